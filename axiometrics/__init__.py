@@ -15,10 +15,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from axiometrics.api import call, check, compare, identify, matrix, recommend, reliability, score, sensitivity
+    from axiometrics.api import (
+        audit,
+        call,
+        check,
+        compare,
+        diff,
+        explain,
+        identify,
+        load,
+        matrix,
+        recommend,
+        region,
+        score,
+        separate,
+        separate_all,
+        strength,
+        verify,
+    )
     from axiometrics.candidates import metric
+    from axiometrics.core.cell import Cell
     from axiometrics.core.matrix import Matrix
     from axiometrics.core.organization import Organization
+    from axiometrics.core.page import Page
     from axiometrics.core.task import task
     from axiometrics.pytest_plugin import (
         assert_conventions,
@@ -26,51 +45,73 @@ if TYPE_CHECKING:
         parametrize_with_constraints,
         parametrize_with_laws,
     )
-    from axiometrics.relations import Arrays
+    from axiometrics.relations import Arrays, reliability, sensitivity
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Arrays",
+    "Cell",
     "Matrix",
     "Organization",
+    "Page",
     "__version__",
     "assert_conventions",
     "assert_same_as",
+    "audit",
     "call",
     "check",
     "compare",
+    "diff",
+    "explain",
     "identify",
+    "load",
     "matrix",
     "metric",
     "parametrize_with_constraints",
     "parametrize_with_laws",
     "recommend",
+    "region",
     "reliability",
     "score",
     "sensitivity",
+    "separate",
+    "separate_all",
+    "strength",
     "task",
+    "verify",
 ]
 
 _HOMES = {
     "Arrays": "relations",
+    "Cell": "core.cell",
     "Matrix": "core.matrix",
     "Organization": "core.organization",
+    "Page": "core.page",
     "assert_conventions": "pytest_plugin",
     "assert_same_as": "pytest_plugin",
+    "audit": "api",
     "call": "api",
     "check": "api",
     "compare": "api",
+    "diff": "api",
+    "explain": "api",
     "identify": "api",
+    "load": "api",
     "matrix": "api",
     "metric": "candidates",
     "parametrize_with_constraints": "pytest_plugin",
     "parametrize_with_laws": "pytest_plugin",
     "recommend": "api",
+    "region": "api",
     "reliability": "relations",
     "score": "api",
     "sensitivity": "relations",
+    "separate": "api",
+    "separate_all": "api",
+    "strength": "api",
     "task": "core.task",
+    "verify": "api",
 }
 """Where the public names live. Each is loaded when first asked for: `import axiometrics` alone loads nothing heavy."""
 
@@ -84,4 +125,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return list(__all__)

@@ -1,15 +1,33 @@
-"""What `import axiometrics` offers in Python; the command line has the same."""
+"""What `import axiometrics` offers in Python; the command line has the same.
+
+A function returns what was found as a value of its own type. `print` shows it as the command does, a notebook shows it
+as HTML, `save` writes it in any format of the command, `to_json` gives the document that `load` reads again, and
+`to_dataframe` its table. What was computed before is taken from the cache that the command line uses, too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+import secrets
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from axiometrics import registry
 from axiometrics.candidates.declaration import NO_POLICY, Policy
-from axiometrics.candidates.selection import Named, constraints, demand_reading, subject, tasks_of, with_study
+from axiometrics.candidates.selection import (
+    Named,
+    demand_reading,
+    narrowed,
+    of_tasks,
+    subject,
+    tasks_of,
+    with_study,
+)
+from axiometrics.candidates.selection import constraints as named_constraints
 from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.comparison.identification import Identification, MetricComparison
 from axiometrics.comparison.identification import compare as find_comparison
@@ -17,17 +35,48 @@ from axiometrics.comparison.identification import identify as find_identity
 from axiometrics.comparison.recommendation import Recommendation
 from axiometrics.comparison.recommendation import recommend as find_recommendation
 from axiometrics.core.case import Case
-from axiometrics.core.errors import ParameterError
-from axiometrics.core.matrix import Matrix
+from axiometrics.core.cell import Cell, Counterexample
+from axiometrics.core.documents import parse, read
+from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.core.files import whole_text
+from axiometrics.core.matrix import SCHEMA, Matrix
 from axiometrics.core.metric import Metric
+from axiometrics.core.organization import Organization
+from axiometrics.core.page import Page, Presentable
 from axiometrics.evaluation.given import LABELLED, Retrieved, given
 from axiometrics.evaluation.run_scores import TREC_EVAL, mean
 from axiometrics.evaluation.scores import MEAN
-from axiometrics.relations import reliability, sensitivity
-from axiometrics.running.run import Subject, run
-from axiometrics.running.settings import Search
+from axiometrics.running.cache import Cache, default_folder
+from axiometrics.running.run import Subject, builtin, run
+from axiometrics.running.settings import Search, Sizes
 
-__all__ = ["check", "compare", "identify", "matrix", "recommend", "reliability", "score", "sensitivity"]
+if TYPE_CHECKING:
+    from axiometrics.auditing import Audit
+    from axiometrics.comparison.differences import MatrixComparison
+    from axiometrics.comparison.separation import Cover, Separation
+    from axiometrics.comparison.strength import Strength
+    from axiometrics.regions.region import EstablishedRegion
+    from axiometrics.verification import Verification
+
+__all__ = [
+    "audit",
+    "check",
+    "compare",
+    "diff",
+    "explain",
+    "identify",
+    "load",
+    "matrix",
+    "recommend",
+    "region",
+    "score",
+    "separate",
+    "strength",
+    "verify",
+]
+
+Kept = bool | str | Path
+"""Whether finished cells are kept and found again: True in the folder of the command line, or in the folder named."""
 
 
 def matrix(
@@ -46,6 +95,7 @@ def matrix(
     timeout: float | None = None,
     lower_is_better: bool | None = None,
     undefined: str | float | None = None,
+    cache: Kept = True,
 ) -> Matrix:
     """The satisfaction matrix of metrics under the constraints of their tasks.
 
@@ -69,13 +119,15 @@ def matrix(
         perfect output
     undefined : what is done where a user's metric returns nan or divides by 0: `where-defined` passes the case over,
         `error` makes the cell an error, and a number is taken in place of the value
+    cache : whether cells that were computed before are taken from the cache; a folder may be named. Cells of a function
+        are never kept, since nobody knows what it depends on; those of a TARGET are
 
     >>> matrix(["ap", "rbp"], ["deepness"], max_size=5).cell("rbp", "deepness").holds
     True
     """
     subjects = [
         s
-        for asked in (with_study((), study) if metrics is None else metrics)
+        for asked in (with_study((), study) if metrics is None else _listed(metrics))
         for s in _subjects(asked, task, signature, timeout, Policy(lower_is_better, undefined))
     ]
     return _run(
@@ -85,6 +137,7 @@ def matrix(
         study,
         task,
         Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget),
+        cache,
     )
 
 
@@ -104,6 +157,7 @@ def check(
     timeout: float | None = None,
     lower_is_better: bool | None = None,
     undefined: str | float | None = None,
+    cache: Kept = True,
 ) -> Matrix:
     """A matrix with one row, of a metric of yours (or of ours); what it takes is said at `matrix`.
 
@@ -120,7 +174,13 @@ def check(
         study,
         task,
         Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget),
+        cache,
     )
+
+
+def _listed(named: Any) -> Iterable[Any]:
+    """Several things; one that is given alone is a list of one."""
+    return [named] if isinstance(named, str | Metric) or callable(named) else named
 
 
 def _subjects(
@@ -132,9 +192,9 @@ def _subjects(
 ) -> list[Subject]:
     if isinstance(asked, str) and any(mark in asked for mark in "*?[") and ":" not in asked:
         return [subject(metric) for metric in named_metrics([asked], task)]
-    if isinstance(asked, str) and registry.is_metric(asked):
-        found = registry.metric(asked)
-        return [subject(found)] if task in (None, found.task) else []
+    if isinstance(asked, str) and ":" not in asked and not signature:
+        found = subject(asked)
+        return [found] if task in (None, *found.tasks) else []
     return [subject(asked, task, signature, timeout, policy)]
 
 
@@ -145,11 +205,254 @@ def _run(
     study: str | None,
     task: str | None,
     search: Search,
+    cache: Kept,
 ) -> Matrix:
     once = list({s.id: s for s in subjects}.values())
-    chosen = constraints(asked or (), tasks_of(once, task), study)
+    chosen = named_constraints(_listed(asked or ()), tasks_of(once, task), study)
     demand_reading(reading, chosen)
-    return run(once, chosen, search, readings=reading)
+    return run(once, chosen, search, readings=reading, cache=_cells(cache))
+
+
+def _cells(cache: Kept) -> Cache | None:
+    """The cache that is asked for; what is wrong with it is a warning."""
+    if cache is False:
+        return None
+    return Cache(default_folder() if cache is True else Path(cache), lambda text: warnings.warn(text, stacklevel=2))
+
+
+def explain(
+    metric: Named,
+    constraint: str,
+    reading: str = "default",
+    *,
+    task: str | None = None,
+    signature: str | None = None,
+    max_size: int | str | None = None,
+    max_examples: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    budget: float | None = None,
+    timeout: float | None = None,
+    lower_is_better: bool | None = None,
+    undefined: str | float | None = None,
+    cache: Kept = True,
+) -> Page:
+    """Why a metric satisfies or violates a constraint: what is demanded, the case drawn, exact scores, the proof. What
+    it takes is said at `matrix`; its JSON is that of the matrix of these cells.
+
+    >>> print(str(explain("F", "filtering:priority", max_size=3)).splitlines()[0])
+    F(beta=1) / Priority, reading universal: violated, tied
+    """
+    from axiometrics.workbench.explanation import explanation_page
+
+    found = subject(metric, task, signature, timeout, Policy(lower_is_better, undefined))
+    chosen = of_tasks(constraint, found)
+    demand_reading(reading, [chosen])
+    search = Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
+    cells = narrowed(run([found], [chosen], search, readings="all", cache=_cells(cache)), reading)
+    calling = {name: value for name, value in (("task", task), ("signature", signature)) if value}
+    own = calling if "inferred" in found.entry else {}
+    return explanation_page(cells, chosen, str(found.entry["display"]), found.judge(chosen.task), own)
+
+
+def verify(
+    found: Presentable | Mapping[str, Any] | Sequence[Any] | str | Path,
+    *,
+    targets: Iterable[str] = (),
+    task: str | None = None,
+    signature: str | None = None,
+    timeout: float | None = None,
+    lower_is_better: bool | None = None,
+    undefined: str | float | None = None,
+    strict: bool = False,
+    work: float | None = None,
+    seed: int | None = None,
+    jobs: int = 1,
+) -> Verification:
+    """Verdicts and regions re-checked by independent code.
+
+    Parameters
+    ----------
+    found : a matrix, a cell, a region, a list of cells, the document of one of these, or the file that it is saved in
+    targets : the TARGETs among their metrics that may be imported and run again
+    strict : whether each search is repeated, too
+    work : seconds of processor time for the check of one item; 0 for any number
+    seed : of the random cases on which proofs are compared with their metrics; a fresh one unless it is given
+
+    >>> verify(matrix(["bcubed-f"], ["homogeneity"], max_size=4)).counts["verified"]
+    1
+    """
+    from axiometrics.workbench.recheck import recheck
+
+    documents = {str(found): _document(found)} if isinstance(found, str | Path) else {"it": _plain(found)}
+    policy = Policy(lower_is_better, undefined)
+    subjects = {target: subject(target, task, signature, timeout, policy) for target in targets}
+    drawn = secrets.randbelow(10**9) if seed is None else seed
+    return recheck(documents, lambda name: subjects, task, drawn, timeout=timeout, strict=strict, work=work, jobs=jobs)
+
+
+def _plain(found: Any) -> Any:
+    """The JSON of a finding, or of a list of findings."""
+    if isinstance(found, Presentable):
+        return found.to_json()
+    return found if isinstance(found, Mapping) else [_plain(one) for one in found]
+
+
+def region(metric: str, constraint: str, param: str, reading: str = "default") -> EstablishedRegion:
+    """The exact set of values of a parameter for which a metric of ours satisfies a constraint.
+
+    Raises `ParameterError` where nobody has shown a region, and says which there are.
+
+    >>> found = region("utility", "filtering:priority", "tp")
+    >>> Fraction(1, 100) in found, Fraction(0) in found
+    (True, False)
+    """
+    from axiometrics.regions.region import region as established
+
+    about = registry.metric(metric)
+    chosen = of_tasks(constraint, builtin(about))
+    demand_reading(reading, [chosen])
+    return established(about, chosen, chosen.readings[0] if reading == "default" else chosen.reading(reading), param)
+
+
+def separate(
+    one: Named,
+    other: Named,
+    *,
+    task: str | None = None,
+    signature: str | None = None,
+    ties: bool = False,
+    max_size: int | None = None,
+) -> Separation:
+    """The smallest case on which two metrics prefer different outputs, or the size up to which there is none.
+
+    Parameters
+    ----------
+    one, other : metrics of ours, TARGETs or functions
+    task, signature : what a metric of yours is, where it cannot be inferred
+    ties : whether a tie against a preference separates, too
+    max_size : the greatest number of documents searched
+
+    >>> separate("precision", "recall", max_size=4).found is not None
+    True
+    """
+    from axiometrics.comparison.separation import ComparedMetric
+    from axiometrics.comparison.separation import separate as search
+    from axiometrics.comparison.separation.pair import common_task
+
+    subjects = [_one(metric, task, signature) for metric in (one, other)]
+    of = common_task(subjects, task)
+    first, second = (ComparedMetric(found.entry, found.judge(of)) for found in subjects)  # type: ignore[arg-type]
+    return search((first, second), of, ties=ties, size=max_size)
+
+
+def separate_all(task: str, *, study: str | None = None, ties: bool = False, max_size: int | None = None) -> Cover:
+    """The smallest set of cases that separates each two metrics of a task, or of a study.
+
+    >>> len(separate_all("filtering", max_size=2).metrics) > 1
+    True
+    """
+    from axiometrics.comparison.separation import cover
+    from axiometrics.registry import studies
+
+    known = studies.metrics(studies.asked(study)) if study else registry.metrics()
+    return cover([metric for metric in known if metric.task == task], task, ties=ties, size=max_size)
+
+
+def strength(
+    constraints: Iterable[str] = (),
+    *,
+    task: str | None = None,
+    reading: str = "default",
+    max_size: int | str | None = None,
+) -> Strength:
+    """How many metrics with a mistake each constraint rejects. What it takes is said at `matrix`.
+
+    >>> strength(["filtering:priority"], max_size=3).rows[0].constraint
+    'priority'
+    """
+    from axiometrics.comparison.strength import mutants
+    from axiometrics.comparison.strength import strength as measure
+
+    chosen = named_constraints(_listed(constraints), registry.tasks.names() if task is None else [task])
+    demand_reading(reading, chosen)
+    sizes = None if max_size is None else Sizes.read(str(max_size))
+    return measure(mutants(), chosen, reading=reading, sizes=sizes)
+
+
+def audit(claims: str | Path = "amigo2013", *, jobs: int = 1, cache: Kept = True) -> Audit:
+    """The published claims of a study, or of a file, against what is computed, in every reading.
+
+    >>> audit("dellamea2004").findings[0].study
+    'dellamea2004'
+    """
+    from axiometrics import auditing
+
+    name = str(claims)
+    document = auditing.read_claims(name)
+    return auditing.Audit(tuple(auditing.audit(document, jobs, cache=_cells(cache), study=name)))
+
+
+def diff(old: Matrix | str | Path, new: Matrix | str | Path) -> MatrixComparison:
+    """What changed from one matrix to another; each is a matrix, or the file that it is saved in.
+
+    >>> before, after = (matrix(["rr"], ["confidence"], max_size=3) for _ in range(2))
+    >>> diff(before, after).regressions
+    ()
+    """
+    from axiometrics.comparison.differences import compare
+
+    matrices = [found if isinstance(found, Matrix) else Matrix.from_json(_document(found)) for found in (old, new)]
+    return compare(*matrices)
+
+
+def load(path: str | Path) -> Any:
+    """What is saved in a file of JSON: a matrix, a cell, a list of cells, a counterexample, an organization, or another
+    document that a command writes, as a value of its type (see `axiometrics.schemas`), or as plain data where it has
+    none.
+
+    Raises `FileError` where the file cannot be read, holds none of these, or is damaged.
+    """
+    data = _document(path)
+    try:
+        if isinstance(data, list):
+            return [Cell.from_json(one) for one in data]
+        if not isinstance(data, Mapping):
+            raise FileError(f"{str(path)!r} holds {type(data).__name__}, and nothing that axiometrics saves")
+        if data.get("schema") == SCHEMA:
+            return Matrix.from_json(data)
+        if "schema" in data:
+            return _typed(data)
+        if "levels" in data:
+            return Organization.from_json(data)
+        if "outputs" in data:
+            return Counterexample.from_json(data)
+        return Cell.from_json(data)
+    except FileError as error:
+        raise FileError(f"{str(path)!r}: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise FileError(f"{str(path)!r} holds nothing that axiometrics saves, or is damaged: {error}") from None
+
+
+def _typed(data: Mapping[str, Any]) -> Any:
+    """A document as a value of the type that its schema names; plain data where no type is declared."""
+    from axiometrics.schemas import document_types
+
+    kinds = document_types(str(data["schema"]))
+    for kind in kinds[:-1]:
+        with suppress(ValueError):
+            return read(data, kind)
+    return read(data, kinds[-1]) if kinds else data
+
+
+def _document(path: str | Path) -> Any:
+    """The JSON data of a file."""
+    try:
+        return parse(whole_text(path))
+    except OSError as error:
+        raise FileError(f"cannot read {str(path)!r}: {error.strerror or error}") from None
+    except (ValueError, RecursionError) as error:
+        raise FileError(f"{str(path)!r} is not JSON: {error}; save it with .save('name.json')") from None
 
 
 def score(
@@ -189,7 +492,7 @@ def score(
         raise ParameterError(f"topics={topics!r} is neither mean nor each")
     subjects = [
         one
-        for asked in metrics
+        for asked in _listed(metrics)
         for one in (
             _subjects(asked, None, signature)
             if task is None or not callable(asked)
@@ -258,6 +561,7 @@ def recommend(
     among: str | None = None,
     max_size: int | str | None = None,
     jobs: int = 1,
+    cache: Kept = True,
 ) -> Recommendation:
     """The metrics of a task that satisfy the constraints that are required, and violate those that are forbidden; where
     none does, the sets of requirements to give up. What it takes is said at `comparison.recommendation.recommend`.
@@ -265,7 +569,8 @@ def recommend(
     >>> [metric.id for metric in recommend("filtering", ["priority"], among="amigo2013", max_size=6).metrics][:1]
     ['utility(tp=2,fp=-1,fn=0,tn=0)']
     """
-    return find_recommendation(task, require, forbid, among=among, search=Search.of(max_size, jobs=jobs))
+    search = Search.of(max_size, jobs=jobs)
+    return find_recommendation(task, require, forbid, among=among, search=search, cache=_cells(cache))
 
 
 def identify(
@@ -292,9 +597,13 @@ def identify(
     >>> identify(mine, max_size=4).definition
     'p@3'
     """
+    return find_identity(_one(metric, task, signature, timeout), task, size=max_size, seed=seed)
+
+
+def _one(metric: Named, task: str | None, signature: str | None, timeout: float | None = None) -> Subject:
+    """A metric; `task` and `signature` say how one of yours is called."""
     own = callable(metric) or (isinstance(metric, str) and ":" in metric)
-    found = subject(metric, task if own else None, signature if own else None, timeout)
-    return find_identity(found, task, size=max_size, seed=seed)
+    return subject(metric, task if own else None, signature if own else None, timeout)
 
 
 def compare(
@@ -314,9 +623,5 @@ def compare(
     >>> found.equal, found.agreement.difference.exact
     (False, ('1/3', '0'))
     """
-
-    def found(metric: Named) -> Subject:
-        own = callable(metric) or (isinstance(metric, str) and ":" in metric)
-        return subject(metric, task, signature, timeout) if own else subject(metric)
-
-    return find_comparison(found(one), found(other), task, size=max_size, seed=seed)
+    first, second = (_one(metric, task, signature, timeout) for metric in (one, other))
+    return find_comparison(first, second, task, size=max_size, seed=seed)

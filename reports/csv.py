@@ -12,9 +12,6 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Page
 from axiometrics.core.report import Report
 
-COLUMNS = ("task", "metric", "constraint", "reading", "holds", "kind", "size", "relation", "documents")
-
-
 BESIDES = ("undefined", "breaks", "loss")
 """Further columns. They are written only where a cell of a user's metric has a value in one of them."""
 
@@ -23,9 +20,9 @@ def render(matrix: Matrix) -> str:
     """A line a cell; `holds` is true, false or nothing."""
     besides = [_besides(cell) for cell in matrix]
     if not any(map(any, besides)):
-        return _written(COLUMNS, map(_line, matrix))
+        return _written(Cell.COLUMNS, map(_line, matrix))
     lines = ([*_line(cell), *more] for cell, more in zip(matrix, besides, strict=True))
-    return _written((*COLUMNS, *BESIDES), lines)
+    return _written((*Cell.COLUMNS, *BESIDES), lines)
 
 
 def _besides(cell: Cell) -> list[object]:
@@ -37,7 +34,7 @@ def _besides(cell: Cell) -> list[object]:
 
 def page(found: Page) -> str:
     """A line a record, every number whole; what has no value is empty."""
-    assert found.records is not None, "only pages with records are written so"
+    assert found.records is not None, "the report has looked"
     table = found.records()
     return _written([column.heading for column in table.columns], table.rows)
 
@@ -46,15 +43,16 @@ def _written(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(headings)
-    writer.writerows([plain_cell(cell) for cell in row] for row in rows)
+    writer.writerows([plain_cell(_word(cell)) for cell in row] for row in rows)
     return text.getvalue()
 
 
 def _line(cell: Cell) -> list[object]:
-    holds = "" if cell.holds is None else str(cell.holds).lower()
-    documents = None if cell.counterexample is None else cell.counterexample["documents"]
-    found = (holds, cell.evidence.kind, cell.evidence.size, cell.relation, documents)
-    return [cell.task, cell.metric, cell.constraint, cell.reading, *found]
+    return list(cell.row())
+
+
+def _word(cell: object) -> object:
+    return str(cell).lower() if isinstance(cell, bool) else cell
 
 
 REPORT = Report("csv", ".csv", render, page, of_records=True)

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from html import escape
 
 from axiometrics.core import page as pages
+from axiometrics.core.escapes import visible
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
+from axiometrics.reports.parts.tables import counts_line, legend, mark, notes, tables
 
 
 def render(matrix: Matrix, ascii: bool = False) -> str:
@@ -23,16 +25,38 @@ def page(found: pages.Page) -> str:
     from axiometrics.reports.atlas import style
 
     title = found.title or "axiometrics"
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{style()}</style>'
+    first = f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>'
+    return "\n".join([first, fragment(found), "</body></html>", ""])
+
+
+def fragment(found: pages.Page) -> str:
+    """What stands in the body of a page, for notebooks, which have a style of their own."""
     body = [f"<h1>{escape(found.title)}</h1>"] if found.title else []
     for section in found.sections:
-        body += [f"<h2>{escape(section.heading)}</h2>"] if section.heading else []
+        of = "h3" if section.below else "h2"
+        body += [f"<{of}>{escape(section.heading)}</{of}>"] if section.heading else []
         body += [line for part in section.parts for line in _part(part)]
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{style()}</style>'
-    return "\n".join(["<!DOCTYPE html>", f'<html lang="en"><head>{head}</head><body>', *body, "</body></html>", ""])
+    return visible("\n".join(body))
+
+
+def _matrix(matrix: Matrix) -> Iterator[pages.Part]:
+    """The tables of a matrix with their notes, and the legend."""
+    for table in tables(matrix):
+        heads = [f"{column.title}, {column.reading}" for column in table.columns]
+        columns = (pages.Column("Metric"), *(pages.Column(head) for head in heads))
+        yield pages.Table(
+            columns, [(row.display, *map(mark, row.cells)) for row in table.rows], table.task.capitalize()
+        )
+        yield pages.Facts(list(notes(table)))
+    yield pages.Facts(legend(matrix))
+    yield counts_line(matrix)
 
 
 def _part(part: pages.Part) -> Iterator[str]:
     match part:
+        case pages.MatrixPart():
+            yield from (line for one in _matrix(part.matrix) for line in _part(one))
         case pages.Table():
             caption = f"<caption>{escape(part.caption)}</caption>" if part.caption else ""
             heads = "".join(f'<th scope="col">{escape(column.heading)}</th>' for column in part.columns)
@@ -42,8 +66,9 @@ def _part(part: pages.Part) -> Iterator[str]:
             )
             yield "</tbody></table>"
         case pages.Facts():
-            yield f"<p>{escape(part.caption)}</p>" if part.caption else ""
-            yield f"<ul>{''.join(f'<li>{escape(text)}</li>' for text in part.sentences)}</ul>"
+            yield from [f"<p>{escape(part.caption)}</p>"] if part.caption else []
+            items = "".join(f"<li>{escape(text)}</li>" for text in part.sentences)
+            yield from [f"<ul>{items}</ul>"] if items else []
         case pages.Drawing():
             yield f"<pre>{escape(part.text(_WIDTH))}</pre>"
         case str():

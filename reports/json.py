@@ -21,7 +21,7 @@ def render(matrix: Matrix) -> str:
 
 def page(found: Page) -> str:
     """The data of a page under its schema, every number whole."""
-    return document({"schema": found.schema, **found.data()})
+    return document(found.to_json())
 
 
 def document(data: Mapping[str, Any]) -> str:

@@ -21,10 +21,14 @@ WIDTH = 150
 
 def render(matrix: Matrix) -> str:
     """A document of its own; the tables between its beginning and its end fit into a document of yours."""
-    body = [r"{\footnotesize\setlength{\tabcolsep}{3pt}\setlength{\parindent}{0pt}\raggedright"]
+    head = r"{\footnotesize\setlength{\tabcolsep}{3pt}\setlength{\parindent}{0pt}\raggedright"
+    return document([head, *_matrix(matrix), "}"], PACKAGES, "tables")
+
+
+def _matrix(matrix: Matrix) -> Iterator[str]:
     for table in tables(matrix):
-        body += [*_grid(table), *_paragraphs(notes(table))]
-    return document([*body, *_paragraphs([*legend(matrix), counts_line(matrix)]), "}"], PACKAGES, "tables")
+        yield from (*_grid(table), *_paragraphs(notes(table)))
+    yield from _paragraphs([*legend(matrix), counts_line(matrix)])
 
 
 def _grid(table: MatrixTable) -> Iterator[str]:
@@ -52,13 +56,16 @@ def page(found: pages.Page) -> str:
     body = [r"{\footnotesize\setlength{\tabcolsep}{3pt}\setlength{\extrarowheight}{2pt}\setlength{\parindent}{0pt}"]
     body += [f"\\section*{{{escaped(found.title)}}}"] if found.title else []
     for section in found.sections:
-        body += [f"\\subsection*{{{escaped(section.heading)}}}"] if section.heading else []
+        of = r"\subsubsection*" if section.below else r"\subsection*"
+        body += [f"{of}{{{escaped(section.heading)}}}"] if section.heading else []
         body += [line for part in section.parts for line in _part(part)]
-    return document([*body[:-1], body[-1] + "}"], ("array", "longtable"), "tables")
+    return document([*body[:-1], body[-1] + "}"], ("array", *PACKAGES), "tables")
 
 
 def _part(part: pages.Part) -> Iterator[str]:
     match part:
+        case pages.MatrixPart():
+            yield from _matrix(part.matrix)
         case pages.Table():
             broken = any(column.share for column in part.columns)
             for piece in [part] if broken else fitted(part, WIDTH):

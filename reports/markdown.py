@@ -53,14 +53,16 @@ def page(found: pages.Page, ascii: bool = False, width: int = 120) -> str:
     """A page; `ascii` leaves out every other character, and drawings are that wide."""
     blocks = [f"# {_escaped(found.title)}"] if found.title else []
     for section in found.sections:
-        blocks += [f"## {_escaped(section.heading)}"] if section.heading else []
-        blocks += (_part(part, width) for part in section.parts)
+        blocks += [f"{'###' if section.below else '##'} {_escaped(section.heading)}"] if section.heading else []
+        blocks += (_part(part, width, ascii) for part in section.parts)
     text = "\n\n".join(filter(None, blocks)) + "\n"
     return only_ascii(text) if ascii else text
 
 
-def _part(part: pages.Part, width: int) -> str:
+def _part(part: pages.Part, width: int, ascii: bool) -> str:
     match part:
+        case pages.MatrixPart():
+            return re.sub(r"(?m)^## (.*)$", r"### Constraints: \1", render(part.matrix, ascii)).rstrip("\n")
         case pages.Table():
             return _under(part.caption, drawn(part, "pipe", _escaped, "**{}**"))
         case pages.Facts():

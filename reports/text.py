@@ -47,8 +47,8 @@ def render(matrix: Matrix, ascii: bool = False, color: bool = False, width: int 
         notes = [*_differences(table, width), *_reasons(table, width), *_regions(table, width)]
         notes += [_wrapped(said, width, f"{name}: ") for name, said in of_metrics(table, ascii)]
         parts += ["\n".join(notes)] if notes else []
-    signs = "   ".join(entry.replace(" ", _SPACE) for entry in legend(matrix, ascii))
-    parts += [_wrapped(signs, width).replace(_SPACE, " ")] if signs else []
+    signs = "\n".join(_filled(entry, max(width, NARROWEST), hanging=4) for entry in legend(matrix, ascii))
+    parts += [signs] if signs else []
     text = "\n\n".join([*parts, counts_line(matrix)]) + "\n"
     return only_ascii(text) if ascii else text
 
@@ -136,17 +136,20 @@ def _regions(table: MatrixTable, width: int) -> Iterator[str]:
     """For which parameters a constraint holds, by column."""
     for column, phrases in regions(table):
         kept = " ".join(phrase.replace(" ", _SPACE) for phrase in phrases)
-        yield _wrapped(kept, width, f"{column} holds by parameter (proved), others fixed: ").replace(_SPACE, " ")
+        yield _wrapped(kept, width, f"{column} holds for these values of one parameter (proved): ").replace(_SPACE, " ")
 
 
 def _wrapped(text: str, width: int, first: str = "") -> str:
     return _filled(first + text, max(width, NARROWEST), hanging=4 if first else 0)
 
 
-def page(found: pages.Page, ascii: bool = False, width: int = 120) -> str:
-    """A page for reading: without characters beyond ASCII, that wide at most, as one likes."""
+def page(found: pages.Page, ascii: bool = False, color: bool = False, width: int = 120) -> str:
+    """A page for reading: without characters beyond ASCII, in colours, that wide at most, as one likes."""
     width = max(width, NARROWEST)
-    sections = [_underlined(one.heading, "-", width) + _parts(one.parts, width) for one in found.sections]
+    sections = [
+        _underlined(one.heading, "." if one.below else "-", width) + _parts(one.parts, width, ascii, color)
+        for one in found.sections
+    ]
     title = _underlined(found.title, "=", width).rstrip("\n")
     text = "\n\n\n".join([title, *sections] if title else sections) + "\n"
     return only_ascii(text) if ascii else text
@@ -157,14 +160,16 @@ def _underlined(heading: str, sign: str, width: int) -> str:
     return f"{heading}\n{sign * min(len(heading), width)}\n" if heading else ""
 
 
-def _parts(parts: Iterable[pages.Part], width: int) -> str:
-    return "\n\n".join(text for part in parts if (text := _part(part, width)))
+def _parts(parts: Iterable[pages.Part], width: int, ascii: bool = False, color: bool = False) -> str:
+    return "\n\n".join(text for part in parts if (text := _part(part, width, ascii, color)))
 
 
-def _part(part: pages.Part, width: int) -> str:
+def _part(part: pages.Part, width: int, ascii: bool, color: bool) -> str:
     match part:
         case pages.Table():
             return _page_table(part, width)
+        case pages.MatrixPart():
+            return render(part.matrix, ascii, color, width).rstrip("\n")
         case pages.Facts():
             return _facts(part, width)
         case pages.Drawing():

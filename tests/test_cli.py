@@ -124,9 +124,9 @@ MISTAKES = [
     ("matrix -m rbp --param p", "'p' is no parameter: write name=value"),
     ("matrix -m rbp(p=x)", "p='x' is no number"),
     ("matrix -m ap --reading nope", "no reading 'nope': say default, all, or one of universal"),
-    ("matrix -m ap --max-size nope", "'nope' is no size"),
-    *((f"matrix -m ap --max-size {text}", f"{text!r} is no size") for text in ("\u00b2", "0", "-1", "1" * 10)),
-    ("matrix -m ap --max-size " + "9" * 5000, "is no size: give a whole number from 1, of up to 9 digits"),
+    ("matrix -m ap --max-size nope", "'nope' is not a size"),
+    *((f"matrix -m ap --max-size {text}", f"{text!r} is not a size") for text in ("\u00b2", "0", "-1", "1" * 10)),
+    ("matrix -m ap --max-size " + "9" * 5000, "is not a size: give a whole number from 1, of up to 9 digits"),
     ("matrix -m ap --max-size nope=3", "no constraint or task 'nope'"),
     ("matrix -m ap --budget 0", "Invalid value for '--budget'"),
     *(

@@ -273,8 +273,8 @@ def test_a_constraint_of_another_task_is_a_mistake(run: Any) -> None:
     ran = run(using("[purity]", 'constraints=["rag-bag"]').replace("check(metric)", "check('ap')"))
     ran.assert_outcomes(failed=1)
     assert (
-        "TaskError: ap is a metric of ranking, and clustering:rag-bag a constraint on clustering: they do not meet"
-        in ran.stdout.str()
+        "TaskError: ap is a metric of ranking, and clustering:rag-bag a constraint on clustering: name a metric and a "
+        "constraint of the same task" in ran.stdout.str()
     )
 
 
@@ -556,7 +556,7 @@ OPTIONS = [
     ("--axiometrics-report=matrix.xyz", "no format has this suffix; known are .txt"),
     ("--axiometrics-corpus=nowhere", "no corpus in 'nowhere'"),
     ("--axiometrics-pin", "--axiometrics-pin: name the folder with --axiometrics-corpus=DIR"),
-    ("--axiometrics-max-size=x", "'x' is no size"),
+    ("--axiometrics-max-size=x", "'x' is not a size"),
     ("--axiometrics-max-examples=-1", "--axiometrics-max-examples '-1': write a whole number from 0"),
     ("--axiometrics-seed=x", "--axiometrics-seed 'x': write a whole number"),
     ("--axiometrics-max-examples=²", "--axiometrics-max-examples '²': write a whole number from 0"),

@@ -9,7 +9,7 @@ that means another reading. What may be relied on: a claim is contradicted only 
 finding says whether it rests on proofs and exact values or on a search that ended at a size.
 """
 
-from axiometrics.auditing.audit import audit
+from axiometrics.auditing.audit import Audit, audit
 from axiometrics.auditing.claims import PublishedClaim, builtin_claims, claims_of, read_claims
 from axiometrics.auditing.document import VERDICTS
 from axiometrics.auditing.findings import AGAINST, SCHEMA, Finding
@@ -18,6 +18,7 @@ __all__ = [
     "AGAINST",
     "SCHEMA",
     "VERDICTS",
+    "Audit",
     "Finding",
     "PublishedClaim",
     "audit",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
@@ -11,6 +12,7 @@ from axiometrics.auditing.claims import PublishedClaim, claims_of
 from axiometrics.auditing.findings import Finding, KindFindings
 from axiometrics.auditing.kind import ClaimKind, kind_of
 from axiometrics.core.errors import AxiometricsError, FileError
+from axiometrics.core.page import Page, Presentable
 from axiometrics.running.cache import Cache
 from axiometrics.running.run import Progress, Spreading
 from axiometrics.running.settings import Sizes
@@ -19,6 +21,19 @@ T = TypeVar("T")
 
 LONGEST = 2000
 """Characters of an error that names what a claim holds; of a longer one, the middle is left out."""
+
+
+@dataclass(frozen=True, repr=False)
+class Audit(Presentable):
+    """The findings of an audit, one a claim."""
+
+    findings: tuple[Finding, ...]
+
+    def page(self) -> Page:
+        """The audit as a page, what speaks against a paper first."""
+        from axiometrics.auditing.page import page
+
+        return page(self.findings)
 
 
 def audit(

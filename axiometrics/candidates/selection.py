@@ -115,7 +115,7 @@ def of_tasks(pattern: str, subject: Subject) -> Constraint:
         of = " or ".join(subject.tasks)
         raise TaskError(
             f"{subject.id} is a metric of {of}, and {pattern} a constraint on "
-            f"{' and '.join(dict.fromkeys(c.task for c in named))}: they do not meet"
+            f"{' and '.join(dict.fromkeys(c.task for c in named))}: name a metric and a constraint of the same task"
         )
     if len(found) > 1:
         raise UnknownNameError(f"{pattern!r} means {', '.join(c.name for c in found)}: name one")

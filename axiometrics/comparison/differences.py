@@ -23,7 +23,7 @@ from axiometrics.core.documents import written
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Descriptive
 from axiometrics.core.matrix import Matrix
-from axiometrics.core.page import Column, Facts, Page, Part, Section, Table
+from axiometrics.core.page import Column, Facts, Page, Part, Presentable, Section, Table
 
 SCHEMA: Final = "axiometrics/diff/1"
 
@@ -72,8 +72,8 @@ class Difference:
         return CellChange(self.kind, self.regression, *self.key, _brief(self.old), _brief(self.new), self.says)
 
 
-@dataclass(frozen=True)
-class MatrixComparison:
+@dataclass(frozen=True, repr=False)
+class MatrixComparison(Presentable):
     """Two matrices compared.
 
     Attributes
@@ -101,6 +101,10 @@ class MatrixComparison:
     def counts(self) -> dict[str, int]:
         """How many cells of each kind."""
         return {"same": self.same, **{kind: sum(d.kind == kind for d in self.cells) for kind in KINDS}}
+
+    def page(self) -> Page:
+        """The comparison as a page."""
+        return page(self)
 
     def to_json(self) -> dict[str, Any]:
         """The comparison as JSON."""

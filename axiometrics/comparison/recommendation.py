@@ -20,8 +20,7 @@ from axiometrics.core.documents import Document, Name, written
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.evidence import KINDS
 from axiometrics.core.matrix import Matrix
-from axiometrics.core.page import Column, Facts, Page, Part, Section, Table
-from axiometrics.reports.parts.formats import report
+from axiometrics.core.page import Column, Facts, Page, Part, Presentable, Section, Table
 from axiometrics.running.cache import Cache
 from axiometrics.running.run import Progress, Subject, run
 from axiometrics.running.settings import Search
@@ -74,8 +73,8 @@ class Recommended:
         return (len(self.missing), *(-places.count(i) for i in range(len(KINDS))))
 
 
-@dataclass(frozen=True)
-class Recommendation:
+@dataclass(frozen=True, repr=False)
+class Recommendation(Presentable):
     """The metrics tried, those that meet all wishes first, and by the strength of their evidence.
 
     Attributes
@@ -121,8 +120,9 @@ class Recommendation:
             )
         )
 
-    def __str__(self) -> str:
-        return report("text").show(page(self))
+    def page(self) -> Page:
+        """The recommendation as a page."""
+        return page(self)
 
 
 class CellEntry(Document, frozen=True):

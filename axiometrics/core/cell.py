@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, get_args
@@ -23,6 +24,7 @@ from axiometrics.core.evidence import (
     Scanned,
     flat,
 )
+from axiometrics.core.page import Drawing, Page, Presentable, Section, Table
 from axiometrics.core.task import task as task_of
 
 Relation = Annotated[str, Meta(pattern="^(tied|reversed|unequal|exceeded|unattained)$")]
@@ -104,7 +106,7 @@ def _by_gold(case: Case) -> Iterator[tuple[Any, dict[str, Any]]]:
     yield from sides
 
 
-class Counterexample:
+class Counterexample(Presentable):
     """A case on which a metric fails, with its scores and the number of documents. It prints itself drawn.
 
     Attributes
@@ -165,23 +167,33 @@ class Counterexample:
     def __repr__(self) -> str:
         return f"Counterexample({dict(self.data)!r})"
 
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))
+    def page(self) -> Page:
+        """The case drawn; its records are the outputs, written as the task writes them, with their scores."""
+        return Page("", [Section("", [Drawing(str(self))])], "", self.to_json, self._records)
 
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        return f"<pre>{escape(str(self))}</pre>"
+    def _records(self) -> Table:
+        """Role, output and score; a list of outputs has one score."""
+        read = task_of(self.task).output.from_json if self.task else None
+        rows = [
+            (role, str(read(output)) if read and isinstance(output, dict) else json.dumps(output), data["scores"][role])
+            for data in (self.data,)
+            for role, output in data["outputs"].items()
+        ]
+        return Table.records(("role", "output", "score"), rows)
 
     def __getitem__(self, key: str) -> Any:
         return self.data[key]
 
 
-class Cell(Document, frozen=True):
+class Cell(Document, Presentable, frozen=True):
     """What is known of one metric under one reading of one constraint; `holds` cannot claim more than the evidence's
     kind allows. `differs` are the readings of the constraint with another verdict, and `elsewhere` says of those under
     which it holds how far that is known: `proof`, `exhaustive:9`.
     """
+
+    COLUMNS: ClassVar[Sequence[str]] = (
+        *("task", "metric", "constraint", "reading", "holds", "kind", "size", "relation", "documents"),
+    )
 
     RULES: ClassVar[Sequence[Rule]] = (
         *(
@@ -250,6 +262,22 @@ class Cell(Document, frozen=True):
     def regions(self) -> list[ParameterRegion]:
         """For which values of each parameter the constraint is known to hold."""
         return self.evidence.region if isinstance(self.evidence, ByParameter) else []
+
+    def row(self) -> tuple[Any, ...]:
+        """The cell as a row of a table with `COLUMNS`."""
+        documents = None if self.counterexample is None else self.counterexample["documents"]
+        found = (self.evidence.kind, self.evidence.size, self.relation, documents)
+        return (self.task, self.metric, self.constraint, self.reading, self.holds, *found)
+
+    def page(self) -> Page:
+        """The cell explained. The explanation stands floors above, and is asked by name."""
+        found: Page = importlib.import_module("axiometrics.workbench.explanation").cell_page(self)
+        return found
+
+    def __repr__(self) -> str:
+        said = "" if self.verdict is None else f"{self.verdict if self.holds is None else f'holds={self.holds}'}, "
+        of = f"{self.task}:{self.constraint}@{self.reading}"
+        return f"<Cell {self.metric} / {of}: {said}{self.evidence.kind}>"
 
     def to_json(self) -> dict[str, Any]:
         """The cell as the JSON of a matrix has it."""

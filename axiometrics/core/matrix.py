@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NoReturn
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -17,6 +17,7 @@ from axiometrics.core.errors import FileError, UnknownNameError
 from axiometrics.core.escapes import one_line
 from axiometrics.core.evidence import KINDS
 from axiometrics.core.files import whole_text
+from axiometrics.core.page import MatrixPart, Page, Presentable, Section, Table
 
 SCHEMA = "axiometrics/matrix/1"
 
@@ -98,8 +99,8 @@ class MatrixDocument(Document, frozen=True):
 DOCUMENT = MatrixDocument
 
 
-@dataclass(frozen=True)
-class Matrix:
+@dataclass(frozen=True, repr=False)
+class Matrix(Presentable):
     """The satisfaction matrix: cells by metric, constraint and reading, with what the metrics and constraints are.
 
     >>> Matrix(metrics=(), constraints=(), cells=()).counts["proof"]
@@ -131,22 +132,53 @@ class Matrix:
 
         Without a reading, the first one the matrix holds. Raises `UnknownNameError` where there is none.
         """
-        ids = [entry["id"] for entry in self.metrics if metric in (entry["id"], entry["display"])] or [
-            entry["id"]
-            for entry in self.metrics
-            if (name := names.parse(metric)) and name[0] == entry["base"] and names.agrees(name[1], entry["params"])
-        ]
-        for cell in self.cells:
-            if (
-                cell.metric in ids[:1]
-                and constraint in (cell.constraint, f"{cell.task}:{cell.constraint}")
-                and reading in (None, cell.reading)
-            ):
-                return cell
-        raise UnknownNameError(
-            f"no cell {metric}/{constraint}{'@' + reading if reading else ''} in this matrix: it has "
-            f"{len(self.cells)} cells"
+        ids = (
+            [entry["id"] for entry in self.metrics if metric in (entry["id"], entry["display"])]
+            or [
+                entry["id"]
+                for entry in self.metrics
+                if (name := names.parse(metric)) and name[0] == entry["base"] and names.agrees(name[1], entry["params"])
+            ]
+            or [e["id"] for e in self.metrics if names.alike(metric, e["id"], e["display"], e["base"])]
         )
+        if not ids:
+            self._unknown("metric", metric, [entry["id"] for entry in self.metrics])
+        of_metric = [cell for cell in self.cells if cell.metric == ids[0]]
+        found = [
+            cell
+            for cell in of_metric
+            if constraint in (cell.constraint, f"{cell.task}:{cell.constraint}")
+            or names.alike(constraint, cell.constraint, f"{cell.task}:{cell.constraint}")
+        ]
+        if not found:
+            self._unknown(f"cell of {ids[0]} under", constraint, [cell.constraint for cell in of_metric])
+        for cell in found:
+            if reading in (None, cell.reading):
+                return cell
+        return self._unknown("reading", str(reading), [cell.reading for cell in found])
+
+    def _unknown(self, what: str, name: str, known: Sequence[str]) -> NoReturn:
+        """Say that there is not one of that name, and which there are."""
+        raise UnknownNameError(f"no {what} {name!r} in this matrix: {names.instead(name, known)}")
+
+    def page(self) -> Page:
+        """The matrix as the only part of a page."""
+        fields = self.to_json
+        return Page(
+            title="",
+            sections=[Section("", [MatrixPart(self)])],
+            schema=SCHEMA,
+            data=lambda: {name: value for name, value in fields().items() if name != "schema"},
+            records=lambda: Table.records(Cell.COLUMNS, [cell.row() for cell in self]),
+        )
+
+    def _text(self, report: Any) -> str:
+        text: str = report.show(self)
+        return text
+
+    def __repr__(self) -> str:
+        numbers = ((len(self.metrics), "metrics"), (len(self.constraints), "constraints"), (len(self), "cells"))
+        return f"<Matrix: {', '.join(f'{number} {what}' for number, what in numbers)}>"
 
     def to_json(self) -> dict[str, Any]:
         """The document that the shipped JSON schema describes."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -36,6 +37,42 @@ def parse(name: str) -> tuple[str, dict[str, str]] | None:
             raise ParameterError(f"{name}: the parameter {key} is given twice")
         params[key] = value
     return match["base"], params
+
+
+def plain(name: str) -> str:
+    """A name without capitals, blanks and signs: what two spellings of one name share.
+
+    >>> plain("V-measure"), plain("bcubed f"), plain("Size vs Quantity (overlap)")
+    ('vmeasure', 'bcubedf', 'sizevsquantityoverlap')
+    """
+    return "".join(sign for sign in name.casefold() if sign.isalnum())
+
+
+def alike(name: str, *others: str) -> bool:
+    """Whether a name is another spelling of one of the others."""
+    return bool(plain(name)) and plain(name) in map(plain, others)
+
+
+def close(name: str, known: Iterable[str]) -> list[str]:
+    """The names that are close to one that nobody has, the closest first.
+
+    >>> close("preority", ["priority", "deepness"])
+    ['priority']
+    """
+    spelled = {plain(one): one for one in known}
+    return [spelled[one] for one in difflib.get_close_matches(plain(name), spelled, 3)]
+
+
+def instead(name: str, known: Iterable[str]) -> str:
+    """The cure for a name that nobody has: the names that are close to it, or all.
+
+    >>> instead("preority", ["priority", "deepness"])
+    'did you mean priority?'
+    """
+    names = list(dict.fromkeys(known))
+    if found := close(name, names):
+        return f"did you mean {' or '.join(found)}?"
+    return f"known are {', '.join(names)}" if names else "there is none"
 
 
 def agrees(written: Mapping[str, str], kept: Mapping[str, Any]) -> bool:

@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 
 from axiometrics.core.errors import OrganizationError
 from axiometrics.core.numbering import LARGE, numbered
+from axiometrics.core.page import Drawing, Page, Presentable, Section, Table
 
 Cluster = tuple[str, ...]
 Level = tuple[Cluster, ...]
@@ -28,7 +29,7 @@ _TOKEN = re.compile(
 
 
 @dataclass(frozen=True, eq=False)
-class Organization:
+class Organization(Presentable):
     """Levels of priority, best first; a level holds clusters, a cluster holds documents.
 
     A document may stand in several clusters and levels (each time an *occurrence*), not twice in one cluster. A level
@@ -169,6 +170,12 @@ class Organization:
 
     def __repr__(self) -> str:
         return f"Organization.parse({str(self)!r})"
+
+    def page(self) -> Page:
+        """The text form; its records are the occurrences, levels and clusters numbered from 1."""
+        rows = [(level + 1, cluster + 1, document) for level, cluster, document in self.occurrences()]
+        headings = ("level", "cluster", "document")
+        return Page("", [Section("", [Drawing(str(self))])], "", self.to_json, lambda: Table.records(headings, rows))
 
     @cached_property
     def _key(self) -> tuple[object, ...]:

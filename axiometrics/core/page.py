@@ -10,13 +10,16 @@ whole: a table that people read rounds them by its columns, JSON and CSV write a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import importlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, Literal
 
-from axiometrics.core.errors import DeclarationError
+from axiometrics.core.errors import DeclarationError, FileError, ParameterError
 from axiometrics.core.escapes import one_line
+from axiometrics.core.files import write_whole
 
 Cell = str | int | float | Fraction | None
 """What stands in a table; None where there is no value."""
@@ -122,8 +125,9 @@ class Facts:
 
     @property
     def sentences(self) -> list[str]:
-        """Each with its label before it, for lists and paragraphs."""
-        return [f"{label}: {said}" if label else said for label, said in self.pairs]
+        """Each with its label before it, for lists and paragraphs; its lines are parted by semicolons."""
+        flowing = [(label, "; ".join(said.split("\n"))) for label, said in self.pairs]
+        return [f"{label}: {said}" if label else said for label, said in flowing]
 
 
 @dataclass(frozen=True)
@@ -139,26 +143,119 @@ class Drawing:
         return self.drawn if isinstance(self.drawn, str) else self.drawn(width)
 
 
-Part = str | Facts | Table | Drawing
+@dataclass(frozen=True)
+class MatrixPart:
+    """A matrix within a page; each format shows it as it shows a matrix alone."""
+
+    matrix: Any
+
+
+Part = str | Facts | Table | Drawing | MatrixPart
 """What sections are made of; a text is a paragraph."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """Parts under a heading, which may be empty."""
+    """Parts under a heading, which may be empty. A section that is `below` belongs to the one before it."""
 
     heading: str
     parts: Sequence[Part]
+    below: bool = False
 
 
-@dataclass(frozen=True)
-class Page:
+class Presentable:
+    """What a command found, as Python shows it: `print` writes the text report, a notebook shows the HTML report, and
+    `save` writes a file in any format of the command. A class says with `page` what is shown.
+
+    The reports stand some floors above: they are asked by name, as tasks are.
+    """
+
+    __slots__ = ()
+
+    def page(self) -> Page:
+        """The page of what was found."""
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, Any]:
+        """The JSON document that the command writes."""
+        page = self.page()
+        return {**({"schema": page.schema} if page.schema else {}), **page.data()}
+
+    def to_dataframe(self) -> Any:
+        """The records of the page, or its first table, as a frame of pandas.
+
+        Raises `ImportError` where pandas is not installed, `ParameterError` where the page has no table.
+        """
+        page = self.page()
+        tables = (part for section in page.sections for part in section.parts if isinstance(part, Table))
+        table = page.records() if page.records is not None else next(tables, None)
+        if table is None:
+            raise ParameterError(f"{type(self).__name__} has no table: to_json has all that was found")
+        return frame([column.heading.replace("\n", " ") for column in table.columns], table.rows)
+
+    def save(self, path: str | Path, format: str | None = None) -> None:
+        """Write a file in the format of its suffix, or in the format that is named.
+
+        Raises `ParameterError` for a suffix or a name that is not that of a format, `FileError` where the file cannot
+        be written.
+        """
+        text = self._text(_report(path, format))
+        try:
+            write_whole(path, text)
+        except OSError as error:
+            raise FileError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+
+    def _text(self, report: Any) -> str:
+        text: str = report.show(self.page())
+        return text
+
+    def __str__(self) -> str:
+        return self._text(_report("", "text")).rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: print it, or save it>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        alone = len(getattr(printer, "stack", ())) < 2
+        printer.text(str(self) if alone else repr(self))
+
+    def _repr_html_(self) -> str:
+        found: str = importlib.import_module("axiometrics.reports.html").fragment(self.page())
+        return found
+
+
+def _report(path: str | Path, format: str | None) -> Any:
+    """The report of that format, or of files with that suffix."""
+    found = importlib.import_module("axiometrics.reports.parts.formats")
+    if format is not None:
+        return found.report(format)
+    suffix = Path(path).suffix
+    report = found.by_suffix(suffix)
+    if report is None:
+        known = ", ".join(f"{one.suffix} ({one.name})" for one in found.reports())
+        raise ParameterError(
+            f"{str(path)!r} has the suffix {suffix!r}, which is not that of a format: end it in {known}, or name one"
+        )
+    return report
+
+
+def frame(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Any:
+    """A frame of pandas, which is loaded only here. Raises `ImportError` where it is not installed."""
+    try:
+        pandas: Any = importlib.import_module("pandas")
+    except ImportError:
+        raise ImportError("to_dataframe needs pandas, which is not installed: pip install pandas") from None
+    return pandas.DataFrame([tuple(row) for row in rows], columns=list(columns))
+
+
+@dataclass(frozen=True, repr=False)
+class Page(Presentable):
     """What a command found.
 
     Attributes
     ----------
     title : of the whole; empty where the sections need none
-    schema : the name of the JSON document, e.g. `axiometrics/scores/1`
+    schema : the name of the JSON document, e.g. `axiometrics/scores/1`; empty where it has none
     data : makes the other fields of the JSON document. They may be far more than what people read, so they are made
         only when they are written
     records : makes the table that CSV has, every number whole; None where a page has no CSV
@@ -169,3 +266,7 @@ class Page:
     schema: str
     data: Callable[[], Mapping[str, Any]]
     records: Callable[[], Table] | None = None
+
+    def page(self) -> Page:
+        """The page itself."""
+        return self

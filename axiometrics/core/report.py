@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
-from axiometrics.core.errors import DeclarationError
+from axiometrics.core.errors import DeclarationError, ParameterError
 from axiometrics.core.escapes import visible, visible_json
 from axiometrics.core.page import Page
 
@@ -48,6 +48,8 @@ class Report:
         function = self.page if isinstance(found, Page) else self.render
         if function is None:
             raise DeclarationError(f"report {self.name} shows no pages: give it a function `page`")
+        if self.of_records and isinstance(found, Page) and found.records is None:
+            raise ParameterError(f"{self.name} is written of records, and this page has none: take another format")
         known = signature(function).parameters
         text = function(found, **{name: value for name, value in wishes.items() if name in known})
         return visible_json(text) if self.name == "json" else visible(text, bool(wishes.get("color")))

@@ -183,9 +183,9 @@ def _held(value: Any, labelled: bool, name: str) -> Any:
                 raise FileError(f"the {name} has no label in place {gaps[0]}: label each document, or leave it out")
             return found if found.dtype != object else np.array([named(one) for one in rows])
     raise FileError(
-        f"the {name} is {shown(type(value).__name__)}: expected an organization, labels (one for each document), "
-        f"{{query: {{document: number}}}}, a frame with named columns, tuples of query, document and number, or "
-        f"Qrels and Run of ranx"
+        f"the {name} is {shown(type(value).__name__)}: expected an organization (ax.Organization(levels)), "
+        f"labels (one for each document), {{query: {{document: number}}}}, a frame with named columns, "
+        f"tuples of query, document and number, or Qrels and Run of ranx"
     )
 
 

@@ -22,6 +22,7 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
+from axiometrics.core.page import Page, Presentable
 from axiometrics.core.parameter import Parameter
 from axiometrics.kernel.notation import read_claim, read_term
 from axiometrics.kernel.polynomials import ProofError
@@ -195,8 +196,8 @@ class EvaluatedValue:
     words: str
 
 
-@dataclass(frozen=True)
-class EstablishedRegion:
+@dataclass(frozen=True, repr=False)
+class EstablishedRegion(Presentable):
     """A region, computed and checked.
 
     Attributes
@@ -222,6 +223,12 @@ class EstablishedRegion:
         """Whether the constraint holds for the metric's own value of the parameter."""
         value = self.metric.values[self.scale.parameter.name]
         return isinstance(value, Fraction) and value in self
+
+    def page(self) -> Page:
+        """The region as a page."""
+        from axiometrics.regions.page import page
+
+        return page(self)
 
     def __contains__(self, value: Fraction) -> bool:
         return any(value in interval for interval in self.holds)

@@ -8,9 +8,9 @@ on what happened to be imported.
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import pkgutil
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
@@ -197,10 +197,46 @@ def metric(name: str) -> Metric:
             named = [known for known in metrics() if base in known.spellings] or named
         for known in named:
             return known.with_values(**written)
-    known_bases = [known.base for known in metrics()]
-    close = difflib.get_close_matches(name, known_bases, 3)
+    meant = _spelled(name)
+    if len(meant) == 1:
+        return metric(meant[0])
+    if meant:
+        raise UnknownNameError(f"{name!r} is written of several metrics: name one of {', '.join(meant)}")
+    bases = {spelling: known.base for known in metrics() for spelling in (known.display, known.base)}
+    close = dict.fromkeys(bases[one] for one in names.close(re.split(r"[@(]", name, maxsplit=1)[0], bases))
     cure = f"did you mean {' or '.join(close)}?" if close else "`axiometrics list metrics` shows all"
     raise UnknownNameError(f"no metric {name!r}: {cure}")
+
+
+def _spelled(name: str) -> list[str]:
+    """The metrics that a name means in another spelling, as ids: `AP`, `V-measure`, `bcubed f`, `NDCG@10`.
+
+    >>> _spelled("V Measure"), _spelled("nDCG@10"), _spelled("RBP (p=0.9)"), _spelled("mine.py:AP")
+    (['v-measure'], ['ndcg@10'], ['rbp(p=0.9)'], [])
+    """
+    if ":" in name:
+        return []  # a target
+    whole = [known.id for known in metrics() if known.display.casefold() == name.casefold()]
+    signs = _brackets(name)
+    whole = whole or [
+        known.id
+        for known in metrics()
+        if any(names.alike(name, one) and signs == _brackets(one) for one in (known.id, known.base, known.display))
+    ]
+    if whole:
+        return whole
+    base = re.split(r"[@(]", name, maxsplit=1)[0]
+    rest = name[len(base) :].strip()
+    if not rest or names.parse(f"m{rest}") is None:
+        return []
+    bases = [known.base for known in metrics() if names.alike(base, known.base)]
+    heads = ((known.base, re.split(r"[@(]", known.display, maxsplit=1)[0]) for known in metrics())
+    return [f"{own}{rest}" for own in bases or [own for own, head in heads if names.alike(base, head)]]
+
+
+def _brackets(name: str) -> str:
+    """The signs of a name that part it: a name that lacks one is not another spelling."""
+    return re.sub(r"[^()@]", "", name)
 
 
 def definition(name: str) -> Definition | None:
@@ -257,9 +293,8 @@ def match_constraints(pattern: str) -> list[Constraint]:
         for c in constraints()
         if pattern in (c.id, c.name) or (glob and (fnmatchcase(c.id, pattern) or fnmatchcase(c.name, pattern)))
     ]
+    found = found or [c for c in constraints() if names.alike(pattern, c.id, c.name, c.title)]
     if not found:
-        known = sorted({c.id for c in constraints()})
-        close = difflib.get_close_matches(pattern.rpartition(":")[2], known, 3)
-        cure = f"did you mean {' or '.join(close)}?" if close else f"known are {', '.join(known)}"
+        cure = names.instead(pattern.rpartition(":")[2], sorted({c.id for c in constraints()}))
         raise UnknownNameError(f"no constraint {pattern!r}: {cure}")
     return found

@@ -54,7 +54,10 @@ def arranged(values: npt.NDArray[Any], relation: str) -> Arrays:
     [0, 1, 1]
     """
     if values.ndim != 1:
-        raise OrganizationError(f"an array of shape {values.shape}: expected one number for each document")
+        raise OrganizationError(
+            f"an array of shape {values.shape}: expected an organization, made with ax.Organization(levels) or "
+            f"ax.Organization.parse('d1 {{d2 d3}} > ...'), or an array with one number for each document"
+        )
     if kind(relation) == "clustering":
         return Arrays.clustering(values)
     if values.dtype.kind not in "iufb" or (values.dtype.kind == "f" and not np.isfinite(values).all()):

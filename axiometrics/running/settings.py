@@ -43,7 +43,7 @@ class Sizes:
             if not re.fullmatch(f"0*[1-9][0-9]{{0,{DIGITS - 1}}}", value):
                 shown = f"{value[:20]}..." if len(value) > 20 else value or "nothing"
                 raise ParameterError(
-                    f"--max-size {part[:40]}: {shown!r} is no size: give a whole number from 1, of up to "
+                    f"--max-size {part[:40]}: {shown!r} is not a size: give a whole number from 1, of up to "
                     f"{DIGITS} digits, or name=N,..."
                 )
             if not equals:

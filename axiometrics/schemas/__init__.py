@@ -53,9 +53,22 @@ def schema(name: str) -> dict[str, Any]:
         from axiometrics.schemas.claims import claims
 
         return head | claims()
-    module = importlib.import_module(f"axiometrics.{HOMES[name]}")
-    kinds = module.DOCUMENT if isinstance(module.DOCUMENT, tuple) else (module.DOCUMENT,)
-    return head | described(*kinds)
+    return head | described(*_kinds(name))
+
+
+def document_types(schema: str) -> tuple[type[Document], ...]:
+    """The types of the documents that say they are of a schema (`axiometrics/region/1`); none where none is declared.
+
+    >>> [kind.__name__ for kind in document_types("axiometrics/region/1")]
+    ['RegionDocument']
+    """
+    name = schema.removeprefix("axiometrics/").removesuffix("/1")
+    return _kinds(name) if name in HOMES else ()
+
+
+def _kinds(name: str) -> tuple[type[Document], ...]:
+    found = importlib.import_module(f"axiometrics.{HOMES[name]}").DOCUMENT
+    return found if isinstance(found, tuple) else (found,)
 
 
 def described(*kinds: type[Document]) -> dict[str, Any]:

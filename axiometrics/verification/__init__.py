@@ -11,5 +11,6 @@ what was not. Trust in the saved file was rejected throughout: it is anybody's, 
 """
 
 from axiometrics.verification.check import Terms, Verified, verify_cell, verify_document
+from axiometrics.verification.page import Verification
 
-__all__ = ["Terms", "Verified", "verify_cell", "verify_document"]
+__all__ = ["Terms", "Verification", "Verified", "verify_cell", "verify_document"]

@@ -12,6 +12,7 @@ from msgspec import structs
 
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
+from axiometrics.core.page import Page
 from axiometrics.reports.parts.words import verdict
 from axiometrics.running.cache import Cache
 from axiometrics.running.run import Subject, run
@@ -19,7 +20,7 @@ from axiometrics.running.settings import Search
 from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.evidence import grounds, unmet
 from axiometrics.workbench.expectations import Expectation
-from axiometrics.workbench.explanation import explain_cell
+from axiometrics.workbench.explanation import explanation as explain
 from axiometrics.workbench.places import target
 
 
@@ -113,12 +114,9 @@ def explanation(cell: Cell, constraint: Constraint, subject: Subject, metric: An
     again = target(metric) if callable(metric) and subject.metric is None else subject.id
     named = structs.replace(cell, metric=again or subject.id)
     alone = replace(constraint, readings=(constraint.reading(cell.reading),))  # of the others nothing is known here
-    text = explain_cell(named, alone, str(subject.entry["display"]), subject.judge(constraint.task), calling).rstrip(
-        "\n"
+    instead = "Run this test to see it again; define the metric at the top of a module to have it named in Python."
+    section = explain(
+        *(named, alone, str(subject.entry["display"]), subject.judge(constraint.task), calling),
+        again=instead if again is None else "",
     )
-    if again is None:
-        # the last paragraph is that line, and no name in it would lead to the metric
-        return text.rpartition("\n\n")[0] + (
-            "\n\nagain     run this test; define the metric at the top of a module to have it named in a line of Python"
-        )
-    return text
+    return str(Page("", [section], "", dict))

@@ -102,7 +102,7 @@ def resolve(
         if one.strict and not one.general and not meeting:
             raise UnknownNameError(
                 f"{one.where} names {one.constraint!r} for {name}, a metric of "
-                f"{' or '.join(tasks[name])}: they do not meet"
+                f"{' or '.join(tasks[name])}: name a constraint of the metric's task"
             )
         for constraint in meeting:
             reading = one.reading or (shown if shown in _readings(constraint) else constraint.readings[0].name)

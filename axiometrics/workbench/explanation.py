@@ -5,16 +5,17 @@ shows it again.
 from __future__ import annotations
 
 import shlex
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from axiometrics.core.cell import Cell, drawn, drawn_values
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.core.decimals import WIDTH, equation
+from axiometrics.core.decimals import equation
 from axiometrics.core.evidence import Erroneous, Proven, Refuted, Scan, Undetermined
+from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
+from axiometrics.core.page import Drawing, Fact, Facts, Page, Part, Section, Table
 from axiometrics.core.task import task
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.generators.duels import FIRST, SECOND
@@ -24,42 +25,75 @@ from axiometrics.reports.parts.words import evidence, many, notes, verdict
 from axiometrics.search import Judge, MetricFailedError
 from axiometrics.verification.proofs import lemmas
 
+MARGIN = 10
+"""Characters that plain text keeps for labels."""
+
 DRAWN = 8
 """The greatest n whose duel is drawn rank by rank."""
 
 
-def explain_cell(
+def explanation(
     cell: Cell,
     constraint: Constraint,
     metric_display: str,
     judge: Judge | None = None,
     calling: Mapping[str, str] | None = None,
-) -> str:
-    """Everything there is to say of one cell, in lines of text.
+    again: str = "",
+) -> Section:
+    """Everything there is to say of one cell.
 
     Parameters
     ----------
     metric_display : the metric in the field's notation
     judge : what scores the runs of a threshold; needed for a metric that is none of ours
     calling : keywords (`task`, `signature`) without which the metric cannot be called
+    again : how to see it again, where no line of Python can name the metric
     """
-    parts = [_head(cell, constraint, metric_display)]
+    parts: list[Part] = [Facts(list(_head(cell, constraint)), margin=MARGIN)]
     if cell.counterexample is not None:
-        parts.append(drawn(cell.task, cell.counterexample.data, constraint.reading(cell.reading).demand))
+        parts.append(Drawing(drawn(cell.task, cell.counterexample.data, constraint.reading(cell.reading).demand)))
     elif cell.scan is not None:
-        parts += list(_duels(cell, cell.scan, constraint, judge or _own_judge(cell)))
+        parts += _duels(cell, cell.scan, constraint, judge or _own_judge(cell))
     else:
-        parts += list(_input(cell))
+        parts += map(Drawing, _input(cell))
     if isinstance(cell.evidence, Refuted) and cell.evidence.calls:
         parts.append(_calls(cell.evidence))
     if isinstance(cell.evidence, Proven) and cell.evidence.proof:
         parts.append(_argument(cell.evidence.proof, constraint, constraint.reading(cell.reading)))
-    return (
-        "\n\n".join(
-            [*parts, _labelled("again", f"import axiometrics as ax; {_again(cell, calling or {})}", wrap=False)]
-        )
-        + "\n"
+    code = f"import axiometrics as ax; {_again(cell, calling or {})}"
+    parts += [again] if again else ["The same again:", Drawing(code)]
+    return Section(
+        f"{metric_display} / {constraint.title}, reading {cell.reading}: {verdict(cell)}",
+        parts,
     )
+
+
+def explanation_page(
+    matrix: Matrix,
+    constraint: Constraint,
+    metric_display: str,
+    judge: Judge | None = None,
+    calling: Mapping[str, str] | None = None,
+) -> Page:
+    """The cells of a matrix explained, all of one metric and one constraint; the document is that of the matrix."""
+    sections = [explanation(cell, constraint, metric_display, judge, calling) for cell in matrix]
+    alone = matrix.page()
+    return Page("", sections, alone.schema, alone.data, alone.records)
+
+
+def cell_page(cell: Cell) -> Page:
+    """One cell explained, as Python shows it; of a constraint that nobody here declares, what the cell says."""
+    from axiometrics import registry
+
+    declared = next((c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}"), None)
+    known = declared is not None and any(one.name == cell.reading for one in declared.readings)
+    if declared is None or not known:
+        said = [f"{name}: {value}" for name, value in zip(cell.COLUMNS, cell.row(), strict=True) if value is not None]
+        section = Section("", [Facts([*said, *([cell.message] if cell.message else [])])])
+    else:
+        display = registry.metric(cell.metric).display if registry.is_metric(cell.metric) else cell.metric
+        section = explanation(cell, declared, display)
+    return Page("", [section], "", cell.to_json, lambda: Table.records(cell.COLUMNS, [cell.row()]))
 
 
 def _own_judge(cell: Cell) -> Judge | None:
@@ -72,27 +106,24 @@ def _own_judge(cell: Cell) -> Judge | None:
 # --- in words
 
 
-def _head(cell: Cell, constraint: Constraint, metric_display: str) -> str:
+def _head(cell: Cell, constraint: Constraint) -> Iterator[Fact]:
     reading = constraint.reading(cell.reading)
-    lines = [
-        f"{metric_display} / {constraint.title}, reading {cell.reading}: {verdict(cell)}",
-        "",
-        _labelled("demanded", constraint.statement),
-        _labelled("reading", reading.statement),
-        *([_labelled("for", reading.whom)] if reading.whom else []),
-        _labelled("source", constraint.source),
-        _labelled("evidence", evidence(cell, constraint)),
-    ]
-    lines += [_labelled("note", note) for note in notes(cell)]
+    yield "demanded", constraint.statement
+    yield "reading", reading.statement
+    if reading.whom:
+        yield "for", reading.whom
+    yield "source", constraint.source
+    yield "evidence", evidence(cell, constraint)
+    yield from (("note", note) for note in notes(cell))
     others = [other.name for other in constraint.readings if other.name != cell.reading]
     if cell.differs:
-        lines.append(_labelled("readings", otherwise(cell, cell.differs, cell.task, "violated")))
+        yield "readings", otherwise(cell, cell.differs, cell.task, "violated")
     elif others and cell.verdict is not None:
-        lines.append(_labelled("readings", f"{', '.join(others)}: no other verdict"))
-    return "\n".join([*lines, *_regions(cell, constraint)])
+        yield "readings", f"the verdict under {', '.join(others)} is not different"
+    yield from _regions(cell, constraint)
 
 
-def _regions(cell: Cell, constraint: Constraint) -> Iterator[str]:
+def _regions(cell: Cell, constraint: Constraint) -> Iterator[Fact]:
     """By each parameter, for which values the constraint is known to hold, and the command that shows why."""
     from axiometrics import registry
 
@@ -102,86 +133,62 @@ def _regions(cell: Cell, constraint: Constraint) -> Iterator[str]:
         others = [value for name, value in metric.values.items() if name != known.param and value is not None]
         fixed = ", the other parameters as they are" if others else ""
         name = metric.base if registry.metric(metric.base).id == metric.id else shlex.quote(metric.id)
-        yield _labelled("region", f"holds for {known.holds}{fixed}")
-        yield _labelled(
-            "",
-            (f"axiometrics region {name} {constraint.id} {known.param}{'' if first else f' --reading {cell.reading}'}"),
-            wrap=False,
-        )
-
-
-def _labelled(label: str, text: str, wrap: bool = True) -> str:
-    first = f"{label:<10}"
-    return (
-        textwrap.fill(first + text, WIDTH, subsequent_indent=" " * 10, break_long_words=False, break_on_hyphens=False)
-        if wrap
-        else first + text
-    )
+        command = f"axiometrics region {name} {constraint.id} {known.param}"
+        yield "region", f"holds for {known.holds}{fixed}\n{command}{'' if first else f' --reading {cell.reading}'}"
 
 
 # --- in pictures
 
 
-def _argument(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> str:
+def _argument(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> Facts:
     """The proof: what its symbols are, what is known of them and on what that rests, its steps, and the lemmas."""
     vocabulary = vocabulary_of(constraint)
     means = {name: vocabulary.quantities[name].means for name in proof["symbols"]} if vocabulary else {}
     marks = {fact.text: fact.mark for fact in vocabulary.facts_of(reading.name)} if vocabulary else {}
     trusted = lemmas(proof, constraint, reading) if vocabulary else []
-    lines = [
-        *(_labelled("where" if i == 0 else "", f"{name} = {text}") for i, (name, text) in enumerate(means.items())),
-        *(
-            _labelled("known" if i == 0 else "", f"{fact}   ({marks[fact]})" if fact in marks else fact)
-            for i, fact in enumerate(proof["facts"])
-        ),
-        *(_labelled("named" if i == 0 else "", f"{name} = {term}") for i, (name, term) in enumerate(proof["define"])),
-        _labelled("excess", proof["excess"]),
-        *(
-            _labelled("shown" if i == 0 else "", f"{step['claim']}   ({step['rule']})")
-            for i, step in enumerate(proof["steps"])
-        ),
-        *(_labelled("on trust" if i == 0 else "", lemma) for i, lemma in enumerate(trusted)),
-    ]
-    return "\n".join(lines)
+    listed = {
+        "where": [f"{name} = {text}" for name, text in means.items()],
+        "known": [f"{fact}   ({marks[fact]})" if fact in marks else fact for fact in proof["facts"]],
+        "named": [f"{name} = {term}" for name, term in proof["define"]],
+        "excess": [proof["excess"]],
+        "shown": [f"{step['claim']}   ({step['rule']})" for step in proof["steps"]],
+        "on trust": trusted,
+    }
+    return Facts([(label, "\n".join(lines)) for label, lines in listed.items() if lines], margin=MARGIN)
 
 
-def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) -> Iterator[str]:
+def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) -> Iterator[Part]:
     """The runs A_n and B_n at the n that decide, with their scores."""
     duels = constraint.reading(cell.reading).duels
     for n in _deciding(scan, constraint):
         case = duels.case(n, bool(judge and judge.closed))
         runs = dict(zip((FIRST, SECOND), duels.runs(n), strict=True))
-        words = [
-            (
-                f"n = {n}: A_n = {_notation(runs[FIRST])}, B_n = {_notation(runs[SECOND])}, "
-                f"{many(duels.relevant(n), 'relevant document')}"
-            )
-        ]
+        yield (
+            f"n = {n}: A_n = {_notation(runs[FIRST])}, B_n = {_notation(runs[SECOND])}, "
+            f"{many(duels.relevant(n), 'relevant document')}"
+        )
         if n <= DRAWN:
-            words += [task(constraint.task).draw(case.gold, {"A_n": case.outputs[FIRST], "B_n": case.outputs[SECOND]})]
+            outputs = {"A_n": case.outputs[FIRST], "B_n": case.outputs[SECOND]}
+            yield Drawing(task(constraint.task).draw(case.gold, outputs))
         if judge is not None:
             try:
                 decision = judge.decide(case, duels.demand)
             except MetricFailedError as failure:
-                yield "\n\n".join([*words, f"found:    asked again, the metric {failure}"])
+                yield f"found:    asked again, the metric {failure}"
                 continue
             found = {None: "undecided", 1: "A_n wins", 0: "tied", -1: "B_n wins"}[decision.sign]
             scores = [
                 equation(f"score({name})", judge.show(score), score)
                 for name, score in zip(("A_n", "B_n"), decision.scores.values(), strict=True)
             ]
-            words += ["\n".join([*scores, f"found:    {found}"])]
-        yield "\n\n".join(words)
+            yield Drawing("\n".join([*scores, f"found:    {found}"]))
 
 
-def _calls(found: Refuted) -> str:
+def _calls(found: Refuted) -> Facts:
     """The calls as they were written, of a metric that breaks an invariance."""
-    lines = [
-        _labelled("written" if i == 0 else "", f"{role}: {remarks.call(arguments)}")
-        for i, (role, arguments) in enumerate(found.calls.items())
-    ]
-    order = [_labelled("", f"documents in the order listed: {' '.join(found.order)}")] if found.order else []
-    return "\n".join([*lines, *order])
+    lines = [f"{role}: {remarks.call(arguments)}" for role, arguments in found.calls.items()]
+    order = [f"documents in the order listed: {' '.join(found.order)}"] if found.order else []
+    return Facts([("written", "\n".join([*lines, *order]))], margin=MARGIN)
 
 
 def _deciding(scan: Scan, constraint: Constraint) -> list[int]:

@@ -67,6 +67,9 @@ def moved(one: Organization, other: Organization) -> set[str]:
     return {*one.documents, *other.documents} - kept
 
 
+_PLAIN = "<pre>{}</pre>"
+
+
 def outputs(gold: Any, by_role: Mapping[str, Any]) -> dict[str, Markup] | None:
     """Gold and outputs by role, each drawn; None for values that are not organizations, which their task draws."""
     if not all(isinstance(output, Organization) for output in by_role.values()):
@@ -74,7 +77,8 @@ def outputs(gold: Any, by_role: Mapping[str, Any]) -> dict[str, Markup] | None:
     if not isinstance(gold, Organization) and not hasattr(gold, "grades"):
         return None
     palette, roles = Palette.from_gold(gold), list(by_role)
-    drawn = {"gold": organization(gold, palette)} if isinstance(gold, Organization) else {}
+    lines = "\n".join(part.strip() for part in str(gold).split("|"))
+    drawn = {"gold": organization(gold, palette) if isinstance(gold, Organization) else Markup(_PLAIN).format(lines)}
     for i, role in enumerate(roles):
         partner = roles[i ^ 1] if i ^ 1 < len(roles) else role
         marked = moved(by_role[role], by_role[partner])

@@ -131,7 +131,9 @@ class CellView:
         plain = not case.tried and all(len(case.calls(role)) == 1 for role in case.outputs) and "golds" not in data
         found = figures.outputs(case.gold, case.outputs) if plain else None
         if found is None:
-            return (Figure("", Markup("<pre>{}</pre>").format(drawn_values(self.cell.task, case))),)
+            lines = [f"score({role}) = {score}" for role in data["scores"] if (score := self._score(role))]
+            text = "\n\n".join([drawn_values(self.cell.task, case), "\n".join(lines)])
+            return (Figure("", Markup("<pre>{}</pre>").format(text)),)
         return [Figure(role, drawing, self._score(role)) for role, drawing in found.items()]
 
     def _score(self, role: str) -> str:

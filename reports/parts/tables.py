@@ -34,12 +34,12 @@ _SIGNS = {
 _NEITHER = {"not-applicable": "-", "undetermined": "?", "error": "!"}
 _MEANINGS = (
     ("proof", True, "proved"),
-    ("exhaustive", True, "every case up to size {n}"),
-    ("sampled", True, "every random try"),
-    ("proof", False, "fails"),
-    ("exhaustive", False, "none up to {n}"),
+    ("exhaustive", True, "no violation in any case up to size {n}"),
+    ("sampled", True, "no violation in random cases"),
+    ("proof", False, "violated"),
+    ("exhaustive", False, "violated: no case up to size {n} satisfies it"),
 )
-_NEITHER_MEANS = {"-": "not applicable", "?": "undetermined", "!": "error"}
+_NEITHER_MEANS = {"-": "not applicable", "?": "undetermined", "!": "error: the metric gave no number"}
 
 
 @dataclass(frozen=True)
@@ -182,16 +182,17 @@ def legend(matrix: Matrix, ascii: bool = False) -> list[str]:
     neither = {_NEITHER[cell.evidence.kind] for cell in matrix if cell.evidence.kind in _NEITHER}
     entries += [f"{sign} {meaning}" for sign, meaning in _NEITHER_MEANS.items() if sign in neither]
     if any(cell.evidence.kind == "descriptive" for cell in matrix):
-        entries.append("a word describes, and judges nothing")
+        entries.append("a word describes the scores of the metric; it is not a verdict")
     scans = [cell.scan for cell in matrix if cell.scan and threshold(cell)]
-    if any(scan.n0 is not UNSET for scan in scans):
-        entries.append("n0 from which n on")
-    if any(scan.n0 is UNSET for scan in scans):
-        entries.append("n= the n for which it holds")
+    onwards = [scan.n0 for scan in scans if scan.n0 is not UNSET]
+    if onwards:
+        entries.append(f"n0={onwards[0]} means: the constraint holds from n = {onwards[0]} on")
+    if len(onwards) < len(scans):
+        entries.append("n= lists the values of n for which the constraint holds")
     if any(cell.differs for cell in matrix):
-        entries.append("* another reading gives another verdict")
+        entries.append("* a different reading of the constraint gives a different verdict")
     if any(map(remarks.is_partial, matrix)):
-        entries.append(f"{'o' if ascii else '°'} where defined: the metric has no value on some cases")
+        entries.append(f"{'o' if ascii else '°'} holds wherever the metric has a value; on some cases it has none")
     return [*entries, *_trusted(matrix)]
 
 
@@ -199,13 +200,16 @@ def _trusted(matrix: Matrix) -> Iterator[str]:
     """How many proofs rest on how many lemmas, those saved without that number left out."""
     found = Counter(number for number in map(lemmas, matrix) if number is not None)
     if found:
-        yield "proofs rest on " + ", on ".join(
-            f"{number} lemma{'' if number == 1 else 's'}: {found[number]}" for number in sorted(found)
+        yield "lemmas that proofs take on trust: " + ", ".join(
+            f"{number} in {found[number]} proof{'' if found[number] == 1 else 's'}" for number in sorted(found)
         )
     links = [cell.evidence.link for cell in matrix if isinstance(cell.evidence, Proven) and cell.evidence.link]
     if links:
         proved = links.count("proved")
-        yield f"that a proof is about its metric is proved for {proved}, and tested on cases for {len(links) - proved}"
+        yield (
+            f"the formula of a proof is that of the metric: proved for {proved}, compared on many cases for "
+            f"{len(links) - proved}"
+        )
 
 
 def _like(cell: Cell) -> str:
@@ -239,7 +243,7 @@ def otherwise(cell: Cell, readings: Iterable[str], task: str, fails: str) -> str
     'holds under single (proved)'
     """
     if cell.holds is None:
-        return f"another word under {', '.join(readings)}"
+        return f"described differently under {', '.join(readings)}"
     if cell.holds:
         return f"{fails} under {', '.join(readings)}"
     units = _units(task, cell.constraint)
@@ -335,7 +339,7 @@ def notes(table: MatrixTable, ascii: bool = False) -> Iterator[str]:
     for sign, columns, reason in reasons(table):
         yield f"{sign} {columns}: {reason}"
     for column, phrases in regions(table):
-        yield f"{column} holds by parameter (proved), others fixed: {' '.join(phrases)}"
+        yield f"{column} holds for these values of one parameter (proved): {' '.join(phrases)}"
     for name, said in of_metrics(table, ascii):
         yield f"{name}: {said}"
 

@@ -71,14 +71,14 @@ def _evidence(cell: Cell, constraint: Constraint) -> str:
         nothing = "; nothing was enumerated" if found.labelled is None else ""
         return f"no violation in {many(found.cases, 'random case')}, {_decided(cell)}{nothing}"
     if isinstance(found, Regional):
-        searched = f"{many(found.cases, 'case')} with {_size(found.size, unit)} searched besides"
+        searched = f"{many(found.cases, 'case')} with {_size(found.size, unit)} searched too"
         return f"{cell.message}; by proofs with the parameter as a symbol, checked; {searched}"
     if cell.scan is not None:
         return _threshold(cell, cell.scan, constraint)
     if isinstance(found, Proven) and found.proof:
         return (
             f"proof for every size: {found.method} {_steps(found, found.proof)}; "
-            f"{many(found.cases, 'case')} searched besides"
+            f"{many(found.cases, 'case')} searched too"
         )
     if isinstance(found, Proven) and found.method == "finite":
         return f"proof: the reading has {many(found.cases, 'case')} in all, {_decided(cell)}"

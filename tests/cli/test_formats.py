@@ -24,7 +24,7 @@ WRITERS = {
     "check": ALL,
     "compare": (*PAGES, "csv"),
     "diff": PAGES,
-    "explain": ("text", "markdown", "html", "json"),
+    "explain": ALL,
     "identify": (*PAGES, "csv"),
     "list": ("text", "markdown", "json"),
     "matrix": ALL,
@@ -34,6 +34,7 @@ WRITERS = {
     "score": (*PAGES, "csv"),
     "separate": PAGES,
     "strength": PAGES,
+    "verify": ALL,
 }
 """Every command that writes to a file, and the formats that it has."""
 
@@ -53,6 +54,7 @@ LINES = {
     "list": ("tasks",),
     "matrix": ("-m", "ap"),
     "recommend": ("--require", "confidence"),
+    "verify": ("no_such_file.json",),
 }
 """What each of them is asked, which takes long, or fails, where it is not refused at once."""
 

@@ -79,7 +79,7 @@ def test_readings_and_markdown() -> None:
     [
         (("rbp", "closeness-threshold", "q"), "rbp(p=0.8) has no number 'q' as a parameter: it has p"),
         (("auc", "deepness", "k"), "auc has no number 'k' as a parameter: it has none"),
-        (("rbp", "rag-bag", "p"), "they do not meet"),
+        (("rbp", "rag-bag", "p"), "name a metric and a constraint of the same task"),
         (
             ("ndcg", "priority", "k"),
             "no region is known of ndcg under priority (universal) by k; it is known with ndcg@k",

@@ -169,7 +169,7 @@ def test_a_parameter_that_cannot_be_is_refused(name: str, message: str) -> None:
         ("", "no metric ''"),
         ("rbp(p=0.8", "no metric 'rbp"),
         ("rbp)p=0.8(", "no metric"),
-        ("RBP", "no metric 'RBP'"),
+        ("RBPP", "no metric 'RBPP': did you mean rbp"),
         ("mine.py:metric", "no metric 'mine.py:metric'"),
     ],
 )

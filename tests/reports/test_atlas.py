@@ -111,6 +111,14 @@ def test_the_matrix_in_all_readings_is_one_page_below_a_megabyte_a_study() -> No
     assert len(one_page(small()).encode()) < 10**6
 
 
+def test_golds_that_are_not_organizations_are_told() -> None:
+    named = ["i-rec@2", "adp"], ["diversity:intent-probability", "scoring:big-difference"]
+    text = one_page(ax.matrix(metrics=named[0], constraints=named[1], max_size="2", max_examples=0))
+    assert "<pre>P(i1)=2/3 P(i2)=1/3\nd1: i1\nd2: i2</pre>" in text
+    assert "document  gold  better  worse" in text
+    assert text.count("score(better) = ") == 1
+
+
 # --- drawings and formulas
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from functools import cache
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -15,17 +16,24 @@ from axiometrics.cli import main
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import ParameterRegion, Proven
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.page import Page
 from axiometrics.reports.parts import formats as reporting
 from axiometrics.reports.parts import tables
-from axiometrics.workbench.explanation import explain_cell
+from axiometrics.workbench.explanation import explanation
+
+
+def explain_cell(*given: Any, **more: Any) -> str:
+    """A cell explained, as text."""
+    return str(Page("", [explanation(*given, **more)], "", dict))
+
 
 METRICS = ("utility", "f", "lam", "ap", "p@10", "rbp", "rs-ranking")
 CLOSENESS = (
-    "Closeness threshold holds by parameter (proved), others fixed: P@10 for k >= 4; RBP(p=0.8) for "
+    "Closeness threshold holds for these values of one parameter (proved): P@10 for k >= 4; RBP(p=0.8) for "
     "0.7548776662... < p < 1; R*S(W30=0.8) for 0 < wn < 0.8989558107..., for n >= 14"
 )
 PRIORITY = (
-    "Priority holds by parameter (proved), others fixed: Utility(tp=2,fp=-1,fn=0,tn=0) for tp > 0, "
+    "Priority holds for these values of one parameter (proved): Utility(tp=2,fp=-1,fn=0,tn=0) for tp > 0, "
     "for fp < 0, for fn < 2, for tn > -1; "
     "Lam%(smoothing=0) for smoothing > 0"
 )
@@ -42,7 +50,7 @@ def small(*metrics: str, reading: str = "default") -> Matrix:
 def notes(report: str) -> list[str]:
     """The footnotes on regions, each in one line."""
     flowing = re.sub(r"\n    ", " ", report)
-    return [line for line in flowing.splitlines() if "holds by parameter" in line]
+    return [line for line in flowing.splitlines() if "holds for these values" in line]
 
 
 def test_a_footnote_tells_the_regions_of_a_column() -> None:
@@ -66,7 +74,7 @@ def test_a_region_that_is_all_or_none_is_no_footnote() -> None:
     assert [known.holds for known in regions["priority"]] == ["every p (0 < p < 1)"]
     assert [known.holds for known in regions["confidence"]] == ["no p"]
     (note,) = notes(reporting.report("text").show(small("rbp")))
-    assert note == "Closeness threshold holds by parameter (proved), others fixed: for 0.7548776662... < p < 1"
+    assert note == "Closeness threshold holds for these values of one parameter (proved): for 0.7548776662... < p < 1"
     assert notes(reporting.report("text").show(small("ap", "auc"))) == []
 
 
@@ -107,8 +115,8 @@ def test_a_footnote_says_what_single_cells_say() -> None:
 def test_each_reading_has_its_footnote() -> None:
     found = notes(reporting.report("text").show(small("p@10", reading="all")))
     assert found == [
-        "Closeness threshold (prose) holds by parameter (proved), others fixed: for k >= 4",
-        "Closeness threshold (printed) holds by parameter (proved), others fixed: for k >= 3",
+        "Closeness threshold (prose) holds for these values of one parameter (proved): for k >= 4",
+        "Closeness threshold (printed) holds for these values of one parameter (proved): for k >= 3",
     ]
 
 

@@ -20,13 +20,20 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import DeclarationError
 from axiometrics.core.evidence import Proven
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.page import Page
 from axiometrics.core.vocabulary import Fact, Mark, Vocabulary, vocabulary_of
 from axiometrics.kernel.notation import read_claim
 from axiometrics.kernel.rules import LEMMAS, RULES, prove, rules_of
 from axiometrics.reports.parts.tables import legend
 from axiometrics.verification import verify_cell
 from axiometrics.verification.proofs import lemmas
-from axiometrics.workbench.explanation import explain_cell
+from axiometrics.workbench.explanation import explanation
+
+
+def explain_cell(*given: Any, **more: Any) -> str:
+    """A cell explained, as text."""
+    return str(Page("", [explanation(*given, **more)], "", dict))
+
 
 SPEAKING = [constraint for constraint in registry.constraints() if constraint.vocabulary]
 
@@ -177,7 +184,7 @@ def test_a_file_saved_before_lemmas_were_counted_is_verified(name: str) -> None:
     del cell["evidence"]["detail"]["lemmas"]
     assert verified(name, cell)[0] == "verified"
     old = Cell.from_json(cell)
-    assert not any("proofs rest on" in entry for entry in legend(Matrix((), (), (old,))))
+    assert not any("proofs take on trust" in entry for entry in legend(Matrix((), (), (old,))))
     assert "on trust;" not in " ".join(explain_cell(old, settled(name)[1], old.metric).split())
 
 
@@ -195,16 +202,16 @@ def test_what_rests_on_cases_alone_rests_on_no_lemma(name: str) -> None:
 def test_reports_count_proofs_by_their_lemmas() -> None:
     names = ("bcubed-f/clustering:homogeneity@universal", "f-max/clustering:size-vs-quantity@universal")
     cells = [settled(name)[0] for name in (*names, "ami/clustering:size-vs-quantity@universal")]
-    assert "proofs rest on 0 lemmas: 2, on 2 lemmas: 1" in legend(Matrix((), (), tuple(cells)))
-    assert "proofs rest on 0 lemmas: 1" in legend(Matrix((), (), tuple(cells[:1])))
+    assert "lemmas that proofs take on trust: 0 in 2 proofs, 2 in 1 proof" in legend(Matrix((), (), tuple(cells)))
+    assert "lemmas that proofs take on trust: 0 in 1 proof" in legend(Matrix((), (), tuple(cells[:1])))
 
 
 def test_reports_count_proofs_by_how_their_link_is_known() -> None:
     names = ("bcubed-f/clustering:homogeneity@universal", "edit-distance/clustering:completeness@universal")
     cells = [settled(name)[0] for name in names]
-    told = "that a proof is about its metric is proved for"
-    assert f"{told} 1, and tested on cases for 1" in legend(Matrix((), (), tuple(cells)))
-    assert f"{told} 1, and tested on cases for 0" in legend(Matrix((), (), tuple(cells[:1])))
+    told = "the formula of a proof is that of the metric: proved for"
+    assert f"{told} 1, compared on many cases for 1" in legend(Matrix((), (), tuple(cells)))
+    assert f"{told} 1, compared on many cases for 0" in legend(Matrix((), (), tuple(cells[:1])))
 
 
 # --- rules ---

@@ -62,7 +62,7 @@ MISTAKES: list[tuple[Any, str]] = [
     ({"ragbag": WHY}, "no constraint 'ragbag': did you mean rag-bag"),
     ({"rag-bag@nope": WHY}, "has no reading 'nope'"),
     ({"puritty": {"rag-bag": WHY}}, "names the metric 'puritty', this run has purity, ap"),
-    ({"ap": {"rag-bag": WHY}}, "names 'rag-bag' for ap, a metric of ranking: they do not meet"),
+    ({"ap": {"rag-bag": WHY}}, "names 'rag-bag' for ap, a metric of ranking: name a constraint of the metric's task"),
 ]
 
 

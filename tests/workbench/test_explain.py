@@ -19,9 +19,16 @@ from axiometrics.core.case import GAIN, NO_LOSS
 from axiometrics.core.cell import Cell, drawn
 from axiometrics.core.decimals import decimals, equation, scores_text, value
 from axiometrics.core.evidence import TYPES, Exhaustive, Proven, Regional, Sampled, Scan
+from axiometrics.core.page import Page
 from axiometrics.reports.parts.words import verdict
 from axiometrics.tasks.drawing import draw
-from axiometrics.workbench.explanation import explain_cell
+from axiometrics.workbench.explanation import explanation
+
+
+def explain_cell(*given: Any, **more: Any) -> str:
+    """A cell explained, as text."""
+    return str(Page("", [explanation(*given, **more)], "", dict))
+
 
 SIZES = "5,size-vs-quantity-overlap=3,ranking=8,thresholds=20,filtering=3"
 
@@ -40,10 +47,10 @@ def explained(metric: str, constraint: str, reading: str | None = None) -> str:
 def again(text: str) -> Any:
     """What the last line of an explanation prints."""
     line = text.splitlines()[-1]
-    assert line.startswith("again     import axiometrics as ax; print(")
+    assert line.startswith("import axiometrics as ax; print(")
     printed = StringIO()
     with redirect_stdout(printed):
-        exec(line.removeprefix("again     "), {})
+        exec(line, {})
     return printed.getvalue()
 
 
@@ -233,10 +240,10 @@ CASES: Mapping[tuple[str, str, str | None], tuple[str, ...]] = {
     ("bcubed-f", "homogeneity", None): (
         "holds",
         "proof for every size: Precision rises, recall stays above 0, and F rises with precision.",
-        "118 cases searched besides",
+        "118 cases searched too",
         "where     n = documents",
         "shown     gain > 0   (positive)",
-        "readings  picture: no other verdict",
+        "readings  the verdict under picture is not different",
     ),
     ("bcubed-f", "homogeneity", "picture"): ("proof: the reading has 1 case in all, decided exactly",),
     ("rs-priority", "levels-keep-clusters", "closed"): (
@@ -244,7 +251,7 @@ CASES: Mapping[tuple[str, str, str | None], tuple[str, ...]] = {
         "found:    the difference is -1, reversed",
     ),
     ("control-flat-clusters", "broken-cluster", None): ("no violation in all ",),
-    ("rs-clustering", "size-vs-quantity-overlap", None): ("proof for every size: ", "cases searched besides"),
+    ("rs-clustering", "size-vs-quantity-overlap", None): ("proof for every size: ", "cases searched too"),
     ("purity", "size-vs-quantity-overlap", None): ("not-applicable: the metric is defined on partitions only",),
     ("lam", "non-informative", None): ("expected-table: constant", "constant for 11 golds"),
     ("rbp", "deepness-threshold", None): (
@@ -275,8 +282,9 @@ def test_an_explanation_says(which: tuple[str, str, str | None]) -> None:
     text = explained(*which)
     for said in CASES[which]:
         assert said in text or said in " ".join(text.split())
-    for label in ("demanded", "reading", "source", "evidence", "again"):
+    for label in ("demanded", "reading", "source", "evidence"):
         assert f"\n{label:<10}" in text
+    assert "\nThe same again:\n\nimport axiometrics as ax; print(" in text
     assert text.isascii()
 
 
@@ -303,7 +311,7 @@ def test_the_last_line_scores_the_case_again(which: tuple[str, str, str | None])
 
 
 def test_the_last_line_searches_again() -> None:
-    assert "evidence=Proven(" in again(explained("rs-clustering", "size-vs-quantity-overlap"))
+    assert "proof for every size: " in again(explained("rs-clustering", "size-vs-quantity-overlap"))
 
 
 def test_notes_on_conventions_and_what_was_left_out() -> None:

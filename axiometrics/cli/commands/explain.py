@@ -20,7 +20,7 @@ from axiometrics.cli.outcome import INTERRUPTED, say, say_how_called
 @options.policy
 @options.reading
 @options.effort
-@options.output_in("text", "markdown", "html", "json")
+@options.output_of_pages(records=True)
 @options.only_ascii
 @options.progress
 @click.pass_context
@@ -40,8 +40,8 @@ def explain(
     """Why does METRIC satisfy or violate CONSTRAINT? What is demanded, the case drawn, exact scores, and a line of
     Python that shows it again.
 
-    METRIC is one of ours or a TARGET, as `check` has it; CONSTRAINT is an id, or task:id. JSON and HTML are those of
-    the matrix of these cells; `verify` reads the former.
+    METRIC is one of ours or a TARGET, as `check` has it; CONSTRAINT is an id, or task:id. JSON and CSV are those of the
+    matrix of these cells, and `verify` reads the JSON.
 
     \b
     Examples:
@@ -53,11 +53,9 @@ def explain(
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
     from axiometrics.cli.matrices import Asked
-    from axiometrics.cli.output import Destination, Output
-    from axiometrics.reports.parts.formats import report
-    from axiometrics.reports.parts.tables import only_ascii
+    from axiometrics.cli.output import Output
     from axiometrics.running.run import FailedRunError, InterruptedRunError
-    from axiometrics.workbench.explanation import explain_cell
+    from axiometrics.workbench.explanation import explanation_page
 
     policy = Policy(lower_is_better, undefined)
     (wanted,) = configuration(config).asked([metric])
@@ -78,16 +76,8 @@ def explain(
         if value and "inferred" in subject.entry
     }
     judge = subject.judge(chosen.task)
-    text = "\n\n".join(explain_cell(cell, chosen, str(subject.entry["display"]), judge, calling) for cell in shown)
-
-    def written(at: Destination) -> str:
-        if at.form in {"html", "json"}:
-            return report(at.form).show(shown, ascii=at.only_ascii)
-        fenced = f"```\n{text}```\n" if at.form == "markdown" else text
-        return only_ascii(fenced) if at.only_ascii else fenced
-
     finished = len(whole) == len(chosen.readings)
-    output.write(written, finished)
+    output.show(explanation_page(shown, chosen, str(subject.entry["display"]), judge, calling), finished)
     if cause is not None:
         raise cause
     if not finished:

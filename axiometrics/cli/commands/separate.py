@@ -12,11 +12,10 @@ from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, say, say_how_called
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
-from axiometrics.core.errors import ParameterError, TaskError
+from axiometrics.core.errors import ParameterError
 
 if TYPE_CHECKING:
     from axiometrics.comparison.separation.kinds import Comparable
-    from axiometrics.running.run import Subject
 
 
 @click.command(short_help="The smallest case on which two metrics prefer other outputs.")
@@ -114,9 +113,10 @@ def separate(
         from axiometrics.comparison.separation import ComparedMetric
         from axiometrics.comparison.separation import separate as search
         from axiometrics.comparison.separation.page import pair_page
+        from axiometrics.comparison.separation.pair import common_task
 
         subjects = [selection.one_named(name, task, signature) for name in metrics]
-        of = _task(subjects, task)
+        of = common_task(subjects, task)
         if not quiet:
             for subject in subjects:
                 say_how_called(subject)
@@ -142,20 +142,6 @@ def _tell_caps(task: str, metrics: Sequence[Comparable], max_size: int | None) -
             f"--max-size {max_size}: {kind.world.words or f'cases of {task}'} are searched to "
             f"{kind.last} documents at most"
         )
-
-
-def _task(subjects: Sequence[Subject], asked: str | None) -> str:
-    """The one task that both are of."""
-    one, other = subjects
-    if one.id == other.id:
-        raise ParameterError(f"{one.id} is compared with itself: name two metrics")
-    common = [task for task in one.tasks if task in other.tasks and asked in (None, task)]
-    if not common:
-        of = f"{one.id} is a metric of {' or '.join(one.tasks)}, {other.id} of {' or '.join(other.tasks)}"
-        raise TaskError(f"{of}: two metrics of one task{'' if asked is None else f', {asked},'} can be compared")
-    if len(common) > 1:
-        raise TaskError(f"{one.id} and {other.id} are both of {' and '.join(common)}: say which with --task")
-    return common[0]
 
 
 COMMAND = separate

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from axiometrics.cli import options
+from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.core.errors import FileError
-from axiometrics.core.escapes import one_line
 from axiometrics.core.files import whole_text
 
 if TYPE_CHECKING:
     from axiometrics.running.run import Subject
-
-STATUSES = ("verified", "failed", "not re-run", "nothing to check")
 
 
 @click.command(short_help="Re-check saved verdicts with independent code.")
@@ -50,7 +48,8 @@ STATUSES = ("verified", "failed", "not re-run", "nothing to check")
 )
 @click.option("--seed", type=int, metavar="N", help="What the random cases are drawn by; a fresh number unless told.")
 @click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
-@click.option("-q", "--quiet", is_flag=True, help="Only what failed, and the counts.")
+@options.output_of_pages(records=True)
+@click.option("-q", "--quiet", is_flag=True, help="Show only what failed, and the counts.")
 @options.verbose
 @click.pass_context
 def verify(
@@ -67,6 +66,7 @@ def verify(
     work: float | None,
     seed: int | None,
     jobs: int,
+    to: Sequence[Target],
     quiet: bool,
 ) -> None:
     """Re-check saved counterexamples and witnesses: precondition, every score, and the verdict they bear out. Proofs
@@ -88,48 +88,33 @@ def verify(
       axiometrics verify mine.json --target metrics.py:mine
       axiometrics region rbp closeness-threshold p --format json -o region.json && axiometrics verify region.json
     """
-    from axiometrics import registry
-    from axiometrics.verification import Terms, verify_document
-    from axiometrics.verification.limits import SECONDS, WORK
+    from axiometrics.workbench.recheck import recheck
 
+    output = Output(to)
     subjects = _subjects(targets, task, signature, timeout, lower_is_better, undefined)
     drawn = secrets.randbelow(10**9) if seed is None else seed
-    counts: Counter[str] = Counter()
-    lines = []
+    documents = {file: _read(file) for file in files}
+    for file, document in documents.items():
+        if isinstance(document, Mapping) and {"schema", "cells"} <= document.keys() and "covers" not in document:
+            say(f"note: {file} does not say which cells it covers: one that was cut out of it is not noticed")
+    checked = recheck(
+        documents,
+        lambda file: _as_named(subjects, file),
+        task,
+        drawn,
+        timeout=timeout,
+        strict=strict,
+        work=work,
+        jobs=jobs,
+    )
     told = {"failed"} | ({"not re-run"} if not quiet or strict else set())
     told |= ({"verified"} if ctx.meta["verbose"] else set()) | ({"nothing to check"} if strict else set())
-    for file, document in [(file, _read(file)) for file in files]:
-        known = _as_named(subjects, file)
-        scores = {name: _score(one, task) for name, one in known.items()}
-        terms = Terms(scores, drawn, timeout or SECONDS, strict, WORK if work is None else work)
-        try:
-            if (
-                isinstance(document, Mapping)
-                and "schema" in document
-                and "cells" in document
-                and "covers" not in document
-            ):
-                say(f"note: {file} does not say which cells it covers: one that was cut out of it is not noticed")
-            items = verify_document(document, registry.constraints(), terms)
-            if strict:
-                from axiometrics.workbench.repetition import searched_again
-
-                items = list(searched_again(document, items, known, jobs))
-        except FileError as error:
-            raise FileError(f"{file}: {error}") from None
-        counts.update(item.status for item in items)
-        lines += [
-            one_line(f"{item.status}: {item.metric}/{item.constraint}@{item.reading}: {item.reason}") + "\n"
-            for item in items
-            if item.status in told
-        ]
-    unchecked = counts["not re-run"] + counts["nothing to check"]
-    said = ", ".join(f"{status} {counts[status]}" for status in STATUSES)
-    Output().write("".join(lines) + f"{said}; not checked: {unchecked} of {counts.total()}; seed {drawn}\n")
-    if not counts["verified"] and not counts["failed"]:
+    found = replace(checked, told=told)
+    output.show(found.page())
+    if not found.sound and not found.counts["failed"]:
         say("error: nothing could be checked: --strict searches again what rests on a search")
         ctx.exit(UNEXPECTED if strict else NOTHING)
-    ctx.exit(UNEXPECTED if counts["failed"] or (strict and unchecked) else AS_EXPECTED)
+    ctx.exit(UNEXPECTED if found.counts["failed"] or (strict and found.unchecked) else AS_EXPECTED)
 
 
 def _subjects(
@@ -148,14 +133,6 @@ def _subjects(
 
     policy = Policy(lower_is_better, undefined)
     return {target: load(target, task, signature, timeout=timeout, policy=policy) for target in targets}
-
-
-def _score(subject: Subject, task: str | None) -> Callable[[Any, Any], float]:
-    """What scores a user's metric, in floats."""
-    from axiometrics.candidates.targets import TargetScorer
-
-    judge: Any = subject.judge(task or "")
-    return TargetScorer(judge)
 
 
 def _as_named(subjects: Mapping[str, Subject], file: str) -> Mapping[str, Subject]:

@@ -35,6 +35,7 @@ from axiometrics.comparison.identification.values import (
     source,
 )
 from axiometrics.core.errors import ParameterError, TaskError
+from axiometrics.core.page import Page, Presentable
 from axiometrics.core.task import Task
 from axiometrics.core.task import task as task_of
 from axiometrics.running.run import Subject
@@ -254,8 +255,8 @@ def _alike(one: float | None, other: float | None) -> bool:
     return abs(one - other) <= 1e-9 * max(1.0, abs(one), abs(other))
 
 
-@dataclass(frozen=True)
-class MetricComparison:
+@dataclass(frozen=True, repr=False)
+class MetricComparison(Presentable):
     """Two metrics compared.
 
     Attributes
@@ -297,11 +298,11 @@ class MetricComparison:
 
         return document.comparison(self)
 
-    def __str__(self) -> str:
+    def page(self) -> Page:
+        """The comparison as a page."""
         from axiometrics.comparison.identification.page import compared_page
-        from axiometrics.reports.parts.formats import report
 
-        return report("text").show(compared_page(self))
+        return compared_page(self)
 
 
 def compare(

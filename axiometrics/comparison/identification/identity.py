@@ -43,6 +43,7 @@ from axiometrics.comparison.identification.values import (
 )
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.metric import Metric
+from axiometrics.core.page import Page, Presentable
 from axiometrics.core.parameter import Parameter
 from axiometrics.running.run import Progress, Subject, builtin
 
@@ -75,8 +76,8 @@ NAMED_SCALES = {
 """Factors that another base of the logarithm makes."""
 
 
-@dataclass(frozen=True)
-class Identification:
+@dataclass(frozen=True, repr=False)
+class Identification(Presentable):
     """Which definition a metric computes.
 
     Attributes
@@ -122,11 +123,11 @@ class Identification:
 
         return document.identifications([self])
 
-    def __str__(self) -> str:
+    def page(self) -> Page:
+        """The identification as a page."""
         from axiometrics.comparison.identification.page import identified_page
-        from axiometrics.reports.parts.formats import report
 
-        return report("text").show(identified_page([self]))
+        return identified_page([self])
 
 
 def scale_words(number: float) -> str:

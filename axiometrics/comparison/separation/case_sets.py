@@ -27,6 +27,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.errors import TaskError, UndecidedError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
+from axiometrics.core.page import Page, Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
 from axiometrics.search import ExactJudge
@@ -66,8 +67,8 @@ class Chosen:
     separates: frozenset[Pair]
 
 
-@dataclass
-class Cover:
+@dataclass(repr=False)
+class Cover(Presentable):
     """The smallest set of cases that separates metrics pair by pair.
 
     Attributes
@@ -104,6 +105,12 @@ class Cover:
     least: int = 0
     floor: int = 0
     undecided: dict[str, int] = field(default_factory=dict)
+
+    def page(self) -> Page:
+        """The set of cases as a page."""
+        from axiometrics.comparison.separation.page import cover_page
+
+        return cover_page(self)
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,11 @@ from axiometrics.comparison.separation.kinds import kinds
 from axiometrics.comparison.separation.ranks import UNDEFINED, order
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case
-from axiometrics.core.errors import TargetError
+from axiometrics.core.errors import ParameterError, TargetError, TaskError
+from axiometrics.core.page import Page, Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
+from axiometrics.running.run import Subject
 from axiometrics.search import Decision, ExactJudge, MetricFailedError
 
 Progress = Callable[[int, int, str], None]
@@ -62,8 +64,8 @@ class SeparatingPair:
     decisions: tuple[Decision, Decision]
 
 
-@dataclass
-class Separation:
+@dataclass(repr=False)
+class Separation(Presentable):
     """What the search for a separating case found.
 
     Attributes
@@ -87,6 +89,12 @@ class Separation:
     undefined: int = 0
     undecided: int = 0
     failures: dict[str, str] = field(default_factory=dict)
+
+    def page(self) -> Page:
+        """The separation as a page."""
+        from axiometrics.comparison.separation.page import pair_page
+
+        return pair_page(self, {})
 
     @property
     def minimal(self) -> bool:
@@ -140,6 +148,20 @@ class _BlackBoxPreferences:
         one, other = self.scores[rows, None], self.scores[None, :]
         bound = BOUND * np.maximum(1.0, np.maximum(np.abs(one), np.abs(other)))
         return np.sign(one - other).astype(np.int8), np.abs(one - other) <= bound
+
+
+def common_task(subjects: Sequence[Subject], asked: str | None) -> str:
+    """The one task that both metrics are of. Raises `TaskError` where there is not one."""
+    one, other = subjects
+    if one.id == other.id:
+        raise ParameterError(f"{one.id} is compared with itself: name two metrics")
+    common = [task for task in one.tasks if task in other.tasks and asked in (None, task)]
+    if not common:
+        of = f"{one.id} is a metric of {' or '.join(one.tasks)}, {other.id} of {' or '.join(other.tasks)}"
+        raise TaskError(f"{of}: two metrics of one task{'' if asked is None else f', {asked},'} can be compared")
+    if len(common) > 1:
+        raise TaskError(f"{one.id} and {other.id} are both of {' and '.join(common)}: name the task")
+    return common[0]
 
 
 def separate(

@@ -21,6 +21,7 @@ from axiometrics.core.exact import sign
 from axiometrics.core.family import CaseFamily
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
+from axiometrics.core.page import Page, Presentable
 from axiometrics.core.task import Outputs, task
 from axiometrics.generators.blocks import MARGIN
 from axiometrics.running.run import Subject, run
@@ -68,8 +69,8 @@ class ReadingStrength:
         return [name for name in self.spoilt if self.cells[name].holds is False]
 
 
-@dataclass(frozen=True)
-class Strength:
+@dataclass(frozen=True, repr=False)
+class Strength(Presentable):
     """The rows of all constraints tried.
 
     Attributes
@@ -91,6 +92,12 @@ class Strength:
     compared: Mapping[str, int] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
     descriptive: tuple[str, ...] = ()
+
+    def page(self) -> Page:
+        """The strength of the constraints as a page."""
+        from axiometrics.comparison.strength.page import page
+
+        return page(self)
 
     @property
     def uncaught(self) -> tuple[Mutant, ...]:

@@ -1,0 +1,77 @@
+"""What came of a re-check, as a page: what failed and what was not checked, item by item, and the counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from axiometrics.core.escapes import one_line
+from axiometrics.core.page import Column, Drawing, Page, Presentable, Section, Table
+from axiometrics.verification.check import Verified
+
+SCHEMA = "axiometrics/verify/1"
+
+STATUSES = ("verified", "failed", "not re-run", "nothing to check")
+FIELDS = ("status", "metric", "constraint", "reading", "reason")
+
+COLUMNS = (
+    Column("status", share=0.09),
+    Column("metric", share=0.16),
+    Column("constraint", share=0.16),
+    Column("reading", share=0.09),
+    Column("reason", share=0.45),
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Verification(Presentable):
+    """What came of the cells and regions that were re-checked.
+
+    Attributes
+    ----------
+    items : one a cell or region
+    seed : what the random cases were drawn with on which proofs are compared with their metrics
+    told : the statuses whose items are shown one by one; the others are counted
+    """
+
+    items: tuple[Verified, ...]
+    seed: int
+    told: Collection[str] = ("failed", "not re-run")
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many items have each status."""
+        found = Counter(item.status for item in self.items)
+        return {status: found[status] for status in STATUSES}
+
+    @property
+    def unchecked(self) -> int:
+        """How many items were not checked."""
+        return self.counts["not re-run"] + self.counts["nothing to check"]
+
+    @property
+    def sound(self) -> bool:
+        """Whether something was verified and nothing failed."""
+        return self.counts["verified"] > 0 and not self.counts["failed"]
+
+    def page(self) -> Page:
+        """The items that are told, and the counts. Plain text has an item a line, however long it is."""
+        shown = [item for item in self.items if item.status in self.told]
+        lines = [one_line(f"{i.status}: {i.metric}/{i.constraint}@{i.reading}: {i.reason}") for i in shown]
+        counted = ", ".join(f"{status} {count}" for status, count in self.counts.items())
+        last = f"{counted}; not checked: {self.unchecked} of {len(self.items)}; seed {self.seed}"
+        rows = [tuple(getattr(item, name) for name in FIELDS) for item in shown]
+        table = Table(COLUMNS, rows, keys=0, as_text=(Drawing("\n".join([*lines, last])),))
+        counts = Table((Column("status"), Column("items", "right")), list(self.counts.items()), as_text=())
+        return Page(
+            title="",
+            sections=[Section("", [table, counts])],
+            schema=SCHEMA,
+            data=self._data,
+            records=lambda: Table.records(FIELDS, [tuple(getattr(i, name) for name in FIELDS) for i in self.items]),
+        )
+
+    def _data(self) -> dict[str, Any]:
+        return {"items": [asdict(item) for item in self.items], "counts": self.counts, "seed": self.seed}

@@ -1,0 +1,59 @@
+"""Saved documents re-checked: every item by the independent code of `verification`, and where that is asked for, every
+search a second time. The command line and Python both ask here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from axiometrics import registry
+from axiometrics.core.errors import FileError
+from axiometrics.verification import Terms, Verification, verify_document
+from axiometrics.verification.limits import SECONDS, WORK
+
+if TYPE_CHECKING:
+    from axiometrics.running.run import Subject
+
+
+def recheck(
+    documents: Mapping[str, Any],
+    subjects: Callable[[str], Mapping[str, Subject]],
+    task: str | None,
+    seed: int,
+    *,
+    timeout: float | None = None,
+    strict: bool = False,
+    work: float | None = None,
+    jobs: int = 1,
+) -> Verification:
+    """What came of each item of the documents, which have names for errors.
+
+    Parameters
+    ----------
+    subjects : the users' metrics that may be run again, by the names that they have in the document of that name
+    strict : whether each search is repeated, too; only then is the search loaded
+    """
+    items = []
+    for name, document in documents.items():
+        known = subjects(name)
+        scores = {target: _score(one, task) for target, one in known.items()}
+        terms = Terms(scores, seed, timeout or SECONDS, strict, WORK if work is None else work)
+        try:
+            found = verify_document(document, registry.constraints(), terms)
+            if strict:
+                from axiometrics.workbench.repetition import searched_again
+
+                found = list(searched_again(document, found, known, jobs))
+        except FileError as error:
+            raise FileError(f"{name}: {error}") from None
+        items += found
+    return Verification(tuple(items), seed)
+
+
+def _score(subject: Subject, task: str | None) -> Callable[[Any, Any], float]:
+    """What scores a user's metric, in floats."""
+    from axiometrics.candidates.targets import TargetScorer
+
+    judge: Any = subject.judge(task or "")
+    return TargetScorer(judge)
