@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import groupby, pairwise
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -324,16 +325,19 @@ class PlainCases(BySize):
         for number, group in groupby(every, documents_of):
             yield demanded_block(self.demand, tuple(group), number, (self, number, sizes[-1]), self.closable)
 
-    def stated(self, case: Case, words: str = "") -> Case | str:
+    def stated(self, case: Case, words: str = "", parameters: Mapping[str, Any] = MappingProxyType({})) -> Case | str:
         """A saved case as the constraint has it, with what is demanded, or why it is not one; `words` are those of the
-        demand that is meant, where the constraint demands several things of the same outputs.
+        demand that is meant, and `parameters` the texts of values by role, where the constraint demands several things
+        of the same outputs, or the same for several parameters.
         """
         found = self._listed(case) if self.recognise is None else self.recognise(case)
         if isinstance(found, str):
             return found
         known = (case,) if found is None else (found,) if isinstance(found, Case) else tuple(found)
         meant = [one for one in known if not words or one.asked(self.demand).words == words]
-        return meant[0] if meant else f"the constraint does not demand {words!r} of this case"
+        if not meant:
+            return f"the constraint does not demand {words!r} of this case"
+        return next((one for one in meant if one.to_json().get("parameters", {}) == parameters), meant[0])
 
     def admits(self, case: Case) -> str | None:
         """Why the case is not one of the constraint, or None."""

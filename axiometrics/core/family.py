@@ -9,7 +9,8 @@ makes a family of a plain generator; the other families in `generators/` impleme
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol, runtime_checkable
 
 from axiometrics.core.case import Case, Demand
@@ -88,15 +89,20 @@ class CaseFamily(Family, Protocol):
         ...
 
 
-def stated(family: CaseFamily, case: Case, words: str = "") -> Case | str:
+def stated(
+    family: CaseFamily, case: Case, words: str = "", parameters: Mapping[str, Any] = MappingProxyType({})
+) -> Case | str:
     """A saved case as the constraint has it, with what is demanded of it, or why it is not one of the constraint.
+
+    Where the constraint has several cases of the same outputs, `words` and `parameters` say which is meant: the words
+    of its demand, and by role the texts of the values of parameters.
 
     A family whose cases are plain says with `admits` whether this is one. A family whose cases have bounds, golds or
     demands of their own has a method `stated` that finds these anew.
     """
     own = getattr(family, "stated", None)
     if own is not None:
-        found: Case | str = own(case, words)
+        found: Case | str = own(case, words, parameters)
         return found
     if not case.is_plain:
         return "the cases of this constraint have one output for each role, and one gold"

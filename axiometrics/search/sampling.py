@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Hashable
-from contextlib import suppress
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.errors import ParameterError
@@ -129,6 +130,27 @@ def steering(decision: Decision, demand: Demand, case: Case) -> float:
     return -excess if demand.by == "<=" else -abs(excess) if demand.by == "=" else excess
 
 
+@contextmanager
+def _by_seed_alone() -> Iterator[None]:
+    """Draws that depend on their seed and on nothing else.
+
+    Hypothesis mixes in numbers that it reads from the source of modules which happen to be loaded, unless they are
+    installed: a module that another metric had loaded changed what the same seed drew.
+    """
+    from hypothesis.internal.conjecture import providers
+
+    provider: Any = getattr(providers, "HypothesisProvider", None)
+    before = getattr(provider, "_maybe_draw_constant", None)
+    if before is None:  # versions before 6.131 read no source
+        yield
+        return
+    provider._maybe_draw_constant = lambda *args, **options: None
+    try:
+        yield
+    finally:
+        provider._maybe_draw_constant = before
+
+
 def sample(judge: Judge, family: CaseFamily, beyond: int, examples: int, seed: int) -> Sample:
     """Try that many random cases of a family, larger than `beyond`; equal for equal seeds. A family that no strategy
     draws is not tried.
@@ -168,7 +190,8 @@ def sample(judge: Judge, family: CaseFamily, beyond: int, examples: int, seed: i
         backend="hypothesis",
     )
     try:
-        with suppress(_FoundError, _Enough, Unsatisfiable):  # the last: among so few draws was no case
+        # Unsatisfiable: among so few draws was no case
+        with suppress(_FoundError, _Enough, Unsatisfiable), _by_seed_alone():
             seeded(seed)(configured(given(cases(family, beyond))(attempt)))()
     except FailedHealthCheck:
         raise ParameterError(

@@ -30,7 +30,8 @@ def check_counterexample(cell: Mapping[str, Any], cases: CaseFamily, scorer: Sco
     relation = field(cell, "relation", str, type(None), where=where)
     if cell.get("holds") is not False:
         raise MismatchError(f"the cell has a counterexample and says holds={cell.get('holds')!r}")
-    case = stated(cases, shown, saved["demanded"]["words"] if "demanded" in saved else "")
+    words = saved["demanded"]["words"] if "demanded" in saved else ""
+    case = stated(cases, shown, words, saved.get("parameters", {}))
     if isinstance(case, str):
         raise MismatchError(f"the precondition does not hold: {case}")
     demand = case.asked(cases.demand)

@@ -147,7 +147,8 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
     case = _case(pinned.task, pinned.counterexample.data, where)
     if set(case.outputs) != set(case.asked(reading.demand).roles):
         return None
-    known = stated(reading.judged, case, case.demand.words if case.demand else "")
+    parameters = pinned.counterexample.data.get("parameters", {})
+    known = stated(reading.judged, case, case.demand.words if case.demand else "", parameters)
     if isinstance(known, str):
         return None
     before = pinned.evidence

@@ -1,7 +1,7 @@
 """ADM and its kin: the excess is a difference of sums of distances, over the number of documents."""
 
 from axiometrics.core.metric import Metric
-from axiometrics.proving.theorem import Proof, Theorem
+from axiometrics.proving.theorem import Larger, Proof, Theorem
 
 
 def nearer(p: Proof) -> None:
@@ -73,6 +73,17 @@ def plain(metric: Metric) -> bool:
     )
 
 
+def _transformed(metric: Metric, scores: str) -> bool:
+    """Whether scores are transformed so, and compared on all documents."""
+    values = metric.values
+    return values["scores"] == scores and not values["n"] and not values["m"] and values["step"] == "none"
+
+
+def _numbers(first: str, others: str) -> str:
+    """A number for one document, and one for eleven more."""
+    return " ".join([f"a:{first}", *(f"b{i}:{others}" for i in range(11))])
+
+
 _SMALLER = "No distance is greater, and one is smaller, so their sum over the number of documents is smaller."
 _TRIANGLE = "By the triangle inequality, document by document."
 
@@ -111,5 +122,23 @@ ENTRIES = (
         "What is subtracted from 1 is a mean of numbers from 0 to 1.",
         bounded,
         when=plain,
+    ),
+    Larger(
+        ("adm",),
+        "scoring:rank-invariance",
+        ("order",),
+        "a:0 b:0 c:1",
+        (("one", "a:0 b:1/2 c:1"), ("other", "a:0 b:1/4 c:1")),
+        "The least and the greatest score become 0 and 1, and one between them keeps its share of the way.",
+        when=lambda metric: _transformed(metric, "minmax-query"),
+    ),
+    Larger(
+        ("adm",),
+        "scoring:stability",
+        ("mean",),
+        _numbers("0", "1"),
+        (("one", _numbers("49/100", "1/2")), ("other", _numbers("51/100", "1/2"))),
+        "A score that rises a little passes eleven others: its rank changes by eleven, and that of each other by one.",
+        when=lambda metric: _transformed(metric, "rank") and metric.values["length"] == 1000,
     ),
 )
