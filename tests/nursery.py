@@ -116,7 +116,7 @@ def serve() -> None:
 
 def _settled(order: Any, files: list[int]) -> list[str]:
     """What a process is started with; it becomes that of this one."""
-    _, *arguments = order["arguments"]
+    arguments: list[str] = order["arguments"][1:]
     while os.getppid() != int(arguments[1]):
         time.sleep(0.0005)
     for end, file in enumerate(files[:3]):
