@@ -70,10 +70,10 @@ def scan(place: str, told: Told = ()) -> ModuleScan:
     taken: dict[str, tuple[Member, Callable[..., Any]]] = {}
     how: dict[str, str] = {}
     left: dict[str, str] = {}
-    known = {name: (task, signature) for name, task, signature in told}
+    settled = {name: (task, signature) for name, task, signature in told}
     for name, found in public(module):
         try:
-            member, function, said = _taken(name, found, *known.get(name, (None, None)))
+            member, function, said = _taken(name, found, *settled.get(name, (None, None)))
         except TargetError as error:
             said = str(error)
             left[name] = (said.partition(": ")[2] if said.startswith(name) else said).partition("; ")[0]
