@@ -37,10 +37,17 @@ PARTS = ("constraints", "laws", "conventions")
         "6,size-vs-quantity=10,thresholds=100."
     ),
 )
-@click.option("--seed", type=int, default=0, metavar="N", help="What random inputs are drawn by.")
-@click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
-@options.output_in("text", "markdown", "json", "csv")
-@click.option("--ascii", is_flag=True, help="Signs in ASCII, as where stdout takes no UTF-8.")
+@click.option("--seed", type=int, default=0, metavar="N", help="Seed of the random inputs.")
+@click.option(
+    "-j",
+    "--jobs",
+    default="1",
+    metavar="N|auto",
+    callback=options.number_of_jobs,
+    help="Number of processes that compute at once.",
+)
+@options.output_of_pages(records=True)
+@options.only_ascii
 @options.progress
 @click.pass_context
 def audit_library(
@@ -79,7 +86,7 @@ def audit_library(
     from axiometrics import registry
     from axiometrics.candidates import libraries, selection
     from axiometrics.candidates import library_audit as libraries_audit
-    from axiometrics.candidates.library_report import FORMATS as written
+    from axiometrics.candidates.library_page import page
     from axiometrics.running.settings import Sizes
 
     selection.demand_reading(reading, selection.constraints((), registry.tasks.names()))
@@ -108,7 +115,7 @@ def audit_library(
                     say(f"{one.library.name}: {name} is not taken: {why}")
             say(f"error: nothing was evaluated: no function of {', '.join(chosen)} is a metric")
             ctx.exit(NOTHING)
-        output.write(lambda at: written[at.form](found, ascii=at.only_ascii, width=at.width))
+        output.show(page(found))
 
 
 COMMAND = audit_library
