@@ -47,7 +47,11 @@ def _sections(found: LibraryAudit) -> Iterator[Section]:
             "Not taken", [Table((Column("why", share=0.4), Column("functions", share=0.5)), left)], below=True
         )
     if found.matrix is not None:
-        yield Section("", [MatrixPart(found.matrix)], below=True)
+        expected = [
+            f"{metric}/{constraint} is violated, as expected: {why}"
+            for (metric, constraint), why in found.expected.items()
+        ]
+        yield Section("", [MatrixPart(found.matrix), *([Facts(expected)] if expected else [])], below=True)
     if any(row.laws for row in found.rows):
         yield Section("Laws", [_laws(found), Facts([LEGEND, *_violations(found), *_differences(found)])], below=True)
     for task, rows in _by_task(row for row in found.rows if row.conventions):

@@ -213,14 +213,7 @@ effort = together(
         help="Stop after this time; a cell that is not finished is undetermined.",
     ),
     click.option("--seed", type=int, default=0, metavar="N", help="Seed of the random cases."),
-    click.option(
-        "-j",
-        "--jobs",
-        default="1",
-        metavar="N|auto",
-        callback=number_of_jobs,
-        help="Number of processes that compute at once.",
-    ),
+    jobs,
 )
 storage = together(
     click.option(
