@@ -12,7 +12,7 @@ from axiometrics.definitions.in_context.generalized_precision import text_f
 
 
 @dataclass(frozen=True)
-class Exchange:
+class ArticleExchange:
     """The upper rank, the F-scores of the two articles, the higher one first, and the number of relevant articles."""
 
     rank: int
@@ -21,13 +21,13 @@ class Exchange:
     relevant: int
 
 
-def _exchange(case: Case) -> Exchange:
+def _exchange(case: Case) -> ArticleExchange:
     better, worse = (case.outputs[role].levels for role in ("better", "worse"))
     rank = next(i for i, (one, other) in enumerate(zip(better, worse, strict=True), 1) if one != other)
     higher, lower = (
         text_f(Organization([run[rank - 1]], tail=True), case.gold) or Fraction(0) for run in (better, worse)
     )
-    return Exchange(rank, higher, lower, len(case.gold.articles))
+    return ArticleExchange(rank, higher, lower, len(case.gold.articles))
 
 
 VOCABULARY = Vocabulary(
