@@ -7,12 +7,14 @@
 #   make check    what each commit must pass: lint, types, floors, fast tests
 #   make bench    time per case
 #   make libraries  the tables of docs/libraries.md, anew
+#   make clusterings, make rankings  the tables of docs/real-data, anew; make rankings DATA=FOLDER keeps the packages there
 #   make clean    removes what all of these made
 
 PYTHON ?= python3
 VENV ?= .venv
 ARGS ?=
 COVERAGE ?= 90
+DATA ?= build/real-data
 
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
@@ -26,7 +28,7 @@ endif
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help matrix test test-slow test-versions coverage lint types floors check bench libraries clean $(STALE)
+.PHONY: help matrix test test-slow test-versions coverage lint types floors check bench libraries clusterings rankings clean $(STALE)
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -66,6 +68,9 @@ libraries: $(VENV)/for-libraries
 	@$(BIN)/axiometrics audit-library --format markdown -o docs/libraries.new $(ARGS)
 	@sed '/^<!-- below: make libraries -->$$/q' docs/libraries.md > docs/libraries.head
 	@{ cat docs/libraries.head; echo; sed 's/^#/##/' docs/libraries.new; } > docs/libraries.md; rm docs/libraries.head docs/libraries.new
+
+clusterings rankings: $(VENV)/for-test
+	$(BIN)/python docs/real-data/$@.py $(DATA) --page docs/real-data/$@.md
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .coverage htmlcov .hypothesis .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

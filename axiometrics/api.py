@@ -32,6 +32,10 @@ from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.comparison.identification import Identification, MetricComparison
 from axiometrics.comparison.identification import compare as find_comparison
 from axiometrics.comparison.identification import identify as find_identity
+from axiometrics.comparison.impact import Impact, measure
+from axiometrics.comparison.impact.outputs import of_objects
+from axiometrics.comparison.impact.reason import reasoned
+from axiometrics.comparison.impact.selection import with_edits
 from axiometrics.comparison.recommendation import Recommendation
 from axiometrics.comparison.recommendation import recommend as find_recommendation
 from axiometrics.core.case import Case
@@ -65,6 +69,7 @@ __all__ = [
     "diff",
     "explain",
     "identify",
+    "impact",
     "load",
     "matrix",
     "recommend",
@@ -536,6 +541,64 @@ def score(
             if topic != MEAN or len(values) == 1:
                 by_topic.setdefault(topic, {})[metric_id] = value
     return by_topic
+
+
+def impact(
+    *,
+    gold: Any,
+    systems: Any,
+    metrics: Iterable[Named],
+    constraints: Iterable[str] | None = None,
+    max_edits: int = 1000,
+    seed: int = 0,
+    why: tuple[Named, Named] | None = None,
+    task: str | None = None,
+    signature: str | None = None,
+) -> Impact:
+    """How often metrics violate constraints in real outputs: the edits of each constraint are made in them, and it is
+    decided exactly which of these a metric does not reward.
+
+    Parameters
+    ----------
+    gold : as at `score`
+    systems : by name, the outputs of systems, each as at `score`; or one output alone, which is called `system`
+    metrics : names of ours, TARGETs and functions
+    constraints : names and globs of constraints that have edits; all of them unless given
+    max_edits, seed : edits of a constraint that are made, where there are more so many drawn, and what they are drawn
+        by
+    why : two metrics of which it is to be explained why they order two of the systems differently
+    task, signature : what a function of yours is, where it cannot be inferred
+
+    >>> gold = [0, 0, 0, 1, 1, 2, 3]
+    >>> found = impact(gold=gold, systems=[0, 0, 0, 1, 2, 2, 2], metrics=["v-measure", "bcubed-f"],
+    ...     constraints=["rag-bag"])
+    >>> [(row.metric, row.edits, row.violated) for row in found.rows]
+    [('v-measure', 1, 1), ('bcubed-f', 1, 0)]
+    """
+    subjects = [one for asked in metrics for one in _subjects(asked, task if callable(asked) else None, signature)]
+    two = [one for asked in why or () for one in _subjects(asked, task if callable(asked) else None, signature)]
+    named = systems if _depth(systems) > _depth(gold) else {"system": systems}
+    tasks = dict.fromkeys(of for one in (*subjects, *two) for of in one.tasks)
+    outputs = of_objects(gold, named, any(of in LABELLED for of in tasks))
+    chosen = with_edits(list(constraints or ()), tasks)
+    found = measure(outputs, subjects, chosen, max_edits, seed)
+    if why is None:
+        return found
+    if len(two) != 2:
+        raise ParameterError(f"why={why!r} does not name two metrics")
+    scores = [
+        {
+            name: score(gold=gold, system=system, metrics=[asked], task=task, signature=signature)[one.id]
+            for name, system in named.items()
+        }
+        for asked, one in zip(why, two, strict=True)
+    ]
+    return reasoned(found, outputs, two, scores, chosen)
+
+
+def _depth(value: Any) -> int:
+    """How many dictionaries stand within each other; 0 for what is not a dictionary."""
+    return 1 + _depth(next(iter(value.values()), None)) if isinstance(value, dict) else 0
 
 
 def call(metric: Named, arguments: Sequence[Any], *, task: str | None = None, signature: str | None = None) -> Any:

@@ -9,7 +9,7 @@ import multiprocessing
 import os
 import pkgutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ import hypothesis
 import pytest
 
 import axiometrics
+from tests import nursery
 
 hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, database=None)
 hypothesis.settings.load_profile("ci")
@@ -28,6 +29,10 @@ hypothesis.settings.load_profile("ci")
 # whole package again, and each collection every test: the suite takes half as long again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# Where constants are kept that Hypothesis reads in the sources of the house. A process that tests start in a folder of
+# its own parsed all sources again for a second and a half at its first random case.
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(__file__).parents[1] / ".hypothesis"))
 
 # Exact numbers are made of many small objects, few of them in cycles: to look for these as often as Python does unless
 # told takes a fifteenth of the time.
@@ -76,6 +81,23 @@ def _a_cache_of_its_own(
         noted = request.getfixturevalue("_modules_read")
         folder.mkdir(parents=True)
         os.link(noted, folder / noted.name)
+
+
+@pytest.fixture(scope="session")
+def _nursery() -> Iterator[None]:
+    """Where processes of metrics are born, until the session ends."""
+    yield
+    nursery.close()
+
+
+@pytest.fixture(autouse=True)
+def _processes_from_a_nursery(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process of a user's metric is forked from one that has imported what it needs. Tests of how a metric is
+    contained, and of what several processes compute, start real ones.
+    """
+    if sys.platform == "linux" and not {"containment", "running"} & set(request.path.parts):
+        request.getfixturevalue("_nursery")
+        monkeypatch.setattr("axiometrics.candidates.containment.worker.start_target", nursery.start)
 
 
 _arguments: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}

@@ -79,6 +79,7 @@ def serve() -> None:
 
     looked_for = registry.extensions.cache_info().currsize + added_tasks.cache_info().currsize
     assert not looked_for, "packages were looked for while the house was imported"
+    draw()
     gc.freeze()  # what was imported stays; no fork goes through it
     for line in sys.stdin:
         asked = json.loads(line)
@@ -89,6 +90,13 @@ def serve() -> None:
         sys.stdout.write(f"{os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])}\n")
         sys.stdout.flush()
     os._exit(0)
+
+
+def draw() -> None:
+    """Draw numbers, so that Hypothesis reads the constants of the house here and not in each fork."""
+    from hypothesis import given, settings, strategies
+
+    settings(max_examples=200, database=None)(given(strategies.integers())(lambda number: None))()
 
 
 def begin(arguments: list[str], path: str, where: str, around: dict[str, str], folder: str) -> None:

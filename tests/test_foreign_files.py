@@ -8,6 +8,7 @@ import io
 import json
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any
 import pytest
 
 import axiometrics
-from axiometrics.core.errors import FileError
+from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.escapes import one_line, plain_cell, visible, visible_json
 from axiometrics.core.files import NotRegularError, opened, whole_text
 from axiometrics.core.matrix import Matrix
@@ -188,7 +189,9 @@ def test_a_score_of_many_digits_is_refused(saved: Any, tmp_path: Path, command: 
     assert "is not an exact number: it has 1,200,899 characters" in ran.err
 
 
-def test_work_is_limited_in_the_main_thread_and_told_whatever_catches_it() -> None:
+@pytest.mark.skipif(not hasattr(time, "pthread_getcpuclockid"), reason="no thread has a clock of its own")
+@pytest.mark.parametrize("main", [True, False])
+def test_work_is_limited_in_every_thread_and_told_whatever_catches_it(main: bool) -> None:
     def busy(forgiving: bool) -> None:
         with working(0.05):
             while True:
@@ -200,19 +203,45 @@ def test_work_is_limited_in_the_main_thread_and_told_whatever_catches_it() -> No
                         raise
                     return
 
-    for forgiving in (False, True):
-        with pytest.raises(OverworkedError):
-            busy(forgiving)
-    with working(0), pytest.raises(ValueError, match="x"):
-        raise ValueError("x")
     done: list[bool] = []
 
-    def elsewhere() -> None:
-        with working(0.001):
-            done.append(True)
+    def all_of_it() -> None:
+        for forgiving in (False, True):
+            with pytest.raises(OverworkedError):
+                busy(forgiving)
+        with working(0), pytest.raises(ValueError, match="x"):
+            raise ValueError("x")
+        with working(60.0), pytest.raises(ValueError, match="y"):
+            raise ValueError("y")
+        done.append(True)
 
-    other = threading.Thread(target=elsewhere)
+    if main:
+        all_of_it()
+    else:
+        other = threading.Thread(target=all_of_it)
+        other.start()
+        other.join()
+    assert done == [True]
+
+
+def test_the_work_of_one_thread_is_not_that_of_another() -> None:
+    """Processor time of this thread passes while the other one waits, and nothing is raised there or here."""
+    begun, over = threading.Event(), threading.Event()
+    done: list[bool] = []
+
+    def waits() -> None:
+        with working(0.05):
+            begun.set()
+            over.wait()
+        done.append(True)
+
+    other = threading.Thread(target=waits)
     other.start()
+    begun.wait()
+    until = time.thread_time() + 0.2
+    while time.thread_time() < until:
+        pass
+    over.set()
     other.join()
     assert done == [True]
 
@@ -243,6 +272,44 @@ def test_no_name_of_a_file_is_a_command_in_any_format(name: str, saved: Any) -> 
                 assert not any(cell.startswith(("=", "@", "+")) for cell in cells)
         if form == "json":
             assert json.loads(texts[0])["metrics"][0]["id"] == one_line(name)
+
+
+def places(data: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where texts stand in JSON data: the keys that lead there."""
+    if isinstance(data, (dict, list)):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from places(value, (*at, key))
+    elif isinstance(data, str):
+        yield at
+
+
+def test_no_text_of_a_saved_matrix_forges_a_line(saved: Any) -> None:
+    """One text after the other is hostile: names, readings, statements, messages, scores, documents, details."""
+    refused: list[str] = []
+    for at in places(saved):
+        data = json.loads(json.dumps(saved))
+        data.pop("covers", None)
+        there = data
+        try:
+            for key in at[:-1]:
+                there = there[key]
+        except KeyError:
+            continue  # of what was left out
+        there[at[-1]] = HOSTILE
+        try:
+            matrix = Matrix.from_json(data)
+        except FileError as error:
+            refused.append(str(error))
+            continue
+        for form in ("text", "markdown", "html", "latex"):
+            try:
+                lines = report(form).show(matrix).split("\n")
+            except (AxiometricsError, LookupError, ValueError):
+                continue  # the name of a task or of a metric is another one in other places
+            assert all(line.isprintable() for line in lines), (form, at)
+            assert not any(line.strip(" *|#-").startswith("verified 99") for line in lines), (form, at)
+    assert refused
+    assert all(map(str.isprintable, refused))
 
 
 def test_a_name_forges_no_line_of_verify(saved: Any, tmp_path: Path, command: Callable[..., Any]) -> None:

@@ -68,7 +68,18 @@ def written(which: str) -> dict[str, Any]:
 
 
 def test_every_schema_is_one_and_names_its_document() -> None:
-    commands = {"audit", "compare", "diff", "identify", "matrix", "recommend", "region", "separation", "strength"}
+    commands = {
+        "audit",
+        "compare",
+        "diff",
+        "identify",
+        "impact",
+        "matrix",
+        "recommend",
+        "region",
+        "separation",
+        "strength",
+    }
     assert set(NAMES) == {*commands, "claims"}
     for name in NAMES:
         jsonschema.Draft202012Validator.check_schema(schema(name))

@@ -41,6 +41,7 @@ ORDER = (
     "strength",
     "score",
     "meta",
+    "impact",
     "diff",
     "list",
     "doctor",

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any, cast
 
 from axiometrics.core.case import Demand
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.errors import DeclarationError, UnknownNameError
 from axiometrics.core.family import CaseFamily, Cases, DuelFamily, SeriesFamily, ranks_of, within
 from axiometrics.core.implication import Implication
@@ -102,6 +103,7 @@ class Constraint:
         without it
     implications : which readings follow from which of its own (`core.implication`); one that follows from a reading of
         another constraint is declared by the constraint of the stronger reading
+    edits : how its cases are made of real outputs (`core.edits`); None where nobody has said it
     """
 
     id: str
@@ -113,6 +115,7 @@ class Constraint:
     quantifier: Quantifier = Quantifier.FOR_ALL
     vocabulary: str = ""
     implications: tuple[Implication, ...] = ()
+    edits: RealEdits | None = None
 
     def __post_init__(self) -> None:
         if not self.readings:

@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable
 from contextlib import suppress
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from axiometrics.core.errors import UndecidedError
@@ -99,6 +100,11 @@ def is_zero(x: Real) -> bool:
     roots = _square_roots(x)
     if roots is not None:
         return not roots
+    combined = _combination(x)
+    if not combined:
+        return True
+    if len(combined) > LARGEST:
+        raise UndecidedError(f"a sum of {len(combined)} terms is too long to be compared with 0 as an identity")
     import sympy
 
     numerator = sympy.expand(sympy.numer(sympy.together(_symbolic(x))))
@@ -108,6 +114,46 @@ def is_zero(x: Real) -> bool:
         lambda part: sympy.Mul(*(prime ** (k * part.exp) for prime, k in sympy.factorint(part.base).items())),
     )
     return bool(sympy.expand(apart) == 0)
+
+
+LARGEST = 200
+"""Terms of a sum up to which an identity is looked for by multiplying out, which takes long for many of them."""
+
+
+def _combination(x: Exact) -> dict[Any, Fraction]:
+    """The expression as a sum of multiples of logarithms of primes, and of parts that are products, quotients or roots
+    of such sums; it is 0 where the sum is empty. Parts that are written alike are one part, others may be equal too.
+    """
+    if isinstance(x, Fraction):
+        return {1: x} if x else {}
+    if x.op == "log" and isinstance(x.args[0], Fraction):
+        of = x.args[0]
+        return _together(((1, _log_primes(of.numerator)), (-1, _log_primes(of.denominator))))
+    if x.op == "+":
+        return _together((1, _combination(arg)) for arg in x.args)
+    parts = [_combination(arg) for arg in x.args]
+    plain = [part.get(1, Fraction(0)) if part.keys() <= {1} else None for part in parts]
+    if x.op == "*":
+        for factor, part in ((plain[0], parts[1]), (plain[1], parts[0])):
+            if factor is not None:
+                return _together([(factor, part)])
+    if x.op == "/" and plain[1]:
+        return _together([(1 / plain[1], parts[0])])
+    written = (frozenset(part.items()) for part in parts)
+    return {(x.op, frozenset(written) if x.op == "*" and parts[0] != parts[1] else tuple(written)): Fraction(1)}
+
+
+@lru_cache(maxsize=2**14)
+def _log_primes(n: int) -> dict[Any, Fraction]:
+    return {("log", prime): Fraction(times) for prime, times in primes(Fraction(n))} if n > 1 else {}
+
+
+def _together(parts: Iterable[tuple[int | Fraction, dict[Any, Fraction]]]) -> dict[Any, Fraction]:
+    found: dict[Any, Fraction] = {}
+    for factor, part in parts:
+        for key, times in part.items():
+            found[key] = found.get(key, Fraction(0)) + factor * times
+    return {key: times for key, times in found.items() if times}
 
 
 def _square_roots(x: Exact) -> dict[int, Fraction] | None:

@@ -58,8 +58,8 @@ def whole_text(path: str | Path) -> str:
     return content.decode("utf-8-sig")
 
 
-def write_whole(path: str | Path, text: str, lasting: bool = True) -> None:
-    """Write a UTF-8 text to a file of a folder that is there. Raises `OSError`.
+def write_whole(path: str | Path, text: str | bytes, lasting: bool = True) -> None:
+    """Write a text, in UTF-8, or the bytes of a picture to a file of a folder that is there. Raises `OSError`.
 
     A link stays one, and the file that it names is replaced. What is not a regular file (a terminal, a pipe) is written
     to directly; in a cache it is replaced. A file that is replaced keeps its permissions.
@@ -70,13 +70,14 @@ def write_whole(path: str | Path, text: str, lasting: bool = True) -> None:
         without
     """
     target = Path(os.path.realpath(path))
+    content = text if isinstance(text, bytes) else text.encode("utf-8")
     if lasting and target.exists() and not target.is_file():
-        target.write_text(text, encoding="utf-8", newline="\n")
+        target.write_bytes(content)
         return
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".part")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
             if lasting:
                 file.flush()
                 os.fsync(file.fileno())

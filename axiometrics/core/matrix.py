@@ -222,7 +222,7 @@ class Matrix(Presentable):
             wrong = gaps(raw)
         except (ValueError, RecursionError) as error:
             raise FileError(
-                f"a damaged matrix ({type(error).__name__}: {error}): save it again with --format json"
+                f"a damaged matrix ({type(error).__name__}: {one_line(str(error))}): save it again with --format json"
             ) from None
         if wrong:
             raise FileError(f"{told(wrong)}: save it again with --format json")
@@ -250,10 +250,19 @@ def _named(data: Any) -> Any:
 
 
 def _shown(cell: Any) -> Any:
-    """A cell in JSON with the names and the message in one line; its evidence and its case stay as they are."""
+    """A cell in JSON with every text in one line but those of its case: the names of documents are what is scored."""
     if not isinstance(cell, dict):
         return cell
-    return {key: one_line(value) if isinstance(value, str) else value for key, value in cell.items()}
+    case = cell.get("counterexample")
+    shown = {key: _named(value) for key, value in cell.items() if key != "counterexample"}
+    if "counterexample" in cell:
+        kept = case if not isinstance(case, dict) else {key: _kept(key, value) for key, value in case.items()}
+        shown["counterexample"] = kept
+    return shown
+
+
+def _kept(key: str, value: Any) -> Any:
+    return value if key in {"gold", "golds", "outputs"} else _named(value)
 
 
 def saved(path: str) -> Matrix:

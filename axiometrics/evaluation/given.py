@@ -94,7 +94,7 @@ class GivenLabels:
 
     def confusion(self, exact: bool) -> Confusion:
         """True and false positives, false and true negatives."""
-        right, kept = (_says(side) for side in (self.true, self.pred))
+        right, kept = (says(side) for side in (self.true, self.pred))
         return Confusion.of(
             [[(kept & right).sum(), (kept & ~right).sum(), (~kept & right).sum(), (~kept & ~right).sum()]], exact
         )
@@ -266,7 +266,7 @@ def _clustering(labels: npt.NDArray[Any]) -> Organization:
     return Organization.clustering([list(map(str, part.tolist())) for part in parts])
 
 
-def _says(labels: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
+def says(labels: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
     """Which labels say yes. Raises `TaskError` for one that says neither yes nor no."""
     found, place = np.unique(labels, return_inverse=True)
     words = [named(label).lower() for label in found.tolist()]

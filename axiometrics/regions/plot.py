@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import io
+from pathlib import Path
+
 from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.core.files import write_whole
 from axiometrics.kernel.sets import domain
 from axiometrics.regions.region import EstablishedRegion
 
@@ -51,8 +55,10 @@ def plot(found: EstablishedRegion, path: str) -> None:
         title=f"{found.metric.display}: {found.constraint.id} ({found.reading.name})",
     )
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False, title="evaluated")
+    drawn = io.BytesIO()
     try:
-        figure.savefig(path)
+        figure.savefig(drawn, format=Path(path).suffix[1:] or None)
+        write_whole(path, drawn.getvalue())
     except (OSError, ValueError) as error:
         raise FileError(f"cannot write {path!r}: {error}") from None
 

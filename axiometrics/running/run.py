@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import uuid
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -323,12 +324,10 @@ def _spread(
         for job in sorted(work, key=lambda job: -len(among(plan.left[job])))
         for piece in _pieces(among(plan.left[job]), size)
     ]
-    # the processes of one machine share a clock that never jumps; those of a cluster, the time of day
-    clock = time.monotonic if spreading.backend == "loky" else time.time
-    until = None if deadline is None else clock() + deadline - time.monotonic()
     # a process of this machine keeps each cell at once; what a cluster finds is kept as it arrives
     here = spreading.backend == "loky"
-    tasks = [(_work_apart, (job, piece, clock, until, plan.store(job) if here else _Store())) for job, piece in pieces]
+    limit = _Limit(deadline) if here or deadline is None else _Limit(deadline - time.monotonic(), uuid.uuid4().hex)
+    tasks = [(_work_apart, (job, piece, limit, plan.store(job) if here else _Store())) for job, piece in pieces]
     with closing(spread(tasks, jobs, spreading.backend, spreading.address)) as results:
         restarts = 0
         for done, (i, (cells, again)) in enumerate(results, 1):
@@ -362,13 +361,33 @@ _judges: dict[tuple[str, str, str], Judge] = {}
 """The judges of this worker process, kept from one job to the next."""
 
 
-def _work_apart(
-    job: _Job, subjects: Sequence[Subject], clock: Callable[[], float], until: float | None, store: _Store
-) -> tuple[list[_Found], int]:
-    """A job in a process or on a machine of its own, where that clock says the same; and how many processes of
-    metrics ended meanwhile.
+_begun: dict[str, float] = {}
+"""When this process was given the first job of a run, by the name of the run."""
+
+
+@dataclass(frozen=True)
+class _Limit:
+    """When a job has to end, told to a process that may be on another machine.
+
+    Attributes
+    ----------
+    at : seconds of the monotonic clock, which the processes of one machine share; None for no end
+    run : where other machines take part, a name of the run: then `at` counts from the first job of this run that a
+        process was given. The time of day is not asked, because it may jump and may differ between machines; a worker
+        that a cluster replaces has the whole time anew
     """
-    deadline = None if until is None else time.monotonic() + until - clock()
+
+    at: float | None
+    run: str = ""
+
+    def deadline(self) -> float | None:
+        """The end by the monotonic clock of this process."""
+        return self.at if self.at is None or not self.run else _begun.setdefault(self.run, time.monotonic()) + self.at
+
+
+def _work_apart(job: _Job, subjects: Sequence[Subject], limit: _Limit, store: _Store) -> tuple[list[_Found], int]:
+    """A job in a process or on a machine of its own; and how many processes of metrics ended meanwhile."""
+    deadline = limit.deadline()
     called = [known for known in _judges if known[1]]
     for old in called:  # a process may serve several runs, and in one run many metrics, each with all its values
         one = next((subject for subject in subjects if subject.id == old[0]), None)

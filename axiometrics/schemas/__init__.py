@@ -28,6 +28,7 @@ HOMES = {
     "compare": "comparison.identification.compare_document",
     "diff": "comparison.diff_document",
     "identify": "comparison.identification.document",
+    "impact": "comparison.impact.document",
     "matrix": "core.matrix",
     "recommend": "comparison.recommendation",
     "region": "regions.document",

@@ -39,13 +39,13 @@ def derived(
     vocabulary = vocabulary_of(constraint)
     if vocabulary is None or definition is None:
         return False
-    asked = _Question(proof, scope, reading.demand, definition)
+    asked = _ProofQuestion(proof, scope, reading.demand, definition)
     sketches = list(vocabulary.sketches(reading.name))
     return bool(sketches) and all(map(asked.follows, sketches))
 
 
 @dataclass(frozen=True)
-class _Question:
+class _ProofQuestion:
     """A proof, and the definition of which its excess is to be the required difference."""
 
     proof: Mapping[str, Any]

@@ -5,15 +5,19 @@ it. A limit inside the process (an alarm, a thread) does not stop code that is w
 fork of this process, which is kept for the calls that follow. Where the system cannot fork, there is no limit.
 
 What a file asks of our own code is limited too: each item may take some seconds of processor time, so that the result
-does not depend on what else the machine does. Our code spends them in Python, where an alarm does stop it. Where there
-are no such alarms, and outside the main thread, there is no limit.
+does not depend on what else the machine does. Our code spends them in Python, where an error that another thread asks
+for does stop it. A signal of a timer was rejected, because only the main thread gets it, and `verify` may be called in
+any. Where the system has no clock for each thread, there is no limit.
 """
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import signal
 import threading
+import time
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -37,34 +41,74 @@ class OverworkedError(BaseException):
     """
 
 
+LOOK = 0.02
+"""Seconds between two looks at the processor time of a check, at least."""
+
+
 @contextmanager
 def working(seconds: float) -> Iterator[None]:
-    """So many seconds of processor time for what is done here; 0 for any number. Raises `OverworkedError`."""
-    if not seconds or not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+    """So many seconds of processor time of this thread for what is done here; 0 for any number. Raises
+    `OverworkedError`.
+    """
+    if not seconds or not hasattr(time, "pthread_getcpuclockid"):
         yield
         return
-    over = False
-
-    def stop(*where: Any) -> None:
-        nonlocal over
-        over = True
-        raise OverworkedError
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 1.0)  # and again, should it be caught
+    watch = _Watch(threading.get_ident(), seconds)
     try:
-        yield
+        try:
+            yield
+        finally:
+            watch.end()
     except KeyboardInterrupt:
         raise
     except BaseException:
-        if over:
+        if watch.over:
             raise OverworkedError from None
         raise
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0.0)
-        signal.signal(signal.SIGVTALRM, before or signal.SIG_DFL)
-    if over:
+    if watch.over:
         raise OverworkedError
+
+
+class _Watch:
+    """Raises `OverworkedError` in a thread that has taken more processor time than it may, again and again until its
+    work ends, should it be caught.
+    """
+
+    def __init__(self, thread: int, seconds: float) -> None:
+        self.over = False
+        self._thread = thread
+        self._clock = time.pthread_getcpuclockid(thread)
+        self._end = time.clock_gettime(self._clock) + seconds
+        self._done = threading.Event()
+        self._watching = threading.Thread(target=self._watch, daemon=True)
+        self._watching.start()
+
+    def _watch(self) -> None:
+        left = self._end - time.clock_gettime(self._clock)
+        # no thread takes more processor time than time passes
+        while not self._done.wait(max(left, LOOK)):
+            left = self._end - time.clock_gettime(self._clock)
+            if left <= 0:
+                self.over = True
+                self._raise(OverworkedError)
+                left = 1.0
+
+    def _raise(self, error: type[BaseException] | None) -> None:
+        """Have an error raised in the thread; None takes back one that it has not met yet."""
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(
+            ctypes.c_ulong(self._thread), None if error is None else ctypes.py_object(error)
+        )
+
+    def end(self) -> None:
+        """Have nothing raised any more."""
+        while True:
+            try:
+                self._done.set()
+                self._watching.join()
+                self._raise(None)
+                return
+            except OverworkedError:
+                continue
 
 
 class OverdueError(UndecidedError):
@@ -112,7 +156,9 @@ class _Limited:
         fork = multiprocessing.get_context("fork")
         ours, theirs = fork.Pipe()
         process = fork.Process(target=_serve, args=(self.definition, theirs), daemon=True)
-        process.start()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # the thread that watches the time calls no definition
+            process.start()
         theirs.close()
         return process, ours
 

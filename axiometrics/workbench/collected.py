@@ -7,7 +7,6 @@ So neither the matrix nor what is pinned hangs on the order of the tests, or on 
 from __future__ import annotations
 
 import json
-import os
 from collections import defaultdict
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -20,7 +19,7 @@ from msgspec import structs
 from axiometrics import __version__, registry
 from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.errors import FileError
-from axiometrics.core.files import write_whole
+from axiometrics.core.files import demand_writable, write_whole
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
 from axiometrics.reports.parts.formats import by_suffix, reports
@@ -145,12 +144,8 @@ def _form(path: str) -> Report:
             f"--axiometrics-report {path!r}: no format has this suffix; known are "
             f"{', '.join(known.suffix for known in reports())}"
         )
-    existed = os.path.lexists(path)
     try:
-        with open(path, "ab"):
-            pass
-        if not existed:
-            Path(path).unlink()
+        demand_writable(path)
     except OSError as error:
         raise FileError(f"--axiometrics-report: cannot write {path!r}: {error.strerror or error}") from None
     return form

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from random import Random
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
+from axiometrics.generators.cluster_edits import PureMerges
 from axiometrics.generators.patterns import Pattern, Rewrites, amount
 
 
@@ -53,4 +55,8 @@ CONSTRAINT = Constraint(
         ),
     ),
     implications=implies("universal", "picture"),
+    edits=RealEdits(
+        "two clusters all of whose documents are of one and the same class are merged => Q rises",
+        PureMerges,
+    ),
 )

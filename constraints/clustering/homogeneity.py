@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from random import Random
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
+from axiometrics.generators.cluster_edits import ClusterSplits
 from axiometrics.generators.patterns import Pattern, Rewrites, amount
 from axiometrics.generators.tables import partitions
 
@@ -66,4 +68,8 @@ CONSTRAINT = Constraint(
         ),
     ),
     implications=implies("universal", "picture"),
+    edits=RealEdits(
+        "a cluster that holds several classes is split into two parts that share no class => Q rises",
+        ClusterSplits,
+    ),
 )

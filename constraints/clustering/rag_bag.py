@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from random import Random
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
+from axiometrics.generators.cluster_edits import StrayAdditions
 from axiometrics.generators.patterns import Pattern, Rewrites, amount
 
 
@@ -125,4 +127,11 @@ CONSTRAINT = Constraint(
         ),
     ),
     implications=(*implies("strong", "sizes"), *implies("sizes", "universal", "picture")),
+    edits=RealEdits(
+        (
+            "a document alone in its class joins a cluster of at least two documents of one class (worse) or a cluster "
+            "in which no class has more than half (better) => Q is higher in the latter"
+        ),
+        StrayAdditions,
+    ),
 )

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from random import Random
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
+from axiometrics.generators.cluster_edits import LargeOrSmallErrors
 from axiometrics.generators.patterns import Pattern, Rewrites, amount
 
 
@@ -89,4 +91,12 @@ CONSTRAINT = Constraint(
         ),
     ),
     implications=(*implies("strong", "universal"), *implies("universal", "picture")),
+    edits=RealEdits(
+        (
+            "one document is taken out of a cluster of n + 1 documents of one class (better), or n clusters of two "
+            "documents of one class are broken up (worse), n >= 2, all of different classes, which may have more "
+            "documents elsewhere => Q is higher in the former"
+        ),
+        LargeOrSmallErrors,
+    ),
 )

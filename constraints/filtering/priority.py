@@ -4,8 +4,10 @@ import numpy as np
 
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
 from axiometrics.generators.filterings import UnitMoves
+from axiometrics.generators.rank_edits import RightMoves
 
 
 def anywhere(worse: Array, better: Array) -> Array:
@@ -44,4 +46,8 @@ CONSTRAINT = Constraint(
         ),
     ),
     implications=implies("universal", "interior"),
+    edits=RealEdits(
+        "a relevant document is moved into the positive set, or an irrelevant one out of it => Q rises",
+        RightMoves,
+    ),
 )

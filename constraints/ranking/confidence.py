@@ -1,6 +1,8 @@
 """Confidence: an irrelevant document appended to the run lowers the score."""
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
+from axiometrics.generators.rank_edits import RunExtensions
 from axiometrics.generators.rankings import Appended
 
 CONSTRAINT = Constraint(
@@ -18,5 +20,9 @@ CONSTRAINT = Constraint(
             keeps="rs-ranking",
             breaks="ap",
         ),
+    ),
+    edits=RealEdits(
+        "an irrelevant document is appended to a run with at least one relevant document => Q falls",
+        RunExtensions,
     ),
 )

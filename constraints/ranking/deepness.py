@@ -1,7 +1,10 @@
 """Deepness: the same error matters more near the top of the ranking."""
 
+from axiometrics.core.case import LARGER_LOSS
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
+from axiometrics.generators.rank_edits import SwapPairs
 from axiometrics.generators.rankings import SwapsAnywhere, TwoSwaps
 
 CONSTRAINT = Constraint(
@@ -42,4 +45,12 @@ CONSTRAINT = Constraint(
         ),
     ),
     implications=implies("any-context", "same-run", "single"),
+    edits=RealEdits(
+        (
+            "a relevant document and the irrelevant one directly below it are exchanged: this costs more at one place "
+            "of the run than at a deeper one where the relevant document has the same grade"
+        ),
+        SwapPairs,
+        demand=LARGER_LOSS,
+    ),
 )

@@ -1,7 +1,9 @@
 """Priority in ranking: a relevant document directly above an irrelevant one beats the swap."""
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
+from axiometrics.generators.rank_edits import RankSwaps
 from axiometrics.generators.rankings import AdjacentSwaps
 
 CONSTRAINT = Constraint(
@@ -40,4 +42,8 @@ CONSTRAINT = Constraint(
         ),
     ),
     implications=implies("universal", "single"),
+    edits=RealEdits(
+        "a relevant document and the irrelevant one directly below it are exchanged => Q falls",
+        RankSwaps,
+    ),
 )

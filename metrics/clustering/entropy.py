@@ -6,7 +6,7 @@ from math import comb
 import numpy as np
 
 from axiometrics.core.aggregates import Contingency
-from axiometrics.core.arithmetic import Array, exactly, is_exact, like, log, over, ratio, sqrt
+from axiometrics.core.arithmetic import Array, exactly, is_exact, like, log, over, ratio, sqrt, total
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
 
@@ -14,7 +14,7 @@ from axiometrics.core.parameter import Parameter
 def _entropy(sizes: Array, n: Array) -> Array:
     """H of a partition with these part sizes."""
     share = over(sizes, n[..., None])
-    return np.asarray(-(share * log(share)).sum(-1))
+    return np.asarray(-total(share * log(share)))
 
 
 def class_uncertainty(t: Contingency) -> Array:
@@ -22,14 +22,14 @@ def class_uncertainty(t: Contingency) -> Array:
     are pure.
     """
     return np.asarray(
-        -(over(t.table, t.documents[..., None, None]) * log(over(t.table, t.clusters[..., None, :]))).sum((-1, -2))
+        -total(over(t.table, t.documents[..., None, None]) * log(over(t.table, t.clusters[..., None, :])), axes=2)
     )
 
 
 def cluster_uncertainty(t: Contingency) -> Array:
     """H(K|C): how unsure of the cluster one is, knowing the class. From 0; 0 iff no class is spread."""
     return np.asarray(
-        -(over(t.table, t.documents[..., None, None]) * log(over(t.table, t.classes[..., :, None]))).sum((-1, -2))
+        -total(over(t.table, t.documents[..., None, None]) * log(over(t.table, t.classes[..., :, None])), axes=2)
     )
 
 
@@ -41,7 +41,7 @@ def mutual_information(t: Contingency) -> Array:
     """
     share = over(t.table, t.documents[..., None, None])
     lift = over(t.documents[..., None, None] * t.table, t.classes[..., :, None] * t.clusters[..., None, :])
-    return np.asarray((share * log(lift)).sum((-1, -2)))
+    return total(share * log(lift), axes=2)
 
 
 def entropy(t: Contingency) -> Array:

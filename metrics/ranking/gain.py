@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 
 from axiometrics.core.aggregates import Gains
-from axiometrics.core.arithmetic import Array, exp2, like, log2, over, parameter, power, raised, ratio
+from axiometrics.core.arithmetic import Array, exp2, like, log2, over, parameter, power, raised, ratio, total
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
 from axiometrics.metrics.ranking.average_precision import ANY_CUT, REL
@@ -44,7 +44,7 @@ def dcg(
     (Fraction(2, 1), Fraction(5, 3), Fraction(5, 2))
     """
     cut = r.gains.shape[-1] if k is None else int(k)
-    return np.asarray((_worth(r.gains[..., :cut], gain) * _per_rank(r.ranks[:cut], discount, b, a)).sum(-1))
+    return total(_worth(r.gains[..., :cut], gain) * _per_rank(r.ranks[:cut], discount, b, a))
 
 
 def ndcg(
@@ -69,10 +69,10 @@ def ndcg(
     ranks = r.gains.shape[-1]
     cut = ranks if k is None else min(int(k), ranks)
     worth = _per_rank(r.ranks, discount, b, a)
-    gained = (_worth(r.gains[..., :cut], gain) * worth[:cut]).sum(-1)
+    gained = total(_worth(r.gains[..., :cut], gain) * worth[:cut])
     if ideal in ("run", "top"):
         seen = r.gains[..., :cut] if ideal == "top" else r.gains
-        return ratio(gained, (_worth(-np.sort(-seen, axis=-1)[..., :cut], gain) * worth[:cut]).sum(-1))
+        return ratio(gained, total(_worth(-np.sort(-seen, axis=-1)[..., :cut], gain) * worth[:cut]))
     return ratio(gained, _ideal(r, None if k is None or ideal == "whole" else int(k), gain, discount, b, a))
 
 

@@ -26,6 +26,7 @@ WRITERS = {
     "diff": PAGES,
     "explain": ALL,
     "identify": (*PAGES, "csv"),
+    "impact": (*PAGES, "csv"),
     "list": ("text", "markdown", "json"),
     "matrix": ALL,
     "meta": (*PAGES, "csv"),
@@ -41,6 +42,7 @@ WRITERS = {
 LINES = {
     "audit": ("no_such_claims.json",),
     "audit-library": ("sklearn",),
+    "impact": ("no_such_gold", "no_such_run"),
     "meta": ("no_such_gold", "no_such_run"),
     "score": ("no_such_gold", "no_such_run"),
     "region": ("rbp", "priority", "p"),

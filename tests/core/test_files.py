@@ -3,6 +3,7 @@ editor puts before their text.
 """
 
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import axiometrics
 from axiometrics.core import files
 from axiometrics.core.errors import FileError
 from axiometrics.core.files import demand_writable, partial, write_whole
@@ -57,6 +59,24 @@ def test_a_process_that_is_killed_while_it_writes_leaves_the_old_text(tmp_path: 
     ran = subprocess.run([sys.executable, "-c", code, str(path)], check=False)
     assert ran.returncode == -9
     assert path.read_text(encoding="utf-8") == "old\n"
+
+
+WRITES = re.compile(
+    r"""open\([^)]*["'][wxar]b?\+?["']|write_text\(|write_bytes\(|O_WRONLY|O_CREAT|savefig\((?!drawn)"""
+)
+READS = re.compile(r"""["']rb?["']""")
+
+
+def test_every_file_is_written_by_the_one_function() -> None:
+    """Each command and the plugin write files whole or not at all: no module writes one in a way of its own."""
+    root = Path(axiometrics.__file__).parent
+    found = {
+        (str(path.relative_to(root)), line.strip())
+        for path in root.rglob("*.py")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if WRITES.search(line) and not READS.search(line)
+    }
+    assert {name for name, _ in found} == {"core/files.py", "cli/output.py"}, f"the second opens /dev/null: {found}"
 
 
 def test_links_and_permissions_stay(tmp_path: Path) -> None:

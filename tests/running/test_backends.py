@@ -23,7 +23,7 @@ from axiometrics.core.files import partial
 from axiometrics.core.matrix import Matrix
 from axiometrics.running import backends
 from axiometrics.running.backends import Task, spread
-from axiometrics.running.run import InterruptedRunError, Spreading, builtin, run
+from axiometrics.running.run import InterruptedRunError, Spreading, _Limit, builtin, run
 from axiometrics.running.settings import Search, Sizes
 from tests.programs import heed_signals
 
@@ -278,6 +278,25 @@ def test_a_clock_that_jumps_changes_no_deadline(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("axiometrics.running.run.time", clocks)
     matrix = computed(jobs=2, budget=600.0)
     assert "undetermined" not in {cell.evidence.kind for cell in matrix}
+
+
+def test_on_a_cluster_the_time_counts_from_the_first_job_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Machines have neither a monotonic clock nor the time of day in common."""
+    now = [1000.0]
+    clocks = SimpleNamespace(monotonic=lambda: now[0], time=lambda: pytest.fail("the time of day may jump"))
+    monkeypatch.setattr("axiometrics.running.run.time", clocks)
+    monkeypatch.setattr("axiometrics.running.run._begun", {})
+    first, second = _Limit(60.0, "first"), _Limit(60.0, "second")
+    assert first.deadline() == 1060.0
+    now[0] = 1050.0
+    assert (first.deadline(), second.deadline()) == (1060.0, 1110.0)
+    assert (_Limit(7.0).deadline(), _Limit(None, "first").deadline()) == (7.0, None)
+
+
+@pytest.mark.slow
+def test_time_that_is_up_is_up_on_a_cluster(cluster: Any) -> None:
+    matrix = computed(budget=0.0, spreading=Spreading("dask", cluster.scheduler_address))
+    assert {cell.evidence.kind for cell in matrix} <= {"undetermined", "not-applicable"}
 
 
 @pytest.mark.slow

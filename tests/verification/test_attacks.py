@@ -101,3 +101,13 @@ def test_a_counterexample_at_another_value_of_a_parameter_is_re_checked() -> Non
         shown["parameters"] = {"output": {"recall": recall}}
         (refused,) = verify_document([cell], registry.constraints(), {})
         assert refused.status == "failed"
+
+
+def test_a_tractable_ideal_that_fails_on_four_documents() -> None:
+    """I-rec@3, of which every topic to size 3 was searched: two documents of the same two intents come first."""
+    gold = Topic.uniform({"d1": {"i1": 1, "i2": 1}, "d2": {"i1": 1, "i2": 1}, "d3": {"i3": 1}, "d4": {"i4": 1}})
+    alone = {d: value("i-rec@3", Organization.ranking([d]), gold) for d in gold.grades}
+    assert alone == {d: Fraction(1, 2) if d in ("d1", "d2") else Fraction(1, 4) for d in gold.grades}
+    sort = [value("i-rec@3", Organization.ranking(order), gold) for order in (["d1", "d2", "d3"], ["d2", "d1", "d4"])]
+    assert max(sort) == Fraction(3, 4)
+    assert value("i-rec@3", Organization.ranking(["d1", "d3", "d4"]), gold) == 1

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from axiometrics import registry
 from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.core.files import write_whole
 from axiometrics.core.task import Task
 from axiometrics.registry import studies, tasks
 from axiometrics.workbench.scaffolding import texts
@@ -51,8 +52,7 @@ class Begun:
         try:
             for path, text in self.files.items():
                 path.parent.mkdir(parents=True, exist_ok=True)
-                with path.open("x", encoding="utf-8", newline="\n") as file:
-                    file.write(text)
+                write_whole(path, text)
         except OSError as error:
             raise FileError(f"cannot write {error.filename or path}: {error.strerror or error}") from None
 

@@ -17,7 +17,7 @@ from axiometrics.core.constraint import Reading
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
 from axiometrics.generators.topic_cases import TopicCases, ideal_for_all, ranks, size_of
-from axiometrics.generators.topics import topics
+from axiometrics.generators.topics import paper_topic, topics
 from axiometrics.search import Effort, search
 from axiometrics.search.judge import ExactJudge
 from axiometrics.verification.check import verify_document
@@ -180,3 +180,19 @@ def test_a_saved_matrix_is_verified_and_a_forged_one_is_not(tmp_path: Path) -> N
     refused = CliRunner().invoke(main, ["verify", str(path)])
     assert refused.exit_code == 1
     assert "and 2 are looked at" in refused.output
+
+
+def test_the_full_range_on_topics_of_the_paper_to_six_intents() -> None:
+    """The search goes to four intents. Where it finds both values, a run of ten documents of i1, or a run that begins
+    with a document of each intent, scores 1 for five and six intents too.
+    """
+    attains = ("i-rec@10", "1-call-ia@10", "div-ndcg@10", "div-q@10", "alpha-ndcg@10")
+    for n in range(2, 7):
+        gold = paper_topic(n)
+        major = [f"d{k}" for k in range(1, 11)]
+        each = ["d1", *(f"e{j}" for j in range(2, n + 1)), *major[1:]][:10]
+        first, second, irrelevant = map(Organization.ranking, (major, each, ["x1"]))
+        for name in attains:
+            metric = registry.metric(name)
+            assert 1 in [metric.exact(first, gold), metric.exact(second, gold)], (name, n)
+            assert metric.exact(irrelevant, gold) == 0

@@ -1,0 +1,144 @@
+"""The impact of constraints on real outputs as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from msgspec import Meta
+
+from axiometrics.core.documents import Count, Data, Document, Name, Positive, Rule, when
+
+Share = Annotated[float, Meta(ge=0, le=1)]
+
+
+class EditCase(Document, frozen=True):
+    """The gold and the outputs of an edit by role."""
+
+    gold: Data
+    outputs: dict[str, Data]
+
+
+class WorstEdit(Document, frozen=True):
+    """The real case on which a metric goes most wrong.
+
+    Attributes
+    ----------
+    number : of the edit among those of this output, as a text, since it may be greater than any number of JSON
+    documents : of the whole case
+    scores : of the whole case, by role
+    whole : whether `case` is the whole case, and not an excerpt that shows the edit
+    case : null where the case is too large and nobody knows how to cut it
+    """
+
+    system: Name
+    topic: Name | None
+    number: Annotated[str, Meta(pattern="^[0-9]+$")]
+    edit: str
+    relation: Literal["tied", "reversed", "unequal", "exceeded", "unattained"]
+    documents: Positive
+    scores: dict[str, float]
+    whole: bool
+    case: EditCase | None
+
+
+class ImpactEntry(Document, frozen=True):
+    """A metric and a constraint.
+
+    Attributes
+    ----------
+    places : the edits that there are in the outputs, as a text, since there may be more than any number of JSON
+    edits : those that were made and decided
+    violated : those of them that the metric does not reward as demanded; `tied` of these leave the score as it was
+    undefined, undecided : edits made on which the metric has no value, and those whose sign could not be decided
+    all : whether every edit was made and decided, so that the share is exact
+    share, low, high : the share that is violated, with its confidence interval; null where no edit was decided
+    """
+
+    RULES: ClassVar[Sequence[Rule]] = (
+        when({"edits": 0}, {"share": None, "low": None, "high": None}, {"share": {"type": "number"}}),
+        when({"violated": 0}, {"worst": None}, {"worst": {"type": "object"}}),
+    )
+
+    metric: Name
+    task: Name
+    constraint: Name
+    reading: Literal["on-data"]
+    places: Annotated[str, Meta(pattern="^[0-9]+$")]
+    edits: Count
+    violated: Count
+    tied: Count
+    undefined: Count
+    undecided: Count
+    all: bool
+    share: Share | None
+    low: Share | None
+    high: Share | None
+    worst: WorstEdit | None
+
+
+class ImpactSettings(Document, frozen=True):
+    """How many edits were made at most, what they were drawn by, and the confidence of the intervals."""
+
+    max_edits: Positive
+    seed: Count
+    confidence: Share
+
+
+class ReasonPart(Document, frozen=True):
+    """What one constraint says of the two metrics, by the edits in the outputs of two systems.
+
+    Attributes
+    ----------
+    edits : those that both metrics decided
+    violated : how many of them each metric does not reward
+    one_only : on how many of them exactly one of the two metrics goes wrong
+    """
+
+    constraint: Name
+    edits: Count
+    violated: Annotated[list[Count], Meta(min_length=2, max_length=2)]
+    one_only: Count
+
+
+class ReasonStep(Document, frozen=True):
+    """A part of the way from the second system to the first, by edits of one constraint, and what it is worth to each
+    metric.
+    """
+
+    step: Name
+    constraint: Name
+    worth: Annotated[list[float], Meta(min_length=2, max_length=2)]
+
+
+class ReasonEntry(Document, frozen=True):
+    """Why two metrics order two systems differently; `scores` are those of each metric, for each system."""
+
+    metrics: Annotated[list[Name], Meta(min_length=2, max_length=2)]
+    systems: Annotated[list[Name], Meta(min_length=2, max_length=2)]
+    scores: Annotated[list[list[float]], Meta(min_length=2, max_length=2)]
+    ordered_differently: Count
+    constraints: list[ReasonPart]
+    steps: list[ReasonStep]
+
+
+class ImpactDocument(Document, frozen=True):
+    """What `axiometrics impact --format json` writes.
+
+    Attributes
+    ----------
+    complete : false where it was interrupted, and constraints are missing
+    why : with --why, null where the two metrics order no two systems differently
+    """
+
+    schema: Literal["axiometrics/impact/1"]
+    version: Name
+    settings: ImpactSettings
+    systems: list[Name]
+    complete: bool
+    rows: list[ImpactEntry]
+    why: ReasonEntry | msgspec.UnsetType | None = msgspec.UNSET
+
+
+DOCUMENT = ImpactDocument

@@ -1,0 +1,426 @@
+"""Edits made in real outputs and judged: how many of them a metric does not reward as their constraint demands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from axiometrics.comparison.impact.outputs import RealOutput, RealOutputs
+from axiometrics.core.aggregates import Contingency, Gains
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.edits import EditPlaces, RealEdits
+from axiometrics.core.errors import TaskError, UndecidedError
+from axiometrics.core.exact import sign
+from axiometrics.core.metric import Metric
+from axiometrics.core.page import Page, Presentable
+from axiometrics.evaluation.files import Progress, silent
+from axiometrics.evaluation.runs import judged_only
+from axiometrics.evaluation.scores import asking
+from axiometrics.generators.blocks import margin
+from axiometrics.running.run import Subject
+from axiometrics.search.judge import Judge
+
+if TYPE_CHECKING:
+    from axiometrics.comparison.impact.reason import OrderReason
+
+MOST = 1000
+"""Edits of a constraint that are made unless asked otherwise; where there are more, so many are drawn."""
+
+CELLS = 1 << 21
+"""Numbers of a stack that are scored at a time."""
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class RealCase:
+    """An edit in a real output.
+
+    Attributes
+    ----------
+    system, topic : where
+    number : of the edit among those of the output, from 0; a text, since there may be more edits than numbers in JSON
+    case : gold and outputs, whole
+    scores : by role, as floats
+    relation : how the demand fails, as of a counterexample
+    """
+
+    system: str
+    topic: str | None
+    number: str
+    case: Case
+    scores: Mapping[str, float]
+    relation: str
+
+
+@dataclass(frozen=True)
+class ImpactRow:
+    """What a metric makes of the edits of a constraint.
+
+    Attributes
+    ----------
+    places : how many edits there are in the outputs
+    edits : those that were made and decided
+    violated : those of them that the metric does not reward as demanded; `tied` of these leave the score as it was
+    undefined, undecided : edits made on which the metric has no value, and those whose sign could not be decided
+    worst : the edit on which the metric goes most wrong; None where it violates none
+    """
+
+    metric: str
+    display: str
+    constraint: Constraint
+    places: int
+    edits: int
+    violated: int
+    tied: int
+    undefined: int
+    undecided: int
+    worst: RealCase | None
+
+    @property
+    def whole(self) -> bool:
+        """Whether every edit was made and decided."""
+        return self.edits == self.places
+
+    @property
+    def share(self) -> float | None:
+        """The share of edits that are violated; None without edits."""
+        return self.violated / self.edits if self.edits else None
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Where the share of all edits lies, by Clopper and Pearson; the share itself where all edits were made."""
+        if not self.edits:
+            return None
+        if self.whole:
+            return self.violated / self.edits, self.violated / self.edits
+        return clopper_pearson(self.violated, self.edits)
+
+
+@dataclass(frozen=True, repr=False)
+class Impact(Presentable):
+    """The rows by constraint and metric, and how they were found.
+
+    Attributes
+    ----------
+    most, seed : how many edits of a constraint were made at most, and what they were drawn by
+    complete : False where it was interrupted, and constraints are missing
+    compared : the two metrics whose order of the systems was to be explained, if any
+    why : what explains it; None where they order no two systems differently
+    """
+
+    rows: tuple[ImpactRow, ...]
+    systems: tuple[str, ...]
+    most: int
+    seed: int
+    complete: bool = True
+    compared: tuple[str, str] | None = None
+    why: OrderReason | None = None
+
+    def row(self, metric: str, constraint: str) -> ImpactRow:
+        """The row of a metric and a constraint, by their ids. Raises `KeyError` where there is none."""
+        for row in self.rows:
+            if row.metric == metric and constraint in (row.constraint.id, row.constraint.name):
+                return row
+        raise KeyError(f"no row of {metric} and {constraint}")
+
+    def page(self) -> Page:
+        """The impact as a page."""
+        from axiometrics.comparison.impact.page import page
+
+        return page(self)
+
+
+def clopper_pearson(successes: int, trials: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The exact binomial interval of a share.
+
+    >>> [round(end, 4) for end in clopper_pearson(0, 10)]
+    [0.0, 0.3085]
+    """
+    from scipy.special import betaincinv
+
+    tail = (1 - confidence) / 2
+    low = betaincinv(successes, trials - successes + 1, tail) if successes else 0.0
+    high = betaincinv(successes + 1, trials - successes, 1 - tail) if successes < trials else 1.0
+    return float(low), float(high)
+
+
+def measure(
+    outputs: RealOutputs,
+    subjects: Sequence[Subject],
+    constraints: Sequence[Constraint],
+    most: int = MOST,
+    seed: int = 0,
+    progress: Progress = silent,
+) -> Impact:
+    """Make the edits of the constraints in the outputs, and judge them by the metrics; all rows of a constraint are by
+    the same edits, but for metrics that look at judged documents only.
+
+    Constraints and metrics of different tasks make no row. On Ctrl-C the constraints that are finished are returned.
+    """
+    rows: list[ImpactRow] = []
+    systems = tuple(outputs.systems)
+    try:
+        for constraint in constraints:
+            if constraint.edits is None:
+                continue
+            groups: dict[bool, list[EditJudge]] = {}
+            for subject in subjects:
+                if constraint.task in subject.tasks:
+                    judge = EditJudge(subject, constraint.task)
+                    groups.setdefault(judge.judged, []).append(judge)
+            found: list[ImpactRow] = []
+            for judged, judges in groups.items():
+                edits = Edited(constraint, constraint.edits, partial(outputs.of, constraint.task, judged))
+                found += edits.judged(judges, most, seed, progress)
+            order = {subject.id: k for k, subject in enumerate(subjects)}
+            rows += sorted(found, key=lambda row: order[row.metric])
+    except KeyboardInterrupt:
+        return Impact(tuple(rows), systems, most, seed, complete=False)
+    return Impact(tuple(rows), systems, most, seed)
+
+
+@dataclass
+class Tally:
+    """What has been found of one metric."""
+
+    violated: int = 0
+    tied: int = 0
+    decided: int = 0
+    undefined: int = 0
+    undecided: int = 0
+    least: float = math.inf
+    worst: tuple[RealOutput, int, Mapping[str, float], str] | None = None
+
+    def add(self, at: RealOutput, number: int, verdict: EditVerdict, demand: Demand) -> None:
+        """Count one edit."""
+        if verdict.sign is None:
+            self.undefined += verdict.undefined
+            self.undecided += not verdict.undefined
+            return
+        self.decided += 1
+        if demand.met(verdict.sign):
+            return
+        self.violated += 1
+        self.tied += verdict.sign == 0
+        excess = 0.0 if verdict.sign == 0 else verdict.excess
+        if excess < self.least or self.worst is None:
+            self.least, self.worst = excess, (at, number, verdict.scores, demand.relation(verdict.sign))
+
+
+@dataclass(frozen=True)
+class EditVerdict:
+    """How a metric judges an edit: the sign of the difference demanded, None where it has none."""
+
+    sign: int | None
+    excess: float
+    scores: Mapping[str, float]
+    undefined: bool = False
+
+
+@dataclass(frozen=True)
+class Edited:
+    """The edits of one constraint in some outputs; `outputs` gives them, in the same order each time."""
+
+    constraint: Constraint
+    edits: RealEdits
+    outputs: Callable[[], Iterator[RealOutput]]
+
+    def places(self, output: RealOutput) -> EditPlaces:
+        """The places in one output. Raises `TaskError` with its name where it is not one of the task."""
+        try:
+            places = self.edits.places(*output.values())
+            _ = places.number
+        except TaskError as error:
+            raise TaskError(f"{output.name}: {error}") from None
+        return places
+
+    def judged(self, judges: Sequence[EditJudge], most: int, seed: int, progress: Progress = silent) -> list[ImpactRow]:
+        """A row for each metric."""
+        numbers = []
+        for i, output in enumerate(self.outputs()):
+            progress(i, i + 1, f"{self.constraint.id}: places in {output.name}")
+            numbers.append(self.places(output).number)
+        tallies = {judge.id: Tally() for judge in judges}
+        for output, number, verdicts in self.verdicts(judges, drawn(numbers, most, seed), progress):
+            for judge, verdict in zip(judges, verdicts, strict=True):
+                tallies[judge.id].add(output, number, verdict, self.edits.demand)
+        return [self._row(judge, tallies[judge.id], sum(numbers)) for judge in judges]
+
+    def verdicts(
+        self, judges: Sequence[EditJudge], chosen: Mapping[int, Sequence[int]], progress: Progress = silent
+    ) -> Iterator[tuple[RealOutput, int, list[EditVerdict]]]:
+        """For each edit that is chosen, by the place of its output and its number, what each metric says of it."""
+        done, total = 0, sum(map(len, chosen.values()))
+        for i, output in enumerate(self.outputs()):
+            if not chosen.get(i):
+                continue
+            places = self.places(output)
+            for some in chunks(places, chosen[i]):
+                progress(done, total, f"{self.constraint.id}: edits in {output.name}")
+                by_judge = [judge.verdicts(places, some, self.edits.demand) for judge in judges]
+                for k, number in enumerate(some):
+                    yield output, number, [verdicts[k] for verdicts in by_judge]
+                done += len(some)
+
+    def _row(self, judge: EditJudge, tally: Tally, places: int) -> ImpactRow:
+        worst = None
+        if tally.worst is not None:
+            at, number, scores, relation = tally.worst
+            case = self.places(at).case(number)
+            worst = RealCase(at.system, at.topic, str(number), case, scores, relation)
+        return ImpactRow(
+            judge.id,
+            judge.display,
+            self.constraint,
+            places,
+            tally.decided,
+            tally.violated,
+            tally.tied,
+            tally.undefined,
+            tally.undecided,
+            worst,
+        )
+
+
+def drawn(numbers: Sequence[int], most: int, seed: int) -> dict[int, list[int]]:
+    """Of outputs with so many edits each, the edits that are made: all of them up to `most`, else so many by chance,
+    each of them as likely as any other. By the place of the output, in the order of their numbers.
+
+    >>> drawn([2, 0, 1], 5, 0)
+    {0: [0, 1], 2: [0]}
+    >>> sum(map(len, drawn([10**30, 5], 7, 0).values()))
+    7
+    """
+    total = sum(numbers)
+    chosen: Iterable[int] = range(total)
+    if total > most:
+        chance, found = Random(seed), set[int]()
+        while len(found) < most:
+            found.add(chance.randrange(total))
+        chosen = sorted(found)
+    by_output: dict[int, list[int]] = {}
+    i, before = 0, 0
+    for number in chosen:
+        while number >= before + numbers[i]:
+            before += numbers[i]
+            i += 1
+        by_output.setdefault(i, []).append(number - before)
+    return by_output
+
+
+def chunks(places: EditPlaces, numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+    """The numbers in parts whose stacks of counts are not too large."""
+    counts = places.counts(numbers[:1], False)
+    cells = 1 if counts is None else max(_largest(of) for of in counts.values())
+    step = max(1, CELLS // max(1, cells))
+    for start in range(0, len(numbers), step):
+        yield numbers[start : start + step]
+
+
+def _largest(counts: Any) -> int:
+    return max((of.size for of in vars(counts).values() if isinstance(of, np.ndarray)), default=1)
+
+
+class EditJudge:
+    """A metric as edits are judged by it: floats tell what they can, and what they cannot is decided exactly."""
+
+    def __init__(self, subject: Subject, task: str) -> None:
+        self.id = subject.id
+        self.display = str(subject.entry.get("display", subject.id))
+        self.judge: Judge = subject.judge(task)
+        metric = getattr(self.judge, "metric", None)
+        self.metric: Metric | None = metric if isinstance(metric, Metric) else None
+
+    @property
+    def judged(self) -> bool:
+        """Whether it looks at judged documents only, or needs every document to be judged."""
+        return self.judge.closed if self.metric is None else judged_only(self.metric)
+
+    def verdicts(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> list[EditVerdict]:
+        """What it says of these edits."""
+        if self.metric is None:
+            return [self._decided(places.case(number), demand) for number in numbers]
+        counts = places.counts(numbers, False) if self.metric.formula is not None else None
+        scores = self._scores(counts, len(numbers)) if counts is not None else self._scored(places, numbers, demand)
+        excess = demand.excess(scores)
+        undefined, clear = np.isnan(excess), np.abs(excess) > margin(*scores.values())
+        known: dict[Any, int | None] = {}
+        found = []
+        for k, number in enumerate(numbers):
+            own = {role: float(of[k]) for role, of in scores.items()}
+            if undefined[k]:
+                found.append(EditVerdict(None, math.nan, own, undefined=True))
+            elif clear[k]:
+                found.append(EditVerdict(int(np.sign(excess[k])), float(excess[k]), own))
+            else:
+                key = number if counts is None else tuple(self._key(of, k) for of in counts.values())
+                if key not in known:
+                    known[key] = self._sign(places, number, demand, counted=counts is not None)
+                found.append(EditVerdict(known[key], float(excess[k]), own))
+        return found
+
+    def _scores(self, counts: Mapping[str, Any], size: int) -> dict[str, Array]:
+        assert self.metric is not None
+        known: dict[int, Array] = {}
+        for of in counts.values():
+            if id(of) not in known:
+                with asking(self.metric), np.errstate(all="ignore"):
+                    value = np.asarray(self.metric.evaluate(of), dtype=np.float64)
+                known[id(of)] = np.broadcast_to(value, size)
+        return {role: known[id(of)] for role, of in counts.items()}
+
+    def _scored(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> dict[str, Array]:
+        """The scores of outputs that no counts describe, one by one."""
+        assert self.metric is not None
+        cases = [places.case(number) for number in numbers]
+        with asking(self.metric):
+            return {
+                role: np.array([self.metric.value(case.outputs[role], case.gold) for case in cases])
+                for role in demand.roles
+            }
+
+    def _key(self, counts: Any, k: int) -> Any:
+        """Equal for outputs that no formula tells apart: those whose clusters are in another order, and for a metric
+        that looks at so many ranks those that differ below.
+        """
+        if isinstance(counts, Contingency):
+            table = counts.table[k if len(counts.table) > 1 else 0]
+            return table[:, np.lexsort(table)].tobytes()
+        if isinstance(counts, Gains):
+            seen = counts.cut(self.judge.cut)
+            return seen.gains[k if len(seen.gains) > 1 else 0].tobytes(), seen.length.tobytes()
+        fields = [of for of in vars(counts).values() if isinstance(of, np.ndarray)]
+        return tuple(of[k if len(of) > 1 else 0].tobytes() for of in fields)
+
+    def _sign(self, places: EditPlaces, number: int, demand: Demand, counted: bool) -> int | None:
+        """The exact sign; None where it cannot be decided."""
+        assert self.metric is not None
+        if not counted:
+            return self.judge.decide(places.case(number), demand).sign
+        counts = places.counts([number], True)
+        assert counts is not None
+        known: dict[int, Any] = {}
+        for of in counts.values():
+            if id(of) not in known:
+                with asking(self.metric), np.errstate(all="ignore"):
+                    known[id(of)] = self.metric.checked(np.asarray(self.metric.evaluate(of)).reshape(()).item())
+        try:
+            return sign(demand.excess({role: known[id(of)] for role, of in counts.items()}))
+        except UndecidedError:
+            return None
+
+    def _decided(self, case: Case, demand: Demand) -> EditVerdict:
+        """What is said of a metric of a user."""
+        found = self.judge.decide(case.closed() if self.judge.closed else case, demand)
+        scores = {role: float(score) for role, score in found.scores.items()}
+        excess = math.nan if found.sign is None else float(demand.excess(scores))
+        return EditVerdict(found.sign, excess, scores, undefined=found.reason == "undefined")

@@ -1,0 +1,170 @@
+"""What systems returned, as values of a task, from files or from what people hold in Python.
+
+Outputs are made when they are looked at, and not kept: a hundred runs of a hundred topics take gigabytes as
+organizations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.errors import TaskError
+from axiometrics.core.organization import Organization
+from axiometrics.evaluation.files import Progress, Source, silent
+from axiometrics.evaluation.forms import system_run
+from axiometrics.evaluation.given import GivenLabels, Overlapping, Retrieved, given, says
+from axiometrics.evaluation.label_scores import Pair
+from axiometrics.evaluation.labels import Labels
+from axiometrics.evaluation.organizations import Organized
+from axiometrics.evaluation.scoring import Evaluation
+from axiometrics.evaluation.ties import ordered
+from axiometrics.evaluation.trec import Qrels, Run
+from axiometrics.tasks.filtering import TASK as FILTERING
+
+KEPT = 8
+"""Runs that are kept in memory; where there are more, a run is read again for each constraint."""
+
+Both = tuple[Any, Any]
+"""A gold and an output."""
+
+
+@dataclass(frozen=True)
+class RealOutput:
+    """One output of a system.
+
+    Attributes
+    ----------
+    system : the file, or the name, of the system
+    topic : of a run the topic; None where a system returns one output
+    values : makes the gold and the output
+    """
+
+    system: str
+    topic: str | None
+    values: Callable[[], Both]
+
+    @property
+    def name(self) -> str:
+        """The system, and the topic if there is one."""
+        return self.system if self.topic is None else f"{self.system}, topic {self.topic}"
+
+
+@dataclass(frozen=True)
+class RealOutputs:
+    """What some systems returned for one gold.
+
+    Attributes
+    ----------
+    systems : by name, what gives the outputs as values of a task; the other argument says whether they are without the
+        documents that the gold does not judge, in a closed collection of those that it does
+    """
+
+    systems: Mapping[str, Callable[[str, bool], Iterator[RealOutput]]]
+
+    def of(self, task: str, judged: bool = False) -> Iterator[RealOutput]:
+        """The outputs of all systems as values of a task."""
+        for give in self.systems.values():
+            yield from give(task, judged)
+
+    def among(self, systems: Sequence[str]) -> RealOutputs:
+        """Those of some of the systems."""
+        return RealOutputs({name: self.systems[name] for name in systems})
+
+
+def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs:
+    """The outputs in files. Raises `TaskError` for files of a kind in which no edits can be made."""
+    gold = evaluation.gold
+    if isinstance(gold, Qrels):
+        few = len(evaluation.runs) <= KEPT
+        readers = {source.path: partial(_run, source, evaluation, progress) for source in evaluation.runs}
+        return RealOutputs(
+            {path: partial(_topics, path, gold, cache(read) if few else read) for path, read in readers.items()}
+        )
+    if isinstance(gold, Labels):
+        pairs = [Pair(gold, one) for one in evaluation.systems if isinstance(one, Labels)]
+        return RealOutputs({pair.system.path: partial(_labels, pair) for pair in pairs})
+    if isinstance(gold, Organized):
+        systems = [one for one in evaluation.systems if isinstance(one, Organized)]
+        return RealOutputs(
+            {one.path: partial(_single, one.path, (gold.organization, one.organization)) for one in systems}
+        )
+    raise TaskError(
+        f"{gold.path} holds {evaluation.kind.what}: no constraint says yet how its cases are made of such outputs"
+    )
+
+
+def of_objects(gold: Any, systems: Mapping[str, Any], labelled: bool) -> RealOutputs:
+    """The outputs that people hold in Python: organizations, or what `axiometrics.evaluation.given` knows."""
+    found: dict[str, Callable[[str, bool], Iterator[RealOutput]]] = {}
+    for name, system in systems.items():
+        if hasattr(gold, "renamed") and hasattr(system, "renamed"):
+            found[name] = partial(_single, name, (gold, system))
+            continue
+        held = given(gold, system, labelled)
+        if isinstance(held, Retrieved):
+            found[name] = partial(_topics, name, held.qrels, partial(_held, held.run))
+        elif isinstance(held, Overlapping):
+            found[name] = partial(_single, name, (held.gold, held.system))
+        else:
+            found[name] = partial(_arrays, name, held)
+    return RealOutputs(found)
+
+
+def _held(run: Run) -> Run:
+    return run
+
+
+def _run(source: Source, evaluation: Evaluation, progress: Progress) -> Run:
+    return system_run(source, evaluation.columns, progress)
+
+
+def _topics(system: str, qrels: Qrels, read: Callable[[], Run], task: str, judged: bool) -> Iterator[RealOutput]:
+    run = read()
+    for topic, grades in qrels.topics.items():
+        if topic in run.topics:
+            yield RealOutput(system, topic, partial(_ranked, run, topic, grades, qrels.top, judged))
+
+
+def _ranked(run: Run, topic: str, grades: Mapping[bytes, int], top: int, judged: bool) -> Both:
+    """The run in the order of trec_eval, and the gold above a tail, or closed."""
+    listed = run.topics[topic]
+    documents = [listed.documents[i] for i in ordered(listed.values, listed.documents, "trec")[0]]
+    gold = Organization.graded({document.decode(): grade for document, grade in grades.items()}, top=top)
+    if judged:
+        documents = [document for document in documents if document in grades]
+        gold = gold.closed(document.decode() for document in grades)
+    return gold, Organization.ranking([document.decode() for document in documents])
+
+
+def _single(system: str, both: Both, task: str, judged: bool) -> Iterator[RealOutput]:
+    yield RealOutput(system, None, lambda: both)
+
+
+def _labels(pair: Pair, task: str, judged: bool) -> Iterator[RealOutput]:
+    def values() -> Both:
+        if task == FILTERING.name:
+            gold, output = (Organization.filtering(*pair.filtered(side)) for side in (pair.gold, pair.system))
+            return gold, output
+        return pair.gold.organization, pair.system.organization
+
+    yield RealOutput(pair.system.path, None, values)
+
+
+def _arrays(system: str, held: GivenLabels, task: str, judged: bool) -> Iterator[RealOutput]:
+    def values() -> Both:
+        if task == FILTERING.name:
+            names = np.array([str(i) for i in range(1, len(held.true) + 1)])
+            gold, output = (
+                Organization.filtering(names[kept].tolist(), names[~kept].tolist())
+                for kept in map(says, (held.true, held.pred))
+            )
+            return gold, output
+        output, gold = held.organizations
+        return gold, output
+
+    yield RealOutput(system, None, values)

@@ -1,0 +1,290 @@
+"""The impact of constraints on real outputs as a page: a section for each constraint, with the cases that go wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+import msgspec
+
+from axiometrics import __version__
+from axiometrics.comparison.impact.document import (
+    EditCase,
+    ImpactDocument,
+    ImpactEntry,
+    ImpactSettings,
+    ReasonEntry,
+    ReasonPart,
+    ReasonStep,
+    WorstEdit,
+)
+from axiometrics.comparison.impact.excerpt import excerpt
+from axiometrics.comparison.impact.measurement import CONFIDENCE, Impact, ImpactRow, RealCase
+from axiometrics.comparison.impact.reason import OrderReason
+from axiometrics.core.cell import drawn_values
+from axiometrics.core.documents import written
+from axiometrics.core.edits import ON_DATA
+from axiometrics.core.page import Column, Drawing, Facts, Page, Part, Section, Table
+from axiometrics.evaluation.scores import counted
+
+SCHEMA: Final = "axiometrics/impact/1"
+
+DRAWN = 3
+"""Cases of a constraint that are drawn; the others are told."""
+
+MANY = 10**9
+"""Edits beyond which only the power of ten is told."""
+
+COLUMNS = (
+    Column("metric"),
+    Column("edits\nmade", "right"),
+    Column("not\nrewarded", "right"),
+    Column("of these\ntied", "right"),
+    Column("share", "right", 4),
+    Column("from", "right", 4),
+    Column("to", "right", 4),
+)
+
+
+def page(found: Impact) -> Page:
+    """The page of an impact."""
+    sections = [
+        Section(rows[0].constraint.title, list(_parts(rows)))
+        for rows in (list(rows) for _, rows in groupby(found.rows, lambda row: row.constraint.name))
+    ]
+    if found.compared is not None and found.complete:
+        sections.append(Section("Why the two metrics differ", list(_reason(found.why))))
+    remarks = [] if found.complete else ["It was interrupted: constraints that were not finished are missing."]
+    if remarks:
+        sections.append(Section("", [Facts(remarks)]))
+    return Page(
+        title="",
+        sections=sections,
+        schema=SCHEMA,
+        data=lambda: impact_json(found),
+        records=lambda: Table.records(
+            ("metric", "constraint", "reading", "edits", "violated", "tied", "share", "low", "high"),
+            [
+                (row.metric, row.constraint.name, ON_DATA, row.edits, row.violated, row.tied, row.share, *_ends(row))
+                for row in found.rows
+            ],
+        ),
+    )
+
+
+def _ends(row: ImpactRow) -> tuple[float | None, float | None]:
+    return row.interval or (None, None)
+
+
+def _parts(rows: Sequence[ImpactRow]) -> Iterator[Part]:
+    constraint = rows[0].constraint
+    assert constraint.edits is not None
+    yield Facts([("edit", constraint.edits.statement), ("places", _places(rows))])
+    if not any(row.edits for row in rows):
+        return
+    yield Table(
+        COLUMNS,
+        [(row.display, row.edits, row.violated, row.tied, row.share, *_ends(row)) for row in rows],
+    )
+    yield from _notes(rows)
+    cases: dict[tuple[str, str | None, str], list[ImpactRow]] = {}
+    for row in rows:
+        if row.worst is not None:
+            cases.setdefault((row.worst.system, row.worst.topic, row.worst.number), []).append(row)
+    for k, alike in enumerate(cases.values()):
+        yield Facts(
+            list(_told(alike)),
+            f"Where {' and '.join(row.display for row in alike)} go{'es' * (len(alike) == 1)} most wrong",
+        )
+        assert alike[0].worst is not None
+        if k < DRAWN:
+            yield from _drawing(constraint.task, alike[0].worst)
+
+
+def _places(rows: Sequence[ImpactRow]) -> str:
+    """How many edits there are, and how many of them were made."""
+    told = []
+    for places in dict.fromkeys(row.places for row in rows):
+        made = max(row.edits + row.undefined + row.undecided for row in rows if row.places == places)
+        how = "all of them made" if made == places else f"{made:,} of them made, drawn at random, each as likely"
+        number = f"{places:,}" if places < MANY else f"about 10^{len(str(places)) - 1}"
+        told.append(f"{number} in these outputs, {how}" if places else "none in these outputs")
+    if len(told) == 1:
+        return told[0]
+    return f"{told[0]}; of metrics that look at judged documents only, or need all judged: {'; '.join(told[1:])}"
+
+
+def _notes(rows: Sequence[ImpactRow]) -> Iterator[Facts]:
+    notes = [
+        f"{row.display}: "
+        + " and ".join(
+            filter(
+                None,
+                [
+                    f"no value on {counted(row.undefined, 'edit')}" * bool(row.undefined),
+                    f"the sign of {counted(row.undecided, 'edit')} could not be decided" * bool(row.undecided),
+                ],
+            )
+        )
+        for row in rows
+        if row.undefined or row.undecided
+    ]
+    drawn_some = any(not row.whole for row in rows if row.edits)
+    if drawn_some:
+        notes.append(f"from, to: the {CONFIDENCE:.0%} interval of Clopper and Pearson for the share of all edits")
+    if notes:
+        yield Facts(notes)
+
+
+def _told(rows: Sequence[ImpactRow]) -> Iterator[tuple[str, str]]:
+    worst = rows[0].worst
+    assert worst is not None
+    topic = "" if worst.topic is None else f", topic {worst.topic}"
+    yield "where", f"{worst.system}{topic} ({worst.case.documents:,} documents)"
+    yield "edit", worst.case.edit
+    for row in rows:
+        assert row.worst is not None
+        scores = ", ".join(f"{role} {score:.6g}" for role, score in row.worst.scores.items())
+        yield "scores", f"{row.display}: {scores}; {row.worst.relation}"
+
+
+def _drawing(task: str, worst: RealCase) -> Iterator[Part]:
+    part = excerpt(worst.case)
+    if part is None:
+        return
+    if part is not worst.case:
+        yield "An excerpt; documents and ranks that the edit does not concern are left out."
+    yield Drawing(drawn_values(task, part))
+
+
+def _reason(why: OrderReason | None) -> Iterator[Part]:
+    if why is None:
+        yield "The two metrics order no two of these systems differently."
+        return
+    (one, other), (first, second) = why.displays, why.systems
+    more = f" (one of {why.pairs} pairs of systems that they order differently)" if why.pairs > 1 else ""
+    yield f"{one} scores {first} above {second}, and {other} scores {second} above {first}{more}."
+    yield Table(
+        (Column("metric"), *(Column(system, "right", 4) for system in why.systems)),
+        [(display, *scores) for display, scores in zip(why.displays, why.scores, strict=True)],
+    )
+    yield from _way(why)
+    known = [contrast for contrast in why.contrasts if contrast.edits]
+    if known:
+        most = known[0]
+        if most.one_only:
+            yield (
+                f"Of the edits that can be made in these two outputs, the two metrics judge those of "
+                f"{most.constraint.id} most differently: exactly one of them goes wrong in {most.share:.1%}."
+            )
+        else:
+            yield "No edit that was made in these two outputs tells the metrics apart."
+        yield Table(
+            (
+                Column("constraint"),
+                Column("edits", "right"),
+                *(Column(f"not rewarded by\n{display}", "right", 4) for display in why.displays),
+                Column("wrong by\none only", "right", 4),
+            ),
+            [
+                (
+                    contrast.constraint.id,
+                    contrast.edits,
+                    *(count / contrast.edits for count in contrast.violated),
+                    contrast.share,
+                )
+                for contrast in known
+            ],
+        )
+
+
+def _way(why: OrderReason) -> Iterator[Part]:
+    """The steps from one clustering to the other, and which constraint's edits the metrics weigh most differently."""
+    if not why.steps:
+        return
+    (one, other), (first, second) = why.displays, why.systems
+    worth = {
+        constraint: [sum(step.worth[k] for step in why.steps if step.constraint == constraint) for k in range(2)]
+        for constraint in dict.fromkeys(step.constraint for step in why.steps)
+    }
+    told = "; ".join(
+        f"those of {constraint} are worth {on_one:+.4f} to {one} and {on_other:+.4f} to {other}"
+        for constraint, (on_one, on_other) in worth.items()
+    )
+    yield f"Edits of constraints lead from {second} to {first}: {told}. Step by step:"
+    yield Table(
+        (Column("step"), Column("constraint"), *(Column(display, "right", 4) for display in why.displays)),
+        [
+            *((step.words, step.constraint, *step.worth) for step in why.steps),
+            ("together", "", *(sum(step.worth[k] for step in why.steps) for k in range(2))),
+        ],
+        keys=2,
+    )
+
+
+def impact_json(found: Impact) -> dict[str, Any]:
+    """The impact as JSON."""
+    return written(
+        ImpactDocument(
+            SCHEMA,
+            __version__,
+            ImpactSettings(found.most, found.seed, CONFIDENCE),
+            list(found.systems),
+            found.complete,
+            [_entry(row) for row in found.rows],
+            msgspec.UNSET if found.compared is None else None if found.why is None else _reason_entry(found.why),
+        )
+    )
+
+
+def _entry(row: ImpactRow) -> ImpactEntry:
+    low, high = _ends(row)
+    return ImpactEntry(
+        row.metric,
+        row.constraint.task,
+        row.constraint.id,
+        ON_DATA,
+        str(row.places),
+        row.edits,
+        row.violated,
+        row.tied,
+        row.undefined,
+        row.undecided,
+        row.whole,
+        row.share,
+        low,
+        high,
+        None if row.worst is None else _worst(row.worst),
+    )
+
+
+def _worst(worst: RealCase) -> WorstEdit:
+    part = excerpt(worst.case)
+    return WorstEdit(
+        worst.system,
+        worst.topic,
+        worst.number,
+        worst.case.edit,
+        worst.relation,  # type: ignore[arg-type]
+        worst.case.documents,
+        dict(worst.scores),
+        part is worst.case,
+        None
+        if part is None
+        else EditCase(part.gold.to_json(), {role: output.to_json() for role, output in part.outputs.items()}),
+    )
+
+
+def _reason_entry(why: OrderReason) -> ReasonEntry:
+    return ReasonEntry(
+        list(why.metrics),
+        list(why.systems),
+        [list(scores) for scores in why.scores],
+        why.pairs,
+        [
+            ReasonPart(contrast.constraint.id, contrast.edits, list(contrast.violated), contrast.one_only)
+            for contrast in why.contrasts
+        ],
+        [ReasonStep(step.words, step.constraint, list(step.worth)) for step in why.steps],
+    )

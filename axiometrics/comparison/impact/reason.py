@@ -1,0 +1,184 @@
+"""Why two metrics order two systems differently, told by the edits of constraints.
+
+Two answers are given. The first holds for every task: the edits of each constraint are made in the outputs of both
+systems, and it is counted on how many of them exactly one of the two metrics goes wrong; the constraint with the
+greatest share is what they judge most differently in these outputs. The second holds for clusterings and is exact.
+One clustering becomes any other by splits of clusters into parts that share no class and by splits and mergers within
+a class, which are the edits of homogeneity and of completeness: its clusters are parted by class, the parts of each
+class are put together as the other clustering has them, and these are put together to its clusters. What each step is
+worth to a metric sums to the difference of its two scores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations
+
+from axiometrics.comparison.impact.measurement import MOST, Edited, EditJudge, Impact, drawn
+from axiometrics.comparison.impact.outputs import RealOutputs
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.errors import TaskError
+from axiometrics.core.organization import Organization
+from axiometrics.evaluation.files import Progress, silent
+from axiometrics.generators.blocks import MARGIN
+from axiometrics.generators.cluster_edits import parted
+from axiometrics.running.run import Subject
+from axiometrics.tasks.clustering import TASK as CLUSTERING
+
+Two = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class EditContrast:
+    """The edits of a constraint as two metrics judge them: those that both decided, how many each does not reward, and
+    on how many exactly one of the two goes wrong.
+    """
+
+    constraint: Constraint
+    edits: int
+    violated: tuple[int, int]
+    one_only: int
+
+    @property
+    def share(self) -> float:
+        """The share of the edits on which exactly one metric goes wrong."""
+        return self.one_only / self.edits if self.edits else 0.0
+
+
+@dataclass(frozen=True)
+class WayStep:
+    """A step from one clustering to the other, by edits of a constraint, and what it is worth to each metric."""
+
+    words: str
+    constraint: str
+    worth: Two
+
+
+@dataclass(frozen=True)
+class OrderReason:
+    """Why two metrics order two systems differently.
+
+    Attributes
+    ----------
+    metrics, displays : the metrics; the first one scores the first system higher, the other one the second system
+    scores : of each metric, for each system
+    pairs : how many pairs of systems the metrics order differently, of which this is the one where they are least close
+    contrasts : by constraint, the greatest share of edits that the metrics judge differently first
+    steps : from the second system to the first
+    """
+
+    metrics: tuple[str, str]
+    displays: tuple[str, str]
+    systems: tuple[str, str]
+    scores: tuple[Two, Two]
+    pairs: int
+    contrasts: tuple[EditContrast, ...]
+    steps: tuple[WayStep, ...]
+
+
+def reason(
+    outputs: RealOutputs,
+    subjects: Sequence[Subject],
+    scores: Sequence[Mapping[str, float]],
+    constraints: Sequence[Constraint],
+    most: int = MOST,
+    seed: int = 0,
+    progress: Progress = silent,
+) -> OrderReason | None:
+    """Why two metrics, each given with its scores by system, order two of the systems differently; None where they
+    order no two so. Of several such pairs the one is taken on which the smaller of the two differences, as a share of
+    the range of each metric, is greatest.
+
+    Raises `TaskError` for metrics that have no task in common, or do not look at the same documents.
+    """
+    common = [task for task in subjects[0].tasks if task in subjects[1].tasks]
+    if not common:
+        raise TaskError(f"{subjects[0].id} and {subjects[1].id} are metrics of different tasks: name two of one task")
+    task = common[0]
+    judges = [EditJudge(subject, task) for subject in subjects]
+    if judges[0].judged != judges[1].judged:
+        raise TaskError(
+            f"one of {judges[0].id} and {judges[1].id} looks at judged documents only: their edits are not the same"
+        )
+    pairs = list(_pairs(scores))
+    if not pairs:
+        return None
+    _, one, other = max(pairs)
+    found = outputs.among((one, other))
+    contrasts = []
+    for constraint in constraints:
+        if constraint.task == task and constraint.edits is not None:
+            edits = Edited(constraint, constraint.edits, partial(found.of, task, judges[0].judged))
+            contrasts.append(_contrast(edits, judges, most, seed, progress))
+    return OrderReason(
+        (judges[0].id, judges[1].id),
+        (judges[0].display, judges[1].display),
+        (one, other),
+        tuple((by[one], by[other]) for by in scores),  # type: ignore[arg-type]
+        len(pairs),
+        tuple(sorted(contrasts, key=lambda contrast: -contrast.share)),
+        tuple(_steps(found, judges, task)),
+    )
+
+
+def reasoned(
+    found: Impact,
+    outputs: RealOutputs,
+    subjects: Sequence[Subject],
+    scores: Sequence[Mapping[str, float]],
+    constraints: Sequence[Constraint],
+    progress: Progress = silent,
+) -> Impact:
+    """The impact with why two metrics order systems differently, by as many edits drawn in the same way."""
+    why = reason(outputs, subjects, scores, constraints, found.most, found.seed, progress)
+    return replace(found, compared=(subjects[0].id, subjects[1].id), why=why)
+
+
+def _pairs(scores: Sequence[Mapping[str, float]]) -> Iterator[tuple[float, str, str]]:
+    """The pairs of systems that the metrics order differently, that first which the first metric prefers, with how far
+    they are apart.
+    """
+    first, second = scores
+    ranges = [max(by.values()) - min(by.values()) for by in scores]
+    for pair in combinations([system for system in first if system in second], 2):
+        one, other = sorted(pair, key=lambda system: -first[system])
+        apart = first[one] - first[other], second[other] - second[one]
+        if all(
+            difference > MARGIN * max(1.0, *map(abs, by.values())) for difference, by in zip(apart, scores, strict=True)
+        ):
+            yield min(difference / of for difference, of in zip(apart, ranges, strict=True)), one, other
+
+
+def _contrast(edits: Edited, judges: Sequence[EditJudge], most: int, seed: int, progress: Progress) -> EditContrast:
+    numbers = [edits.places(output).number for output in edits.outputs()]
+    demand = edits.edits.demand
+    both, wrong, one_only = 0, [0, 0], 0
+    for _, _, verdicts in edits.verdicts(judges, drawn(numbers, most, seed), progress):
+        signs = [verdict.sign for verdict in verdicts]
+        if None not in signs:
+            met = [demand.met(sign) for sign in signs if sign is not None]
+            both += 1
+            one_only += met[0] != met[1]
+            wrong = [count + (not rewarded) for count, rewarded in zip(wrong, met, strict=True)]
+    return EditContrast(edits.constraint, both, (wrong[0], wrong[1]), one_only)
+
+
+def _steps(outputs: RealOutputs, judges: Sequence[EditJudge], task: str) -> Iterator[WayStep]:
+    """The steps between two clusterings of one gold."""
+    if task != CLUSTERING.name or any(judge.metric is None for judge in judges):
+        return
+    values = [(output.system, *output.values()) for output in outputs.of(task)]
+    if len(values) != 2 or not all(side.is_partition for value in values for side in value[1:]):
+        return
+    (one, gold, first), (other, _, second) = values
+    way: list[Organization] = [second, parted(second, gold), parted(first, gold), first]
+    worth = [[judge.metric.value(output, gold) for output in way] for judge in judges if judge.metric is not None]
+    words = (
+        (f"the clusters of {other} are parted by class", "homogeneity"),
+        (f"the parts of each class are put together, or parted, as {one} has them", "completeness"),
+        (f"the parts are put together to the clusters of {one}", "homogeneity"),
+    )
+    for k, (told, constraint) in enumerate(words):
+        yield WayStep(told, constraint, (worth[0][k + 1] - worth[0][k], worth[1][k + 1] - worth[1][k]))

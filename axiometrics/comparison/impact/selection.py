@@ -1,0 +1,43 @@
+"""Which constraints are asked for that have edits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from axiometrics import registry
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.edits import ON_DATA
+from axiometrics.core.errors import UnknownNameError
+
+
+def with_edits(patterns: Sequence[str], tasks: Iterable[str]) -> list[Constraint]:
+    """The constraints on these tasks that the names and globs mean, and that have edits; without names all that have.
+
+    Raises `UnknownNameError` for a name that nobody has, for one that means only constraints without edits or on other
+    tasks, and where nothing is left.
+    """
+    of = set(tasks)
+    known = [constraint for constraint in registry.constraints() if constraint.edits is not None]
+    usable = [constraint for constraint in known if constraint.task in of]
+    there = ", ".join(constraint.name for constraint in usable) or "none"
+    wanted = set[str]()
+    for pattern in patterns:
+        meant = {constraint.name for constraint in registry.match_constraints(pattern)}
+        found = meant & {constraint.name for constraint in usable}
+        if not found and not any(mark in pattern for mark in "*?["):
+            why = "is on another task than these files" if meant & {one.name for one in known} else "has no edits yet"
+            raise UnknownNameError(f"{pattern} {why}: of {' and '.join(sorted(of))} these have edits: {there}")
+        wanted |= found
+    chosen = [constraint for constraint in usable if not patterns or constraint.name in wanted]
+    if not chosen:
+        asked = f"no constraint that {', '.join(patterns)} means" if patterns else "no constraint on these files"
+        raise UnknownNameError(f"{asked} has edits yet: of {' and '.join(sorted(of))} these have: {there}")
+    return chosen
+
+
+def demand_on_data(reading: str) -> None:
+    """Raise `UnknownNameError` for a reading by which no edits are made."""
+    if reading not in ("default", "all", ON_DATA):
+        raise UnknownNameError(
+            f"no reading {reading!r}: edits in real outputs have one reading, {ON_DATA}; leave --reading out"
+        )

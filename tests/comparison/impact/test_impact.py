@@ -1,0 +1,451 @@
+"""Edits in real outputs, judged: against the definitions of the metrics, scipy, and counts made by hand."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from scipy import stats
+
+import axiometrics as ax
+from axiometrics import registry
+from axiometrics.cli import main
+from axiometrics.comparison.impact import measurement
+from axiometrics.comparison.impact.excerpt import WHOLE, excerpt
+from axiometrics.comparison.impact.measurement import Impact, clopper_pearson, drawn, measure
+from axiometrics.comparison.impact.outputs import of_objects
+from axiometrics.comparison.impact.selection import with_edits
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import ListedEdits, RealEdits
+from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
+from axiometrics.core.exact import sign
+from axiometrics.core.organization import Organization
+from axiometrics.running.run import builtin
+from axiometrics.schemas import schema
+
+parse = Organization.parse
+
+TASKS = ("clustering", "filtering", "ranking")
+
+
+def labels(documents: int, classes: int, clusters: int, noise: float, seed: int = 1) -> tuple[list[int], list[int]]:
+    """Classes, and clusters each of which belongs to a class, but for some documents that are anywhere."""
+    chance = random.Random(seed)
+    gold = [chance.randrange(classes) for _ in range(documents)]
+    each = clusters // classes
+    system = [
+        chance.randrange(clusters) if chance.random() < noise else one * each + chance.randrange(each) for one in gold
+    ]
+    return gold, system
+
+
+def run_of_grades(grades: str) -> dict[str, float]:
+    """A run whose documents are named by their grades."""
+    return {f"g{grade}-{i}": float(len(grades) - i) for i, grade in enumerate(grades)}
+
+
+JUDGED = {f"g{grade}-{i}": int(grade) for i, grade in enumerate("1011002100")}
+RUN = run_of_grades("1011002100")
+
+SMALL: dict[str, tuple[Any, Any, list[str]]] = {
+    "clustering": (
+        *labels(40, 6, 18, 0.3),
+        ["bcubed-f", "v-measure", "nmi(average=geometric)", "purity", "adjusted-rand", "edit-distance", "jaccard"],
+    ),
+    "filtering": ([1, 1, 0, 0, 0, 1], [1, 0, 1, 0, 0, 0], ["precision", "f", "accuracy", "lam"]),
+    "ranking": ({"q": JUDGED}, {"q": RUN}, ["ap", "p@5", "ndcg", "rr", "rbp", "dcg", "rs-ranking"]),
+}
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_the_counts_are_those_of_the_definitions(task: str) -> None:
+    gold, system, metrics = SMALL[task]
+    found = ax.impact(gold=gold, systems=system, metrics=metrics)
+    (output,) = of_objects(gold, {"system": system}, task != "ranking").of(task)
+    seen = 0
+    for row in found.rows:
+        assert row.constraint.edits is not None
+        demand, places = row.constraint.edits.demand, row.constraint.edits.places(*output.values())
+        definition = registry.definition(row.metric)
+        assert definition is not None
+        signs = []
+        for number in range(places.number):
+            case = places.case(number)
+            scores = {role: definition(value, case.gold) for role, value in case.outputs.items()}
+            if None not in scores.values():
+                signs.append(sign(demand.excess(scores)))
+        assert (row.places, row.edits, row.undefined) == (places.number, len(signs), places.number - len(signs))
+        assert (row.violated, row.tied) == (sum(one <= 0 for one in signs), signs.count(0)), row
+        assert row.whole == (row.undefined == 0)
+        assert (row.worst is None) == (row.violated == 0)
+        seen += len(signs)
+    assert seen > 10
+
+
+def test_what_is_drawn_is_drawn_from_all_edits_alike() -> None:
+    """Each of 12 edits of 3 outputs is drawn in about half of the tries, and never twice in one."""
+    counts: Counter[tuple[int, int]] = Counter()
+    for seed in range(600):
+        found = drawn([4, 0, 3, 5], 6, seed)
+        edits = [(i, number) for i, numbers in found.items() for number in numbers]
+        assert len(edits) == len(set(edits)) == 6
+        counts.update(edits)
+    assert set(counts) == {(i, number) for i, size in enumerate([4, 0, 3, 5]) for number in range(size)}
+    assert all(230 < count < 370 for count in counts.values())
+
+
+@pytest.mark.parametrize(("successes", "trials"), [(0, 7), (7, 7), (3, 11), (500, 1000), (1, 1)])
+def test_the_interval_is_that_of_scipy(successes: int, trials: int) -> None:
+    peer = stats.binomtest(successes, trials).proportion_ci(method="exact")
+    assert clopper_pearson(successes, trials) == pytest.approx((peer.low, peer.high))
+
+
+def test_the_share_of_edits_that_are_drawn_is_near_the_share_of_all() -> None:
+    gold, system = labels(400, 5, 60, 0.25)
+    chosen = with_edits(["homogeneity"], ["clustering"])
+    outputs = of_objects(gold, {"a": system}, True)
+    subject = [builtin(registry.metric("edit-distance"))]
+    whole = measure(outputs, subject, chosen, 10**6).rows[0]
+    some = measure(outputs, subject, chosen, 60, 4).rows[0]
+    assert whole.whole
+    assert whole.interval == (whole.share, whole.share)
+    assert not some.whole
+    assert (some.edits, some.places) == (60, whole.places)
+    assert some.interval is not None
+    assert whole.share is not None
+    assert some.interval[0] <= whole.share <= some.interval[1]
+    assert 0 < whole.share < 1
+
+
+def test_rag_bag_where_noisy_clusters_are_large() -> None:
+    """What holds on the 20 newsgroups: a stray in a large cluster of noise is a greater error to counts of pairs and to
+    entropies than one in a small clean cluster; to BCubed it never is.
+    """
+    gold = [0] * 6 + [1] * 5 + list(range(2, 12)) * 3
+    system = [0] * 6 + [1] * 5 + [2] * 10 + [3] * 10 + [4] * 10
+    metrics = ["v-measure", "nmi", "variation-of-information", "adjusted-rand", "rand", "jaccard", "bcubed-f"]
+    found = ax.impact(gold=gold, systems=system, metrics=metrics, constraints=["rag-bag"])
+    assert {row.metric: row.share for row in found.rows} == {
+        "bcubed-f" if name == "bcubed-f" else registry.metric(name).id: float(name != "bcubed-f") for name in metrics
+    }
+    assert [row.edits for row in found.rows] == [2 * 3] * len(metrics)
+
+
+def test_small_clusters_whose_classes_continue_elsewhere() -> None:
+    """BCubed F satisfies size vs quantity where classes are whole (the default reading), and not where they are not."""
+    gold = [0] * 4 + [c for c in range(1, 8) for _ in range(2)]
+    whole = [0] * 4 + [c for c in range(1, 8) for _ in range(2)]
+    kept = ax.impact(gold=gold, systems=whole, metrics=["bcubed-f"], constraints=["size-vs-quantity"]).rows[0]
+    assert (kept.edits, kept.violated) == (35, 0)  # 7 over 3
+    more = ax.impact(
+        gold=[*gold, *[c for c in range(1, 8) for _ in range(30)]],
+        systems=[*whole, *[c + 10 for c in range(1, 8) for _ in range(30)]],
+        metrics=["bcubed-f"],
+        constraints=["size-vs-quantity"],
+    ).rows[0]
+    assert (more.edits, more.share) == (35, 1.0)
+
+
+def test_ties_of_logarithms_are_recognised_in_large_tables() -> None:
+    """Clean and noisy clusters of one size: V-measure is the same, whatever else is there. Floats cannot say so."""
+    gold, system = labels(1500, 10, 100, 0.5)
+    for i, size in enumerate((7, 7)):
+        gold += [100 + i] * size if i == 0 else list(range(200, 200 + size))
+        system += [1000 + i] * size
+    found = ax.impact(gold=gold, systems=system, metrics=["v-measure"], constraints=["rag-bag"], max_edits=5)
+    assert found.rows[0].undecided == 0
+    constraint = registry.match_constraints("clustering:rag-bag")[0]
+    assert constraint.edits is not None
+    (output,) = of_objects(gold, {"a": system}, True).of("clustering")
+    places = constraint.edits.places(*output.values())
+    last = places.number - 1
+    judge = measurement.EditJudge(builtin(registry.metric("v-measure")), "clustering")
+    (verdict,) = judge.verdicts(places, [last], constraint.edits.demand)
+    assert verdict.sign == 0
+
+
+def test_runs_are_judged_by_topic_and_metrics_of_judged_documents_by_these_alone() -> None:
+    gold = {"q1": {"a": 1, "b": 0, "c": 1}, "q2": {"a": 1}, "q3": {"z": 1}}
+    runs = {
+        "one": {"q1": {"a": 5.0, "x": 4.0, "b": 3.0, "c": 2.0}, "q2": {"x": 2.0, "a": 1.0}},
+        "other": {"q1": {"c": 5.0, "b": 4.0, "x": 3.0}, "q2": {}},
+    }
+    found = ax.impact(gold=gold, systems=runs, metrics=["ap", "bpref"], constraints=["ranking:priority", "confidence"])
+    assert {(row.metric, row.constraint.id): row.places for row in found.rows} == {
+        ("ap", "priority"): 2,  # a x and c b
+        ("bpref", "priority"): 2,  # a b, without x, and c b
+        ("ap", "confidence"): 3,
+        ("bpref", "confidence"): 3,
+    }
+    worst = found.row("ap", "ranking:confidence").worst
+    assert worst is not None
+    assert (worst.system, worst.topic, worst.relation) == ("one", "q1", "tied")
+
+
+def test_a_metric_of_a_user_is_judged_by_its_calls() -> None:
+    def alone(labels_true: Any, labels_pred: Any) -> float:
+        return -float(len(set(labels_pred)))
+
+    gold, system, _ = SMALL["clustering"]
+    found = ax.impact(
+        gold=gold,
+        systems=system,
+        metrics=[alone],
+        constraints=["homogeneity", "completeness"],
+        max_edits=5,
+        task="clustering",
+        signature="labels",
+    )
+    assert [(row.metric, row.share) for row in found.rows] == [("alone", 1.0), ("alone", 0.0)]
+
+
+# --- why
+
+
+def test_what_the_steps_are_worth_sums_to_the_differences() -> None:
+    gold, system = labels(60, 5, 5, 0.6)
+    alone = list(range(60))
+    found = ax.impact(
+        gold=gold,
+        systems={"some": system, "alone": alone},
+        metrics=["v-measure"],
+        why=("v-measure", "bcubed-f"),
+        max_edits=50,
+    )
+    why = found.why
+    assert why is not None
+    assert why.systems == ("alone", "some")
+    for k in range(2):
+        assert sum(step.worth[k] for step in why.steps) == pytest.approx(why.scores[k][0] - why.scores[k][1])
+    assert why.scores[0][0] > why.scores[0][1]
+    assert why.scores[1][0] < why.scores[1][1]
+    homogeneity, completeness, joined = why.steps
+    assert min(homogeneity.worth) > 0
+    assert max(completeness.worth) < 0
+    assert joined.worth == pytest.approx((0, 0))
+    assert "Edits of constraints lead from some to alone" in str(found)
+
+
+def test_the_constraint_that_metrics_judge_most_differently_comes_first() -> None:
+    runs = {"a": {"q": run_of_grades("10011010")}, "b": {"q": run_of_grades("01111000")}}
+    gold = {"q": {d: int(d[1]) for run in runs.values() for d in run["q"]}}
+    found = ax.impact(gold=gold, systems=runs, metrics=["ap"], why=("rr", "ap"), constraints=["ranking:priority"])
+    why = found.why
+    assert why is not None
+    assert why.systems == ("a", "b")
+    (contrast,) = why.contrasts
+    # RR sees the first relevant document alone: of 1 0 in a three times, at ranks 1, 5 and 7, and in b once, at rank 5
+    assert (contrast.edits, contrast.violated, contrast.one_only) == (4, (3, 0), 3)
+    assert why.steps == ()
+
+
+def test_metrics_that_order_all_alike_have_no_reason() -> None:
+    gold, system, _ = SMALL["clustering"]
+    found = ax.impact(gold=gold, systems=system, metrics=["purity"], why=("purity", "bcubed-f"))
+    assert found.compared == ("purity", "bcubed-f")
+    assert found.why is None
+    assert "order no two of these systems differently" in str(found)
+    with pytest.raises(TaskError, match="ap is a metric of ranking, and the gold holds labels"):
+        ax.impact(gold=gold, systems=system, metrics=["purity"], why=("purity", "ap"))
+    with pytest.raises(ParameterError, match="two metrics"):
+        ax.impact(gold=gold, systems=system, metrics=["purity"], why=("purity",))  # type: ignore[arg-type]
+
+
+# --- what is asked
+
+
+def test_a_constraint_without_edits_is_refused_with_those_that_have_some() -> None:
+    with pytest.raises(UnknownNameError, match="closeness-threshold has no edits yet: of ranking these have edits"):
+        with_edits(["closeness-threshold"], ["ranking"])
+    with pytest.raises(UnknownNameError, match="on another task"):
+        with_edits(["rag-bag"], ["ranking"])
+    assert [one.name for one in with_edits(["ranking:*"], ["ranking"])] == [
+        "ranking:priority",
+        "ranking:deepness",
+        "ranking:confidence",
+    ]
+    with pytest.raises(UnknownNameError, match="has edits yet"):
+        with_edits(["*-threshold"], ["ranking"])
+
+
+def test_edits_of_another_package_are_made_as_ours_are() -> None:
+    """A constraint with edits that are written out: the run turned around."""
+
+    def turned(gold: Organization, output: Organization) -> Iterator[Case]:
+        run = [d for _, _, d in output.occurrences()]
+        yield Case(gold, {"better": output, "worse": Organization.ranking(run[::-1])}, "turned around")
+
+    known = registry.match_constraints("ranking:priority")[0]
+    own = Constraint(
+        "turned",
+        "ranking",
+        "Turned",
+        "...",
+        "...",
+        (Reading("all", "...", known.readings[0].cases, "ap", "rr"),),
+        edits=RealEdits("a run is turned around => Q falls", ListedEdits.of(turned)),
+    )
+    outputs = of_objects({"q": {"a": 1}}, {"s": {"q": {"a": 3.0, "b": 2.0, "c": 1.0}}}, False)
+    found = measure(outputs, [builtin(registry.metric(name)) for name in ("ap", "p@3")], [own])
+    assert [(row.metric, row.edits, row.violated, row.tied) for row in found.rows] == [
+        ("ap", 1, 0, 0),
+        ("p@3", 1, 1, 1),
+    ]
+
+
+def test_outputs_that_are_not_of_the_task_are_refused_by_name() -> None:
+    with pytest.raises(TaskError, match="system: the system output is not a partition"):
+        ax.impact(gold=parse("{a b} c"), systems=parse("{a b} {b c}"), metrics=["bcubed-f"], constraints=["rag-bag"])
+
+
+def test_an_interruption_keeps_the_constraints_that_are_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    gold, system, _ = SMALL["clustering"]
+    judged = measurement.Edited.judged
+
+    def interrupted(self: Any, *rest: Any) -> Any:
+        if self.constraint.id == "completeness":
+            raise KeyboardInterrupt
+        return judged(self, *rest)
+
+    monkeypatch.setattr(measurement.Edited, "judged", interrupted)
+    found = ax.impact(gold=gold, systems=system, metrics=["purity"])
+    assert not found.complete
+    assert [row.constraint.id for row in found.rows] == ["homogeneity"]
+    assert "It was interrupted" in str(found)
+
+
+# --- the case that is shown
+
+
+def test_an_excerpt_shows_the_edit_of_a_large_case() -> None:
+    gold, system = labels(900, 5, 40, 0.3)
+    found = ax.impact(gold=gold, systems=system, metrics=["edit-distance"], constraints=["homogeneity"], max_edits=30)
+    worst = found.rows[0].worst
+    assert worst is not None
+    part = excerpt(worst.case)
+    assert part is not None
+    assert part.documents <= 2 * WHOLE
+    changed = [
+        set(map(frozenset, one.levels[0])) ^ set(map(frozenset, other.levels[0]))
+        for one, other in [tuple(part.outputs.values())]
+    ]
+    assert len(changed[0]) == 3  # a cluster and its two parts
+    assert all(part.gold.documents == output.documents for output in part.outputs.values())
+
+
+def test_an_excerpt_of_a_long_run_has_the_documents_near_the_edit_in_its_gold() -> None:
+    grades = "".join(random.Random(2).choices("001", k=300))
+    gold = {"q": {f"g{grade}-{i}": int(grade) for i, grade in enumerate(grades)}}
+    found = ax.impact(
+        gold=gold, systems={"q": run_of_grades(grades)}, metrics=["p@10"], constraints=["ranking:priority"]
+    )
+    worst = found.rows[0].worst
+    assert worst is not None
+    part = excerpt(worst.case)
+    assert part is not None
+    assert part.outputs == worst.case.outputs
+    assert part.gold.size < 40
+    assert "An excerpt" in str(found)
+
+
+# --- the command
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    gold, system = labels(60, 5, 20, 0.2)
+    for name, side in (("gold", gold), ("a", system), ("alone", range(60))):
+        text = "".join(f"d{i},{label}\n" for i, label in enumerate(side))
+        (tmp_path / f"{name}.csv").write_text(text, encoding="utf-8")
+    (tmp_path / "qrels").write_text("".join(f"1 0 {d} {grade}\n" for d, grade in JUDGED.items()), encoding="utf-8")
+    lines = "".join(f"1 Q0 {d} 0 {score} x\n" for d, score in RUN.items())
+    (tmp_path / "run").write_text(lines, encoding="utf-8")
+    return tmp_path
+
+
+def invoke(*words: str) -> Any:
+    return CliRunner().invoke(main, ["impact", *words])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("gold.csv", "a.csv", "alone.csv", "-m", "v-measure", "-m", "purity", "--why", "v-measure", "bcubed-f"),
+        ("gold.csv", "a.csv", "--why", "v-measure", "bcubed-f"),
+        ("qrels", "run", "-m", "ap", "-m", "p@3"),
+    ],
+    ids=["clusterings", "no reason", "runs"],
+)
+def test_what_the_command_writes_is_what_its_schema_says(words: tuple[str, ...], files: Path) -> None:
+    ran = invoke(*words, "--max-edits", "20", "--format", "json")
+    assert ran.exit_code == 0, ran.output
+    data = json.loads(ran.stdout)
+    jsonschema.Draft202012Validator(schema("impact")).validate(data)
+    assert all(row["reading"] == "on-data" for row in data["rows"])
+    assert all((row["share"] is None) == (row["edits"] == 0) for row in data["rows"])
+    assert ("why" in data) == ("--why" in words)
+
+
+def test_the_command_and_python_say_the_same(files: Path) -> None:
+    ran = invoke("qrels", "run", "-m", "ap", "-m", "p@3", "--format", "csv")
+    found = ax.impact(gold={"1": JUDGED}, systems={"1": RUN}, metrics=["ap", "p@3"])
+    lines = ran.stdout.splitlines()
+    assert lines[0] == "metric,constraint,reading,edits,violated,tied,share,low,high"
+    assert [line.split(",")[:6] for line in lines[1:]] == [
+        [row.metric, row.constraint.name, "on-data", *map(str, (row.edits, row.violated, row.tied))]
+        for row in found.rows
+    ]
+    whole = json.loads(invoke("qrels", "run", "-m", "ap", "--format", "json").stdout)
+    assert whole["rows"][0]["all"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("-c", "closeness-threshold"), 2, "has no edits yet"),
+        (("-c", "rag-bag"), 2, "is on another task than these files"),
+        (("-c", "no-such"), 2, "no-such"),
+        (("--reading", "universal"), 2, "edits in real outputs have one reading, on-data"),
+        (("-m", "v-measure"), 2, "holds TREC qrels"),
+        (("--why", "ap", "ap"), 2, "does not name two metrics"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(words: tuple[str, ...], code: int, told: str, files: Path) -> None:
+    ran = invoke("qrels", "run", *words)
+    assert (ran.exit_code, ran.stdout) == (code, "")
+    assert told in ran.stderr
+    assert ran.stderr.count("\n") == 1
+
+
+def test_what_is_interrupted_goes_beside_the_file_that_was_named(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: Any) -> Impact:
+        return Impact((), ("run",), 1000, 0, complete=False)
+
+    monkeypatch.setattr(measurement, "measure", stopped)
+    ran = invoke("qrels", "run", "-o", "found.json")
+    assert ran.exit_code == 130
+    assert not (files / "found.json").exists()
+    assert json.loads((files / "found.partial.json").read_text(encoding="utf-8"))["complete"] is False
+    assert "interrupted" in ran.stderr
+
+
+def test_arrays_and_one_output_alone_are_taken(tmp_path: Path) -> None:
+    gold, system, _ = SMALL["clustering"]
+    found = ax.impact(gold=np.array(gold), systems=np.array(system), metrics=["purity"], constraints=["completeness"])
+    named = ax.impact(gold=gold, systems={"s": system}, metrics=["purity"], constraints=["completeness"])
+    assert (found.rows[0].edits, found.rows[0].violated) == (named.rows[0].edits, named.rows[0].violated)
+    assert (found.systems, named.systems) == (("system",), ("s",))
+    assert "axiometrics/impact/1" in json.dumps(found.to_json())
+    assert "Completeness" in found._repr_html_()
+    found.save(tmp_path / "found.html")
+    assert (tmp_path / "found.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
