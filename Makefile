@@ -6,7 +6,7 @@
 #   make coverage what of the source the tests run     make coverage ARGS="tests/proving" COVERAGE=0
 #   make check    what each commit must pass: lint, types, floors, fast tests
 #   make bench    time per case
-#   make libraries  the tables of docs/libraries.md, anew
+#   make libraries  the tables of docs/libraries.md, anew; ARGS="--max-size 6" searches further
 #   make clusterings, make rankings  the tables of docs/real-data, anew; make rankings DATA=FOLDER keeps the packages there
 #   make clean    removes what all of these made
 
@@ -19,6 +19,8 @@ DATA ?= build/real-data
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 OLDEST := (3, 11)
+
+SOURCE = $(shell find axiometrics constraints generators metrics -name '*.py')
 
 # An environment is stale if pyproject.toml is newer, if its Python is gone, or if it was made in another folder (one that was moved or copied).
 # One that somebody else made is used as it is.
@@ -64,10 +66,16 @@ check: lint types floors test
 bench: $(VENV)/for-test
 	@for script in $(filter-out benchmarks/soak.py,$(wildcard benchmarks/*.py)); do echo "$$script"; $(BIN)/python "$$script" $(ARGS) || exit 1; done
 
+# One section for each library, which a run that was interrupted keeps; each is made again when the source or the environment is newer.
 libraries: $(VENV)/for-libraries
-	@$(BIN)/axiometrics audit-library --format markdown -o docs/libraries.new $(ARGS)
-	@sed '/^<!-- below: make libraries -->$$/q' docs/libraries.md > docs/libraries.head
-	@{ cat docs/libraries.head; echo; sed 's/^#/##/' docs/libraries.new; } > docs/libraries.md; rm docs/libraries.head docs/libraries.new
+	@$(MAKE) --no-print-directory `$(BIN)/python -c 'from axiometrics.candidates import libraries as l; print(*(f"$(VENV)/libraries/{name}.md" for name in l.names() if l.library(name).version))'` ARGS="$(ARGS)"
+	@sed '/^<!-- below: make libraries -->$$/q' docs/libraries.md > docs/libraries.new
+	@for section in $(VENV)/libraries/*.md; do echo; sed 's/^#/##/' "$$section"; done >> docs/libraries.new
+	@mv docs/libraries.new docs/libraries.md
+
+$(VENV)/libraries/%.md: $(VENV)/for-libraries $(SOURCE)
+	@mkdir -p $(@D)
+	@$(BIN)/axiometrics audit-library $* --format markdown -o $@ $(ARGS)
 
 clusterings rankings: $(VENV)/for-test
 	$(BIN)/python docs/real-data/$@.py $(DATA) --page docs/real-data/$@.md
@@ -103,5 +111,5 @@ $(VENV)/for-dev: pyproject.toml $(VENV)/made-in
 
 $(VENV)/for-libraries: pyproject.toml $(VENV)/for-use
 	@echo "installing the libraries that are audited into $(VENV)" >&2
-	@$(PIP) install `$(BIN)/python -c 'from axiometrics.candidates import libraries as l; print(*(l.library(name).distribution for name in l.names()))'` >&2
+	@$(PIP) install `$(BIN)/python -c 'from axiometrics.candidates import libraries as l; print(*(l.library(name).distribution for name in l.names() if not l.library(name).apart))'` >&2
 	@touch $@

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from axiometrics import registry
+from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.declaration import NO_POLICY, Policy
 from axiometrics.candidates.selection import (
     Named,
     demand_reading,
     narrowed,
     of_tasks,
-    subject,
     tasks_of,
     with_study,
 )
@@ -101,6 +101,7 @@ def matrix(
     lower_is_better: bool | None = None,
     undefined: str | float | None = None,
     cache: Kept = True,
+    config: str | None = None,
 ) -> Matrix:
     """The satisfaction matrix of metrics under the constraints of their tasks.
 
@@ -126,6 +127,8 @@ def matrix(
         `error` makes the cell an error, and a number is taken in place of the value
     cache : whether cells that were computed before are taken from the cache; a folder may be named. Cells of a function
         are never kept, since nobody knows what it depends on; those of a TARGET are
+    config : a file that lists metrics by name, with their TARGETs, signatures and groups (docs/your-metrics.md); by
+        default `axiometrics.toml`, where it is in this folder. What is given here counts before the file
 
     >>> matrix(["ap", "rbp"], ["deepness"], max_size=5).cell("rbp", "deepness").holds
     True
@@ -133,7 +136,7 @@ def matrix(
     subjects = [
         s
         for asked in (with_study((), study) if metrics is None else _listed(metrics))
-        for s in _subjects(asked, task, signature, timeout, Policy(lower_is_better, undefined))
+        for s in _subjects(asked, task, signature, timeout, Policy(lower_is_better, undefined), config)
     ]
     return _run(
         subjects,
@@ -163,6 +166,7 @@ def check(
     lower_is_better: bool | None = None,
     undefined: str | float | None = None,
     cache: Kept = True,
+    config: str | None = None,
 ) -> Matrix:
     """A matrix with one row, of a metric of yours (or of ours); what it takes is said at `matrix`.
 
@@ -171,7 +175,7 @@ def check(
     >>> check(mine, constraints=["ranking:priority"], max_size=4, max_examples=0).cell("mine", "priority").holds
     True
     """
-    subjects = [subject(metric, task, signature, timeout, Policy(lower_is_better, undefined))]
+    subjects = [subject(metric, task, signature, timeout, Policy(lower_is_better, undefined), config)]
     return _run(
         subjects,
         constraints,
@@ -188,19 +192,33 @@ def _listed(named: Any) -> Iterable[Any]:
     return [named] if isinstance(named, str | Metric) or callable(named) else named
 
 
+def subject(
+    metric: Named,
+    task: str | None = None,
+    signature: str | None = None,
+    timeout: float | None = None,
+    policy: Policy = NO_POLICY,
+    config: str | None = None,
+) -> Subject:
+    """A metric as the runner takes it, by a name of `axiometrics.toml` too."""
+    return configuration(config).subject(metric, task, signature, timeout, policy)
+
+
 def _subjects(
     asked: Named,
     task: str | None,
     signature: str | None,
     timeout: float | None = None,
     policy: Policy = NO_POLICY,
+    config: str | None = None,
 ) -> list[Subject]:
-    if isinstance(asked, str) and any(mark in asked for mark in "*?[") and ":" not in asked:
-        return [subject(metric) for metric in named_metrics([asked], task)]
-    if isinstance(asked, str) and ":" not in asked and not signature:
-        found = subject(asked)
-        return [found] if task in (None, *found.tasks) else []
-    return [subject(asked, task, signature, timeout, policy)]
+    if isinstance(asked, str) and configuration(config).of(asked) is None:
+        if any(mark in asked for mark in "*?[") and ":" not in asked:
+            return [subject(metric) for metric in named_metrics([asked], task)]
+        if ":" not in asked and not signature:
+            found = subject(asked)
+            return [found] if task in (None, *found.tasks) else []
+    return [subject(asked, task, signature, timeout, policy, config)]
 
 
 def _run(
@@ -291,7 +309,8 @@ def verify(
 
     documents = {str(found): _document(found)} if isinstance(found, str | Path) else {"it": _plain(found)}
     policy = Policy(lower_is_better, undefined)
-    subjects = {target: subject(target, task, signature, timeout, policy) for target in targets}
+    loaded = [subject(target, task, signature, timeout, policy) for target in targets]
+    subjects = {one.id: one for one in loaded}
     drawn = secrets.randbelow(10**9) if seed is None else seed
     return recheck(documents, lambda name: subjects, task, drawn, timeout=timeout, strict=strict, work=work, jobs=jobs)
 
@@ -470,6 +489,7 @@ def score(
     task: str | None = None,
     signature: str | None = None,
     topics: str = "mean",
+    config: str | None = None,
 ) -> dict[str, Any]:
     """The scores of a system output against a gold, by the ids of the metrics; floats, or exact numbers (`nan` where
     undefined).
@@ -484,6 +504,7 @@ def score(
     task, signature : what a function of yours is, where it cannot be inferred
     topics : of several queries the `mean`, by the conventions of `axiometrics score` (trec_eval -c); or `each`, which
         gives the scores by query
+    config : as at `matrix`
 
     >>> from axiometrics import Organization
     >>> gold, system = Organization.parse("a b > ..."), Organization.parse("a > c > b > ...")
@@ -500,9 +521,9 @@ def score(
         one
         for asked in _listed(metrics)
         for one in (
-            _subjects(asked, None, signature)
+            _subjects(asked, None, signature, config=config)
             if task is None or not callable(asked)
-            else [subject(asked, task, signature)]
+            else [subject(asked, task, signature, config=config)]
         )
     ]
     held = None
@@ -645,6 +666,7 @@ def identify(
     max_size: int | None = None,
     seed: int = 0,
     timeout: float | None = None,
+    config: str | None = None,
 ) -> Identification:
     """Which known definition a metric computes, or the nearest one with the smallest input on which the values differ.
 
@@ -655,19 +677,27 @@ def identify(
     max_size : documents to which every input is tried; unless given, as many as make a few thousand inputs
     seed : what larger inputs are drawn by
     timeout : seconds that one call may take, as at `matrix`
+    config : as at `matrix`
 
     >>> def mine(gains, ideal):
     ...     return sum(gains[:3]) / 3
     >>> identify(mine, max_size=4).definition
     'p@3'
     """
-    return find_identity(_one(metric, task, signature, timeout), task, size=max_size, seed=seed)
+    return find_identity(_one(metric, task, signature, timeout, config), task, size=max_size, seed=seed)
 
 
-def _one(metric: Named, task: str | None, signature: str | None, timeout: float | None = None) -> Subject:
+def _one(
+    metric: Named,
+    task: str | None,
+    signature: str | None,
+    timeout: float | None = None,
+    config: str | None = None,
+) -> Subject:
     """A metric; `task` and `signature` say how one of yours is called."""
-    own = callable(metric) or (isinstance(metric, str) and ":" in metric)
-    return subject(metric, task if own else None, signature if own else None, timeout)
+    if isinstance(metric, str):
+        return configuration(config).one_named(metric, task, signature, timeout)
+    return subject(metric, task, signature, timeout) if callable(metric) else subject(metric)
 
 
 def compare(
@@ -679,6 +709,7 @@ def compare(
     max_size: int | None = None,
     seed: int = 0,
     timeout: float | None = None,
+    config: str | None = None,
 ) -> MetricComparison:
     """Whether two metrics give the same values on every small input and on drawn larger ones; what it takes is said at
     `identify`.
@@ -687,5 +718,5 @@ def compare(
     >>> found.equal, found.agreement.difference.exact
     (False, ('1/3', '0'))
     """
-    first, second = (_one(metric, task, signature, timeout) for metric in (one, other))
+    first, second = (_one(metric, task, signature, timeout, config) for metric in (one, other))
     return find_comparison(first, second, task, size=max_size, seed=seed)

@@ -6,6 +6,7 @@ for more.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,11 @@ OPTIONS = {
         "where-defined|error|VALUE",
         "Where a metric has no value: pass the case over (default), make it an error, or take this number.",
     ),
+    "config": (
+        "FILE",
+        "The metrics of the project, with names, signatures and expected violations (docs/your-metrics.md); "
+        "default: axiometrics.toml beside the configuration of pytest, or in this folder.",
+    ),
     "cache-dir": ("DIR", "Where finished cells are kept; default: as the command line has it."),
     "require": (
         "exhaustive[:N]|proof",
@@ -41,8 +47,17 @@ OPTIONS = {
 """The options that take a value, without their prefix: what stands for the value, and the help."""
 
 
+FILE = "axiometrics.toml"
+"""The file that is read where no option names another one."""
+
+_files: list[str | None] = []
+"""The file with the metrics of the project, for each run of pytest in this process, the innermost last; None stands for
+that of the folder at hand.
+"""
+
+
 def parametrize_with_constraints(
-    metrics: Iterable[Any],
+    metrics: Iterable[Any] | None = None,
     expected_violations: Mapping[str, Any] | Callable[[Any], Mapping[str, str] | None] | None = None,
     *,
     constraints: Iterable[str] | None = None,
@@ -61,7 +76,8 @@ def parametrize_with_constraints(
 
     Parameters
     ----------
-    metrics : functions, and names, globs or TARGETs as `axiometrics.matrix` has them
+    metrics : functions, and names, globs or TARGETs as `axiometrics.matrix` has them; the names of `axiometrics.toml`
+        are TARGETs too, and unless given all metrics of this file are tested. Its expected violations count
     expected_violations : `{metric: {constraint: why}}`, `{constraint: why}` for all metrics, or a function that is
         called with each metric and returns the latter. A constraint is `id` or `task:id`, with `@reading` where it is
         not the one that is run, or the first. A violation that is expected and found is an xfail; one that is expected
@@ -79,7 +95,7 @@ def parametrize_with_constraints(
     """
     asked = {
         **locals(),
-        "metrics": metrics if isinstance(metrics, str) or not isinstance(metrics, Iterable) else list(metrics),
+        "metrics": list(metrics) if isinstance(metrics, Iterable) and not isinstance(metrics, str) else metrics,
     }
     mark: pytest.MarkDecorator = getattr(pytest.mark, MARK)
     return mark.with_args(**asked)
@@ -97,13 +113,13 @@ def parametrize_with_laws(
 
     Parameters
     ----------
-    metrics : functions and TARGETs
+    metrics : functions, TARGETs and names of `axiometrics.toml`
     laws : names of laws, such as `input-order`; all unless given
     task, signature : what the functions are, where it cannot be inferred
     """
     from axiometrics.workbench.assertions import law_params
 
-    params = law_params(list(metrics), None if laws is None else list(laws), task, signature)
+    params = law_params(list(metrics), None if laws is None else list(laws), task, signature, _file())
     return pytest.mark.parametrize(("metric", "law"), params)
 
 
@@ -122,7 +138,7 @@ def assert_same_as(metric: Any, name: str, **options: Any) -> None:
     __tracebackhide__ = True
     from axiometrics.workbench import assertions
 
-    assertions.assert_same_as(metric, name, **options)
+    assertions.assert_same_as(metric, name, file=_file(), **options)
 
 
 def assert_conventions(metric: Any, expected: Mapping[str, float | None], **options: Any) -> None:
@@ -138,7 +154,11 @@ def assert_conventions(metric: Any, expected: Mapping[str, float | None], **opti
     __tracebackhide__ = True
     from axiometrics.workbench import assertions
 
-    assertions.assert_conventions(metric, expected, **options)
+    assertions.assert_conventions(metric, expected, file=_file(), **options)
+
+
+def _file() -> str | None:
+    return _files[-1] if _files else None
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -158,12 +178,21 @@ def pytest_configure(config: pytest.Config) -> None:
         "markers",
         f"{MARK}(metrics, expected_violations=None, ...): made a test for each metric and constraint (axiometrics)",
     )
-    if any(
-        config.getoption(f"axiometrics_{name.replace('-', '_')}") is not None for name in OPTIONS
-    ) or config.getoption("axiometrics_pin"):
+    beside = config.rootpath / FILE
+    told = [name for name in OPTIONS if config.getoption(f"axiometrics_{name.replace('-', '_')}") is not None]
+    if config.getoption("axiometrics_config") is None and beside.is_file():
+        config.option.axiometrics_config = os.path.relpath(beside)
+    _files.append(config.getoption("axiometrics_config"))
+    if told or config.getoption("axiometrics_pin"):
         from axiometrics.workbench.testing import prepare
 
         prepare(config)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Forget the configuration of this run."""
+    if _files:
+        _files.pop()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

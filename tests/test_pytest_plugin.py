@@ -402,6 +402,43 @@ def evidence(metric: str, constraint: str, module: str = "test_it.py") -> Path:
     return Path("evidence/clustering", file_label(f"{module}:{metric}"), f"{constraint}.universal.json")
 
 
+def test_the_metrics_of_a_project_are_tested_by_its_file(run: Any, pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(measures_of_the_project="def early(g, best):\n    return float(g[0]) if g else 0.0\n")
+    pytester.path.joinpath("axiometrics.toml").write_text(
+        """
+        [targets.first]
+        target = "measures_of_the_project.py:early"
+        signature = "gains"
+        [targets.first.violations]
+        priority = "only the first document is looked at"
+        deepness-threshold = "not run here"
+        """
+    )
+    result = run(
+        """
+        @ax.parametrize_with_constraints(constraints=["ranking:priority"], max_size=3)
+        def test_all(metric, constraint):
+            constraint.check(metric)
+
+        def test_one(axiometrics_check):
+            axiometrics_check("first", "ranking:priority", max_size=3)
+
+        def test_same():
+            ax.assert_same_as("first", "dcg@1", max_size=2)
+        """,
+        "-rA",
+        "-p",
+        "no:cacheprovider",
+        "--axiometrics-laws=off",
+        "--axiometrics-no-cache",
+    )
+    told = result.stdout.str()
+    reason = "violated, as expected: axiometrics.toml, first: only the first document is looked at"
+    assert f"XFAIL test_it.py::test_all[first-priority-universal] - {reason}" in told
+    assert f"XFAIL test_it.py::test_one - {reason}" in told
+    assert "PASSED test_it.py::test_same" in told
+
+
 def test_a_pinned_counterexample_is_tried_before_any_search(run: Any, pytester: pytest.Pytester) -> None:
     body = ordered(
         counting(

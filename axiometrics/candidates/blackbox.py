@@ -76,6 +76,15 @@ EXAMPLES = 200
 """Random cases beyond the enumerated sizes that a black box is tried on unless told."""
 
 
+def bound_of(precision: float) -> float:
+    """The error bound of a metric that returns numbers of this precision: the unit in the last place of 1.
+
+    >>> bound_of(2.0**-52) == BOUND, bound_of(2.0**-23) == 2.0**-11
+    (True, True)
+    """
+    return max(BOUND, precision * BOUND * 2.0**52)
+
+
 @dataclass(eq=False)
 class BlackBox:
     """Judges a user's metric by calling it. A difference counts only outside the error bound; a tie only where rounding
@@ -263,7 +272,10 @@ class BlackBox:
         if isinstance(answer, Failed):
             self._heed(answer)
             raise MetricFailedError(f"{answer.reason} on the arguments {arguments}")
-        return math.nan if isinstance(answer, Undefined) else answer.value
+        if isinstance(answer, Undefined):
+            return math.nan
+        self._bound = max(self._bound, bound_of(answer.precision))
+        return answer.value
 
     def ahead(self, cases: Sequence[Any]) -> None:
         """Ask, in their order, for calls that will be made with `call`, without blame: together, since to ask for one
@@ -308,7 +320,7 @@ class BlackBox:
                     self._failed[repr(case)] = failure
                 raise failure
             if isinstance(answer, Number):
-                self._bound = max(self._bound, answer.precision * BOUND * 2.0**52)
+                self._bound = max(self._bound, bound_of(answer.precision))
             scores.append(self._value(answer))
         if seen < len(cases):
             raise self._failed[repr(cases[seen])]

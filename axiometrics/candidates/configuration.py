@@ -1,8 +1,8 @@
 """The committed configuration of a project: its metrics, the names to show, how each is called, and what is expected.
 
 A command line that names ten metrics with their options is neither read nor kept. So a project may have a file
-`axiometrics.toml` beside its `pyproject.toml`: `axiometrics check` then needs no TARGET, `check NAME` and
-`explain NAME CONSTRAINT` take the names of the file, and a violation that the project accepts stands there with its
+`axiometrics.toml` beside its `pyproject.toml`: `axiometrics check` then needs no TARGET, every command that takes a
+TARGET, Python and pytest take the names of the file, and a violation that the project accepts stands there with its
 reason. A table in `pyproject.toml` was rejected, because the file is also for those who check the metrics of libraries
 and have no project of Python. An option of the command line counts before the file, and what stands in a TARGET before
 both.
@@ -20,7 +20,7 @@ from typing import Any
 
 from axiometrics.candidates.declaration import NO_POLICY, Policy
 from axiometrics.candidates.expression import read
-from axiometrics.candidates.selection import subject
+from axiometrics.candidates.selection import Named, subject
 from axiometrics.core.errors import FileError, TargetError
 from axiometrics.core.files import whole_text
 from axiometrics.running.cache import Cache
@@ -100,6 +100,28 @@ class Configuration:
     def of(self, text: str) -> Configured | None:
         """The metric that the file lists under this name or TARGET."""
         return next((one for one in self.metrics if text in (one.name, one.target)), None)
+
+    def subject(
+        self,
+        metric: Named,
+        task: str | None = None,
+        signature: str | None = None,
+        timeout: float | None = None,
+        policy: Policy = NO_POLICY,
+        cache: Cache | None = None,
+    ) -> Subject:
+        """A metric as the runner takes it: by a name or TARGET of the file with what the file says of it, or else as
+        `selection.subject` has it.
+        """
+        listed = self.of(metric) if isinstance(metric, str) else None
+        if listed is not None:
+            return listed.subject(task, signature, timeout, policy, cache)
+        return subject(metric, task, signature, timeout, policy, cache)
+
+    def one_named(self, name: str, task: str | None, signature: str | None, timeout: float | None = None) -> Subject:
+        """The metric that a command names; `task` and `signature` say how a TARGET is called, and are not for ours."""
+        own = self.of(name) is not None or ":" in name
+        return self.subject(name, task if own else None, signature if own else None, timeout)
 
     def asked(self, targets: Sequence[str]) -> list[Configured]:
         """The metrics that a command names, by name or TARGET; all of the file where it names none.

@@ -165,8 +165,7 @@ def _forms(signature: Signature, found: Description) -> Iterator[str]:
     most = len(found.parameters) - len(bound) if found.parameters else 2
     least = len(found.needed) - len(bound)
     order = [OUTPUT_FIRST] if output_first(found.parameters) else []
-    for name in ("", *(form.name for form in signature.forms)):
-        takes = 1 if name.endswith("alone") else 2
+    for name, takes in (("", 2), *((form.name, form.takes) for form in signature.forms)):
         if least <= takes <= most:
             yield " ".join([*filter(None, [name]), *(order if takes == 2 else []), *bound])
 

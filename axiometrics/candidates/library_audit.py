@@ -8,13 +8,17 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache, partial
+from os.path import abspath
+from types import MappingProxyType
 from typing import Any
 
 from axiometrics import candidates as targets
-from axiometrics.candidates import laws
+from axiometrics.candidates import laws, libraries
+from axiometrics.candidates.configuration import Configuration, Configured
+from axiometrics.candidates.expression import read
 from axiometrics.candidates.laws import Convention, LawFinding, Likeness
 from axiometrics.candidates.libraries import Library, Member
-from axiometrics.candidates.module_scan import scan
+from axiometrics.candidates.module_scan import Told, scan
 from axiometrics.candidates.module_scan import version as module_version
 from axiometrics.candidates.selection import narrowed
 from axiometrics.core.errors import UnknownNameError
@@ -23,12 +27,15 @@ from axiometrics.running import run as runner
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import Judge
 
+NO_FILE = Configuration()
+"""No metric is listed."""
+
 PARTS = ("constraints", "laws", "conventions")
 """What an audit is made of."""
 
-SIZES = Sizes(6, {"size-vs-quantity": 10, "thresholds": 100})
+SIZES = Sizes(5, {"size-vs-quantity": 8, "thresholds": 50, "diversity": 3})
 """Documents to which constraints are searched unless told, and the n of thresholds; a call of a library costs up to a
-millisecond.
+millisecond, and a topic of three documents has thousands of runs and golds.
 """
 
 EXAMPLES = 20
@@ -58,6 +65,8 @@ class LibraryAudit:
     matrix: Matrix | None
     how: Mapping[str, str] = field(default_factory=dict)
     left: Mapping[str, str] = field(default_factory=dict)
+    expected: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """By metric and constraint the reason why a violation is expected, where it was found."""
 
     @property
     def title(self) -> str:
@@ -75,16 +84,20 @@ def audit(
     jobs: int = 1,
     seed: int = 0,
     progress: runner.Progress = lambda done, total, what: None,
+    file: Configuration = NO_FILE,
 ) -> LibraryAudit:
     """Audit the metrics of a library that is installed, or of any module or Python file; `patterns` are names or globs
-    of its metrics, all unless given.
+    of its metrics, all unless given. Of functions that the `file` lists it takes the signatures, the names to show, the
+    groups and the violations that are expected.
 
     Raises `UnknownNameError` for a library without adapter or a pattern that means no metric, `TargetError` for a
     library that is not installed.
     """
-    found = scan(name)
+    listed = _listed(name, file)
+    told: Told = tuple((function, one.task, one.signature) for function, one in listed.items())
+    found = scan(name, told)
     library, version = found.library, module_version(found.library)
-    loaded = _loaded(name)
+    loaded = _loaded(name, told)
     for pattern in patterns:
         if not any(_means(pattern, known) for known in loaded):
             raise UnknownNameError(f"{name} {version} has no metric {pattern!r}: known are {', '.join(loaded)}")
@@ -100,7 +113,7 @@ def audit(
     matrix = None
     if "constraints" in parts:
         whole = runner.run(
-            [_subject(library, member, function) for member, function in chosen.values()],
+            [_subject(library, member, function, listed, told) for member, function in chosen.values()],
             readings="all",
             search=Search(sizes=sizes or SIZES, max_examples=EXAMPLES, seed=seed, jobs=jobs),
             progress=progress,
@@ -108,7 +121,33 @@ def audit(
         matrix = narrowed(whole, reading)
     absent = tuple(member.name for member in library.members if member.name not in loaded)
     how = {row.member.name: found.how[row.member.name] for row in rows}
-    return LibraryAudit(library, version, absent, tuple(rows), matrix, how, {} if patterns else found.left)
+    expected = {} if matrix is None else _expected(matrix, listed)
+    return LibraryAudit(library, version, absent, tuple(rows), matrix, how, {} if patterns else found.left, expected)
+
+
+def _listed(name: str, file: Configuration) -> dict[str, Configured]:
+    """What a file lists of a module, by what stands behind the colon of the TARGET."""
+    found = {}
+    for one in file.metrics:
+        asked = read(one.target)
+        of_adapter = asked.place.partition(".")[0] == name and name in libraries.names()
+        of_file = name.endswith(".py") and asked.place.endswith(".py") and abspath(asked.place) == abspath(name)
+        if asked.place == name or of_adapter or of_file:
+            found[asked.text] = one
+    return found
+
+
+def _expected(matrix: Matrix, listed: Mapping[str, Configured]) -> dict[tuple[str, str], str]:
+    """The violations that are found and expected, with their reasons."""
+    found = {}
+    for cell in matrix:
+        said = listed[cell.metric].violations if cell.metric in listed and cell.holds is False else {}
+        names = {cell.constraint, f"{cell.task}:{cell.constraint}"}
+        for named, why in said.items():
+            constraint, _, reading = named.partition("@")
+            if constraint in names and reading in ("", cell.reading):
+                found[cell.metric, f"{cell.constraint}@{cell.reading}"] = why
+    return found
 
 
 def subjects(name: str) -> list[runner.Subject]:
@@ -121,8 +160,8 @@ def _means(pattern: str, name: str) -> bool:
 
 
 @cache
-def _loaded(name: str) -> Mapping[str, tuple[Member, Callable[..., Any]]]:
-    return scan(name).library.load()
+def _loaded(name: str, told: Told = ()) -> Mapping[str, tuple[Member, Callable[..., Any]]]:
+    return scan(name, told).library.load()
 
 
 def _declared(member: Member) -> targets.Declaration:
@@ -139,13 +178,21 @@ def _row(member: Member, function: Callable[..., Any], parts: Collection[str], s
     return AuditedMetric(member, obeyed, alike, given)
 
 
-def _subject(library: Library, member: Member, function: Callable[..., Any]) -> runner.Subject:
+def _subject(
+    library: Library,
+    member: Member,
+    function: Callable[..., Any],
+    listed: Mapping[str, Configured] = MappingProxyType({}),
+    told: Told = (),
+) -> runner.Subject:
     subject = targets.subject(_named(member, function))
     family = f"{library.distribution} {module_version(library)}".rstrip()
+    one = listed.get(member.name)
+    shown = {} if one is None else {"display": one.name}
     return runner.Subject(
-        {**subject.entry, "family": family, "source": family},
+        {**subject.entry, **shown, "family": (one and one.group) or family, "source": family},
         subject.tasks,
-        partial(_judge, library.name, member.name),
+        partial(_judge, library.name, member.name, told=told),
         token=family,
     )
 
@@ -161,6 +208,6 @@ def _named(member: Member, function: Callable[..., Any]) -> Callable[..., Any]:
     return mark(called)
 
 
-def _judge(library: str, name: str, task: str) -> Judge:
+def _judge(library: str, name: str, task: str, told: Told = ()) -> Judge:
     """Made anew in each process: a library's functions are found there, not sent."""
-    return targets.subject(_named(*_loaded(library)[name])).judge(task)
+    return targets.subject(_named(*_loaded(library, told)[name])).judge(task)

@@ -50,6 +50,12 @@ def _document(audits: Sequence[LibraryAudit], matrix: Callable[[Any], str], page
         parts += _taken(found, page)
         if found.matrix is not None:
             parts.append(matrix(found.matrix).rstrip("\n"))
+        if found.expected:
+            lines = [
+                f"- {metric}/{constraint} is violated, as expected: {why}"
+                for (metric, constraint), why in found.expected.items()
+            ]
+            parts.append("\n".join(_escaped(line, page) for line in lines))
         if any(row.laws for row in found.rows):
             parts += [_heading("Laws", page), _laws(found, page, ascii)]
             notes = [LEGEND.translate(_ASCII) if ascii else LEGEND, *_violations(found), *_differences(found)]

@@ -46,9 +46,14 @@ class ModuleScan:
     left: Mapping[str, str]
 
 
+Told = tuple[tuple[str, str | None, str | None], ...]
+"""What is said of functions of a module: the name, the task and the signature."""
+
+
 @cache
-def scan(place: str) -> ModuleScan:
-    """Scan a library that has an adapter, a module or a Python file.
+def scan(place: str, told: Told = ()) -> ModuleScan:
+    """Scan a library that has an adapter, a module or a Python file, of whose functions some are told how they are
+    called.
 
     Raises `UnknownNameError` where there is neither, `TargetError` where it cannot be imported.
     """
@@ -65,9 +70,10 @@ def scan(place: str) -> ModuleScan:
     taken: dict[str, tuple[Member, Callable[..., Any]]] = {}
     how: dict[str, str] = {}
     left: dict[str, str] = {}
+    settled = {name: (task, signature) for name, task, signature in told}
     for name, found in public(module):
         try:
-            member, function, said = _taken(name, found)
+            member, function, said = _taken(name, found, *settled.get(name, (None, None)))
         except TargetError as error:
             said = str(error)
             left[name] = (said.partition(": ")[2] if said.startswith(name) else said).partition("; ")[0]
@@ -106,8 +112,10 @@ def public(module: Any) -> Iterator[tuple[str, Any]]:
             yield name, found
 
 
-def _taken(name: str, found: Any) -> tuple[Member, Callable[..., Any], str]:
-    """A function as a metric, and how it is called. Raises `TargetError` where it is not a metric."""
+def _taken(name: str, found: Any, wanted: str | None, asked: str | None) -> tuple[Member, Callable[..., Any], str]:
+    """A function as a metric, and how it is called: by the task and the signature that are told, or else as is found
+    out. Raises `TargetError` where it is not a metric.
+    """
     function = resolved(found)
     described = describe(function)
     if inspect.iscoroutinefunction(found) or (described.parameters and len(described.needed) > 3):
@@ -116,7 +124,7 @@ def _taken(name: str, found: Any) -> tuple[Member, Callable[..., Any], str]:
         raise TargetError(f"{name}: it takes no arguments that can be told")
     caller: Caller = forked(function, SECONDS) if isolates() else Here(function)
     try:
-        declared = declare(caller, described, name, None, None)
+        declared = declare(caller, described, name, wanted, asked)
     finally:
         if isinstance(caller, Worker):
             caller.close()
@@ -124,7 +132,11 @@ def _taken(name: str, found: Any) -> tuple[Member, Callable[..., Any], str]:
     task = declared.task or called_by(declared.signature)[0]
     called = partial(signature(declared.signature).called, function, declared.form)
     member = Member(name, task, declared.signature, graded=declared.graded, overlapping=declared.overlapping)
-    return member, lambda *arguments: called(arguments), declared.inferred or "as its author declares"
+    return (
+        member,
+        lambda *arguments: called(arguments),
+        declared.inferred or ("as the configuration says" if asked else "as its author declares"),
+    )
 
 
 def version(library: Library) -> str:

@@ -46,12 +46,6 @@ def with_study(patterns: Sequence[str], study: str | None) -> list[str]:
     return [*(metric.id for metric in (studies.metrics(studies.asked(study)) if study else ())), *patterns]
 
 
-def one_named(name: str, task: str | None, signature: str | None, timeout: float | None = None) -> Subject:
-    """The metric that a command names; `task` and `signature` say how a TARGET is called, and are not for ours."""
-    own = ":" in name
-    return subject(name, task if own else None, signature if own else None, timeout)
-
-
 def subject(
     metric: Named,
     task: str | None = None,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from axiometrics import registry
-from axiometrics.candidates.configuration import Configuration, Configured
 from axiometrics.candidates.selection import entry_of
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import FileError
@@ -21,15 +20,6 @@ def read_all(options: Iterable[str], path: str | None) -> list[Expectation]:
     file's.
     """
     return [*_of_file(path), *(Expectation.read(text, "--expect", strict=True) for text in options)]
-
-
-def configured(file: Configuration, metrics: Iterable[Configured]) -> list[Expectation]:
-    """The violations that a configuration expects of these metrics."""
-    return [
-        Expectation(target, constraint, reading, False, file.path, why=why)
-        for one in metrics
-        for target, constraint, reading, why in one.expected(file.path)
-    ]
 
 
 def _of_file(path: str | None) -> Iterator[Expectation]:

@@ -74,14 +74,16 @@ class Form:
 
     Attributes
     ----------
-    name : a word that names it among the forms of a signature; it ends in `alone` where only one argument is passed
+    name : a word that names it among the forms of a signature
     call : how the function is called, in words
     apply : a function and the arguments of the signature -> what the function gives for them in this form
+    takes : how many arguments the function is given
     """
 
     name: str
     call: str
     apply: Callable[..., Any]
+    takes: int = 2
 
 
 @dataclass(frozen=True)

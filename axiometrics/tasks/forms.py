@@ -32,8 +32,8 @@ def single(found: Any) -> Any:
             return found
 
 
-def _form(name: str, call: str, rewrite: Callable[..., tuple[Any, ...]]) -> Form:
-    return Form(name, call, lambda function, *arguments: single(function(*rewrite(*arguments))))
+def _form(name: str, call: str, rewrite: Callable[..., tuple[Any, ...]], takes: int = 2) -> Form:
+    return Form(name, call, lambda function, *arguments: single(function(*rewrite(*arguments))), takes)
 
 
 def _tensor(side: Any) -> Any:
@@ -69,6 +69,12 @@ def _tables(qrel: Mapping[str, int], run: Mapping[str, float]) -> tuple[Any, ...
 LISTS = _form("lists", "lists", lambda *sides: tuple(side.tolist() for side in sides))
 ROWS = _form("rows", "rows of topics, f([y_true], [y_score])", lambda *sides: tuple(np.array([s]) for s in sides))
 TENSORS = _form("tensors", "tensors of torch", lambda *sides: tuple(map(_tensor, sides)))
+QUERIES = _form(
+    "queries",
+    "f(preds, target, indexes), tensors of torch, with the number of the query of each document",
+    lambda gold, output: (_tensor(output), _tensor(gold), _tensor(np.zeros(len(gold), dtype=np.int64))),
+    takes=3,
+)
 SETS = _form("sets", "lists of sets of documents", lambda *sides: tuple(map(_sets, sides)))
 TOPICS = _form(
     "topics",
@@ -85,6 +91,6 @@ USERS = _form(
     "users", "f([relevant], [retrieved]), lists by user", lambda qrel, run: ([_relevant(qrel)], [_ranked(run)])
 )
 TABLES = _form("tables", "tables of pandas with query_id, doc_id, and relevance or score", _tables)
-ALONE = _form("alone", "f(gains)", lambda gains, ideal: (gains,))
+ALONE = _form("alone", "f(gains)", lambda gains, ideal: (gains,), 1)
 ARRAYS = _form("arrays", "arrays of numpy", lambda *sides: tuple(map(np.array, sides)))
-ARRAY_ALONE = _form("array-alone", "f(gains), an array of numpy", lambda gains, ideal: (np.array(gains),))
+ARRAY_ALONE = _form("array-alone", "f(gains), an array of numpy", lambda gains, ideal: (np.array(gains),), 1)

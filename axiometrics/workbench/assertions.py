@@ -11,6 +11,7 @@ import pytest
 
 from axiometrics.candidates import laws
 from axiometrics.candidates.blackbox import BOUND, BlackBox
+from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.laws.declared import LAWS, Law
 from axiometrics.candidates.laws.findings import LawFinding
 from axiometrics.candidates.selection import Named, subject
@@ -40,6 +41,7 @@ class CheckedLaw:
     law: Law
     task: str | None
     signature: str | None
+    file: str | None = None
 
     @property
     def id(self) -> str:
@@ -59,7 +61,7 @@ class CheckedLaw:
         law that says nothing of the metric is a skip of pytest.
         """
         __tracebackhide__ = True
-        one = _called(metric, self.task, self.signature)
+        one = _called(metric, self.task, self.signature, self.file)
         judge = one.judge(one.tasks[0])
         assert isinstance(judge, BlackBox)
         judge.prepare(0)
@@ -72,20 +74,26 @@ class CheckedLaw:
 
 
 def law_params(
-    metrics: Iterable[Named], names: Sequence[str] | None, task: str | None, signature: str | None
+    metrics: Iterable[Named],
+    names: Sequence[str] | None,
+    task: str | None,
+    signature: str | None,
+    file: str | None = None,
 ) -> list[Any]:
-    """A metric and a law for each test: of every law that speaks of the metric's signature, or those named."""
+    """A metric and a law for each test: of every law that speaks of the metric's signature, or those named; `file` is
+    the configuration of the project.
+    """
     known = {law.name: law for law in LAWS}
     for name in names or ():
         if name not in known:
             raise UnknownNameError(f"no law {name!r}: known are {', '.join(known)}")
     params = []
     for metric in metrics:
-        one = _called(metric, task, signature)
+        one = _called(metric, task, signature, file)
         judge: Any = one.judge(one.tasks[0])
         for law in (known[name] for name in names or known):
             if names or judge.signature.name in law.vary:
-                checked = CheckedLaw(law, task, signature)
+                checked = CheckedLaw(law, task, signature, file)
                 params.append(pytest.param(metric, checked, id=f"{label(one.id)}-{law.name}"))
     return params
 
@@ -98,10 +106,11 @@ def assert_same_as(
     task: str | None = None,
     signature: str | None = None,
     max_size: int | None = None,
+    file: str | None = None,
 ) -> None:
     """Fail unless a metric gives the same values as another one; what it takes is said in the plugin."""
     __tracebackhide__ = True
-    one, other = _called(metric, task, signature), subject(name)
+    one, other = _called(metric, task, signature, file), subject(name)
     found = compare(one, other, task, size=max_size)
     if not found.agreement.compared:
         raise AnotherMetricError(f"no input gives both {one.id} and {name} a value\n\n{found}", ("✘ no value",))
@@ -114,13 +123,18 @@ def assert_same_as(
 
 
 def assert_conventions(
-    metric: Named, expected: Mapping[str, float | None], *, task: str | None = None, signature: str | None = None
+    metric: Named,
+    expected: Mapping[str, float | None],
+    *,
+    task: str | None = None,
+    signature: str | None = None,
+    file: str | None = None,
 ) -> None:
     """Fail unless a metric gives these values on the degenerate inputs of its task; what it takes is said in the
     plugin.
     """
     __tracebackhide__ = True
-    one = _called(metric, task, signature)
+    one = _called(metric, task, signature, file)
     judge: Any = one.judge(one.tasks[0])
     known = {given.name: given for given in laws.conventions(laws.Through(judge), judge.declared, one.tasks[0])}
     wrong = []
@@ -147,8 +161,8 @@ def _number(text: str) -> float | None:
     return None if math.isnan(value) else value
 
 
-def _called(metric: Named, task: str | None, signature: str | None) -> Subject:
-    one = subject(metric, task, signature)
+def _called(metric: Named, task: str | None, signature: str | None, file: str | None) -> Subject:
+    one = configuration(file).subject(metric, task, signature)
     if one.metric is not None:
         raise ParameterError(f"{one.id} is a metric of ours: give a function or a TARGET")
     return one

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from axiometrics.candidates.configuration import Configuration, Configured
 from axiometrics.candidates.selection import entry_of
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
@@ -129,6 +130,15 @@ def _demand_agreement(before: Expectation | None, after: Expectation) -> None:
             f"{name} is expected to hold and to be violated ({before.where.rstrip(':')}; "
             f"{after.where.rstrip(':')}): keep one"
         )
+
+
+def configured(file: Configuration, metrics: Iterable[Configured]) -> list[Expectation]:
+    """The violations that a configuration expects of these metrics."""
+    return [
+        Expectation(target, constraint, reading, False, file.path, why=why)
+        for one in metrics
+        for target, constraint, reading, why in one.expected(file.path)
+    ]
 
 
 VIOLATIONS = "expected_violations"

@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
+from axiometrics.candidates.configuration import Configuration, configuration
 from axiometrics.candidates.declaration import NO_POLICY, Policy, undefined_policy
 from axiometrics.candidates.introductions import broken_laws
-from axiometrics.candidates.selection import Named, constraints, demand_reading, of_tasks, subject, tasks_of
+from axiometrics.candidates.selection import Named, constraints, demand_reading, of_tasks, tasks_of
 from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
@@ -31,7 +32,7 @@ from axiometrics.workbench.checks import CheckSettings, UnexpectedVerdictError, 
 from axiometrics.workbench.collected import CollectedCell, Gatherer, Sender
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
-from axiometrics.workbench.expectations import GLOB, VIOLATIONS, Expectation, Key, resolve, violations
+from axiometrics.workbench.expectations import GLOB, VIOLATIONS, Expectation, Key, configured, resolve, violations
 from axiometrics.workbench.labels import label
 from axiometrics.workbench.places import of_test, origin, target
 
@@ -59,6 +60,7 @@ class Bench:
     laws : what a broken law of implementation does: `warn`, `fail` or `off`
     undefined : what an option says that is done where a metric has no value, whatever a test says
     broken : the laws that metrics break, as far as they were held to them
+    file : the metrics of the project, with what it says of them
     """
 
     settings: CheckSettings
@@ -71,6 +73,7 @@ class Bench:
     laws: str = "warn"
     undefined: str | None = None
     broken: dict[Any, tuple[Any, list[str]]] = field(default_factory=dict)
+    file: Configuration = field(default_factory=Configuration)
 
     @classmethod
     def of(cls, config: pytest.Config) -> Bench:
@@ -87,6 +90,7 @@ class Bench:
                 "laws",
                 "undefined",
                 "cache_dir",
+                "config",
             )
         }
         writes = bool(config.getoption("axiometrics_pin"))
@@ -111,18 +115,20 @@ class Bench:
             _seconds(given["timeout"], "--axiometrics-timeout"),
             laws=_laws(given["laws"] or "warn"),
             undefined=None if given["undefined"] is None else undefined_policy(given["undefined"]),
+            file=configuration(given["config"]),
         )
 
     def subject(self, metric: Named, task: str | None, signature: str | None, policy: Policy = NO_POLICY) -> Subject:
         """A metric as the runner takes it; `task`, `signature` and `policy` say what a metric of the user is."""
-        if isinstance(metric, Metric) or (isinstance(metric, str) and registry.is_metric(metric)):
-            return subject(metric)
+        listed = isinstance(metric, str) and self.file.of(metric) is not None
+        if isinstance(metric, Metric) or (isinstance(metric, str) and not listed and registry.is_metric(metric)):
+            return self.file.subject(metric)
         if not isinstance(metric, str):
-            return subject(metric, task, signature, self.timeout, self._policy(policy))
+            return self.file.subject(metric, task, signature, self.timeout, self._policy(policy))
         asked = (metric, task, signature, self._policy(policy))
         if asked not in self.known:
             cache = self.settings.cache
-            self.known[asked] = subject(metric, task, signature, self.timeout, self._policy(policy), cache)
+            self.known[asked] = self.file.subject(metric, task, signature, self.timeout, self._policy(policy), cache)
         return self.known[asked]
 
     def _policy(self, policy: Policy) -> Policy:
@@ -154,6 +160,11 @@ class Bench:
         own, test = origin(metric), os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
         return own or of_test(test, self.root, part, one.id), own is not None
 
+    def expectations(self, metrics: Iterable[Named]) -> list[Expectation]:
+        """The violations that the file of the project expects of those of these metrics that it lists."""
+        listed = [self.file.of(metric) for metric in metrics if isinstance(metric, str)]
+        return configured(self.file, filter(None, listed))
+
     def searching(self, max_size: int | str | None, max_examples: int | None) -> CheckSettings:
         """The settings that a test asks for, unless an option does."""
         asked = self.settings.search
@@ -184,9 +195,9 @@ class Bench:
             one = self.subject(metric, task, signature, policy)
             chosen = of_tasks(constraint, one)
             of = chosen.reading(reading).name
-            reasons = (
-                () if expected is None else [Expectation(one.id, chosen.name, of, False, "expected=", why=expected)]
-            )
+            reasons = self.expectations([metric])
+            if expected is not None:
+                reasons.append(Expectation(one.id, chosen.name, of, False, "expected=", why=expected))
             settings = self.searching(max_size, max_examples)
             checked = CheckedConstraint(
                 self, chosen, of, settings, resolve(reasons, [one], [chosen], of), task, signature, policy=policy
@@ -335,6 +346,8 @@ def _asked(mark: pytest.Mark, declared: inspect.Signature) -> dict[str, Any]:
 
 def _params(checks: Bench, asked: Mapping[str, Any]) -> Iterator[Any]:
     metrics, task, signature, reading = (asked[name] for name in ("metrics", "task", "signature", "reading"))
+    if metrics is None:
+        metrics = [one.name for one in checks.file.asked(())]
     if isinstance(metrics, str) or callable(metrics) or not isinstance(metrics, Iterable):
         raise ParameterError(f"metrics is {metrics!r}: give a list of functions and names")
     policy = Policy(asked["lower_is_better"], asked["undefined"])
@@ -350,7 +363,8 @@ def _params(checks: Bench, asked: Mapping[str, Any]) -> Iterator[Any]:
         )
     demand_reading(reading, chosen)
     settings = checks.searching(asked["max_size"], asked["max_examples"])
-    expecting = violations(asked["expected_violations"], [(one.id, metric) for one, metric in given])
+    said = violations(asked["expected_violations"], [(one.id, metric) for one, metric in given])
+    expecting = [*checks.expectations(metric for _, metric in given), *said]
     expected = resolve(expecting, [one for one, _ in given], chosen, reading)
     ran = set()
     for one, metric in given:
@@ -359,14 +373,15 @@ def _params(checks: Bench, asked: Mapping[str, Any]) -> Iterator[Any]:
             name = constraint.id if sum(c.id == constraint.id for c in having) == 1 else constraint.name
             for read in _readings(constraint, reading):
                 ran.add((constraint.task, one.id, constraint.id, read))
-                part = f"{label(one.id)}-{name}-{read}"
+                listed = checks.file.of(metric) if isinstance(metric, str) else None
+                part = f"{label(one.id if listed is None else listed.name)}-{name}-{read}"
                 yield pytest.param(
                     metric,
                     CheckedConstraint(checks, constraint, read, settings, expected, task, signature, part, policy),
                     id=part,
                 )
     for of, expectation in expected.items():
-        if of not in ran and expectation.literal:
+        if of not in ran and expectation.literal and expectation.strict:
             raise ParameterError(
                 f"{VIOLATIONS} names {of[2]}@{of[3]} of {of[1]}, and reading={reading!r} leaves it out: "
                 f"nothing would check it"
@@ -385,7 +400,12 @@ def _subjects(
     """The metrics that an element of the list means, each as the runner and as the test takes it; those of ours by
     their ids.
     """
-    named = isinstance(metric, str) and any(mark in metric for mark in GLOB) and ":" not in metric
+    named = (
+        isinstance(metric, str)
+        and checks.file.of(metric) is None
+        and any(mark in metric for mark in GLOB)
+        and ":" not in metric
+    )
     given = named_metrics([str(metric)], task) if named else [metric]
     found = [checks.subject(one, task, signature, policy) for one in given]
     for one in found:

@@ -2,11 +2,13 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+import axiometrics as ax
 from axiometrics.candidates.configuration import Configured, configuration
 from axiometrics.cli import main
 from axiometrics.core.errors import AxiometricsError, FileError, TargetError
@@ -19,6 +21,8 @@ def early(g, best):
 def none(labels_true, labels_pred):
     return 0.0
 """
+EARLY = "metrics_of_toml.py:early"
+RELEVANT, RUN = ax.Organization.parse("a > b"), ax.Organization.parse("b > a > ...")
 TOML = """
 [groups]
 "sklearn.*" = "scikit-learn"
@@ -85,6 +89,48 @@ def test_explain_takes_the_names_too(project: Path) -> None:
     result = CliRunner().invoke(main, ["explain", "first", "ranking:priority", "--max-size", "4"])
     assert result.exit_code == 0, result.stderr
     assert "first" in result.stdout
+
+
+def test_compare_identify_and_separate_take_the_names_too(project: Path) -> None:
+    compared = CliRunner().invoke(main, ["compare", "first", "metrics_of_toml.py:early", "--max-size", "2", "-q"])
+    assert "equals metrics_of_toml.py:early" in compared.stdout, compared.stderr
+    found = CliRunner().invoke(main, ["identify", "first", "--max-size", "3", "-q", "--format", "json"])
+    assert json.loads(found.stdout)["targets"][0]["equal"] == "dcg@1", found.stderr
+    apart = CliRunner().invoke(main, ["separate", "first", "rr", "--max-size", "3", "-q"])
+    assert apart.exit_code == 0, apart.stderr
+
+
+def test_python_takes_the_names_of_the_file_in_the_folder_or_of_another_one(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cell = ax.check("first", constraints=["ranking:priority"], max_size=3, max_examples=0).cell("first", "priority")
+    assert (cell.task, cell.metric, cell.holds) == ("ranking", "metrics_of_toml.py:early", False)
+    assert ax.call("first", [[1, 0], [1]]) == 1
+    monkeypatch.chdir(project.parent)
+    with pytest.raises(AxiometricsError, match="first"):
+        ax.check("first", constraints=["ranking:priority"])
+    path = str(project / "axiometrics.toml")
+    assert ax.score(gold=RELEVANT, system=RUN, metrics=["first"], config=path) == {
+        f"{project.name}{os.sep}{EARLY}": 0.0
+    }
+
+
+def test_an_audit_of_a_file_has_the_signatures_names_and_reasons(project: Path) -> None:
+    result = CliRunner().invoke(
+        main, ["audit-library", "metrics_of_toml.py", "--part", "constraints", "--max-size", "3", "-q"]
+    )
+    assert result.exit_code == 0, result.stderr
+    assert re.search(r"early +ranking +as the configuration says", result.stdout)
+    assert re.search(r"(?m)^ +first +", result.stdout)
+    assert "early/priority@universal is violated, as expected: only the first document is looked at" in result.stdout
+
+
+def test_verify_reads_how_a_named_target_is_called(project: Path) -> None:
+    _, saved, _ = run("check", "first", "-c", "ranking:priority", "--no-laws", "--format", "json")
+    (project / "saved.json").write_text(saved)
+    result = CliRunner().invoke(main, ["verify", "saved.json", "--target", "first"])
+    assert result.exit_code == 0, result.stderr
+    assert "verified 1," in result.stdout
 
 
 def test_a_file_elsewhere_names_paths_from_its_folder(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,11 @@ LONGEST = 4000
 SHOWN = 80
 """Characters shown of what a metric prints."""
 
+DIGITS = {"float16": 2.0**-10, "bfloat16": 2.0**-7, "float32": 2.0**-23}
+"""The unit in the last place of 1 in types of arrays and tensors that have less digits than a float of Python."""
+
+_SHORT = re.compile("|".join(sorted(DIGITS)))
+
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 _EXACT = re.compile(r"-?[0-9]+(/[1-9][0-9]*)?")
@@ -145,13 +150,7 @@ def _alike(argument: Any, side: Any, number: type) -> bool:
 def _plain_number(value: Any, exact: bool) -> Any:
     if type(value) is float and not exact and math.isfinite(value):
         return value
-    if isinstance(value, np.ndarray) and value.ndim == 0:
-        value = value[()]
-    is_number = isinstance(value, (RealNumber, np.number))
-    if not is_number and getattr(value, "shape", None) == () and hasattr(value, "item"):
-        value = value.item()  # of a tensor
-    if isinstance(value, np.bool_):
-        value = bool(value)
+    value, precision = scalar(value)
     if not isinstance(value, (RealNumber, np.number, Decimal)):
         return {"failed": f"returned {_short(value)}, no number,"}
     if not isinstance(value, (complex, np.complexfloating)) and value != value:
@@ -170,9 +169,24 @@ def _plain_number(value: Any, exact: bool) -> Any:
     number = float(value)
     if not math.isfinite(number):
         return {"failed": f"returned {_short(value)}"}
-    if isinstance(value, np.floating) and not isinstance(value, float):
-        return {"short": [number, float(np.finfo(value.dtype).eps)]}
-    return number
+    return number if precision is None else {"short": [number, precision]}
+
+
+def scalar(value: Any) -> tuple[Any, float | None]:
+    """The one number in an array or a tensor without dimensions, anything else as it is; and the unit in the last place
+    of 1 in its type, where that has less digits than a float of Python.
+
+    >>> scalar(np.array(0.5, dtype=np.float32))
+    (np.float32(0.5), 1.1920928955078125e-07)
+    """
+    kept = value[()] if isinstance(value, np.ndarray) and value.ndim == 0 else value
+    is_number = isinstance(kept, (RealNumber, np.number, np.bool_))
+    if not is_number and getattr(kept, "shape", None) == () and hasattr(kept, "item"):
+        kept = kept.item()  # of a tensor
+    kept = bool(kept) if isinstance(kept, np.bool_) else kept
+    whole = isinstance(kept, (bool, int, Fraction, Decimal))
+    short = None if whole else _SHORT.search(str(getattr(value, "dtype", "")))
+    return kept, None if short is None else DIGITS[short[0]]
 
 
 def read_answer(data: Any) -> Answer:

@@ -14,7 +14,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from axiometrics.candidates.blackbox import BOUND, BlackBox
+from axiometrics.candidates.blackbox import BOUND, BlackBox, bound_of
+from axiometrics.candidates.containment.call import scalar
 from axiometrics.search import MetricFailedError
 
 Arguments: TypeAlias = tuple[Any, ...]
@@ -28,6 +29,8 @@ class CallResult:
 
     value: Value
     warned: bool = False
+    bound: float = BOUND
+    """The share of the greatest value compared, and of 1, that rounding may have made."""
 
     def __str__(self) -> str:
         return (self.value if isinstance(self.value, str) else f"{self.value + 0.0:.6g}") + (
@@ -45,10 +48,13 @@ def call(function: Callable[..., Any], arguments: Arguments) -> CallResult:
     with warnings.catch_warnings(record=True) as heard, contextlib.redirect_stdout(sys.stderr), np.errstate(all="warn"):
         warnings.simplefilter("always")
         try:
-            found = _number(function(*arguments))
+            given, precision = scalar(function(*arguments))
+            found = _number(given)
         except Exception as error:
             return CallResult(type(error).__name__)
-    return CallResult(found, any(not issubclass(one.category, (DeprecationWarning, FutureWarning)) for one in heard))
+    warned = any(not issubclass(one.category, (DeprecationWarning, FutureWarning)) for one in heard)
+    bound = function.judge.error_bound if isinstance(function, Through) else bound_of(precision or 0.0)
+    return CallResult(found, warned, bound)
 
 
 @dataclass(frozen=True)
@@ -90,8 +96,6 @@ def _plain(argument: Any) -> Any:
 
 
 def _number(found: Any) -> Value:
-    if isinstance(found, np.ndarray) and found.ndim == 0:
-        found = found.item()
     return (
         float(found)
         if isinstance(found, (Real, np.number)) and not isinstance(found, (complex, np.complexfloating))
@@ -99,11 +103,12 @@ def _number(found: Any) -> Value:
     )
 
 
-def same(one: Value, other: Value) -> bool:
+def same(one: CallResult, other: CallResult) -> bool:
     """Whether two values are equal: numbers within the error bound of the black box, else the same thing instead of a
     number.
     """
-    return difference == 0 if (difference := apart(one, other)) is not None else str(one) == str(other)
+    difference = apart(one, other)
+    return difference == 0 if difference is not None else str(one.value) == str(other.value)
 
 
 def is_number(value: Value) -> bool:
@@ -111,21 +116,22 @@ def is_number(value: Value) -> bool:
     return not isinstance(value, str) and not math.isnan(value)
 
 
-def apart(one: Value, other: Value) -> float | None:
+def apart(first: CallResult, second: CallResult) -> float | None:
     """The difference of two numbers, 0 within the error bound and between equal infinities; None where one is no
     number.
 
-    >>> apart(math.inf, 1.0), apart(math.inf, math.inf), apart(math.nan, 1.0)
+    >>> one, endless, none = map(CallResult, (1.0, math.inf, math.nan))
+    >>> apart(endless, one), apart(endless, endless), apart(none, one)
     (inf, 0.0, None)
     """
+    one, other = first.value, second.value
     if isinstance(one, str) or isinstance(other, str) or math.isnan(one) or math.isnan(other):
         return None
     if one == other:
         return 0.0
     difference = one - other
-    return (
-        0.0 if math.isfinite(difference) and abs(difference) <= BOUND * max(1.0, abs(one), abs(other)) else difference
-    )
+    bound = max(first.bound, second.bound) * max(1.0, abs(one), abs(other))
+    return 0.0 if math.isfinite(difference) and abs(difference) <= bound else difference
 
 
 def shown(arguments: Arguments) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from axiometrics import registry
 from axiometrics.candidates.declaration import Declaration
-from axiometrics.candidates.laws.calls import call, same
+from axiometrics.candidates.laws.calls import CallResult, call, same
 from axiometrics.core.errors import TaskError
 from axiometrics.core.task import task as task_of
 from axiometrics.registry.tasks import signature
@@ -45,7 +45,7 @@ def conventions(function: Callable[..., Any], declared: Declaration, task: str, 
         alike = None
         if value is not None:
             alike = (
-                same(found.value, value)
+                same(found, CallResult(value))
                 if math.isfinite(value)
                 else isinstance(found.value, str) or not math.isfinite(found.value)
             )

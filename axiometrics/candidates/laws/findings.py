@@ -68,10 +68,11 @@ def check(
     """Hold a metric, called as `declared` says, to the laws; every input to a few documents, then some random ones
     (as the signature declares).
 
-    Floats count as different only outside the error bound of a black box (2^-40 of the greater of 1 and the values). An
-    exception, nan or an infinity is a value that the varied input must share. For laws of the kind `at_least` an
-    infinity is greater than every number, and where the input given has a number, the varied one must have one too.
-    Where neither has one nothing was compared: a law under which no value is a number is not said to hold.
+    Floats count as different only outside the error bound of a black box (2^-40 of the greater of 1 and the values,
+    more where a metric returns fewer digits). An exception, nan or an infinity is a value that the varied input must
+    share. For laws of the kind `at_least` an infinity is greater than every number, and where the input given has a
+    number, the varied one must have one too. Where neither has one nothing was compared: a law under which no value is
+    a number is not said to hold.
 
     >>> from axiometrics.candidates import Declaration
     >>> first = Declaration("clustering", "labels")
@@ -160,6 +161,6 @@ def broken(judge: Judge) -> Iterator[LawFinding]:
 
 def _obeyed(law: Law, first: CallResult, second: CallResult) -> bool:
     if not law.at_least:
-        return same(first.value, second.value)
-    difference = apart(second.value, first.value)
+        return same(first, second)
+    difference = apart(second, first)
     return not is_number(first.value) if difference is None else difference >= 0

@@ -9,7 +9,7 @@ from typing import Any
 
 from axiometrics import registry
 from axiometrics.candidates.declaration import Declaration
-from axiometrics.candidates.laws.calls import apart, call, fresh, shown
+from axiometrics.candidates.laws.calls import CallResult, apart, call, fresh, shown
 from axiometrics.candidates.laws.inputs import inputs
 from axiometrics.registry.tasks import signature
 
@@ -52,7 +52,7 @@ def likeness(function: Callable[..., Any], declared: Declaration, task: str, our
             continue
         value = float(metric.exact(*sides))
         found = call(function, fresh(arguments))
-        difference = apart(found.value, value)
+        difference = apart(found, CallResult(value))
         if difference is None or math.isnan(value):
             continue
         cases += 1

@@ -79,6 +79,7 @@ class Library:
     unwrapped : an object that this library makes -> the function in it, the options that are bound, and whether its
         negative is meant; None for all others
     found : whether its metrics were found by a scan of a module, so that no adapter declares it
+    apart : why it is not installed beside the others for the page of all libraries; empty where it is
     """
 
     name: str
@@ -89,6 +90,7 @@ class Library:
     named: Callable[[Any, str], Member | None] = lambda module, text: None
     unwrapped: Callable[[Any], tuple[Callable[..., Any], Mapping[str, Any], bool] | None] = lambda found: None
     found: bool = False
+    apart: str = ""
 
     @property
     def version(self) -> str | None:

@@ -33,4 +33,5 @@ LIBRARY = Library(
         Member("rbo_ext(p=0.9)", "ranking", "trec", graded=True, of="rbo_ext", options={"p": 0.9}),
     ),
     function=_function,
+    apart="it needs numpy < 2, and other libraries need numpy 2",
 )

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+
 from axiometrics.candidates.libraries import Library, Member
 
 
@@ -17,8 +19,8 @@ def _filtering(name: str, ours: str = "", of: str = "", **options: Any) -> Membe
     return Member(name, "filtering", "classification", ours, of=of or name, options=options)
 
 
-def _ranking(name: str, ours: str = "", graded: bool = False) -> Member:
-    return Member(name, "ranking", "scores", ours, graded)
+def _ranking(name: str, ours: str = "", graded: bool = False, of: str = "") -> Member:
+    return Member(name, "ranking", "scores", ours, graded, of=of)
 
 
 HOMES = {"labels": "clustering", "classification": "classification", "scores": "retrieval"}
@@ -29,7 +31,12 @@ def _function(functional: Any, member: Member) -> Callable[..., Any]:
     home = import_module(f"{functional.__name__}.{HOMES[member.signature]}")
     found = member.bound(home)
     tensor: Any = import_module("torch").as_tensor
-    return lambda gold, output: found(tensor(output), tensor(gold)).item()
+
+    def numbers(labels: Any) -> Any:
+        """A tensor holds no texts."""
+        return tensor(np.unique(labels, return_inverse=True)[1] if labels.dtype.kind == "U" else labels)
+
+    return lambda gold, output: found(numbers(output), numbers(gold))
 
 
 LIBRARY = Library(
@@ -62,9 +69,10 @@ LIBRARY = Library(
         _ranking("retrieval_r_precision"),
         _ranking("retrieval_reciprocal_rank"),
         _ranking("retrieval_hit_rate"),
-        _ranking("retrieval_fall_out"),
+        _ranking("-retrieval_fall_out", of="retrieval_fall_out"),
         _ranking("retrieval_auroc", "auc"),
         _ranking("retrieval_normalized_dcg", graded=True),
     ),
     function=_function,
+    apart="it needs torch, which is large: install both, and it is audited too",
 )

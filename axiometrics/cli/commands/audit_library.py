@@ -28,13 +28,14 @@ PARTS = ("constraints", "laws", "conventions")
 @click.option(
     "--part", "parts", multiple=True, type=click.Choice(PARTS), help="Only this part; repeatable. Default: all three."
 )
+@options.config
 @options.reading
 @click.option(
     "--max-size",
     metavar="N[,NAME=N...]",
     help=(
         "Greatest size at which constraints are searched, as `matrix` has it. Default: "
-        "6,size-vs-quantity=10,thresholds=100."
+        "5,size-vs-quantity=8,thresholds=50,diversity=3."
     ),
 )
 @click.option("--seed", type=int, default=0, metavar="N", help="What random inputs are drawn by.")
@@ -49,6 +50,7 @@ def audit_library(
     names: Sequence[str],
     metrics: Sequence[str],
     parts: Sequence[str],
+    config: str | None,
     reading: str,
     max_size: str | None,
     seed: int,
@@ -79,6 +81,7 @@ def audit_library(
     from axiometrics import registry
     from axiometrics.candidates import libraries, selection
     from axiometrics.candidates import library_audit as libraries_audit
+    from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.library_report import FORMATS as written
     from axiometrics.running.settings import Sizes
 
@@ -92,13 +95,23 @@ def audit_library(
     if not names and not quiet:
         for name in libraries.names():
             if name not in chosen:
-                say(f"{name} is left out: not installed, pip install {libraries.library(name).distribution}")
-    output = Output(to, ascii)
+                of = libraries.library(name)
+                why = f"; {of.apart}" if of.apart else ""
+                say(f"{name} is left out: not installed, pip install {of.distribution}{why}")
+    output, file = Output(to, ascii), configuration(config)
     with Progress("none" if quiet else progress) as told:
         sizes = Sizes.read(max_size) if max_size else None
         found = [
             libraries_audit.audit(
-                name, metrics, parts=parts or PARTS, sizes=sizes, reading=reading, jobs=jobs, seed=seed, progress=told
+                name,
+                metrics,
+                parts=parts or PARTS,
+                sizes=sizes,
+                reading=reading,
+                jobs=jobs,
+                seed=seed,
+                progress=told,
+                file=file,
             )
             for name in chosen
         ]

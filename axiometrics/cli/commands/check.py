@@ -76,8 +76,8 @@ def check(
     """
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
-    from axiometrics.cli.expectations import configured
     from axiometrics.cli.matrices import Asked, show
+    from axiometrics.workbench.expectations import configured
 
     policy = Policy(lower_is_better, undefined)
     file = configuration(config)

@@ -15,6 +15,7 @@ from axiometrics.cli.output import Output
 @click.command(short_help="Whether two metrics give the same values.")
 @click.argument("one", metavar="TARGET")
 @click.argument("other", metavar="TARGET")
+@options.config
 @options.signature
 @options.timeout
 @options.all_inputs
@@ -27,6 +28,7 @@ def compare(
     /,
     one: str,
     other: str,
+    config: str | None,
     task: str | None,
     signature: str | None,
     timeout: float | None,
@@ -48,12 +50,12 @@ def compare(
       axiometrics compare sklearn.metrics:ndcg_score ndcg
       axiometrics compare old.py:score new.py:score --signature gains
     """
-    from axiometrics.candidates import selection
+    from axiometrics.candidates.configuration import configuration
     from axiometrics.comparison.identification import compare as find
     from axiometrics.comparison.identification.page import compared_page
 
-    output = Output(to, ascii)
-    first, second = (selection.one_named(target, task, signature, timeout) for target in (one, other))
+    output, file = Output(to, ascii), configuration(config)
+    first, second = (file.one_named(target, task, signature, timeout) for target in (one, other))
     if not quiet:
         say_how_called(first)
         say_how_called(second)

@@ -15,6 +15,7 @@ from axiometrics.cli.progress import Progress
 
 @click.command(short_help="Which known definition a metric computes.")
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@options.config
 @options.signature
 @options.timeout
 @options.all_inputs
@@ -26,6 +27,7 @@ def identify(
     ctx: click.Context,
     /,
     targets: Sequence[str],
+    config: str | None,
     task: str | None,
     signature: str | None,
     timeout: float | None,
@@ -51,15 +53,15 @@ def identify(
       axiometrics identify metrics.py:ndcg_at_10 --signature gains
       axiometrics identify metrics.py:mine --format json
     """
-    from axiometrics.candidates import selection
+    from axiometrics.candidates.configuration import configuration
     from axiometrics.comparison.identification import identify as find
     from axiometrics.comparison.identification.page import identified_page
 
-    output = Output(to, ascii)
+    output, file = Output(to, ascii), configuration(config)
     found = []
     with Progress("none" if quiet else progress) as told:
         for target in targets:
-            subject = selection.one_named(target, task, signature, timeout)
+            subject = file.one_named(target, task, signature, timeout)
             if not quiet:
                 say_how_called(subject)
             found.append(find(subject, task, size=max_size, seed=seed, progress=told))

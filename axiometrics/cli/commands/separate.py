@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     type=options.TASKS,
     help="With --all: whose metrics. Else the task in which the two are compared, where it cannot be inferred.",
 )
+@options.config
 @options.called
 @click.option("--ties", is_flag=True, help="A tie against a preference separates too.")
 @click.option("--max-size", type=click.IntRange(min=1), metavar="N", help="Greatest number of documents searched.")
@@ -52,6 +53,7 @@ def separate(
     every: bool,
     study: str | None,
     task: str | None,
+    config: str | None,
     signature: str | None,
     ties: bool,
     max_size: int | None,
@@ -109,13 +111,14 @@ def separate(
             covered = cover(chosen, task, ties=ties, size=max_size, progress=told)
             output.show(cover_page(covered))
             return
-        from axiometrics.candidates import selection
+        from axiometrics.candidates.configuration import configuration
         from axiometrics.comparison.separation import ComparedMetric
         from axiometrics.comparison.separation import separate as search
         from axiometrics.comparison.separation.page import pair_page
         from axiometrics.comparison.separation.pair import common_task
 
-        subjects = [selection.one_named(name, task, signature) for name in metrics]
+        file = configuration(config)
+        subjects = [file.one_named(name, task, signature) for name in metrics]
         of = common_task(subjects, task)
         if not quiet:
             for subject in subjects:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     metavar="TARGET",
     help="A metric of yours that may be imported and run again; repeatable.",
 )
+@options.config
 @options.signature
 @options.policy
 @options.timeout
@@ -57,6 +58,7 @@ def verify(
     /,
     files: Sequence[str],
     targets: Sequence[str],
+    config: str | None,
     task: str | None,
     signature: str | None,
     lower_is_better: bool | None,
@@ -91,7 +93,7 @@ def verify(
     from axiometrics.workbench.recheck import recheck
 
     output = Output(to)
-    subjects = _subjects(targets, task, signature, timeout, lower_is_better, undefined)
+    subjects = _subjects(targets, config, task, signature, timeout, lower_is_better, undefined)
     drawn = secrets.randbelow(10**9) if seed is None else seed
     documents = {file: _read(file) for file in files}
     for file, document in documents.items():
@@ -119,20 +121,28 @@ def verify(
 
 def _subjects(
     targets: Sequence[str],
+    config: str | None,
     task: str | None,
     signature: str | None,
     timeout: float | None,
     lower_is_better: bool | None,
     undefined: str | None,
 ) -> dict[str, Subject]:
-    """The user's metrics, by TARGET; only with a target is anything of the search imported."""
+    """The user's metrics, by TARGET; only with a target is anything of the search, or a configuration, looked at."""
     if not targets:
         return {}
     from axiometrics.candidates import load
+    from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
 
-    policy = Policy(lower_is_better, undefined)
-    return {target: load(target, task, signature, timeout=timeout, policy=policy) for target in targets}
+    policy, file = Policy(lower_is_better, undefined), configuration(config)
+    loaded = [
+        load(target, task, signature, timeout=timeout, policy=policy)
+        if (listed := file.of(target)) is None
+        else listed.subject(task, signature, timeout, policy)
+        for target in targets
+    ]
+    return {subject.id: subject for subject in loaded}
 
 
 def _as_named(subjects: Mapping[str, Subject], file: str) -> Mapping[str, Subject]:

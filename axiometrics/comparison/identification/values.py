@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from axiometrics.candidates.blackbox import BOUND, BlackBox
+from axiometrics.candidates.blackbox import BOUND, BlackBox, bound_of
 from axiometrics.candidates.containment.call import Number, Undefined
 from axiometrics.comparison.identification.inputs import Input, InputBlock
 from axiometrics.comparison.separation import ranks
@@ -158,7 +158,7 @@ class Theirs:
             for k in range(len(block.inputs)):
                 answer = next(answers)
                 if isinstance(answer, Number):
-                    bound = max(bound, answer.precision * BOUND * 2.0**52)
+                    bound = max(bound, bound_of(answer.precision))
                     numbers.append(answer.value)
                     continue
                 numbers.append(math.nan)

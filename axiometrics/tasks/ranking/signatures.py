@@ -177,7 +177,7 @@ SCORES = Signature(
     variations=(variations.ORDER, variations.SCALE),
     listed=lambda gold: list(gold.grades()),
     meaning=_scored_meaning,
-    forms=(forms.ROWS, forms.LISTS, forms.TENSORS),
+    forms=(forms.ROWS, forms.LISTS, forms.TENSORS, forms.QUERIES),
     tried=True,
 )
 INPUTS = SmallInputs(_rankings, long=LONG, late=_found_at)

@@ -13,8 +13,9 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.candidates import BlackBox, Declaration, laws, load
+from axiometrics.candidates.blackbox import BOUND
 from axiometrics.candidates.containment import Worker
-from axiometrics.candidates.laws.calls import call, same
+from axiometrics.candidates.laws.calls import CallResult, call, same
 from axiometrics.candidates.laws.inputs import inputs
 from axiometrics.tasks.clustering.signatures import partitions
 from axiometrics.tasks.ranking.signatures import LONG, weak_orders
@@ -211,14 +212,20 @@ def test_rounding_breaks_no_law() -> None:
         return float(np.mean(y_true == y_pred)) + 1e-14 * float(y_pred[0])
 
     assert broken(rough, CLASSES) == set()
-    assert same(1.0, 1.0 + 2.0**-45)
-    assert not same(1.0, 1.0 + 2.0**-30)
-    assert not same(float("nan"), 1.0)
-    assert same(float("nan"), float("nan"))
-    assert not same("ValueError", "KeyError")
-    assert same(float("inf"), float("inf"))
-    assert not same(float("inf"), float("-inf"))
-    assert not same(float("inf"), float("nan"))
+
+    def alike(one: float | str, other: float | str, bound: float = BOUND) -> bool:
+        return same(CallResult(one), CallResult(other, bound=bound))
+
+    assert alike(1.0, 1.0 + 2.0**-45)
+    assert not alike(1.0, 1.0 + 2.0**-30)
+    assert not alike(float("nan"), 1.0)
+    assert alike(float("nan"), float("nan"))
+    assert not alike("ValueError", "KeyError")
+    assert alike(float("inf"), float("inf"))
+    assert not alike(float("inf"), float("-inf"))
+    assert not alike(float("inf"), float("nan"))
+    assert alike(1 / 3, float(np.float32(1 / 3)), bound=2.0**-11)
+    assert not alike(1 / 3, 0.34, bound=2.0**-11)
 
 
 def test_ours_and_an_infinity_differ() -> None:
@@ -226,6 +233,30 @@ def test_ours_and_an_infinity_differ() -> None:
         lambda y_true, y_pred: float((y_true == y_pred).mean()) or float("inf"), CLASSES, "filtering", "accuracy"
     )
     assert (alike.equal, alike.theirs, alike.value) == (False, "inf", "0")
+
+
+class Tensor:
+    """A number as torch gives it: it has a type and no dimensions."""
+
+    def __init__(self, number: float, dtype: str = "torch.float32") -> None:
+        self.number, self.dtype, self.shape = number, dtype, ()
+
+    def item(self) -> float:
+        return self.number
+
+
+def test_a_tensor_of_single_precision_breaks_no_law_by_its_rounding() -> None:
+    def rough(y_true: Any, y_pred: Any) -> Any:
+        return Tensor(float(np.mean(y_true == y_pred)) + 1e-7 * float(y_pred[0]))
+
+    def exact(y_true: Any, y_pred: Any) -> Any:
+        return Tensor(rough(y_true, y_pred).item(), "torch.float64")
+
+    assert broken(rough, CLASSES) == set()
+    assert "input-order" in broken(exact, CLASSES)
+    short = [call(lambda one=one: one, ()).bound for one in (np.float32(1), Tensor(0.5), Tensor(0.5, "torch.bfloat16"))]
+    assert short == [2.0**-11, 2.0**-11, 2.0**5]
+    assert [call(lambda one=one: one, ()).bound for one in (1, True, 0.5, np.float64(1), np.array(1))] == [BOUND] * 5
 
 
 def test_a_number_too_great_for_a_float_is_told_as_an_exception() -> None:
