@@ -188,7 +188,7 @@ MISTAKES = [
     ("[purity]", 'reading="nope"', "no reading 'nope'"),
     ("[purity]", 'task="ranking"', "signature labels is of task clustering"),
     ("[purity]", 'expected_violations={"purty": {"rag-bag": "x"}}', "names the metric 'purty', this run has purity"),
-    ("[purity]", 'expected_violations={"ragbag": "x"}', "no constraint 'ragbag': did you mean rag-bag"),
+    ("[purity]", 'expected_violations={"ragbags": "x"}', "no constraint 'ragbags': did you mean rag-bag"),
     (
         "[purity]",
         'expected_violations={"rag-bag@strong": "x"}',
@@ -281,7 +281,7 @@ def test_a_constraint_of_another_task_is_a_mistake(run: Any) -> None:
 def test_a_mistake_in_a_test_shows_its_line_and_nothing_of_ours(run: Any) -> None:
     ran = run("""
         def test_name(axiometrics_check):
-            axiometrics_check(purity, "ragbag")
+            axiometrics_check(purity, "ragbags")
         def test_metric(axiometrics_check):
             axiometrics_check("nope", "rag-bag")
         @ax.parametrize_with_constraints([purity], constraints=["rag-bag"])
@@ -290,7 +290,7 @@ def test_a_mistake_in_a_test_shows_its_line_and_nothing_of_ours(run: Any) -> Non
     """)
     ran.assert_outcomes(failed=3)
     for line in (
-        '>       axiometrics_check(purity, "ragbag")',
+        '>       axiometrics_check(purity, "ragbags")',
         '>       axiometrics_check("nope", "rag-bag")',
         '>       constraint.check("ap")',
     ):
