@@ -189,7 +189,7 @@ def _broken(table: pages.Table, width: int) -> pages.Table:
     """The table with the cells of columns that have a share of the width broken into lines."""
     widths = [int(column.share * width) for column in table.columns]
     rows = [
-        [pages.Broken(_filled(text, most)) if most else text for most, text in zip(widths, row, strict=True)]
+        [pages.BrokenLines(_filled(text, most)) if most else text for most, text in zip(widths, row, strict=True)]
         for row in table.shown
     ]
     return replace(table, rows=rows) if any(widths) else table

@@ -36,7 +36,7 @@ class Strong(str):
     """What stands in a cell in bold."""
 
 
-class Broken(str):
+class BrokenLines(str):
     """What stands in a cell in several lines, each of which can be shown."""
 
 
@@ -66,7 +66,7 @@ class Column:
         if cell is None:
             return "-"
         if isinstance(cell, str):
-            return cell if isinstance(cell, Strong | Broken) else one_line(cell)
+            return cell if isinstance(cell, Strong | BrokenLines) else one_line(cell)
         text = str(cell) if self.digits is None else f"{round(float(cell), self.digits) + 0.0:.{self.digits}f}"
         return Strong(text) if isinstance(cell, Best) else one_line(text)
 
