@@ -327,6 +327,7 @@ def region(metric: str, constraint: str, param: str, reading: str = "default") -
 
     Raises `ParameterError` where nobody has shown a region, and says which there are.
 
+    >>> from fractions import Fraction
     >>> found = region("utility", "filtering:priority", "tp")
     >>> Fraction(1, 100) in found, Fraction(0) in found
     (True, False)

@@ -26,7 +26,7 @@ OPTIONS = {
         "Greatest size searched, for all or by constraint or task: 7,ranking=11,thresholds=100.",
     ),
     "max-examples": ("N", "Random cases beyond the enumerated ones."),
-    "seed": ("N", "What random cases are drawn by; default 0."),
+    "seed": ("N", "Seed of the random cases; default 0."),
     "timeout": ("SECONDS", "Time for one call of a metric: a function is then called in a process of its own."),
     "laws": ("warn|fail|off", "What a broken law of implementation does (docs/your-metrics.md); default warn."),
     "undefined": (

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby, zip_longest
 
 from tabulate import tabulate
@@ -179,9 +180,19 @@ def _part(part: pages.Part, width: int, ascii: bool, color: bool) -> str:
 
 
 def _page_table(table: pages.Table, width: int) -> str:
-    pieces = (drawn(piece, "simple") for piece in fitted(table, width))
+    pieces = (drawn(piece, "simple") for piece in fitted(_broken(table, width), width))
     body = "\n\n".join(pieces) if table.as_text is None else _parts(table.as_text, width)
     return f"{table.caption}\n{body}" if table.caption and body else body
+
+
+def _broken(table: pages.Table, width: int) -> pages.Table:
+    """The table with the cells of columns that have a share of the width broken into lines."""
+    widths = [int(column.share * width) for column in table.columns]
+    rows = [
+        [pages.BrokenLines(_filled(text, most)) if most else text for most, text in zip(widths, row, strict=True)]
+        for row in table.shown
+    ]
+    return replace(table, rows=rows) if any(widths) else table
 
 
 def _facts(part: pages.Facts, width: int) -> str:

@@ -34,6 +34,9 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # its own parsed all sources again for a second and a half at its first random case.
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(Path(__file__).parents[1] / ".hypothesis"))
 
+# A process that is forked from one whose OpenMP has made threads waits for them for ever when it uses OpenMP itself.
+os.environ["OMP_NUM_THREADS"] = "1"
+
 # Exact numbers are made of many small objects, few of them in cycles: to look for these as often as Python does unless
 # told takes a fifteenth of the time.
 gc.set_threshold(100_000, 50, 100)

@@ -109,7 +109,7 @@ metrics = together(
         "metrics",
         multiple=True,
         metavar="NAME",
-        help="A metric, e.g. ap, ndcg@10, 'rbp(p=0.95)', or a glob; repeatable.",
+        help="A metric, for example ap, ndcg@10, 'rbp(p=0.95)', or a pattern with *; repeatable.",
     ),
     click.option(
         "--param",
@@ -178,13 +178,21 @@ constraints = click.option(
     "constraints",
     multiple=True,
     metavar="NAME",
-    help="A constraint, `id` or `task:id`, or a glob, in a study or not; repeatable.",
+    help="A constraint (`id` or `task:id`) or a pattern with *; repeatable.",
 )
 reading = click.option(
     "--reading",
     default="default",
     metavar="NAME|default|all",
-    help="The reading that is shown: the first of each constraint (default), all, or one by name.",
+    help="Which reading of each constraint is shown: default (the first one), all, or the one of this name.",
+)
+jobs = click.option(
+    "-j",
+    "--jobs",
+    default="1",
+    metavar="N|auto",
+    callback=number_of_jobs,
+    help="Number of processes that compute at once.",
 )
 effort = together(
     click.option(
@@ -193,13 +201,19 @@ effort = together(
         help="Greatest size searched, for all or by constraint or task: 7,ranking=11,thresholds=1000.",
     ),
     click.option(
-        "--max-examples", type=click.IntRange(min=0), metavar="N", help="Random cases beyond the enumerated ones."
+        "--max-examples",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help="Number of random cases.",
     ),
     click.option(
-        "--budget", callback=_seconds(10**8), metavar="SECONDS", help="Stop then; what is unfinished is undetermined."
+        "--budget",
+        callback=_seconds(10**8),
+        metavar="SECONDS",
+        help="Stop after this time; a cell that is not finished is undetermined.",
     ),
-    click.option("--seed", type=int, default=0, metavar="N", help="What random cases are drawn by."),
-    click.option("-j", "--jobs", default="1", metavar="N|auto", callback=number_of_jobs, help="Processes."),
+    click.option("--seed", type=int, default=0, metavar="N", help="Seed of the random cases."),
+    jobs,
 )
 storage = together(
     click.option(
@@ -240,16 +254,9 @@ class Target:
 STDOUT = Target(None, "text")
 
 
-def output_in(*names: str) -> Callable[[F], F]:
-    """`--format` and `--output` of a command that has these formats, the first of which is the default; the command
-    gets them as `to`.
-    """
-    return _output(lambda: names)
-
-
 def output_of_pages(*, records: bool = False) -> Callable[[F], F]:
-    """The same for a command that finds a page: it has every format whose report shows pages, and those of records
-    where its page has some.
+    """`--format` and `--output` of a command that finds a page; the command gets them as `to`. It has every format
+    whose report shows pages, and those of records where its page has some; text is the default.
     """
     return _output(lambda: [one.name for one in reports() if one.page is not None and (records or not one.of_records)])
 
@@ -314,7 +321,7 @@ def _target(path: str, form: str | None, names: Sequence[str]) -> Target:
 
 
 output = _output(lambda: formats())
-only_ascii = click.option("--ascii", is_flag=True, help="Nothing beyond ASCII, as where stdout takes no UTF-8.")
+only_ascii = click.option("--ascii", is_flag=True, help="Write ASCII only; the default where stdout is not UTF-8.")
 look = together(
     click.option(
         "--color",
@@ -322,7 +329,7 @@ look = together(
         default="never",
         help="Colours in text; auto: on a terminal. Default: never.",
     ),
-    click.option("--ascii", is_flag=True, help="Signs in ASCII, as where stdout takes no UTF-8."),
+    click.option("--ascii", is_flag=True, help="Write signs as ASCII letters; the default where stdout is not UTF-8."),
 )
 verbose = click.option(
     "-v",
@@ -331,7 +338,7 @@ verbose = click.option(
     is_eager=True,
     callback=_verbose,
     expose_value=False,
-    help="Say more, e.g. how long it took; show the traceback of an internal error.",
+    help="Say more, for example how long it took; show the traceback of an internal error.",
 )
 progress = together(
     click.option(
@@ -340,7 +347,7 @@ progress = together(
         default="auto",
         help="auto: a live line on a terminal, else a line now and then.",
     ),
-    click.option("-q", "--quiet", is_flag=True, help="No progress, no remarks."),
+    click.option("-q", "--quiet", is_flag=True, help="Show neither progress nor remarks."),
     verbose,
 )
 expectations = together(
@@ -348,27 +355,27 @@ expectations = together(
         "--expect",
         multiple=True,
         metavar="METRIC/CONSTRAINT[@READING]=holds|violated",
-        help="A verdict that is no surprise; repeatable.",
+        help="A verdict that you expect, so that it does not fail the run; repeatable.",
     ),
     click.option(
         "--expected",
         "expected_file",
         type=click.Path(),
         metavar="FILE",
-        help="A file of them, one a line; # begins a comment.",
+        help="A file of expected verdicts, one on each line; # begins a comment.",
     ),
     click.option(
         "--fail-on",
         type=click.Choice(["unexpected", "violation", "undetermined", "none"]),
         help=(
-            "Exit 1 on: a violation or error that no expectation names; any violation; an "
-            "undetermined cell too; nothing."
+            "When to exit with 1. unexpected: a violation or an error that you did not expect; violation: any "
+            "violation; undetermined: an undetermined cell, too; none: never."
         ),
     ),
     click.option(
         "--require",
         metavar="exhaustive[:N]|proof",
-        help="Exit 1 also where a constraint holds on weaker evidence than this, or is undetermined.",
+        help="Exit with 1, too, if the evidence that a constraint holds is weaker than this, or is undetermined.",
     ),
 )
 corpus = click.option(

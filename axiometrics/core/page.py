@@ -36,6 +36,10 @@ class Strong(str):
     """What stands in a cell in bold."""
 
 
+class BrokenLines(str):
+    """What stands in a cell in several lines, each of which can be shown."""
+
+
 @dataclass(frozen=True)
 class Column:
     """A column of a table.
@@ -62,7 +66,7 @@ class Column:
         if cell is None:
             return "-"
         if isinstance(cell, str):
-            return cell if isinstance(cell, Strong) else one_line(cell)
+            return cell if isinstance(cell, Strong | BrokenLines) else one_line(cell)
         text = str(cell) if self.digits is None else f"{round(float(cell), self.digits) + 0.0:.{self.digits}f}"
         return Strong(text) if isinstance(cell, Best) else one_line(text)
 

@@ -35,6 +35,9 @@ NAMED = re.compile(r"value='(\w+(?:\.\w+)+)'")
 FOUND = ("axiometrics.proving.theorems", "axiometrics.regions")
 """Packages whose modules are found by walking a folder named after a task, when a cell is settled."""
 
+SHOWN = {"axiometrics.core.page": "axiometrics.reports", "axiometrics.core.cell": "axiometrics.workbench"}
+"""By module, the package that it asks to print what was found: how a cell is printed changes nothing in it."""
+
 DATA = (".json", ".so", ".pyd")
 """What counts in a package that adds metrics or constraints, besides its Python files."""
 
@@ -128,7 +131,8 @@ class Sources:
             if about not in self._noted:
                 self._noted[about], self._news = _analysed(source, name, path), True
             digest, *imports = self._noted[about]
-            self._read[name] = digest, frozenset(imports)
+            left = [part for part in imports if not (name in SHOWN and part.startswith(SHOWN[name]))]
+            self._read[name] = digest, frozenset(left)
         return self._read[name]
 
     def recall(self, file: Path) -> None:

@@ -53,7 +53,7 @@ def working(seconds: float) -> Iterator[None]:
     if not seconds or not hasattr(time, "pthread_getcpuclockid"):
         yield
         return
-    watch = _Watch(threading.get_ident(), seconds)
+    watch = _Clock(threading.get_ident(), seconds)
     try:
         try:
             yield
@@ -69,7 +69,7 @@ def working(seconds: float) -> Iterator[None]:
         raise OverworkedError
 
 
-class _Watch:
+class _Clock:
     """Raises `OverworkedError` in a thread that has taken more processor time than it may, again and again until its
     work ends, should it be caught.
     """

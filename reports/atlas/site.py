@@ -45,6 +45,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        keep_trailing_newline=True,
         finalize=lambda value: one_line(value) if type(value) is str else value,
     )
     found.filters["cap"] = lambda text: text[:1].upper() + text[1:]

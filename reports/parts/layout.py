@@ -24,7 +24,13 @@ def fitted(table: Table, width: int) -> list[Table]:
     """
     shown = table.shown
     widths = [
-        GAP + max([GAP + max(map(len, column.heading.split("\n"))), *(len(row[i]) for row in shown)])
+        GAP
+        + max(
+            [
+                GAP + max(map(len, column.heading.split("\n"))),
+                *(len(line) for row in shown for line in row[i].split("\n")),
+            ]
+        )
         for i, column in enumerate(table.columns)
     ]
     room = width + GAP - sum(widths[: table.keys])

@@ -349,9 +349,12 @@ def _divides(known: ParameterRegion) -> bool:
     return re.match(rf"(every|no) {re.escape(known.param)}\b", known.holds) is None
 
 
+_LETTERS = str.maketrans({"✔": "Y", "✘": "N"})
+
+
 def only_ascii(text: str) -> str:
-    """The text with every other character escaped."""
-    return text.encode("ascii", "backslashreplace").decode("ascii")
+    """The text with every other character escaped; the signs of verdicts are letters."""
+    return text.translate(_LETTERS).encode("ascii", "backslashreplace").decode("ascii")
 
 
 def counts_line(matrix: Matrix) -> str:

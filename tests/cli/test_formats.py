@@ -12,7 +12,6 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from axiometrics.candidates import library_report as libraries_writing
 from axiometrics.cli import main
 from axiometrics.reports.parts import formats as reporting
 
@@ -20,14 +19,15 @@ PAGES = ("text", "markdown", "latex", "json", "html")
 ALL = (*PAGES, "csv")
 WRITERS = {
     "audit": (*PAGES, "csv"),
-    "audit-library": libraries_writing.FORMATS,
+    "audit-library": ALL,
     "check": ALL,
     "compare": (*PAGES, "csv"),
     "diff": PAGES,
+    "doctor": PAGES,
     "explain": ALL,
     "identify": (*PAGES, "csv"),
     "impact": (*PAGES, "csv"),
-    "list": ("text", "markdown", "json"),
+    "list": PAGES,
     "matrix": ALL,
     "meta": (*PAGES, "csv"),
     "recommend": (*PAGES, "csv"),
@@ -53,6 +53,7 @@ LINES = {
     "compare": ("rand", "jaccard"),
     "identify": ("rand",),
     "explain": ("ap", "confidence"),
+    "doctor": (),
     "list": ("tasks",),
     "matrix": ("-m", "ap"),
     "recommend": ("--require", "confidence"),

@@ -156,7 +156,7 @@ def test_frames_of_libraries_that_are_there(library: str) -> None:
         ([0, 1], [0, 1], "ap", "ap is a metric of ranking, and the gold holds labels"),
         (GOLD, RUN, "v-measure", "v-measure is a metric of clustering, and the gold holds grades by topic"),
         (GOLD, [0, 1], "ap", "the gold holds topics and the system labels"),
-        (5, 5, "ap", "the gold is 'int': expected an organization, labels"),
+        (5, 5, "ap", "the gold is 'int': expected an organization (ax.Organization(levels)), labels"),
         ("d1 > d2", "d1", "ap", "the gold is 'str'"),
         ([], [], "v-measure", "the gold is 'list'"),
         ([[0, 1]], [[0, 1]], "v-measure", "the gold is 'list'"),

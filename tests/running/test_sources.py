@@ -251,6 +251,8 @@ def test_what_a_cell_rests_on_finds_modules_by_walking_only_where_it_is_known() 
         "axiometrics.candidates.libraries",  # adapters, which the process of a metric runs: `dependencies`
         "axiometrics.tasks.forms",  # pandas and torch, which a user's metric takes: `dependencies`
         "axiometrics.running.sources",  # which only looks
+        "axiometrics.core.page",  # reports, which print what was found: `SHOWN`; and pandas
+        "axiometrics.core.cell",  # its explanation: `SHOWN`
         "axiometrics.relations.kernels",  # numba
     }
 

@@ -59,7 +59,7 @@ MISTAKES: list[tuple[Any, str]] = [
     (lambda metric: "rag-bag", r"expected_violations\(purity\) is 'rag-bag'"),
     ({"@universal": WHY}, "names '@universal': write a constraint"),
     ({"rag-bag@": WHY}, "names 'rag-bag@'"),
-    ({"ragbag": WHY}, "no constraint 'ragbag': did you mean rag-bag"),
+    ({"ragbags": WHY}, "no constraint 'ragbags': did you mean rag-bag"),
     ({"rag-bag@nope": WHY}, "has no reading 'nope'"),
     ({"puritty": {"rag-bag": WHY}}, "names the metric 'puritty', this run has purity, ap"),
     ({"ap": {"rag-bag": WHY}}, "names 'rag-bag' for ap, a metric of ranking: name a constraint of the metric's task"),

@@ -30,7 +30,7 @@ from axiometrics.core.study import ALL
     help="Exit 1 where a claim is contradicted under every reading, or the paper contradicts itself.",
 )
 @options.output_of_pages(records=True)
-@click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
+@options.jobs
 @options.storage
 @options.progress
 @click.pass_context

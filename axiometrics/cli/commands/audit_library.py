@@ -38,10 +38,10 @@ PARTS = ("constraints", "laws", "conventions")
         "5,size-vs-quantity=8,thresholds=50,diversity=3."
     ),
 )
-@click.option("--seed", type=int, default=0, metavar="N", help="What random inputs are drawn by.")
-@click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
-@options.output_in("text", "markdown", "json", "csv")
-@click.option("--ascii", is_flag=True, help="Signs in ASCII, as where stdout takes no UTF-8.")
+@click.option("--seed", type=int, default=0, metavar="N", help="Seed of the random inputs.")
+@options.jobs
+@options.output_of_pages(records=True)
+@options.only_ascii
 @options.progress
 @click.pass_context
 def audit_library(
@@ -82,7 +82,7 @@ def audit_library(
     from axiometrics.candidates import libraries, selection
     from axiometrics.candidates import library_audit as libraries_audit
     from axiometrics.candidates.configuration import configuration
-    from axiometrics.candidates.library_report import FORMATS as written
+    from axiometrics.candidates.library_page import page
     from axiometrics.running.settings import Sizes
 
     selection.demand_reading(reading, selection.constraints((), registry.tasks.names()))
@@ -121,7 +121,7 @@ def audit_library(
                     say(f"{one.library.name}: {name} is not taken: {why}")
             say(f"error: nothing was evaluated: no function of {', '.join(chosen)} is a metric")
             ctx.exit(NOTHING)
-        output.write(lambda at: written[at.form](found, ascii=at.only_ascii, width=at.width))
+        output.show(page(found))
 
 
 COMMAND = audit_library

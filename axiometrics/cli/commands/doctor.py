@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import metadata
 
 import click
 
 from axiometrics import __version__
+from axiometrics.cli import options
+from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED
 from axiometrics.cli.output import Output
+from axiometrics.core.page import Column, Drawing, Page, Section, Table
 
 NEEDED = ("click", "hypothesis", "joblib", "mpmath", "msgspec", "numpy", "platformdirs", "scipy", "sympy", "tabulate")
 PEERS = ("bcubed", "clusim", "ir-measures", "pytest", "pytrec-eval-terrier", "ranx", "scikit-learn")
@@ -23,17 +26,23 @@ CLUSTERS = ("distributed",)
 
 
 @click.command(short_help="Whether the installation is sound.")
+@options.output_of_pages()
 @click.pass_context
-def doctor(ctx: click.Context) -> None:
-    """Versions, peers, and whether every metric, constraint and report declares what it must. Writes nothing; exits 1
-    if something is wrong.
+def doctor(ctx: click.Context, /, to: Sequence[Target]) -> None:
+    """Show versions, the libraries that can be checked, and whether every metric, constraint and report declares what
+    it must. It exits 1 if something is wrong.
     """
-    lines, problems = [], 0
-    for sound, line in [*_versions(), *_declarations()]:
-        lines.append(f"{'ok   ' if sound else 'WRONG'}  {line}")
-        problems += not sound
-    lines.append(f"{problems} problems" if problems else "no problem")
-    Output().write("\n".join(lines) + "\n")
+    output = Output(to)
+    found = [*_versions(), *_declarations()]
+    problems = sum(not sound for sound, _ in found)
+    last = f"{problems} problems" if problems else "no problem"
+    lines = [f"{'ok   ' if sound else 'WRONG'}  {line}" for sound, line in found]
+    rows = [("ok" if sound else "WRONG", line) for sound, line in found]
+    table = Table(
+        (Column("", share=0.1), Column("found", share=0.85)), rows, as_text=(Drawing("\n".join([*lines, last])),)
+    )
+    data = {"checks": [{"sound": sound, "found": line} for sound, line in found], "problems": problems}
+    output.show(Page("", [Section("", [table])], "axiometrics/doctor/1", lambda: data))
     ctx.exit(UNEXPECTED if problems else AS_EXPECTED)
 
 

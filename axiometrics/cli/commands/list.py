@@ -4,11 +4,9 @@ proofs speak, and the cells that no proof settles.
 
 from __future__ import annotations
 
-import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,15 +15,13 @@ from axiometrics.cli import options
 from axiometrics.cli.options import Target
 from axiometrics.cli.output import Output
 from axiometrics.core.errors import UnknownNameError
+from axiometrics.core.page import Column, Facts, Page, Part, Section, Table
 
 if TYPE_CHECKING:
     from axiometrics.core.cell import Cell
     from axiometrics.core.constraint import Constraint
     from axiometrics.core.matrix import Matrix
     from axiometrics.core.vocabulary import Fact, Vocabulary
-
-WIDE = 48
-"""Characters of a cell in a line of text."""
 
 STUDIES = ("studies", "packs")
 """What lists the studies; the second is the older spelling."""
@@ -68,9 +64,10 @@ class _OpenOptions:
 @options.study
 @options.constraints
 @options.task
-@options.output_in("text", "markdown", "json")
+@options.output_of_pages()
+@options.only_ascii
 @options.verbose
-def list_(what: str, constraint: str | None, to: Sequence[Target], **asked: Any) -> None:
+def list_(what: str, constraint: str | None, to: Sequence[Target], ascii: bool, **asked: Any) -> None:
     """The metrics (with their default parameters), constraints, studies or claims files there are, with sources; or the
     tasks, with the signatures by which functions are called, and the documents to which small cases are enumerated.
 
@@ -98,8 +95,8 @@ def list_(what: str, constraint: str | None, to: Sequence[Target], **asked: Any)
         raise click.UsageError(f"{constraint!r}: only `list quantities` takes a constraint")
     if what == "quantities" and constraint is None:
         raise click.UsageError("`list quantities` takes a constraint, for example ranking:priority")
-    output = Output(to)
-    output.write(lambda at: _listed(what, constraint, of, at.form))
+    output = Output(to, ascii)
+    output.show(_page(what, constraint, of))
 
 
 def _lacking(asked: _OpenOptions) -> list[dict[str, Any]]:
@@ -110,47 +107,14 @@ def _lacking(asked: _OpenOptions) -> list[dict[str, Any]]:
     return [{"study": study.name, "what": what, "why": why} for study in chosen for what, why in study.lacking]
 
 
-def _listed(what: str, constraint: str | None, of: _OpenOptions, form: str) -> str:
-    if form == "json":
-        from axiometrics.reports.json import document
-
-        if what == "open":
-            matrix = _computed(of)
-            more = {"lemmas": list(_lemmas(matrix)), "lacking": _lacking(of)}
-            return document({what: list(_open(matrix)), **{name: found for name, found in more.items() if found}})
-        entries = _described(what, of) if constraint is None else _vocabularies(constraint, of.task)
-        return document({what: list(entries)})
+def _page(what: str, constraint: str | None, of: _OpenOptions) -> Page:
     if constraint is not None:
-        return _vocabularies_text(constraint, of.task, form)
-    if what != "open":
-        return _tabulated(_table(what, of), form)
-    matrix = _computed(of)
-    trusted = [[one["lemma"], str(len(one["cells"])), one["tried"]] for one in _lemmas(matrix)]
-    missing = [[one["what"], one["why"]] for one in _lacking(of)]
-    tables = (
-        (["lemma, taken on trust", "proofs", "tried"], trusted),
-        (["of the paper, not computed", "because"], missing),
-    )
-    told = [_tabulated([header, *rows], form) for header, rows in tables if rows]
-    return "\n".join([_open_text(of, matrix, form), *told])
-
-
-def _tabulated(lines: Iterable[list[str]], form: str) -> str:
-    from tabulate import tabulate
-
-    header, *rows = lines
-    rows = [
-        [_filled(text) if form == "text" else text.replace("\n", "; ").replace("|", "\\|") for text in row]
-        for row in rows
-    ]
-    return f"{tabulate(rows, header, tablefmt='pipe' if form == 'markdown' else 'simple', disable_numparse=True)}\n"
-
-
-def _filled(text: str) -> str:
-    return "\n".join(
-        textwrap.fill(line, WIDE, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
-        for line in text.splitlines()
-    )
+        return _quantities_page(constraint, of.task)
+    if what == "open":
+        return _open_page(of)
+    own = {"metrics": _metrics_sections, **dict.fromkeys(STUDIES, _study_sections)}
+    sections = list(own[what](of)) if what in own else [Section("", [_table(what, of)])]
+    return Page("", sections, "", lambda: {what: list(_described(what, of))})
 
 
 def _described(what: str, asked: _OpenOptions) -> Iterator[dict[str, Any]]:
@@ -176,46 +140,63 @@ def _described(what: str, asked: _OpenOptions) -> Iterator[dict[str, Any]]:
         yield from (one.describe() for one in found if task in (None, one.task))
 
 
-def _table(what: str, asked: _OpenOptions) -> Iterator[list[str]]:
-    """A heading and a row an entry; the lines of a cell are texts of their own."""
+def _table(what: str, asked: _OpenOptions) -> Table:
+    """A row an entry."""
     from axiometrics import registry
 
     task = asked.task
     if what == "claims":
-        yield ["claims", "of", "claims by where"]
+        rows = []
         for entry in _claims():
             places = Counter(claim["source"] for claim in entry["claims"])
-            yield [entry["name"], entry["source"], "\n".join(f"{place}: {count}" for place, count in places.items())]
-    elif what in STUDIES:
-        yield ["study", "metrics", "constraints: readings"]
-        for entry in _described(what, asked):
-            named = "\n".join(f"{c['constraint']}: {', '.join(c['readings'])}" for c in entry["constraints"])
-            yield [f"{entry['name']}\n{entry['title']}\n{entry['source']}", ", ".join(entry["metrics"]), named]
-    elif what == "tasks":
-        yield ["task", "signatures", "traits", "worlds: documents unless told, at most", "metrics", "constraints"]
+            told = "; ".join(f"{place}: {count}" for place, count in places.items())
+            rows.append((entry["name"], entry["source"], told))
+        return _columns(rows, ("claims", 0.14), ("of", 0.4), ("claims by where", 0.4))
+    if what == "tasks":
+        rows = []
         for entry in _tasks(task):
-            worlds = "\n".join(f"{w['name']}: {w['default']}, {w['greatest']}" for w in entry["worlds"])
-            asked_by = ["\n".join(entry[key]) for key in ("signatures", "traits")]
-            yield [f"{entry['name']}\n{entry['title']}", *asked_by, worlds, *(str(entry[key]) for key in _COUNTED)]
-    elif what == "metrics":
-        yield ["metric", "notation", "source, parameters"]
-        for (of, family), group in groupby(
-            (m for m in registry.metrics() if task in (None, m.task)), lambda m: (m.task, m.family)
-        ):
-            yield [of.upper() if family == of else f"{of.upper()}: {family}", "", ""]
-            yield from (
-                [m.id, m.display, "\n".join([m.source, *(f"{p.name}: {p.meaning}" for p in m.parameters)])]
-                for m in group
-            )
-    else:
-        yield ["constraint", "readings", "statement, source"]
-        for constraint in registry.constraints():
-            if task in (None, constraint.task):
-                yield [
-                    constraint.name,
-                    "\n".join(reading.name for reading in constraint.readings),
-                    f"{constraint.statement}\n{constraint.source}",
-                ]
+            worlds = "; ".join(f"{w['name']}: {w['default']}, {w['greatest']}" for w in entry["worlds"])
+            asked_by = ["; ".join(entry[key]) for key in ("signatures", "traits")]
+            rows.append((entry["name"], entry["title"], *asked_by, worlds, *(entry[key] for key in _COUNTED)))
+        return _columns(
+            rows,
+            *(("task", 0), ("title", 0.12), ("signatures", 0.12), ("traits", 0.12)),
+            *(("worlds: documents unless told, at most", 0.2), ("metrics", 0), ("constraints", 0)),
+        )
+    declared = [
+        (one.name, ", ".join(reading.name for reading in one.readings), one.statement, one.source)
+        for one in registry.constraints()
+        if task in (None, one.task)
+    ]
+    return _columns(declared, ("constraint", 0.22), ("readings", 0.16), ("statement", 0.3), ("source", 0.2))
+
+
+def _metrics_sections(asked: _OpenOptions) -> Iterator[Section]:
+    """A section a task."""
+    from axiometrics import registry
+
+    for task in registry.tasks.names():
+        rows = [
+            (m.id, m.display, "; ".join([m.family, m.source, *(f"{p.name}: {p.meaning}" for p in m.parameters)]))
+            for m in registry.metrics()
+            if m.task == task
+        ]
+        if rows and asked.task in (None, task):
+            columns = ("metric", 0.3), ("notation", 0.22), ("family, source, parameters", 0.36)
+            yield Section(task, [_columns(rows, *columns)])
+
+
+def _study_sections(asked: _OpenOptions) -> Iterator[Section]:
+    """A section a study."""
+    for entry in _described(STUDIES[0], asked):
+        named = "\n".join(f"{c['constraint']}: {', '.join(c['readings'])}" for c in entry["constraints"])
+        facts = [("title", entry["title"]), ("source", entry["source"]), ("metrics", ", ".join(entry["metrics"]))]
+        yield Section(entry["name"], [Facts([*facts, ("constraints", named)])])
+
+
+def _columns(rows: Sequence[Sequence[Any]], *columns: tuple[str, float]) -> Table:
+    """A table with these headings, each with the share of the width that its column has."""
+    return Table(tuple(Column(heading, share=share) for heading, share in columns), rows)
 
 
 def _tasks(named: str | None) -> Iterator[dict[str, Any]]:
@@ -286,25 +267,25 @@ def _vocabularies(name: str, task: str | None) -> Iterator[dict[str, Any]]:
             yield {"constraint": constraint.name, "reading": reading.name, "quantities": quantities, "facts": facts}
 
 
-def _vocabularies_text(name: str, task: str | None, form: str) -> str:
+def _quantities_page(name: str, task: str | None) -> Page:
     """The quantities of a constraint, and its facts with the readings that they hold in."""
-    parts = []
+    sections = []
     for constraint in _speaking(name, task):
         vocabulary = _vocabulary(constraint)
-        named = constraint.name, ", ".join(reading.name for reading in constraint.readings)
+        readings = ", ".join(reading.name for reading in constraint.readings)
         quantities = [
-            [name, "whole number" if quantity.whole else "number", quantity.means]
+            (name, "whole number" if quantity.whole else "number", quantity.means)
             for name, quantity in vocabulary.quantities.items()
         ]
         facts = [
-            [fact.text, str(fact.mark), ", ".join(fact.readings) or "all", _why(fact)] for fact in vocabulary.facts
+            (fact.text, str(fact.mark), ", ".join(fact.readings) or "all", _why(fact)) for fact in vocabulary.facts
         ]
-        parts += [
-            f"{'## ' if form == 'markdown' else ''}{named[0]}, readings {named[1]}\n",
-            _tabulated([["quantity", "is a", "meaning"], *quantities], form),
-            _tabulated([["fact", "mark", "readings", "why it holds"], *facts], form),
+        tables = [
+            _columns(quantities, ("quantity", 0.1), ("is a", 0.12), ("meaning", 0.6)),
+            _columns(facts, ("fact", 0.32), ("mark", 0.1), ("readings", 0.12), ("why it holds", 0.4)),
         ]
-    return "\n".join(parts)
+        sections.append(Section(f"{constraint.name}, readings {readings}", tables))
+    return Page("", sections, "", lambda: {"quantities": list(_vocabularies(name, task))})
 
 
 def _vocabulary(constraint: Constraint) -> Vocabulary:
@@ -370,24 +351,41 @@ def _name(cell: Cell) -> str:
     return f"{cell.metric}/{cell.constraint}@{cell.reading}"
 
 
-def _open_text(asked: _OpenOptions, matrix: Matrix, form: str) -> str:
-    """The open cells as a table; where there is none, what all are, in words."""
-    rows = []
-    for found in _open(matrix):
-        cell = f"{found['metric']}/{found['constraint']}@{found['reading']}"
-        rows.append(
-            [cell, f"{found['kind']} {found['size']}", "\n".join(found["tried"]) or "nothing: no theorem is about it"]
+def _open_page(asked: _OpenOptions) -> Page:
+    """The open cells; where there is none, what all are, in words. Then what proofs take on trust, and what of the
+    papers is not computed.
+    """
+    matrix = _computed(asked)
+    cells, lemmas, lacking = list(_open(matrix)), list(_lemmas(matrix)), _lacking(asked)
+    rows = [
+        (
+            f"{found['metric']}/{found['constraint']}@{found['reading']}",
+            f"{found['kind']} {found['size']}",
+            "; ".join(found["tried"]) or "nothing: no theorem is about it",
         )
-    if rows:
-        return _tabulated([["cell", "searched", "tried"], *rows], form)
+        for found in cells
+    ]
+    trusted = [(one["lemma"], len(one["cells"]), one["tried"]) for one in lemmas]
+    missing = [(one["what"], one["why"]) for one in lacking]
+    parts: list[Part] = [
+        _columns(rows, ("cell", 0.4), ("searched", 0.14), ("tried", 0.4)) if rows else _settled(asked, matrix)
+    ]
+    parts += [_columns(trusted, ("lemma, taken on trust", 0.44), ("proofs", 0), ("tried", 0.4))] if trusted else []
+    parts += [_columns(missing, ("of the paper, not computed", 0.4), ("because", 0.5))] if missing else []
+    data = {"open": cells} | {name: found for name, found in (("lemmas", lemmas), ("lacking", lacking)) if found}
+    return Page("", [Section("", parts)], "", lambda: data)
+
+
+def _settled(asked: _OpenOptions, matrix: Matrix) -> str:
+    """What is said where no cell is open."""
     of = f" of {asked.task}" if asked.task else ""
     if not len(matrix):
-        return f"No cell is open: {'what was asked for' if asked.words else 'the default matrix'} has none{of}.\n"
+        return f"No cell is open: {'what was asked for' if asked.words else 'the default matrix'} has none{of}."
     where = "asked for" if asked.words else "in the default matrix"
     settled = ", ".join(f"{kind} {count}" for kind, count in matrix.counts.items() if count)
     return (
         f"No cell is open: none of the {len(matrix)} cells{of} {where}, all readings counted, is "
-        f"left to a search ({settled}).\n"
+        f"left to a search ({settled})."
     )
 
 

@@ -43,7 +43,7 @@ DIGITS = 4
     default=1000,
     help="Draws of the bootstrap (default: 1000).",
 )
-@click.option("--seed", type=click.IntRange(min=0), metavar="N", default=0, help="What they are drawn by (default: 0).")
+@click.option("--seed", type=click.IntRange(min=0), metavar="N", default=0, help="Seed of the draws (default: 0).")
 @options.output_of_pages(records=True)
 @options.progress
 @click.pass_context

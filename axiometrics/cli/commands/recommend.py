@@ -36,7 +36,7 @@ from axiometrics.cli.progress import Progress
 )
 @options.task
 @click.option("--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, as `matrix` has it.")
-@click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
+@options.jobs
 @options.output_of_pages(records=True)
 @options.only_ascii
 @options.progress

@@ -10,6 +10,7 @@ import click
 from axiometrics.cli import options
 from axiometrics.cli.output import Output
 from axiometrics.core.errors import ParameterError
+from axiometrics.core.page import Drawing, Page, Section
 
 KINDS = ("metric", "definition", "constraint", "proof", "task", "study")
 
@@ -63,7 +64,8 @@ def scaffold(what: str, name: str, task: str, folder: str, built_in: bool | None
     begun.write()
     *others, last = map(str, begun.files)
     paths = f"{', '.join(others)} and {last}" if others else last
-    Output().write(f"wrote {paths}\nthen:\n\n{begun.then}\n")
+    told = Drawing(f"wrote {paths}\nthen:\n\n{begun.then}")
+    Output().show(Page("", [Section("", [told])], "", dict))
 
 
 COMMAND = scaffold

@@ -106,7 +106,7 @@ if TYPE_CHECKING:
 @click.option(
     "--rounds", type=click.IntRange(min=100, max=10**7), metavar="N", help="With --compare: random draws (10,000)."
 )
-@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="With --compare: what they are drawn by (0).")
+@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="With --compare: seed of the random draws (0).")
 @click.option(
     "--max-unpacked",
     "unpacked",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from axiometrics.comparison.separation.kinds import Comparable
 
 
-@click.command(short_help="The smallest case on which two metrics prefer other outputs.")
+@click.command(short_help="The smallest case on which two metrics disagree.")
 @click.argument("metrics", nargs=-1, metavar="METRIC METRIC")
 @click.option(
     "--all",

@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     help="Processor time for the check of one item, which is not re-run where that takes longer; 0 for any number "
     "(default: 20).",
 )
-@click.option("--seed", type=int, metavar="N", help="What the random cases are drawn by; a fresh number unless told.")
-@click.option("-j", "--jobs", default="1", metavar="N|auto", callback=options.number_of_jobs, help="Processes.")
+@click.option("--seed", type=int, metavar="N", help="Seed of the random cases. Default: a new number in each run.")
+@options.jobs
 @options.output_of_pages(records=True)
 @click.option("-q", "--quiet", is_flag=True, help="Show only what failed, and the counts.")
 @options.verbose

@@ -25,10 +25,10 @@ VOCABULARY = Vocabulary(
     quantities={
         "N": Quantity("documents before one is added", lambda c: len(c[0]), whole=True),
         "A": Quantity("sum of the distances of their scores from the relevance", lambda c: sum(c[0].values())),
-        "x": Quantity("distance of the score of the added document from its relevance", lambda c: c[1]),
+        "d": Quantity("distance of the score of the added document from its relevance", lambda c: c[1]),
     },
     facts=(
         Fact("N > 0", Mark.DEFINITION, "there is a document"),
-        Fact("N*x - A > 0", Mark.ARITHMETIC, "the added document is further off than each of the N", ("far",)),
+        Fact("N*d - A > 0", Mark.ARITHMETIC, "the added document is further off than each of the N", ("far",)),
     ),
 )

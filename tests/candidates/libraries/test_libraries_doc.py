@@ -14,7 +14,8 @@ import pytest
 import axiometrics
 from axiometrics.candidates import laws, libraries
 from axiometrics.candidates import library_audit as libraries_audit
-from axiometrics.candidates import library_report as libraries_writing
+from axiometrics.candidates import library_page as libraries_writing
+from axiometrics.reports.parts.formats import report
 from axiometrics.tasks.clustering.signatures import LABELS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "libraries.md").read_text(encoding="utf-8")
@@ -163,7 +164,7 @@ def test_the_tables_of_degenerate_inputs_are_what_is_computed(name: str) -> None
     written = section(f"{library.distribution} {library.version}")
     if not written:
         pytest.skip(f"the page is of another version of {library.distribution}, or it is not installed")
-    made = libraries_writing.markdown([libraries_audit.audit(name, parts=("conventions",))])
+    made = report("markdown").show(libraries_writing.page([libraries_audit.audit(name, parts=("conventions",))]))
     tables = re.findall(r"(?ms)^### (0/0: \w+)$(.*?)(?=^### |\Z)", made)
     assert tables
     for title, table in tables:

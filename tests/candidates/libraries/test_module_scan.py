@@ -76,8 +76,8 @@ def test_an_audit_of_a_module_has_both_tables(place: str) -> None:
     result = CliRunner().invoke(main, ["audit-library", place, "--part", "conventions"])
     assert result.exit_code == 0, result.output
     assert "how it is called" in result.stdout
-    assert "NOT TAKEN" in result.stdout
-    assert "needs" in result.stdout.partition("NOT TAKEN")[2]
+    assert "Not taken" in result.stdout
+    assert "needs" in result.stdout.partition("Not taken")[2]
     result = CliRunner().invoke(main, ["audit-library", place, "-m", "share", "--part", "laws", "--format", "json"])
     (library,) = json.loads(result.stdout)["libraries"]
     assert [metric["id"] for metric in library["metrics"]] == ["share"]

@@ -48,9 +48,9 @@ def exchanged(p: Proof) -> None:
 
 def furthest(p: Proof) -> None:
     """The mean of the distances rises with one that is greater than each."""
-    p.about("N", "A", "x")
-    p.excess = "(A + x)/(N + 1) - A/N"
-    p.quotient(p.goal, {"more": "N*x - A > 0", "many": "N > 0"}, "more", "many*(many + 1)")
+    p.about("N", "A", "d")
+    p.excess = "(A + d)/(N + 1) - A/N"
+    p.quotient(p.goal, {"more": "N*d - A > 0", "many": "N > 0"}, "more", "many*(many + 1)")
 
 
 def bounded(p: Proof) -> None:

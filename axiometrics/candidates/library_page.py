@@ -1,0 +1,187 @@
+"""Audits of libraries as a page: a section a library, and below it its metrics, the matrix, the laws, and 0/0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from axiometrics.candidates import laws
+from axiometrics.candidates.laws import LawFinding
+from axiometrics.candidates.library_audit import AuditedMetric, LibraryAudit
+from axiometrics.core.page import Column, Facts, MatrixPart, Page, Section, Table
+from axiometrics.core.task import task as task_of
+
+SCHEMA = "axiometrics/libraries/1"
+
+COLUMNS = ("library", "version", "metric", "task", "part", "name", "verdict", "value", "ours", "example")
+
+LEGEND = "✔ no input that was tried violates the law; ✘ violated; - does not apply; ! the metric gave no number"
+
+
+def page(audits: Sequence[LibraryAudit]) -> Page:
+    """The page of some audits; its records are a line a finding, of whatever part."""
+    return Page(
+        title="",
+        sections=[section for found in audits for section in _sections(found)],
+        schema=SCHEMA,
+        data=lambda: {"libraries": [_described(found) for found in audits]},
+        records=lambda: Table.records(
+            COLUMNS, [(found.library.name, found.version, *line) for found in audits for line in _lines(found)]
+        ),
+    )
+
+
+def _sections(found: LibraryAudit) -> Iterator[Section]:
+    yield Section(found.title, [f"Not in what is installed: {', '.join(found.absent)}."] if found.absent else [])
+    if found.rows:
+        metrics = [(row.member.name, row.member.task, found.how.get(row.member.name, "")) for row in found.rows]
+        columns = (Column("metric", share=0.3), Column("task", share=0.12), Column("how it is called", share=0.5))
+        yield Section("Metrics", [Table(columns, metrics)], below=True)
+    if found.left:
+        why: dict[str, list[str]] = {}
+        for name, reason in found.left.items():
+            why.setdefault(reason, []).append(name)
+        left = [(reason, ", ".join(names)) for reason, names in why.items()]
+        yield Section(
+            "Not taken", [Table((Column("why", share=0.4), Column("functions", share=0.5)), left)], below=True
+        )
+    if found.matrix is not None:
+        expected = [
+            f"{metric}/{constraint} is violated, as expected: {why}"
+            for (metric, constraint), why in found.expected.items()
+        ]
+        yield Section("", [MatrixPart(found.matrix), *([Facts(expected)] if expected else [])], below=True)
+    if any(row.laws for row in found.rows):
+        yield Section("Laws", [_laws(found), Facts([LEGEND, *_violations(found), *_differences(found)])], below=True)
+    for task, rows in _by_task(row for row in found.rows if row.conventions):
+        yield Section(f"0/0: {task}", [_conventions(task, rows)], below=True)
+
+
+def _by_task(rows: Iterable[AuditedMetric]) -> Iterator[tuple[str, list[AuditedMetric]]]:
+    yield from ((task, list(group)) for task, group in groupby(rows, lambda row: row.member.task))
+
+
+def _laws(found: LibraryAudit) -> Table:
+    rows = []
+    for row in found.rows:
+        likeness = "" if row.likeness is None else f"{'=' if row.likeness.equal else 'not'} {row.likeness.ours}"
+        rows.append((row.member.name, *map(_sign, row.laws), likeness))
+    return Table(tuple(map(Column, ("metric", *(law.name for law in laws.LAWS), "ours"))), rows, across="law")
+
+
+def _sign(law: LawFinding) -> str:
+    if law.holds is None:
+        return "!" if law.cases else "-"
+    return "✔" if law.holds else "✘"
+
+
+def _violations(found: LibraryAudit) -> Iterator[str]:
+    """A line a law and kind of input: which metrics violate it, and the smallest input found of the first."""
+    for law in laws.LAWS:
+        broken = [
+            (row.member.name, one)
+            for row in found.rows
+            for one in row.laws
+            if one.law == law.name and one.holds is False
+        ]
+        if broken:
+            name, one = min(broken, key=lambda pair: len(pair[1].given))
+            of = ", ".join(metric for metric, _ in broken)
+            yield (
+                f"{law.name} ({law.statement}) fails for {of}; {name}: ({one.given}) gives {one.got}, "
+                f"({one.varied}) gives {one.instead}"
+            )
+
+
+def _differences(found: LibraryAudit) -> Iterator[str]:
+    for row in found.rows:
+        if row.likeness is not None and not row.likeness.equal:
+            yield f"{row.member.name} {row.likeness}"
+
+
+def _conventions(task: str, rows: Sequence[AuditedMetric]) -> Table:
+    degenerate = task_of(task).degenerate
+    inputs = ["system / gold", *(f"{system} / {gold}" for system, gold in degenerate.values())]
+    lines = [
+        (
+            row.member.name,
+            *(one.theirs if one.alike is not False else f"{one.theirs} (ours {one.ours})" for one in row.conventions),
+        )
+        for row in rows
+    ]
+    return Table(tuple(map(Column, ("metric", *degenerate))), [inputs, *lines], across="input")
+
+
+def _described(found: LibraryAudit) -> dict[str, Any]:
+    metrics = []
+    for row in found.rows:
+        likeness = None if row.likeness is None else vars(row.likeness)
+        entry = {
+            "id": row.member.name,
+            "task": row.member.task,
+            "signature": row.member.signature,
+            "ours": row.member.ours or None,
+            "how": found.how.get(row.member.name, ""),
+        }
+        metrics.append(
+            {
+                **entry,
+                "likeness": likeness,
+                "laws": [vars(one) for one in row.laws],
+                "conventions": [vars(one) for one in row.conventions],
+            }
+        )
+    head = {
+        "library": found.library.name,
+        "distribution": found.library.distribution,
+        "version": found.version,
+        "absent": list(found.absent),
+        "left": [{"name": name, "why": why} for name, why in found.left.items()],
+    }
+    return {**head, "metrics": metrics, "matrix": None if found.matrix is None else found.matrix.to_json()}
+
+
+def _lines(found: LibraryAudit) -> Iterator[list[str]]:
+    for cell in found.matrix or ():
+        verdict = cell.evidence.kind if cell.holds is None else "holds" if cell.holds else "fails"
+        size = "" if cell.evidence.size is None else f" to {cell.evidence.size}"
+        yield [
+            cell.metric,
+            cell.task,
+            "constraint",
+            f"{cell.constraint}@{cell.reading}",
+            verdict,
+            cell.evidence.kind + size,
+            "",
+            cell.message,
+        ]
+    for row in found.rows:
+        head = [row.member.name, row.member.task]
+        for one in row.laws:
+            verdict = (
+                ("error" if one.cases else "not-applicable") if one.holds is None else "holds" if one.holds else "fails"
+            )
+            yield [*head, "law", one.law, verdict, str(one.cases), "", "" if one.holds is not False else str(one)]
+        if row.likeness is not None:
+            alike = row.likeness
+            yield [
+                *head,
+                "ours",
+                alike.ours,
+                "equal" if alike.equal else "differs",
+                alike.theirs,
+                alike.value,
+                alike.given,
+            ]
+        for convention in row.conventions:
+            verdict = "" if convention.alike is None else "equal" if convention.alike else "differs"
+            yield [
+                *head,
+                "convention",
+                convention.name,
+                verdict,
+                convention.theirs,
+                convention.ours,
+                f"{convention.system} / {convention.gold}",
+            ]
