@@ -265,7 +265,9 @@ def test_other_libraries_get_the_verdicts_of_our_exact_metrics(target: str, ours
             continue
         known = exact.cell(ours, f"{cell.task}:{cell.constraint}", cell.reading)
         assert cell.evidence.kind != "error", cell.message
-        assert cell.holds in (known.holds, None), (cell.constraint, cell.reading, cell.message)
+        least = known.counterexample["documents"] if known.counterexample else 0
+        beyond = bool(cell.holds) and cell.evidence.kind == "exhaustive" and (cell.evidence.size or 0) < least
+        assert cell.holds in (known.holds, None) or beyond, (cell.constraint, cell.reading, cell.message)
         assert cell.holds is not None or known.relation == "tied", "only a tie may stay undetermined"
-        compared += 1
+        compared += not beyond
     assert compared >= 9
