@@ -9,7 +9,7 @@ import multiprocessing
 import os
 import pkgutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,6 @@ import hypothesis
 import pytest
 
 import axiometrics
-from tests import nursery
 
 hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, database=None)
 hypothesis.settings.load_profile("ci")
@@ -84,23 +83,6 @@ def _a_cache_of_its_own(
         noted = request.getfixturevalue("_modules_read")
         folder.mkdir(parents=True)
         os.link(noted, folder / noted.name)
-
-
-@pytest.fixture(scope="session")
-def _nursery() -> Iterator[None]:
-    """Where processes of metrics are born, until the session ends."""
-    yield
-    nursery.close()
-
-
-@pytest.fixture(autouse=True)
-def _processes_from_a_nursery(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process of a user's metric is forked from one that has imported what it needs. Tests of how a metric is
-    contained, and of what several processes compute, start real ones.
-    """
-    if sys.platform == "linux" and not {"containment", "running"} & set(request.path.parts):
-        request.getfixturevalue("_nursery")
-        monkeypatch.setattr("axiometrics.candidates.containment.worker.start_target", nursery.start)
 
 
 _arguments: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}

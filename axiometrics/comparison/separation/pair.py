@@ -160,7 +160,7 @@ def common_task(subjects: Sequence[Subject], asked: str | None) -> str:
         of = f"{one.id} is a metric of {' or '.join(one.tasks)}, {other.id} of {' or '.join(other.tasks)}"
         raise TaskError(f"{of}: two metrics of one task{'' if asked is None else f', {asked},'} can be compared")
     if len(common) > 1:
-        raise TaskError(f"{one.id} and {other.id} are both of {' and '.join(common)}: name the task")
+        raise TaskError(f"{one.id} and {other.id} are both of {' and '.join(common)}: say which with --task")
     return common[0]
 
 
