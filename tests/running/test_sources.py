@@ -2,11 +2,10 @@
 
 import ast
 import json
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import FrameType
-from typing import Any
 
 import pytest
 
@@ -15,7 +14,6 @@ from axiometrics import candidates, registry
 from axiometrics.running import run as runner
 from axiometrics.running import sources
 from axiometrics.running.cache import NOTES, Cache
-from axiometrics.running.implied import carried
 from axiometrics.running.run import builtin, run
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.sources import FOUND, Sources
@@ -181,39 +179,10 @@ CELLS = [
 ]
 
 
-def share(gains: list[int], ideal: list[int]) -> float:
-    """A user's metric."""
-    return sum(gain / 2.0**rank for rank, gain in enumerate(gains))
-
-
 @pytest.mark.parametrize(("metric", "constraint"), CELLS)
 def test_each_function_that_is_called_for_a_cell_stands_in_a_module_that_counts(metric: str, constraint: str) -> None:
-    """But for what modules do when they are loaded, which their importers answer for, and declarations that are asked
-    for their name.
-    """
-    called: set[str] = set()
-
-    def watch(frame: FrameType, event: str, argument: Any) -> None:
-        file = frame.f_code.co_filename
-        if event == "call" and "axiometrics" in file and file not in called:
-            around: FrameType | None = frame
-            while around is not None and around.f_code.co_name != "<module>":
-                around = around.f_back
-                if around is not None and around.f_code is carried.__code__:
-                    return  # from kept cells, in each run anew: what is carried is not kept
-                if around is not None and around.f_code is here:
-                    called.add(file)
-                    return
-
-    here = sys._getframe().f_code
-    (chosen,) = registry.match_constraints(constraint)
-    subject = builtin(registry.metric(metric)) if metric else candidates.subject(share)
-    before = sys.getprofile()
-    sys.setprofile(watch)
-    try:
-        run([subject], [chosen], Search(SIZES, 2), readings="all")
-    finally:
-        sys.setprofile(before)
+    command = [sys.executable, str(Path(__file__).with_name("called.py")), metric, constraint]
+    called = json.loads(subprocess.run(command, capture_output=True, text=True, check=True, timeout=500).stdout)
     task = constraint.partition(":")[0]
     starts = starts_of(metric, constraint, proofs=bool(metric))
     if metric:
