@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
@@ -18,6 +18,7 @@ from axiometrics.core.escapes import one_line, visible
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Page
 from axiometrics.core.study import Study
+from axiometrics.reports import html
 from axiometrics.reports.atlas import views
 from axiometrics.reports.atlas.addresses import Places, slug
 from axiometrics.reports.parts import tables as parts
@@ -94,20 +95,14 @@ class _Site:
 
     def __post_init__(self) -> None:
         self.of = {id(one): views.cells(one.matrix) for one in self.studies}
-        every = [view for one in self.studies for view in self.of[id(one)].values()]
         self.cells: dict[tuple[str, ...], views.CellView] = {}
         self.home: dict[tuple[str, ...], str] = {}
         for one in self.studies:
             for view in self.of[id(one)].values():
                 self.cells.setdefault(_key(view), view)
                 self.home.setdefault(_key(view), one.name)
-        self.entries = {
-            (view.cell.task, view.cell.metric): entry
-            for one in self.studies
-            for entry in one.matrix.metrics
-            for view in every
-            if view.cell.metric == entry["id"]
-        }
+        entries = {entry["id"]: entry for one in self.studies for entry in one.matrix.metrics}
+        self.entries = {(task, metric): entries[metric] for task, metric, *_ in self.cells}
         self.constraints = {(c.task, c.id): c for c in registry.constraints()}
         named = {(v.cell.task, v.cell.constraint, v.cell.reading) for v in self.cells.values()}
         self.places = {
@@ -138,7 +133,10 @@ class _Site:
             )
         for name, page in self.audits.items():
             yield self._page(
-                f"audit/{slug(name)}.html", "audit.html", page.title or f"Audit of {name}", page=page, name=name
+                f"audit/{slug(name)}.html",
+                "audit.html",
+                page.title or f"Audit of {name}",
+                body=Markup(html.fragment(replace(page, title=""))),
             )
             self.index.append(("audit", f"Audit of {name}", f"audit/{slug(name)}.html"))
         yield self._relations()
