@@ -179,7 +179,7 @@ class RightMoves:
 
     @cached_property
     def _sets(self) -> tuple[set[str], set[str]]:
-        """The relevant documents, and those that the output keeps."""
+        """Two sets of documents: those that are relevant, and those that the output calls positive."""
         for name, side in (("gold", self.gold), ("system output", self.output)):
             if len(side.levels) != 2 or side.tail or not side.is_partition:
                 raise TaskError(f"the {name} is not a filtering: write the positive documents above the negative ones")

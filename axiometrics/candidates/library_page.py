@@ -77,7 +77,8 @@ def _sign(law: LawFinding) -> str:
 
 
 def _violations(found: LibraryAudit) -> Iterator[str]:
-    """A line a law and kind of input: which metrics violate it, and the smallest input found of the first."""
+    """For each law and each kind of input, one line: which metrics violate the law, and the smallest input on which the
+    first of these metrics was found to violate it."""
     for law in laws.LAWS:
         broken = [
             (row.member.name, one)

@@ -59,7 +59,7 @@ class RealEdits:
 
 @dataclass(frozen=True, eq=False)
 class ListedEdits:
-    """Places that are written out as cases: slow, simple, and enough for the edits of a constraint.
+    """Edits of one output, listed as cases by a plain generator. It is slow and simple, and enough to declare edits.
 
     >>> from axiometrics.core.organization import Organization
     >>> ListedEdits.of(lambda gold, output: iter(()))(Organization.parse("a"), Organization.parse("a")).number

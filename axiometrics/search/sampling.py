@@ -132,7 +132,7 @@ def steering(decision: Decision, demand: Demand, case: Case) -> float:
 
 @contextmanager
 def _by_seed_alone() -> Iterator[None]:
-    """Draws that depend on their seed and on nothing else.
+    """Make random cases depend on their seed alone.
 
     Hypothesis mixes in numbers that it reads from the source of modules which happen to be loaded, unless they are
     installed: a module that another metric had loaded changed what the same seed drew.

@@ -98,7 +98,7 @@ class CellView:
 
     @property
     def facts(self) -> Iterator[tuple[str, str]]:
-        """What is demanded and what was found, each under its label."""
+        """What the constraint demands and what was found about the metric, as pairs of a label and a text."""
         cell, constraint = self.cell, self.constraint
         if constraint is None:  # saved by another version, or where a package was installed that is not here
             yield "evidence", f"{cell.evidence.kind}: {cell.message}" if cell.message else cell.evidence.kind

@@ -1,4 +1,5 @@
-"""The atlas: every link leads somewhere, every cell has its page, nothing of a name is markup, and folders are safe."""
+"""The atlas: each link leads to a page, each cell has a page, no name is taken as markup, and no
+folder of the user is overwritten."""
 
 from __future__ import annotations
 

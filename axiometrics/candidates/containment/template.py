@@ -146,7 +146,7 @@ class Template:
             os.write(self._channels[pid], NUMBER.pack(number))
 
     def _reap(self) -> None:
-        """Tell how those forks ended that have ended."""
+        """Tell the run of each fork that has ended how it ended: the exit code, or the signal."""
         with suppress(BlockingIOError):
             os.read(self._news, 1 << 12)
         with suppress(ChildProcessError):

@@ -1,5 +1,5 @@
-"""Bounded: how far a score is from the bound that a case demands. Each quantity is a sum of what a run has, or of what
-it lacks to the greatest sum, where the demand is the greatest value.
+"""The quantities of the constraint Bounded. A case demands that a score is at least 0, or at most the greatest value.
+For the first, a quantity is a sum over the run; for the second, it is what that sum lacks to the greatest sum.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Theorems about metrics of runs of elements without overlap."""
+"""Theorems about metrics that score runs of XML elements, none of which contains another."""

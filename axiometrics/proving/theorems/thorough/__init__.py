@@ -1,1 +1,1 @@
-"""Theorems about metrics of runs of elements."""
+"""Theorems about metrics that score runs of XML elements."""
