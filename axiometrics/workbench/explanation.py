@@ -17,13 +17,12 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Drawing, Fact, Facts, Page, Part, Section, Table
 from axiometrics.core.task import task
-from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.generators.duels import FIRST, SECOND
 from axiometrics.reports.parts import remarks
+from axiometrics.reports.parts.proofs import proof_view
 from axiometrics.reports.parts.tables import otherwise
 from axiometrics.reports.parts.words import evidence, many, notes, verdict
 from axiometrics.search import Judge, MetricFailedError
-from axiometrics.verification.proofs import lemmas
 
 MARGIN = 10
 """Characters that plain text keeps for labels."""
@@ -142,17 +141,14 @@ def _regions(cell: Cell, constraint: Constraint) -> Iterator[Fact]:
 
 def _argument(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> Facts:
     """The proof: what its symbols are, what is known of them and on what that rests, its steps, and the lemmas."""
-    vocabulary = vocabulary_of(constraint)
-    means = {name: vocabulary.quantities[name].means for name in proof["symbols"]} if vocabulary else {}
-    marks = {fact.text: fact.mark for fact in vocabulary.facts_of(reading.name)} if vocabulary else {}
-    trusted = lemmas(proof, constraint, reading) if vocabulary else []
+    found = proof_view(proof, constraint, reading)
     listed = {
-        "where": [f"{name} = {text}" for name, text in means.items()],
-        "known": [f"{fact}   ({marks[fact]})" if fact in marks else fact for fact in proof["facts"]],
-        "named": [f"{name} = {term}" for name, term in proof["define"]],
-        "excess": [proof["excess"]],
-        "shown": [f"{step['claim']}   ({step['rule']})" for step in proof["steps"]],
-        "on trust": trusted,
+        "where": [f"{name} = {text}" for name, text in found.symbols],
+        "known": [f"{fact}   ({mark})" if mark else fact for fact, mark in found.known],
+        "named": [f"{name} = {term}" for name, term in found.named],
+        "excess": [found.excess],
+        "shown": [f"{claim}   ({rule})" for claim, rule in found.steps],
+        "on trust": found.trusted,
     }
     return Facts([(label, "\n".join(lines)) for label, lines in listed.items() if lines], margin=MARGIN)
 

@@ -21,6 +21,7 @@ from axiometrics.core.study import Study
 from axiometrics.reports import html
 from axiometrics.reports.atlas import views
 from axiometrics.reports.atlas.addresses import Places, slug
+from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.parts import tables as parts
 
 
@@ -49,6 +50,7 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
         finalize=lambda value: one_line(value) if type(value) is str else value,
     )
+    found.filters["math"] = math
     found.filters["cap"] = lambda text: text[:1].upper() + text[1:]
     return found
 

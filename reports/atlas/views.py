@@ -25,7 +25,7 @@ from axiometrics.reports.atlas.addresses import anchor, fragment
 from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.parts import tables as parts
 from axiometrics.reports.parts import words
-from axiometrics.verification.proofs import lemmas
+from axiometrics.reports.parts.proofs import ProofView, proof_view
 
 VERDICTS = {True: "holds", False: "fails", None: "neither"}
 
@@ -37,19 +37,6 @@ class Figure:
     caption: str
     drawing: Markup
     score: str = ""
-
-
-@dataclass(frozen=True)
-class ProofView:
-    """A proof for readers: its words, and its formulas with on what each rests."""
-
-    words: str
-    symbols: Sequence[tuple[Markup, str]]
-    known: Sequence[tuple[Markup, str]]
-    named: Sequence[tuple[Markup, Markup]]
-    excess: Markup
-    steps: Sequence[tuple[Markup, str]]
-    trusted: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -180,20 +167,9 @@ class CellView:
         """The proof; None of what is not one, and of proofs about constraints that are not installed here."""
         found = self.cell.evidence
         proof = found.proof if isinstance(found, Proven) else None
-        vocabulary = vocabulary_of(self.constraint) if self.constraint else None
-        if not proof or vocabulary is None or self.constraint is None:
+        if not proof or self.constraint is None or vocabulary_of(self.constraint) is None:
             return None
-        reading = self.constraint.reading(self.cell.reading)
-        marks = {fact.text: str(fact.mark) for fact in vocabulary.facts_of(reading.name)}
-        return ProofView(
-            proof["words"],
-            [(math(name), vocabulary.quantities[name].means) for name in proof["symbols"]],
-            [(math(fact), marks.get(fact, "")) for fact in proof["facts"]],
-            [(math(name), math(term)) for name, term in proof["define"]],
-            math(proof["excess"]),
-            [(math(step["claim"]), step["rule"]) for step in proof["steps"]],
-            lemmas(proof, self.constraint, reading),
-        )
+        return proof_view(proof, self.constraint, self.constraint.reading(self.cell.reading))
 
 
 @dataclass(frozen=True)
