@@ -232,6 +232,12 @@ def focused_ideal(gold: Library, one: Run) -> Iterator[Case]:
             yield alone(gold, run(one), IS_1, k=Fraction(k))
 
 
+def ideal_runs(elements: int) -> Iterator[tuple[Library, Run]]:
+    """Every small article, and every two of them, with each order of its ideal elements."""
+    for gold in (*libraries.small(elements), *libraries.pairs(elements)):
+        yield from ((gold, one) for one in permutations(libraries.ideal(gold) or ()))
+
+
 def full_runs(elements: int) -> Iterator[tuple[Library, Run]]:
     """Every small article with every order of its relevant elements."""
     for gold in libraries.small(elements):
@@ -335,8 +341,8 @@ def _text(gold: Library, cluster: Run) -> tuple[int, int, int]:
 
 
 def f_range(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
-    """The score of an article is from 0 to 1, 1 if all and only its highlighted text is retrieved, 0 if none is."""
-    if len(one) == 1 and not libraries.overlapping(one[0]):
+    """The only article scores from 0 to 1: 1 if all and only its highlighted text is retrieved, 0 if none is."""
+    if len(one) == len(gold.articles) == 1 and not libraries.overlapping(one[0]):
         size, hit, total = _text(gold, one[0])
         output = libraries.in_context(one)
         yield alone(gold, output, IS_1 if hit and size == hit == total else BELOW_1)
@@ -344,8 +350,8 @@ def f_range(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
 
 
 def never_1(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
-    """No set of elements scores 1."""
-    if len(one) == 1 and not libraries.overlapping(one[0]):
+    """No set of elements of the only article scores 1."""
+    if len(one) == len(gold.articles) == 1 and not libraries.overlapping(one[0]):
         yield alone(gold, libraries.in_context(one), BELOW_1)
 
 

@@ -352,12 +352,12 @@ class PlainCases(BySize):
             one
             for known in _read(self, size)
             for one in (known, *((known.closed(),) if self.closable else ()))
-            if _is(case, one)
+            if is_shown(case, one)
         ]
         return found or "the generator of the constraint does not list this case"
 
 
-def _is(case: Case, known: Case) -> bool:
+def is_shown(case: Case, known: Case) -> bool:
     """Whether a saved case is the known one, of which it may show one output among several."""
     if case.gold != known.gold or case.outputs.keys() != known.outputs.keys():
         return False

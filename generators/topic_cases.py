@@ -11,18 +11,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, groupby, pairwise, permutations
+from itertools import combinations, groupby, islice, pairwise, permutations
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
-from axiometrics.generators.listed import PlainCases, Recognised
+from axiometrics.generators.listed import PlainCases, Recognised, is_shown
 from axiometrics.generators.topics import (
     CHANCES,
     alike,
     cover_topics,
     judged,
     named,
+    orders,
     runs,
     topic,
 )
@@ -36,8 +37,14 @@ Run = list[str]
 Lists = Callable[[Topic, int | None], Iterable[Case]]
 """A topic and the cut-off of a metric, None without one -> the cases on it."""
 
+Runs = Callable[[Topic, int | None], tuple[Organization, ...]]
+"""A topic and the cut-off of a metric -> the runs that are tried."""
+
 Around = Callable[[Topic, Organization], Iterable[Case]]
 """A topic and a run -> the cases that are made of the run."""
+
+MOST = 5_040
+"""Orders of the relevant documents of a topic that is not listed: as many as seven documents have."""
 
 HALVES = range(1, 9)
 """k of the covers with two disjoint documents of k intents and one of k + 1."""
@@ -170,6 +177,20 @@ class DrawnTopics(TopicCases):
         return self.listing.cut
 
 
+class AnyTopic(TopicCases):
+    """Cases on any topic, of which those on small topics are searched: a case is recognised by what is listed on its
+    topic. It may leave out outputs, which the listing has.
+    """
+
+    def _listed(self, case: Case) -> str | Sequence[Case]:
+        assert isinstance(self.listing, Listing)
+        if next(islice(orders(case.gold), MOST, None), None):
+            return f"the relevant documents of the topic have more than {MOST} orders"
+        every = self.listing.lists(case.gold, self.listing.cut)
+        found = [one for one in every if is_shown(replace(case, outputs={**one.outputs, **case.outputs}), one)]
+        return found or "the constraint has no case with these outputs on this topic"
+
+
 @cache
 def _within(family: TopicCases, cut: int) -> TopicCases:
     assert isinstance(family.listing, Listing)
@@ -199,9 +220,12 @@ def family(
     measure: Callable[[Case], int] = case_size,
     recognise: Callable[[Case], Recognised] | None = None,
     ranks: int = 1,
+    any_topic: bool = False,
 ) -> TopicCases:
-    """The family of the cases that a function lists on each topic; they are drawn too where they are `OfRuns`."""
-    kind = DrawnTopics if isinstance(lists, OfRuns) else TopicCases
+    """The family of the cases that a function lists on each topic; they are drawn too where they are `OfRuns`. With
+    `any_topic`, what it lists on a topic that is not among `topics` is a case too.
+    """
+    kind = DrawnTopics if isinstance(lists, OfRuns) else AnyTopic if any_topic else TopicCases
     return kind(
         Listing(topics, lists),
         default,
@@ -239,27 +263,21 @@ def each_run(demands: Sequence[tuple[Demand, int]]) -> OfRuns:
     return OfRuns(around, grades=3)
 
 
-def some_run(demands: Sequence[tuple[Demand, int]]) -> Lists:
-    """All runs of a topic whose intents are not more than the ranks looked at, of which some has to be as demanded."""
-
-    def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
-        if cut is None or len(gold.intents) <= cut:
-            for demand, bound in demands:
-                yield Case(gold, {"run": every_run(gold)}, demand=demand, bound=Fraction(bound))
-
-    return lists
+@cache
+def every_run(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
+    """Every run of a small topic; of a larger one those of relevant documents within the cut-off, and an irrelevant
+    one.
+    """
+    if len(gold.grades) <= LONGEST:
+        return runs(gold, LONGEST)
+    return (*relevant_runs(gold, cut), Organization.ranking(["x1"]))
 
 
 @cache
-def every_run(gold: Topic) -> tuple[Organization, ...]:
-    """Every run of a small topic; of a topic of the paper those of ten relevant documents, and an irrelevant one."""
-    if len(gold.documents) <= LONGEST:
-        return runs(gold, LONGEST)
-    return (*paper_runs(gold), Organization.ranking(["x1"]))
-
-
-def paper_runs(gold: Topic) -> tuple[Organization, ...]:
-    """The runs of ten relevant documents of a topic of the paper, the documents of i1 in the order of their names."""
+def paper_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
+    """The runs of ten relevant documents of a topic of the paper, the documents of i1 in the order of their names;
+    without a cut-off also that of all of them, the likelier ones first; and an irrelevant document.
+    """
     minor = [document for document, of in gold.grades.items() if "i1" not in of]
     found = []
     for kept in range(len(minor) + 1):
@@ -270,7 +288,19 @@ def paper_runs(gold: Topic) -> tuple[Organization, ...]:
                     run[place] = document
                 major = iter(f"d{k}" for k in range(1, 11))
                 found.append(Organization.ranking([document or next(major) for document in run]))
-    return tuple(found)
+    whole = [] if cut else [Organization.ranking(list(gold.grades))]
+    return (*found, *whole, Organization.ranking(["x1"]))
+
+
+def some_run(demands: Sequence[tuple[Demand, int]], of_topic: Runs = every_run) -> Lists:
+    """All runs of a topic whose intents are not more than the ranks looked at, of which some has to be as demanded."""
+
+    def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
+        if cut is None or len(gold.intents) <= cut:
+            for demand, bound in demands:
+                yield Case(gold, {"run": of_topic(gold, cut)}, demand=demand, bound=Fraction(bound))
+
+    return lists
 
 
 # --- documents replaced
@@ -567,9 +597,9 @@ def global_gain(gold: Topic, document: str) -> Fraction:
 def sorted_by_gain(gold: Topic, cut: int | None) -> Iterator[Case]:
     """Each run of relevant documents, and all of them sorted by their global gain, in every order of ties."""
     gains = {document: global_gain(gold, document) for document in gold.grades}
-    orders = [some for some in _orders(gold) if all(gains[a] >= gains[b] for a, b in pairwise(some))]
+    falling = _firsts((some for some in orders(gold) if all(gains[a] >= gains[b] for a, b in pairwise(some))), cut)
     for run in relevant_runs(gold, cut):
-        yield Case(gold, {"sorted": _firsts(orders, cut), "run": run})
+        yield Case(gold, {"sorted": falling, "run": run})
 
 
 def sorted_by_score(words: str) -> Lists:
@@ -581,10 +611,10 @@ def sorted_by_score(words: str) -> Lists:
         before = alike(gold)
         alone = {document: f"{(before[document] or [document])[0]} alone" for document in gold.grades}
         single = {role: Organization.ranking([role.removesuffix(" alone")]) for role in dict.fromkeys(alone.values())}
-        orders = _orders(gold)
-        falling = tuple(tuple(role for role, _ in groupby(map(alone.__getitem__, some))) for some in orders)
+        listed = list(orders(gold))
+        falling = tuple(tuple(role for role, _ in groupby(map(alone.__getitem__, some))) for some in listed)
         demand = Demand(("sorted", "run", *single), (1, -1, *(0 for _ in single)), words, ">=", greatest=True)
-        best = tuple(Organization.ranking(some[:cut]) for some in orders)
+        best = tuple(Organization.ranking(some[:cut]) for some in listed)
         for run in relevant_runs(gold, cut):
             yield Case(gold, {"sorted": best, "run": run, **single}, demand=demand, falling={"sorted": falling})
 
@@ -593,22 +623,12 @@ def sorted_by_score(words: str) -> Lists:
 
 def relevant_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
     """Every run of relevant documents within the cut-off."""
-    return runs(gold, min(LONGEST, cut or LONGEST), 0)
+    return runs(gold, min(len(gold.grades), cut or len(gold.grades)), 0)
 
 
-def _orders(gold: Topic) -> list[tuple[str, ...]]:
-    """Every order of the relevant documents; of those that are alike the first comes first."""
-    before = alike(gold)
-    return [
-        some
-        for some in permutations(before)
-        if all(other in some[:k] for k, document in enumerate(some) for other in before[document])
-    ]
-
-
-def _firsts(orders: Iterable[tuple[str, ...]], cut: int | None) -> tuple[Organization, ...]:
+def _firsts(listed: Iterable[tuple[str, ...]], cut: int | None) -> tuple[Organization, ...]:
     """The first ranks of these orders, each once."""
-    return tuple(map(Organization.ranking, dict.fromkeys(some[:cut] for some in orders)))
+    return tuple(map(Organization.ranking, dict.fromkeys(some[:cut] for some in listed)))
 
 
 def ideal_for_all(gold: Topic, cut: int | None) -> bool:
@@ -631,7 +651,7 @@ def one_list(reached: Demand, missed: Demand) -> Lists:
 
     def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
         if ideal_for_all(gold, cut):
-            yield Case(gold, {"run": every_run(gold)}, demand=reached, bound=Fraction(1))
+            yield Case(gold, {"run": every_run(gold, cut)}, demand=reached, bound=Fraction(1))
         else:
             for run in short_runs(gold, cut):
                 yield Case(gold, {"run": run}, demand=missed, bound=Fraction(-1))

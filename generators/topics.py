@@ -91,6 +91,25 @@ def alike(gold: Topic) -> dict[str, list[str]]:
     return {d: [e for e, other in listed[:k] if other == of] for k, (d, of) in enumerate(listed)}
 
 
+def orders(gold: Topic, length: int | None = None) -> Iterator[tuple[str, ...]]:
+    """Every order of the relevant documents, or of so many of them; of documents that are alike the first comes first.
+
+    >>> list(orders(Topic.parse("P(i)=1 | d1: i | d2: i | e: i=2"), 2))
+    [('d1', 'd2'), ('d1', 'e'), ('e', 'd1')]
+    """
+    before = alike(gold)
+
+    def longer(some: tuple[str, ...], left: int) -> Iterator[tuple[str, ...]]:
+        if not left:
+            yield some
+            return
+        for document, others in before.items():
+            if document not in some and all(other in some for other in others):
+                yield from longer((*some, document), left - 1)
+
+    yield from longer((), len(before) if length is None else length)
+
+
 @cache
 def runs(gold: Topic, longest: int, irrelevant: int | None = None) -> tuple[Organization, ...]:
     """Every order of at least one of the documents, relevant or not, at most so long; of documents that are alike the
@@ -99,13 +118,13 @@ def runs(gold: Topic, longest: int, irrelevant: int | None = None) -> tuple[Orga
     >>> [str(run) for run in runs(Topic.parse("P(i)=1 | d1: i | d2: i"), 2)]
     ['d1 > ...', 'x1 > ...', 'd1 > d2 > ...', 'd1 > x1 > ...', 'x1 > d1 > ...', 'x1 > x2 > ...']
     """
-    before = alike(gold)
+    before = gold.grades
     found: list[Organization] = []
     for length in range(1, longest + 1):
         for kept in range(min(length, len(before)), -1, -1):
             if irrelevant is not None and length - kept > irrelevant:
                 continue
-            chosen = [some for some in permutations(before, kept) if all(_in_order(some, before))]
+            chosen = list(orders(gold, kept))
             for places in combinations(range(length), kept):
                 for some in chosen:
                     run = [""] * length
@@ -113,10 +132,6 @@ def runs(gold: Topic, longest: int, irrelevant: int | None = None) -> tuple[Orga
                         run[place] = document
                     found.append(Organization.ranking(named(run)))
     return tuple(found)
-
-
-def _in_order(some: tuple[str, ...], before: dict[str, list[str]]) -> Iterator[bool]:
-    return (other in some[:k] for k, document in enumerate(some) for other in before[document])
 
 
 def named(run: list[str]) -> list[str]:

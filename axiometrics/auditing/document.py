@@ -84,13 +84,13 @@ RENAMED = {
 }
 
 
-class ClaimCounts(Document, frozen=True, rename=RENAMED):
-    """The claims by verdict."""
+class ClaimCounts(Document, frozen=True, rename=RENAMED, kw_only=True):
+    """The claims by verdict. Files of version 0.1 know neither `itself` nor `here_only`."""
 
     contradicted: Count
-    itself: Count
+    itself: Count = 0
     depends: Count
-    here_only: Count
+    here_only: Count = 0
     undecided: Count
     agrees: Count
 

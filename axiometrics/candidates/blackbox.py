@@ -100,9 +100,9 @@ class BlackBox:
     _known: dict[Any, float] = field(default_factory=dict)
     _failed: dict[str, MetricFailedError] = field(default_factory=dict)
     _bound: float = BOUND
-    _begun: bool = False
     _tables: int = 0
     _unconfirmed: list[tuple[Pair, Any]] = field(default_factory=list)
+    _unrepeated: list[tuple[Pair, Any]] = field(default_factory=list)
     breaks: tuple[invariance.Broken, ...] = ()
     loss: str = ""
     """Whether lower is better, and how that is known: `told` or `inferred`."""
@@ -267,8 +267,7 @@ class BlackBox:
         """What the metric says of a call, given as plain data; nan where undefined. Raises `MetricFailedError`; without
         `blames` it is not asked whether an exception is due to these arguments.
         """
-        asked = self._ahead.get(repr(arguments)) or self.caller.ask(self._how, [arguments], blames)
-        answer = self._settled(asked.pop(0))
+        answer = self._settled(self._answers([arguments], blames)[0])
         if isinstance(answer, Failed):
             self._heed(answer)
             raise MetricFailedError(f"{answer.reason} on the arguments {arguments}")
@@ -290,6 +289,35 @@ class BlackBox:
             ends = not answers or (isinstance(answers[-1], Failed) and _endless(answers[-1]))
             todo = [] if ends else todo[len(answers) :]
 
+    def foresee(self, cases: Sequence[Case], demand: Demand) -> None:
+        """Ask for what these cases will be decided by, and for all of it once more, last first: together, since to ask
+        for one case at a time costs more than most metrics take.
+        """
+        self._ahead.clear()
+        calls = [
+            list({(id(call.output), id(call.gold)): call for role in roles for call in case.calls(role)}.values())
+            for case in cases
+            for roles in (case.asked(demand).roles,)
+        ]
+        plain = [self.signature.plain(call.output, call.gold) for each in calls for call in each]
+        for asked in (plain, plain[::-1]):
+            answers = self.caller.ask(self._how, asked)
+            for call, answer in zip(asked, answers, strict=False):
+                self._ahead.setdefault(repr(call), []).append(answer)
+            if len(answers) < len(asked) or isinstance(answers[-1], Failed):
+                return
+
+    def _answers(self, calls: Sequence[Any], blames: bool = True) -> list[Answer]:
+        """The answers to calls, some of which may have been asked for ahead, to the first that fails."""
+        found: list[Answer] = []
+        for call in calls if self._ahead else ():
+            if not (kept := self._ahead.get(repr(call))):
+                break
+            found.append(kept.pop(0))
+            if isinstance(found[-1], Failed):
+                return found
+        return found + self.caller.ask(self._how, calls[len(found) :], blames) if len(found) < len(calls) else found
+
     def answers_to(self, calls: Sequence[Any]) -> list[Answer]:
         """What the metric does with calls given as plain data, as it is, whether a loss or not; that it fails on one
         does not end the asking.
@@ -309,9 +337,10 @@ class BlackBox:
         """What it says of several, asked in this order; the first failure raises."""
         if self._drift is not None:
             raise self._drift
-        cases = [self.signature.plain(*pair) for pair in pairs]
+        plain = self.signature.plain
+        cases = [plain(*pair) for pair in pairs]
         seen = next((i for i, case in enumerate(cases) if self._failed and repr(case) in self._failed), len(cases))
-        answers = self.caller.ask(self._how, cases[:seen])
+        answers = self._answers(cases[:seen])
         scores = []
         for answer, case, (system, gold) in zip(map(self._settled, answers), cases, pairs, strict=False):
             if isinstance(answer, Failed):
@@ -328,8 +357,8 @@ class BlackBox:
 
     def values(self, universe: Universe, index: Array) -> Array:
         """The values of these elements, each asked once but for a sample that is asked twice."""
-        numbers = index.tolist()
-        keys = [self._key(universe, k) for k in numbers]
+        numbers, closed = index.tolist(), self.closed
+        keys = [self._key(universe, k, closed) for k in numbers]
         new: dict[Hashable, int] = {}
         for key, k in zip(keys, numbers, strict=True):
             if key not in self._known:
@@ -337,7 +366,7 @@ class BlackBox:
         fresh = dict(zip(new, self._asked(universe, list(new.values())), strict=True))
         self._known.update((key, value) for key, value in fresh.items() if not isinstance(key, int))
         if numbers and not new:
-            self._demand_agreement([universe.outputs(numbers[0], self.closed)], [self._known[keys[0]]])
+            self._put_off(self._unrepeated, [(universe.outputs(numbers[0], self.closed), self._known[keys[0]])])
         found = np.array([fresh[key] if key in fresh else self._known[key] for key in keys], dtype=np.float64)
         for at in np.flatnonzero(np.isnan(found)).tolist():
             key = keys[at]
@@ -350,9 +379,9 @@ class BlackBox:
         if self._undefined_at is None or _size(pair) < _size(self._undefined_at):
             self._undefined_at = pair
 
-    def _key(self, universe: Universe, k: int) -> Hashable:
+    def _key(self, universe: Universe, k: int, closed: bool) -> Hashable:
         """What the value of an element is remembered by; its bare number where it is not."""
-        signature = universe.signature(k, self.closed)
+        signature = universe.signature(k, closed)
         return k if signature is None else (type(universe).__name__, signature)
 
     def _asked(self, universe: Universe, elements: Sequence[int]) -> Iterator[float]:
@@ -365,13 +394,22 @@ class BlackBox:
                 raise self._smallest(failure, (universe.outputs(k, self.closed) for k in elements[start:])) from None
             found = scores[: len(pairs)]
             self._agree(again, found[::AGAIN], scores[len(pairs) :])
-            if self._begun or len(again) > 1:
-                self._demand_confirmation(again, found[::AGAIN])
-            else:
-                # with what is asked next, so that the second process begins with something else
-                self._unconfirmed += zip(again, found, strict=False)
-            self._begun = True
+            self._put_off(self._unconfirmed, zip(again, found[::AGAIN], strict=True))
             yield from map(float, found)
+
+    def _put_off(self, asked: list[tuple[Pair, Any]], found: Iterable[tuple[Pair, Any]]) -> None:
+        """Have these asked for again, here or in a second process, with others: a question of its own costs more."""
+        asked += found
+        if len(self._unrepeated) + len(self._unconfirmed) >= AGAIN:
+            self.confirm()
+
+    def confirm(self) -> None:
+        """Ask again for what was put off. Raises `MetricFailedError` where what is said now is another thing."""
+        again, self._unrepeated = self._unrepeated, []
+        if again:
+            self._demand_agreement(*zip(*again, strict=True))
+        if self._unconfirmed:
+            self._demand_confirmation((), ())
 
     def _smallest(self, failure: MetricFailedError, pairs: Iterable[Pair]) -> MetricFailedError:
         """The failure on the smallest of these inputs, given one of them, or one that no input is to blame for."""

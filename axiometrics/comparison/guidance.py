@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from axiometrics import registry
 from axiometrics.core.cell import Cell
@@ -17,7 +18,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.running.cache import Cache
 from axiometrics.running.run import builtin, run
-from axiometrics.running.settings import Search
+from axiometrics.running.settings import Search, Sizes
 
 FEWEST = 3
 """Verdicts that a row needs before it is compared with the rows of ours: with fewer, many have the same."""
@@ -55,18 +56,24 @@ def alike(
     cells: Sequence[Cell], constraints: Sequence[Constraint], search: Search, cache: Cache | None = None
 ) -> list[str]:
     """The metrics of ours that have the same verdicts as a metric of the user in each of these cells, which are of one
-    task; none where there are too few verdicts. A metric is tried no further once a verdict differs.
+    task, as far as it was searched; none where there are too few verdicts.
+
+    Only the readings of the cells are searched, no verdict of ours is proved, and a metric is tried no further once a
+    verdict differs: this is a hint, and has to take less time than the check itself.
     """
-    wanted = {(cell.constraint, cell.reading): cell.holds for cell in cells if cell.holds is not None}
+    wanted = [cell for cell in cells if cell.holds is not None]
     if len(wanted) < FEWEST:
         return []
     task = cells[0].task
     left = [builtin(metric) for metric in registry.metrics() if metric.task == task]
     # violations first: most metrics do not share them, and they are found quickly
-    for (name, reading), holds in sorted(wanted.items(), key=lambda entry: bool(entry[1])):
-        (constraint,) = (one for one in constraints if (one.task, one.id) == (task, name))
-        found = run(left, [constraint], search, readings="all", cache=cache)
-        same = {cell.metric for cell in found if cell.reading == reading and cell.holds is holds}
+    for cell in sorted(wanted, key=lambda cell: (bool(cell.holds), cell.constraint)):
+        (constraint,) = (one for one in constraints if (one.task, one.id) == (task, cell.constraint))
+        only = replace(constraint, readings=(constraint.reading(cell.reading),))
+        size = cell.evidence.size
+        sizes = search.sizes if size is None or not cell.holds else Sizes(apart={constraint.name: size})
+        found = run(left, [only], replace(search, sizes=sizes, proofs=False), readings="all", cache=cache)
+        same = {one.metric for one in found if one.holds is cell.holds}
         left = [subject for subject in left if subject.id in same]
         if not left:
             break

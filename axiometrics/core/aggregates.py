@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.core.arithmetic import Array, exactly, like
+from axiometrics.core.arithmetic import Array, exactly, like, times_log
 from axiometrics.core.topic import Topic
 
 
@@ -43,6 +43,17 @@ class Contingency:
     def documents(self) -> Array:
         """Number of documents, shape (...)."""
         return np.asarray(self.classes.sum(-1))
+
+    @cached_property
+    def squares(self) -> tuple[Array, Array]:
+        """The sum of t_ij^2 of each class, and of each cluster."""
+        squares = self.table * self.table
+        return np.asarray(squares.sum(-1)), np.asarray(squares.sum(-2))
+
+    @cached_property
+    def logarithms(self) -> Array:
+        """t_ij log t_ij."""
+        return times_log(self.table)
 
     @cached_property
     def n_classes(self) -> Array:

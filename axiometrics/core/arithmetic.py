@@ -11,6 +11,7 @@ exact numbers.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -143,7 +144,37 @@ def _total(numbers: list[Any]) -> Any:
     kinds = set(map(type, numbers))
     if kinds <= {Fraction}:
         return sum(filter(None, numbers), Fraction(0))
-    return math.nan if float in kinds else exact.summed(numbers)
+    if float in kinds:
+        return math.nan
+    if len(numbers) < MANY:
+        return exact.summed(numbers)
+    return exact.summed(_counted(numbers, []))
+
+
+def _counted(gained: list[Any], lost: list[Any]) -> list[Any]:
+    """The numbers gained less those lost, each object once, times the times that it is left over: the same logarithm
+    stands in thousands of cells.
+    """
+    times = Counter(map(id, gained))
+    times.subtract(map(id, lost))
+    once = {id(number): number for number in (*gained, *lost)}
+    return [Fraction(times[key]) * number for key, number in once.items() if times[key] or number != number]
+
+
+def remainder(wholes: Array, pieces: Array, axis: int) -> Array:
+    """The sum of `wholes` less that of `pieces`, which one of their last two axes parts among the wholes.
+
+    In floats a whole that is all of its pieces leaves exactly nothing, whatever the others are. Of exact numbers, what
+    stands among the wholes and among the pieces is left out before the others are summed.
+    """
+    if not is_exact(pieces) or _digits.get():
+        return np.asarray((wholes - pieces.sum(axis)).sum(-1))
+    cases = wholes.shape[:-1]
+    found = np.empty(cases, dtype=object)
+    rows = (side.reshape(math.prod(cases), -1).tolist() for side in (wholes, pieces))
+    for k, gained, lost in zip(np.ndindex(*cases), *rows, strict=True):
+        found[k] = _total(_counted(gained, lost))
+    return found
 
 
 def over(num: Any, den: Any) -> Array:
@@ -182,8 +213,11 @@ def _divide(num: Any, den: Any, otherwise: float | int) -> Array:
 
         with np.errstate(invalid="ignore"):
             return np.asarray(np.frompyfunc(quotient, 2, 1)(num, den), dtype=object)
+    filled = den != 0
+    if filled.all():
+        return np.asarray(np.divide(num, den, dtype=np.float64))
     shape = np.broadcast_shapes(num.shape, den.shape)
-    return np.asarray(np.divide(num, den, out=np.full(shape, float(otherwise)), where=den != 0))
+    return np.asarray(np.divide(num, den, out=np.full(shape, float(otherwise)), where=filled))
 
 
 def _elementwise(on_floats: Callable[[Array], Array], on_exact: Callable[[Any], Any]) -> Callable[[Any], Array]:
@@ -197,7 +231,8 @@ def _elementwise(on_floats: Callable[[Array], Array], on_exact: Callable[[Any], 
 
 
 def _float_log(x: Array) -> Array:
-    return np.asarray(np.log(x, out=np.zeros(x.shape), where=x > 0))
+    positive = np.where(x > 0, x, 1)
+    return np.asarray(np.log(positive, out=positive))
 
 
 @lru_cache(maxsize=2**14)
@@ -228,12 +263,31 @@ exp2 = _elementwise(
 """Two to the power of the argument."""
 
 
+def times_log(x: Any) -> Array:
+    """x log x; 0 where x is 0."""
+    x = np.asarray(x)
+    if x.dtype == object:
+        return np.asarray(np.frompyfunc(_times_log, 1, 1)(x), dtype=object)
+    return np.asarray(x * _float_log(x))
+
+
+def _times_log(x: Any) -> Any:
+    return _whole_times_log(x) if type(x) is Fraction else x if x != x else x * _log(x)
+
+
+@lru_cache(maxsize=2**14)
+def _whole_times_log(x: Fraction) -> exact.Exact:
+    """The same object for the same number, as most cells of a table hold the same few."""
+    return x * exact.log(x) if x else x
+
+
 def log2(x: Any) -> Array:
     """Logarithm to base 2; 0 where the argument is 0."""
     x = np.asarray(x)
     if x.dtype == object:
         return np.asarray(np.frompyfunc(_exact_log2, 1, 1)(x), dtype=object)
-    return np.asarray(np.log2(x, out=np.zeros(x.shape), where=x > 0))
+    positive = np.where(x > 0, x, 1)
+    return np.asarray(np.log2(positive, out=positive))
 
 
 def _exact_log2(x: Any) -> Any:

@@ -13,6 +13,7 @@ from msgspec.structs import force_setattr, replace
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.decimals import scores_text
 from axiometrics.core.documents import Data, Document, Name, Positive, Rule, Score, exactly, read, when
+from axiometrics.core.escapes import one_line
 from axiometrics.core.evidence import (
     AnyEvidence,
     ByParameter,
@@ -77,6 +78,7 @@ class CounterexampleData(Document, frozen=True, omit_defaults=True):
 
 def drawn(of: str, data: Mapping[str, Any], demand: Demand | None = None) -> str:
     """A counterexample of a task, given as its JSON, drawn: gold, outputs, scores, and the difference demanded."""
+    data = _printable(data)
     case = task_of(of).case(data)
     parts = [drawn_values(of, case)]
     if case.tried:
@@ -87,6 +89,18 @@ def drawn(of: str, data: Mapping[str, Any], demand: Demand | None = None) -> str
     ]
     parts += [line for line in ["\n".join(told)] if line]
     return "\n\n".join([*parts, scores_text(data["scores"], case.demand or demand, case.bound)])
+
+
+def _printable(data: Any) -> Any:
+    """The JSON with every name in one line: a saved counterexample may be from somebody else."""
+    match data:
+        case str():
+            return one_line(data)
+        case Mapping():
+            return {_printable(key): _printable(value) for key, value in data.items()}
+        case list() | tuple():
+            return [_printable(value) for value in data]
+    return data
 
 
 def drawn_values(of: str, case: Case) -> str:

@@ -11,6 +11,7 @@ from operator import add, mul, sub, truediv
 from typing import Any
 
 from axiometrics.core.case import GAIN, LARGER_LOSS, Demand
+from axiometrics.core.closed_forms import shared, short
 
 WIDTH = 100
 """Characters a line."""
@@ -41,8 +42,7 @@ def scores_text(scores: Mapping[str, Any], demand: Demand | None = None, bound: 
     demanded: score(better) > score(worse)
     found:    the difference is -1/12 = -0.083333..., reversed
     """
-    widest = max(map(len, scores))
-    lines = [equation(f"score({role})".ljust(widest + 7), score) for role, score in scores.items()]
+    lines = equations({f"score({role})": score for role, score in scores.items()})
     demand = demand or next((known for known in (GAIN, LARGER_LOSS) if set(known.roles) == set(scores)), None)
     return "\n".join([*lines, *(_demanded(demand, scores, bound) if demand else [])])
 
@@ -76,6 +76,31 @@ def difference(demand: Demand, scores: Mapping[str, Any], bound: Fraction = Frac
         return Decimal(0) if abs(excess) < _SURE else excess
 
 
+def equations(scores: Mapping[str, Any], numbers: Mapping[str, Any] | None = None, width: int = 0) -> list[str]:
+    """Each score by its name, which takes so many characters at least, exactly and in decimals; one value where all are
+    shown to be equal.
+
+    >>> equations({"x": "(2/5)*log(5/2) + (3/5)*log(5/3)", "y": "(3/5)*log(5/3) + (2/5)*log(5/2)"})
+    ['x and y both equal 0.673011..., as 2/5*log(5/2) + 3/5*log(5/3)']
+    >>> equations({"x": "1/3", "y": "1/3", "z": "1/3"}), equations({"x": 0.5, "longer": 0.25})
+    (['x, y and z all equal 1/3 = 0.333333...'], ['x      = 0.5', 'longer = 0.25'])
+    """
+    several = len(scores) > 1
+    same = shared(scores) if several else None
+    if same is None and several and None not in scores.values() and len(set(map(repr, scores.values()))) == 1:
+        same = next(iter(scores.values()))
+    if same is None:
+        widest = max(width, *map(len, scores))
+        return [equation(name.ljust(widest), score, (numbers or {}).get(name)) for name, score in scores.items()]
+    *first, last = scores
+    names = f"{', '.join(first)} and {last} {'both' if len(first) == 1 else 'all'} equal"
+    known = value(same)
+    if isinstance(known, Decimal) and len(str(same)) <= LONGEST:
+        text = f"{names} {decimals(known)}, as {same}"
+        return [textwrap.fill(text, WIDTH, subsequent_indent="    ", break_on_hyphens=False)]
+    return [equation(names, same).replace(" equal = ", " equal ", 1)]
+
+
 def equation(name: str, score: Any, number: Any = None) -> str:
     """A score as JSON has it (an exact one as a string), exactly and in decimals; `number` is its value where that need
     not be read from it.
@@ -85,6 +110,7 @@ def equation(name: str, score: Any, number: Any = None) -> str:
     """
     if score is None:
         return f"{name} is undefined"
+    score = short(score) if isinstance(score, str) else score
     exact = score if isinstance(score, str) else repr(score)
     if len(exact) > LONGEST:
         exact = f"{exact[:LONGEST].rpartition(' ')[0]} ... ({len(exact)} characters)"

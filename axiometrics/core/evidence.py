@@ -127,12 +127,15 @@ class Labelled(Document, frozen=True, omit_defaults=True):
     cases : the number of these labelled cases
     drawn : the number of labelled cases that were tried by chance, among larger cases or ways that cannot be listed
     unlabelled : the size up to which every case was tried in one way
+    one_way : the number of cases with means, several golds or outputs of which one is sought, for which no other way to
+        write them was tried
     """
 
     whole: Count
     cases: Count
     drawn: Count
     unlabelled: Count
+    one_way: Count = 0
 
 
 class Judged(Evidence, frozen=True, kw_only=True):
@@ -179,6 +182,33 @@ class Scanned(Judged, frozen=True, kw_only=True):
     scan: Scan | None = None
 
 
+class _ShownStep(msgspec.Struct):
+    """A step of an argument as reports show it; its rule has further fields, which the checker reads."""
+
+    id: str
+    claim: str
+    rule: str
+
+
+class _ShownProof(msgspec.Struct):
+    """An argument as reports show it; the checker of proofs reads more of it."""
+
+    words: str
+    excess: str
+    symbols: dict[str, bool]
+    facts: list[str]
+    define: list[tuple[str, str]]
+    steps: list[_ShownStep]
+
+
+def _demand_argument(proof: Mapping[str, Any]) -> None:
+    """Raise `ValueError` where a proof lacks what reports show of it."""
+    try:
+        msgspec.convert(proof, _ShownProof)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"the proof is damaged: {error}") from None
+
+
 class ImpliedProof(Document, frozen=True):
     """A proof for another reading, which implies the one of the cell, alone or with others (`core.implication`).
 
@@ -194,6 +224,9 @@ class ImpliedProof(Document, frozen=True):
     reading: Name
     proof: Mapping[str, Any]
 
+    def __post_init__(self) -> None:
+        _demand_argument(self.proof)
+
 
 class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
     """A proof for the whole domain that is declared: by an argument, by a witness, or because the domain is finite and
@@ -206,6 +239,8 @@ class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
     lemmas : the number of facts that the argument takes on trust
     link : `proved`, or on how many `cases`, and up to which `largest` size, the formula of the argument was found to be
         that of the metric
+    link_checked : where the link was checked, unless in the run that found the cell: `when the package was built`, of a
+        proof that ships with it
     tried : what did not prove it
     region : for which values of a parameter the constraint holds
     implied_by : in place of an argument, those for readings that imply this one
@@ -217,9 +252,14 @@ class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
     proof: Mapping[str, Any] | None = None
     lemmas: Count | None = None
     link: str | dict[str, int] | None = None
+    link_checked: str | None = None
     tried: list[str] = field(default_factory=list)
     region: list[ParameterRegion] = field(default_factory=list)
     implied_by: list[ImpliedProof] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.proof is not None:
+            _demand_argument(self.proof)
 
 
 class Exhaustive(Scanned, frozen=True, kw_only=True, tag="exhaustive"):

@@ -18,8 +18,11 @@ from axiometrics.core.escapes import one_line
 from axiometrics.core.evidence import KINDS
 from axiometrics.core.files import whole_text
 from axiometrics.core.page import MatrixPart, Page, Presentable, Section, Table
+from axiometrics.core.task import task
 
 SCHEMA = "axiometrics/matrix/1"
+
+AGAIN = "save it again with --format json"
 
 
 class MetricEntry(Document, frozen=True):
@@ -221,11 +224,10 @@ class Matrix(Presentable):
             found = read({**data, "cells": listed, "version": _named(data.get("version"))}, MatrixDocument)
             wrong = gaps(raw)
         except (ValueError, RecursionError) as error:
-            raise FileError(
-                f"a damaged matrix ({type(error).__name__}: {one_line(str(error))}): save it again with --format json"
-            ) from None
+            raise FileError(f"a damaged matrix ({type(error).__name__}: {one_line(str(error))}): {AGAIN}") from None
         if wrong:
-            raise FileError(f"{told(wrong)}: save it again with --format json")
+            raise FileError(f"{told(wrong)}: {AGAIN}")
+        _demand_known(found)
         return cls(
             tuple(data["metrics"]),
             tuple(data["constraints"]),
@@ -234,6 +236,19 @@ class Matrix(Presentable):
             found.version,
             tuple(found.missing_cells or ()),
         )
+
+
+def _demand_known(document: MatrixDocument) -> None:
+    """Raise `FileError` where a cell is of a task that is not here, or of a metric that the matrix does not list."""
+    for name in dict.fromkeys(cell.task for cell in document.cells):
+        try:
+            task(name)
+        except UnknownNameError as error:
+            raise FileError(f"cells of the task {name!r}: {error}; install the package that declares it") from None
+    metrics = {entry.id for entry in document.metrics}
+    for name in dict.fromkeys(cell.metric for cell in document.cells):
+        if name not in metrics:
+            raise FileError(f"cells of the metric {name!r}, and the metrics of the matrix do not list it: {AGAIN}")
 
 
 def _is_list(data: Any) -> bool:

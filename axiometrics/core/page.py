@@ -17,9 +17,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
-from axiometrics.core.errors import DeclarationError, FileError, ParameterError
+from axiometrics.core.errors import DeclarationError, ParameterError
 from axiometrics.core.escapes import one_line
-from axiometrics.core.files import write_whole
 
 Cell = str | int | float | Fraction | None
 """What stands in a table; None where there is no value."""
@@ -154,7 +153,9 @@ class MatrixPart:
     matrix: Any
 
 
-Part = str | Facts | Table | Drawing | MatrixPart
+PlainPart = str | Facts | Table | Drawing
+
+Part = PlainPart | MatrixPart
 """What sections are made of; a text is a paragraph."""
 
 
@@ -165,6 +166,14 @@ class Section:
     heading: str
     parts: Sequence[Part]
     below: bool = False
+
+
+@dataclass(frozen=True)
+class Badge:
+    """A page in a few words and a colour, as shields.io names colours."""
+
+    message: str
+    color: str
 
 
 class Presentable:
@@ -203,11 +212,8 @@ class Presentable:
         Raises `ParameterError` for a suffix or a name that is not that of a format, `FileError` where the file cannot
         be written.
         """
-        text = self._text(_report(path, format))
-        try:
-            write_whole(path, text)
-        except OSError as error:
-            raise FileError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+        report = _report(path, format)
+        report.write(path, self._text(report))
 
     def _text(self, report: Any) -> str:
         text: str = report.show(self.page())
@@ -233,9 +239,9 @@ def _report(path: str | Path, format: str | None) -> Any:
     found = importlib.import_module("axiometrics.reports.parts.formats")
     if format is not None:
         return found.report(format)
-    suffix = Path(path).suffix
-    report = found.by_suffix(suffix)
+    report = found.by_suffix(str(path))
     if report is None:
+        suffix = Path(path).suffix
         known = ", ".join(f"{one.suffix} ({one.name})" for one in found.reports())
         raise ParameterError(
             f"{str(path)!r} has the suffix {suffix!r}, which is not that of a format: end it in {known}, or name one"
@@ -263,6 +269,7 @@ class Page(Presentable):
     data : makes the other fields of the JSON document. They may be far more than what people read, so they are made
         only when they are written
     records : makes the table that CSV has, every number whole; None where a page has no CSV
+    badge : what stands on its badge; None where it has none
     """
 
     title: str
@@ -270,6 +277,7 @@ class Page(Presentable):
     schema: str
     data: Callable[[], Mapping[str, Any]]
     records: Callable[[], Table] | None = None
+    badge: Badge | None = None
 
     def page(self) -> Page:
         """The page itself."""

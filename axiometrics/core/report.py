@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import signature
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from axiometrics.core.errors import DeclarationError, ParameterError
+from axiometrics.core.errors import DeclarationError, FileError, ParameterError
 from axiometrics.core.escapes import visible, visible_json
+from axiometrics.core.files import write_whole
 from axiometrics.core.page import Page
 
 if TYPE_CHECKING:
     from axiometrics.core.matrix import Matrix
+
+NARROWEST = 60
+"""Characters below which lines are not wrapped."""
+
+USUAL = 120
+"""Characters a line in a file or a pipe, for whose readers the counts are the last line, whole."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +37,9 @@ class Report:
     render : matrix -> the text
     page : page -> the text; None where the format cannot show pages
     of_records : whether it shows only the records of a page, which not every page has
+    of_badges : whether it shows only the badge of a page, which few pages have
+    beside : the name of a file and its text -> the text of a second file that goes with it (`companion`); None where
+        one file is enough
     """
 
     name: str
@@ -36,10 +47,33 @@ class Report:
     render: Callable[..., str]
     page: Callable[..., str] | None = None
     of_records: bool = False
+    of_badges: bool = False
+    beside: Callable[[str, str], str] | None = None
 
     def __post_init__(self) -> None:
         if not self.suffix.startswith("."):
             raise DeclarationError(f"report {self.name} has the suffix {self.suffix!r}: begin it with a dot")
+
+    def companion(self, path: str) -> str | None:
+        """The second file that goes with a file, None where there is none.
+
+        >>> Report("latex", ".tex", str, beside=lambda name, text: text).companion("paper/table.tex")
+        'paper/table-page.tex'
+        """
+        whole = Path(path)
+        return None if self.beside is None else str(whole.with_name(f"{whole.stem}-page{whole.suffix}"))
+
+    def write(self, path: str | Path, text: str) -> None:
+        """Write a text in this format, and the file that goes with it. Raises `FileError`."""
+        second = self.companion(str(path))
+        texts = {str(path): text}
+        if second is not None and self.beside is not None:
+            texts[second] = self.beside(Path(path).name, text)
+        for name, content in texts.items():
+            try:
+                write_whole(name, content)
+            except OSError as error:
+                raise FileError(f"cannot write {name!r}: {error.strerror or error}") from None
 
     def show(self, found: Matrix | Page, **wishes: Any) -> str:
         """A matrix or a page in this format; wishes that the format does not know are passed over. A sign that cannot
@@ -50,6 +84,8 @@ class Report:
             raise DeclarationError(f"report {self.name} shows no pages: give it a function `page`")
         if self.of_records and isinstance(found, Page) and found.records is None:
             raise ParameterError(f"{self.name} is written of records, and this page has none: take another format")
+        if self.of_badges and isinstance(found, Page) and found.badge is None:
+            raise ParameterError(f"{self.name} is written of what stands on a badge, and this page has none")
         known = signature(function).parameters
         text = function(found, **{name: value for name, value in wishes.items() if name in known})
-        return visible_json(text) if self.name == "json" else visible(text, bool(wishes.get("color")))
+        return visible_json(text) if self.suffix.endswith(".json") else visible(text, bool(wishes.get("color")))

@@ -30,7 +30,7 @@ from axiometrics.evaluation.runs import judged_only
 from axiometrics.evaluation.scores import Wanted, asking
 from axiometrics.evaluation.scoring import Evaluation
 from axiometrics.evaluation.ties import ordered
-from axiometrics.evaluation.trec import Listed, Qrels
+from axiometrics.evaluation.trec import Listed, Name, Qrels, text
 from axiometrics.tasks.ranking import TASK as RANKING
 
 CELLS = 20_000
@@ -154,7 +154,7 @@ def _contrast(before: Credited, after: Credited) -> Contrast:
 def _of_runs(
     evaluation: Evaluation, qrels: Qrels, metrics: Sequence[Metric], topic: str | None, progress: Progress
 ) -> Iterator[Credited]:
-    runs = [system_run(source, evaluation.columns, progress) for source in evaluation.runs]
+    runs = [system_run(source, evaluation.columns, progress).named_as(qrels) for source in evaluation.runs]
     chosen = chosen_topic(qrels, runs, topic)
     grades = qrels.topics[chosen]
     for run in runs:
@@ -164,7 +164,7 @@ def _of_runs(
                 metric, [grades.get(document, 0) for document in ranked], grades, qrels.top
             )
             found = [
-                Credit(document.decode(), str(rank), str(grades.get(document, 0)), part)
+                Credit(text(document), str(rank), str(grades.get(document, 0)), part)
                 for rank, (document, part) in enumerate(zip(ranked, brought, strict=True), 1)
                 if part
             ]
@@ -177,7 +177,7 @@ def _credited(metric: Metric, system: str, gold: str, topic: str | None, exact: 
     return Credited(metric, system, gold, topic, exact, value, tuple(found))
 
 
-def _ranked(listed: Listed | None, judged: Mapping[bytes, int] | None) -> list[bytes]:
+def _ranked(listed: Listed | None, judged: Mapping[Name, int] | None) -> list[Any]:
     """The documents in trec_eval's order, the judged ones only where these are given."""
     if listed is None:
         return []

@@ -12,8 +12,8 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import wraps
-from io import BytesIO
+from functools import cached_property, wraps
+from io import BytesIO, StringIO
 from itertools import chain
 from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
@@ -71,6 +71,19 @@ def some(names: list[str], most: int = 3) -> str:
     return ", ".join(names[:most] + ["..."] * (len(names) > most))
 
 
+def lines_of(text: str) -> Iterator[str]:
+    """The lines of a text with their ends, as the reader of CSV wants them; a part of the text at a time.
+
+    >>> list(lines_of("a\\r\\nb\\rc"))
+    ['a\\r\\n', 'b\\r', 'c']
+    """
+    at = 0
+    while at < len(text):
+        end = text.rfind("\n", at, at + BLOCK) + 1 or text.find("\n", at) + 1 or len(text)
+        yield from StringIO(text[at:end], newline="")
+        at = end
+
+
 @dataclass(frozen=True)
 class Source:
     """A file, its content where that has been read already, or the pieces of it where reading has begun.
@@ -116,9 +129,13 @@ class Source:
 
     def text(self) -> str:
         """All of it. Raises `FileError` where it is no UTF-8 text, blank, or larger than `loaded` takes."""
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         content = self.loaded().content or b""
         self._demand_text(content, 1)
-        if not content.strip():
+        if not content or content.isspace():
             self.fail(None, "the file is empty")
         return content.removeprefix(_MARK).decode("utf-8")
 

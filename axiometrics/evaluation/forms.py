@@ -13,11 +13,13 @@ from io import BytesIO
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from axiometrics.core import files as limits
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
 from axiometrics.core.task import FileKind
+from axiometrics.evaluation.coding import named
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
 from axiometrics.evaluation.labels import Labels, read_labels
 from axiometrics.evaluation.tables import (
@@ -28,16 +30,14 @@ from axiometrics.evaluation.tables import (
     TableColumns,
     finite,
     labels_of,
-    named,
     qrels_of,
-    run,
     run_of,
     table_of,
     whole,
 )
 from axiometrics.evaluation.trec import QRELS as TREC_QRELS
 from axiometrics.evaluation.trec import RUN as TREC_RUN
-from axiometrics.evaluation.trec import TOP, Layout, Qrels, Run, read_qrels, read_run
+from axiometrics.evaluation.trec import TOP, Layout, Listed, Name, Qrels, Run, read_qrels, read_run
 from axiometrics.tasks.organizations import LABELS, QRELS
 
 _COREFERENCE = re.compile(r"#begin document\b")
@@ -197,12 +197,16 @@ def grades(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
     `TOP`.
 
     >>> grades("gold", {"q1": {"d1": 1.0, "d2": -1}}).topics
-    {'q1': {b'd1': 1}}
+    {'q1': {'d1': 1}}
     """
-    found: dict[str, dict[bytes, int]] = {}
+    found: dict[str, Mapping[Name, int]] = {}
     negative = 0
     for topic, of in data.items():
-        judged = found.setdefault(named(topic), {})
+        column = _numbers(of)
+        if column is not None and column.dtype.kind == "i" and column.min() >= 0 and column.max() <= TOP:
+            found[named(topic)] = of
+            continue
+        judged: dict[Name, int] = {}
         for document, written in of.items():
             grade = whole(written)
             if grade is None or grade > TOP:
@@ -213,34 +217,49 @@ def grades(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
             if grade < 0:
                 negative += 1
             else:
-                judged[named(document).encode()] = grade
+                judged[named(document)] = grade
+        found[named(topic)] = judged
     if not found:
         raise FileError(f"{path}: no topics: give {{topic: {{document: grade}}}}")
     return Qrels(path, found, negative)
 
 
+def _numbers(of: Mapping[Any, Any]) -> npt.NDArray[Any] | None:
+    """The values of a dictionary from texts to numbers as an array; None for others, and where it is empty."""
+    if set(map(type, of)) != {str}:
+        return None
+    column = np.array(list(of.values()))
+    return column if column.dtype.kind in "if" and column.ndim == 1 else None
+
+
 def scores(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Run:
     """A run from scores by topic and document. Raises `FileError` for a score that is no finite number."""
+    topics: dict[str, Listed] = {}
     for topic, of in data.items():
-        for document, written in of.items():
-            if finite(written) is None:
-                raise FileError(
-                    f"{path}: score {shown(str(written))} of document {shown(named(document))} of topic "
-                    f"{shown(named(topic))} is no finite number: write a decimal, e.g. 12.5"
-                )
-    return run(path, {named(topic): {named(d): float(x) for d, x in of.items()} for topic, of in data.items() if of})
+        column = _numbers(of)
+        if column is None or not np.isfinite(column).all():
+            for document, written in of.items():
+                if finite(written) is None:
+                    raise FileError(
+                        f"{path}: score {shown(str(written))} of document {shown(named(document))} of topic "
+                        f"{shown(named(topic))} is no finite number: write a decimal, e.g. 12.5"
+                    )
+            of = {named(document): float(written) for document, written in of.items()}
+            column = np.fromiter(of.values(), np.float64, len(of))
+        if of:
+            topics[named(topic)] = Listed(list(of), [column.astype(np.float64)], [np.arange(len(of))])
+    return Run(path, topics)
 
 
 def listed(path: str, given: Any) -> Labels:
     """Labels of documents that are named by their numbers from 1 on. Raises `FileError` for what is no label."""
-    found = Labels(path)
-    for i, label in enumerate(given, 1):
+    column = list(given)
+    for i, label in enumerate(column, 1):
         if not _is_label(label):
             raise FileError(f"{path}: {shown(str(label))} in place {i} is no label: write a text or a number")
-        found.add(str(i), named(label), i)
-    if not found.labels:
+    if not column:
         raise FileError(f"{path}: no labels: give one for each document")
-    return found
+    return Labels.of(path, list(map(str, range(1, len(column) + 1))), list(map(named, column)))
 
 
 def _array(path: str, content: bytes) -> Any:
@@ -257,7 +276,7 @@ def _coreference(source: Source, text: str) -> Labels:
     """The mentions of a CoNLL key, each in the cluster of its chain: `(3` begins a mention of chain 3, `3)` ends the
     one that was begun last, `(3)` is a word. A mention is named by document, part, and first and last word.
     """
-    found = Labels(source.path)
+    rows: list[tuple[str, str, int]] = []
     document, word = "", 0
     begun: dict[str, list[int]] = {}
     for line, written in enumerate(text.splitlines(), 1):
@@ -279,8 +298,8 @@ def _coreference(source: Source, text: str) -> Labels:
                 if mark.endswith(")"):
                     if not begun.get(number):
                         source.fail(line, f"chain {number} ends a mention that does not begin: write ({number} before")
-                    found.add(f"{document} {begun[number].pop()}-{word}", f"{document} {number}", line)
+                    rows.append((f"{document} {begun[number].pop()}-{word}", f"{document} {number}", line))
             word += 1
-    if not found.labels:
+    if not rows:
         source.fail(None, "a coreference key without mentions: write (3) in the last column for a mention of chain 3")
-    return found
+    return Labels.of(source.path, [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows])

@@ -15,18 +15,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from axiometrics.core.aggregates import Confusion, Contingency
 from axiometrics.core.errors import FileError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation import forms
+from axiometrics.evaluation.coding import Coded, named, objects
 from axiometrics.evaluation.files import shown
-from axiometrics.evaluation.label_scores import NEGATIVE, POSITIVE, demand_room
+from axiometrics.evaluation.label_scores import LabelPairs, aligned
+from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.run_scores import Conventions, mean, over_topics, values
+from axiometrics.evaluation.runs import UNJUDGED, OrderedRows, Topics
 from axiometrics.evaluation.scores import MEAN
-from axiometrics.evaluation.tables import GivenTable, labels_of, named, qrels_of, run_of
+from axiometrics.evaluation.tables import GivenTable, labels_of, qrels_of, run_of
 from axiometrics.evaluation.ties import ordered
-from axiometrics.evaluation.trec import Qrels, Run
+from axiometrics.evaluation.trec import TOP, Qrels, Run, text
 from axiometrics.tasks.clustering import TASK as CLUSTERING
 from axiometrics.tasks.filtering import TASK as FILTERING
 from axiometrics.tasks.organization import TASK as MIXED
@@ -35,12 +37,15 @@ from axiometrics.tasks.ranking import TASK as RANKING
 LABELLED = (CLUSTERING.name, FILTERING.name, MIXED.name)
 
 
-@dataclass(frozen=True, eq=False)
 class Retrieved:
     """Judgements and a run of the same topics."""
 
-    qrels: Qrels
-    run: Run
+    qrels: Any
+    run: Any
+
+    def topics(self, conventions: Conventions) -> Topics:
+        """The rankings by grade."""
+        return over_topics(self.qrels, self.run, conventions)
 
     def values(self, metric: Metric, exact: bool, conventions: Conventions) -> dict[str, Any]:
         """The score of each topic, and of `all` the mean. Raises `TaskError` for a metric that is not of rankings."""
@@ -49,28 +54,73 @@ class Retrieved:
                 f"{metric.id} is a metric of {metric.task}, and the gold holds grades by topic: "
                 f"take one of {RANKING.name}"
             )
-        topics = over_topics(self.qrels, self.run, conventions)
+        if conventions not in self._topics:
+            self._topics[conventions] = self.topics(conventions)
+        topics = self._topics[conventions]
         column = values(topics, [metric], conventions, exact=exact)[:, 0]
         return dict(zip(topics.names, column.tolist(), strict=True)) | {MEAN: mean(column)}
+
+    @cached_property
+    def _topics(self) -> dict[Conventions, Topics]:
+        """The rankings by grade, once they are asked for."""
+        return {}
 
     def organizations(self) -> Iterable[tuple[str, Organization, Organization]]:
         """Each topic with its ranking, in trec_eval's order, and its gold above a tail."""
         for topic, judged in self.qrels.topics.items():
             ranked: list[str] = []
             if (listed := self.run.topics.get(topic)) is not None:
-                ranked = [listed.documents[i].decode() for i in ordered(listed.values, listed.documents, "trec")[0]]
-            gold = Organization.graded({d.decode(): grade for d, grade in judged.items()}, top=self.qrels.top)
+                ranked = [text(listed.documents[i]) for i in ordered(listed.values, listed.documents, "trec")[0]]
+            gold = Organization.graded({text(d): grade for d, grade in judged.items()}, top=self.qrels.top)
             yield topic, Organization.ranking(ranked), gold
 
 
 @dataclass(frozen=True, eq=False)
-class GivenLabels:
+class RetrievedTopics(Retrieved):
+    """From documents by name."""
+
+    qrels: Qrels
+    run: Run
+
+
+@dataclass(frozen=True, eq=False)
+class RetrievedRows(Retrieved):
+    """From matrices with a row for each topic and a column for each document, which are named by their numbers from 1
+    on; each row of the run, or the one for all topics, ranks every document.
+    """
+
+    grades: npt.NDArray[np.int64]
+    scores: npt.NDArray[Any]
+
+    def topics(self, conventions: Conventions) -> Topics:
+        """The rankings by grade, without names of documents."""
+        return OrderedRows.of_scores(self.grades, self.scores)
+
+    @cached_property
+    def names(self) -> list[str]:
+        """Names for the documents: numbers of equal length, so that their order by name is that of the columns."""
+        width = len(str(self.grades.shape[1]))
+        return [f"{i:0{width}d}" for i in range(1, self.grades.shape[1] + 1)]
+
+    @cached_property
+    def qrels(self) -> Qrels:
+        """The judgements by name."""
+        return forms.grades("the gold", self._by_name(self.grades))
+
+    @cached_property
+    def run(self) -> Run:
+        """The run by name."""
+        return forms.scores("the system", self._by_name(np.broadcast_to(self.scores, self.grades.shape)))
+
+    def _by_name(self, rows: npt.NDArray[Any]) -> dict[str, dict[str, Any]]:
+        return {str(i): dict(zip(self.names, row, strict=True)) for i, row in enumerate(rows.tolist(), 1)}
+
+
+@dataclass(frozen=True, eq=False)
+class GivenLabels(LabelPairs):
     """Two labels for each document."""
 
-    true: npt.NDArray[Any]
-    pred: npt.NDArray[Any]
-
-    def value(self, metric: Metric, exact: bool) -> Any:
+    def value(self, metric: Metric, exact: bool = False) -> Any:
         """The score; `nan` where undefined. Raises `TaskError` for a metric of something else."""
         if metric.task not in LABELLED:
             raise TaskError(
@@ -80,29 +130,12 @@ class GivenLabels:
         if metric.formula is None or metric.task == MIXED.name:
             organizations = self.organizations
             return metric.exact(*organizations) if exact else metric.value(*organizations)
-        counts: Any = self.confusion(exact) if metric.task == FILTERING.name else self.contingency(exact)
-        with np.errstate(all="ignore"):
-            found = metric.evaluate(counts).reshape(()).item()
-        return metric.checked(found) if exact else float(found)
-
-    def contingency(self, exact: bool) -> Contingency:
-        """Classes by clusters."""
-        (classes, rows), (clusters, columns) = (np.unique(side, return_inverse=True) for side in (self.true, self.pred))
-        demand_room("the labels", len(classes), len(clusters), len(rows))
-        cells = np.bincount(rows * len(clusters) + columns, minlength=len(classes) * len(clusters))
-        return Contingency.of(cells.reshape(1, len(classes), len(clusters)), exact)
-
-    def confusion(self, exact: bool) -> Confusion:
-        """True and false positives, false and true negatives."""
-        right, kept = (says(side) for side in (self.true, self.pred))
-        return Confusion.of(
-            [[(kept & right).sum(), (kept & ~right).sum(), (~kept & right).sum(), (~kept & ~right).sum()]], exact
-        )
+        return super().value(metric, exact)
 
     @cached_property
     def organizations(self) -> tuple[Organization, Organization]:
         """System and gold as clusterings of documents that are named by their numbers from 1 on."""
-        system, gold = (_clustering(side) for side in (self.pred, self.true))
+        system, gold = (_clustering(side.codes) for side in (self.pred, self.true))
         return system, gold
 
 
@@ -136,13 +169,19 @@ def given(gold: Any, system: Any, labelled: bool = False) -> Given:
     Raises `FileError` for what is none of the things known, and for two sides that do not fit.
     """
     sides = [_held(side, labelled, name) for side, name in ((gold, "gold"), (system, "system"))]
-    kinds = ["labels" if isinstance(side, (np.ndarray, dict)) else "topics" for side in sides]
+    if isinstance(sides[0], np.ndarray):
+        return _rows_of(*sides)
+    kinds = ["labels" if isinstance(side, (Coded, Labels)) else "topics" for side in sides]
     if kinds[0] != kinds[1]:
         raise FileError(f"the gold holds {kinds[0]} and the system {kinds[1]}: give both in the same form")
     if kinds[0] == "labels":
         return _labelled(*sides)
     qrels, run = sides[0], sides[1]
-    return Retrieved(
+    if isinstance(run, np.ndarray):
+        raise FileError(
+            "the system is a matrix of scores, and the gold is not one of grades: give both in the same form"
+        )
+    return RetrievedTopics(
         qrels if isinstance(qrels, Qrels) else forms.grades("gold", qrels.data),
         run if isinstance(run, Run) else forms.scores("system", run.data),
     )
@@ -158,7 +197,7 @@ def _held(value: Any, labelled: bool, name: str) -> Any:
     table = _table(value, name)
     if table is not None:
         if table.is_labels() and not table.is_retrieval():
-            return labels_of(table).labels
+            return labels_of(table)
         return qrels_of(table) if name == "gold" else run_of(table)
     if type(value).__module__.partition(".")[0] == "ranx":
         return _ByTopic(value.to_dict())
@@ -167,26 +206,63 @@ def _held(value: Any, labelled: bool, name: str) -> Any:
             return _ByTopic(value)
         if not labelled:
             return _ByTopic({"query": value})
-        return {
-            named(d): [named(x) for x in of] if isinstance(of, (list, tuple, set, frozenset)) else [named(of)]
-            for d, of in value.items()
-        }
+        return _by_document(value, name)
     if isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
         rows: Any = value if isinstance(value, (np.ndarray, Sequence)) else _rows(value)
         if len(rows) and isinstance(rows[0], tuple):
             return _ByTopic(_triples(rows, name))
-        found = np.asarray(rows)
+        found = objects(rows) if isinstance(rows, list) and set(map(type, rows)) == {str} else np.asarray(rows)
         if found.ndim == 1 and found.size and found.dtype.kind in "iufbUSO":
-            if found.dtype.kind in "fO" and (
-                gaps := [i for i, one in enumerate(found.tolist(), 1) if _is_missing(one)]
-            ):
-                raise FileError(f"the {name} has no label in place {gaps[0]}: label each document, or leave it out")
-            return found if found.dtype != object else np.array([named(one) for one in rows])
+            return _coded(found, name)
+        if found is value and found.ndim == 2 and found.size and found.dtype.kind in "iuf":
+            return found
     raise FileError(
         f"the {name} is {shown(type(value).__name__)}: expected an organization (ax.Organization(levels)), "
         f"labels (one for each document), {{query: {{document: number}}}}, a frame with named columns, "
         f"tuples of query, document and number, or Qrels and Run of ranx"
     )
+
+
+def _rows_of(gold: npt.NDArray[Any], system: Any) -> RetrievedRows:
+    """Grades and scores as matrices. Raises `FileError` for what are none of these."""
+    if isinstance(system, Coded) and system.words.dtype.kind in "iuf":
+        system = system.words[system.codes]
+    if not isinstance(system, np.ndarray) or system.shape not in (gold.shape, gold.shape[1:]):
+        shape = f"of shape {system.shape}" if isinstance(system, np.ndarray) else "not a matrix of numbers"
+        raise FileError(
+            f"the gold is a matrix of grades of shape {gold.shape}, and the system is {shape}: give a score for each "
+            f"grade, or one row of {gold.shape[1]} scores for all topics"
+        )
+    if not np.isfinite(system).all():
+        raise FileError("the system has a score that is not a finite number: give each document a score")
+    whole_numbers = gold.dtype.kind == "i" or bool(np.isfinite(gold).all())
+    grades = gold.astype(np.int64, copy=False) if whole_numbers else None
+    if grades is None or (gold.dtype.kind != "i" and (grades != gold).any()) or grades.max() > TOP:
+        raise FileError(f"the gold has a grade that is not a whole number up to {TOP}: write e.g. 1")
+    return RetrievedRows(np.maximum(grades, UNJUDGED), system)
+
+
+def _coded(column: npt.NDArray[Any], name: str) -> Coded:
+    """Labels by the places of their documents."""
+    if column.dtype.kind == "f" or (column.dtype == object and set(map(type, column)) != {str}):
+        gaps = [i for i, one in enumerate(column.tolist(), 1) if _is_missing(one)]
+        if gaps:
+            raise FileError(f"the {name} has no label in place {gaps[0]}: label each document, or leave it out")
+        if column.dtype == object:
+            column = objects(list(map(named, column.tolist())))
+    return Coded.of(column)
+
+
+def _by_document(value: Mapping[Any, Any], name: str) -> Labels:
+    """Labels by document: each document has one label, or several in a list, tuple or set."""
+    several = (list, tuple, set, frozenset)
+    if not any(issubclass(kind, several) for kind in set(map(type, value.values()))):
+        rows = list(value), list(value.values())
+    else:
+        pairs = [(d, one) for d, of in value.items() for one in (of if isinstance(of, several) else [of])]
+        rows = [d for d, _ in pairs], [one for _, one in pairs]
+    documents, given = (column if set(map(type, column)) == {str} else list(map(named, column)) for column in rows)
+    return Labels.of(f"the {name}", documents, given)
 
 
 def _is_missing(one: Any) -> bool:
@@ -231,32 +307,28 @@ def _triples(rows: Sequence[Any], name: str) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _labelled(gold: Any, system: Any) -> GivenLabels | Overlapping:
-    if isinstance(gold, np.ndarray) and isinstance(system, np.ndarray):
-        if len(gold) != len(system):
+def _labelled(gold: Coded | Labels, system: Coded | Labels) -> GivenLabels | Overlapping:
+    if isinstance(gold, Coded) and isinstance(system, Coded):
+        if len(gold.codes) != len(system.codes):
             raise FileError(
-                f"{len(gold)} labels in the gold and {len(system)} in the system: give one for each document"
+                f"{len(gold.codes)} labels in the gold and {len(system.codes)} in the system: give one for each "
+                f"document"
             )
         return GivenLabels(gold, system)
-    sides = [
-        {str(i): [named(one)] for i, one in enumerate(side, 1)} if isinstance(side, np.ndarray) else side
-        for side in (gold, system)
-    ]
-    missing = sorted(sides[0].keys() ^ sides[1].keys())
+    here, there = (_numbered(side) if isinstance(side, Coded) else side for side in (gold, system))
+    same = aligned(here, there)
+    if same is not None:
+        return GivenLabels(here.coded, same)
+    missing = sorted(set(here.names) ^ set(there.names))
     if missing:
         raise FileError(f"document {shown(missing[0])} has labels on one side only: label the same documents on both")
-    if any(len(labels) > 1 for side in sides for labels in side.values()):
-        true, pred = (_by_label(side) for side in sides)
-        return Overlapping(pred, true)
-    return GivenLabels(*(np.array([side[document][0] for document in sides[0]]) for side in sides))
+    return Overlapping(there.organization, here.organization)
 
 
-def _by_label(side: Mapping[str, Sequence[str]]) -> Organization:
-    clusters: dict[str, list[str]] = {}
-    for document, labels in side.items():
-        for label in labels:
-            clusters.setdefault(label, []).append(document)
-    return Organization.clustering(clusters.values())
+def _numbered(column: Coded) -> Labels:
+    """The labels of documents that are named by their numbers from 1 on."""
+    words = column.texts
+    return Labels.of("", list(map(str, range(1, len(column.codes) + 1))), [words[k] for k in column.codes.tolist()])
 
 
 def _clustering(labels: npt.NDArray[Any]) -> Organization:
@@ -264,13 +336,3 @@ def _clustering(labels: npt.NDArray[Any]) -> Organization:
     order = np.argsort(place, kind="stable")
     parts = np.split(order + 1, np.flatnonzero(np.diff(place[order])) + 1)
     return Organization.clustering([list(map(str, part.tolist())) for part in parts])
-
-
-def says(labels: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
-    """Which labels say yes. Raises `TaskError` for one that says neither yes nor no."""
-    found, place = np.unique(labels, return_inverse=True)
-    words = [named(label).lower() for label in found.tolist()]
-    for word in words:
-        if word not in POSITIVE | NEGATIVE:
-            raise TaskError(f"label {shown(word)} says neither yes nor no: metrics of filtering take 1 and 0")
-    return np.array([word in POSITIVE for word in words])[place]

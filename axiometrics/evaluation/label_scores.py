@@ -8,16 +8,18 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from axiometrics.core.aggregates import Confusion, Contingency
 from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.metric import Metric
+from axiometrics.evaluation.coding import Coded, matched, objects
 from axiometrics.evaluation.files import Progress, shown, silent
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted, asking, counted
-from axiometrics.tasks.clustering import TASK as CLUSTERING
 from axiometrics.tasks.filtering import TASK as FILTERING
 from axiometrics.tasks.organization import TASK as MIXED
 
@@ -59,10 +61,9 @@ def score_labels(
 
 
 def _described(labels: Labels) -> str:
-    clusters = len({label for names in labels.labels.values() for label in names})
     overlap = ", overlapping" if labels.overlap else ""
     header = "; its first line was taken for a header" if labels.header else ""
-    return f"{labels.path}: {counted(len(labels.labels), 'document')}, {counted(clusters, 'label')}{overlap}{header}"
+    return f"{labels.path}: {counted(labels.size, 'document')}, {counted(labels.coded.count, 'label')}{overlap}{header}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,15 +74,26 @@ class Pair:
     system: Labels
 
     def __post_init__(self) -> None:
+        if self.held is not None:
+            return
         for here, there in ((self.system, self.gold), (self.gold, self.system)):
-            missing = [document for document in here.labels if document not in there.labels]
+            known = set(there.names)
+            missing = [document for document in dict.fromkeys(here.names) if document not in known]
             if missing:
                 more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
                 cure = "both files must label the same documents: add it there or take it out here"
                 raise FileError(
-                    f"{here.path}, line {here.lines[missing[0]]}: document {shown(missing[0])} is not in "
+                    f"{here.path}, line {here.line_of(missing[0])}: document {shown(missing[0])} is not in "
                     f"{there.path}{more}: {cure}"
                 )
+
+    @cached_property
+    def held(self) -> LabelPairs | None:
+        """The two labels of each document, in the order of the gold; None unless both have one label for each of the
+        same documents.
+        """
+        system = aligned(self.gold, self.system)
+        return None if system is None else LabelPairs(self.gold.coded, system, self.system.path)
 
     def refusal(self, metric: Metric) -> str:
         """Why the metric is not defined on these files, or nothing."""
@@ -95,56 +107,91 @@ class Pair:
             )
         if metric.task == FILTERING.name:
             for labels in (self.gold, self.system):
-                for document, (label,) in labels.labels.items():
+                for code, label in enumerate(labels.coded.texts):
                     if label.lower() not in POSITIVE | NEGATIVE:
+                        row = int(np.argmax(labels.coded.codes == code))
                         cure = f"{metric.id} judges filterings: label every document 1 or 0"
                         return (
-                            f"{labels.path}, line {labels.lines[document]}: label {shown(label)} says neither yes nor "
+                            f"{labels.path}, line {labels.line(row)}: label {shown(label)} says neither yes nor "
                             f"no: {cure}"
                         )
         return ""
 
     def value(self, metric: Metric) -> float:
         """The score of the system, nan where undefined."""
-        if metric.task == FILTERING.name:
-            return float(metric.evaluate(self.confusion).item())
-        if (
-            metric.task == CLUSTERING.name
-            and metric.formula is not None
-            and not (self.gold.overlap or self.system.overlap)
-        ):
-            return float(metric.evaluate(self.contingency).item())
+        if self.held is not None and metric.formula is not None and metric.task != MIXED.name:
+            return float(self.held.value(metric))
         value = metric.exact(self.system.organization, self.gold.organization)
         return math.nan if value != value else float(value)
 
-    @cached_property
-    def contingency(self) -> Contingency:
-        """Classes by clusters of two partitions."""
-        (rows, classes), (columns, clusters) = _coded(self.gold), _coded(self.system, self.gold)
-        demand_room(self.system.path, classes, clusters, len(rows))
-        return Contingency.of(
-            np.bincount(rows * clusters + columns, minlength=classes * clusters).reshape(1, classes, clusters)
-        )
-
-    @cached_property
-    def confusion(self) -> Confusion:
-        """True and false positives, false and true negatives of two filterings."""
-        right, kept = (
-            np.array([self._says(labels, document) for document in self.gold.labels])
-            for labels in (self.gold, self.system)
-        )
-        counts = [(kept & right).sum(), (kept & ~right).sum(), (~kept & right).sum(), (~kept & ~right).sum()]
-        return Confusion.of([counts])
-
     def filtered(self, labels: Labels) -> tuple[list[str], list[str]]:
         """The documents that the labels of one of the files keep, and those that they drop."""
-        kept = {document: self._says(labels, document) for document in labels.labels}
-        return [document for document, keep in kept.items() if keep], [
-            document for document, keep in kept.items() if not keep
-        ]
+        kept = says(labels.coded)[labels.coded.codes].tolist()
+        sides: tuple[list[str], list[str]] = ([], [])
+        for document, keep in zip(labels.names, kept, strict=True):
+            sides[not keep].append(document)
+        return sides
 
-    def _says(self, labels: Labels, document: str) -> bool:
-        return labels.labels[document][0].lower() in POSITIVE
+
+def aligned(gold: Labels, system: Labels) -> Coded | None:
+    """The labels of the system in the order of the documents of the gold; None unless both give one label to each of
+    the same documents.
+    """
+    if gold.overlap or system.overlap:
+        return None
+    if len(gold.documents) == len(system.documents) and (gold.documents == system.documents).all():
+        return system.coded
+    places = matched(gold.documents, system.documents)
+    if places is None:  # texts of other kinds, or hashes that meet
+        places = matched(objects(gold.names), objects(system.names))
+    return None if places is None else system.coded.taken(places)
+
+
+@dataclass(frozen=True, eq=False)
+class LabelPairs:
+    """The class and the cluster of each document, as numbers: what counts of clusterings and filterings are made of."""
+
+    true: Coded
+    pred: Coded
+    path: str = "the labels"
+
+    def value(self, metric: Metric, exact: bool = False) -> Any:
+        """The score by the formula of a metric of clustering or filtering; `nan` where undefined."""
+        counts: Any = self.confusion(exact) if metric.task == FILTERING.name else self.contingency(exact)
+        with np.errstate(all="ignore"):
+            found = metric.evaluate(counts).reshape(()).item()
+        return metric.checked(found) if exact else float(found)
+
+    def contingency(self, exact: bool = False) -> Contingency:
+        """Classes by clusters."""
+        if exact not in self._tables:
+            classes, clusters = self.true.count, self.pred.count
+            demand_room(self.path, classes, clusters, len(self.true.codes))
+            codes = self.true.codes * clusters
+            codes += self.pred.codes
+            cells = np.bincount(codes, minlength=classes * clusters)
+            self._tables[exact] = Contingency.of(cells.reshape(1, classes, clusters), exact)
+        return self._tables[exact]
+
+    @cached_property
+    def _tables(self) -> dict[bool, Contingency]:
+        """The table in floats and exactly, once it is asked for."""
+        return {}
+
+    def confusion(self, exact: bool = False) -> Confusion:
+        """True and false positives, false and true negatives."""
+        right, kept = (says(side)[side.codes] for side in (self.true, self.pred))
+        counts = [(kept & right).sum(), (kept & ~right).sum(), (~kept & right).sum(), (~kept & ~right).sum()]
+        return Confusion.of([counts], exact)
+
+
+def says(labels: Coded) -> npt.NDArray[np.bool_]:
+    """Which of the different labels say yes. Raises `TaskError` for one that says neither yes nor no."""
+    words = [text.lower() for text in labels.texts]
+    for word in words:
+        if word not in POSITIVE | NEGATIVE:
+            raise TaskError(f"label {shown(word)} says neither yes nor no: metrics of filtering take 1 and 0")
+    return np.array([word in POSITIVE for word in words], dtype=bool)
 
 
 def demand_room(path: str, classes: int, clusters: int, documents: int) -> None:
@@ -156,10 +203,3 @@ def demand_room(path: str, classes: int, clusters: int, documents: int) -> None:
             else "score a sample of the documents"
         )
         raise ParameterError(f"{path}: {classes} classes by {clusters} clusters are more than {CELLS:,} pairs: {cure}")
-
-
-def _coded(labels: Labels, order: Labels | None = None) -> tuple[np.ndarray[tuple[int], np.dtype[np.int64]], int]:
-    """The label of each document as a number, in the order of another file, and how many labels there are."""
-    numbers: dict[str, int] = {}
-    codes = [numbers.setdefault(labels.labels[document][0], len(numbers)) for document in (order or labels).labels]
-    return np.array(codes, dtype=np.int64), len(numbers)

@@ -8,15 +8,17 @@ text is also an organization of one level, and scores of the wrong one of the tw
 from __future__ import annotations
 
 import csv
-import io
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+
+import numpy as np
 
 from axiometrics.core.errors import FileError
 from axiometrics.core.organization import Organization
-from axiometrics.evaluation.files import Source, in_memory, shown
+from axiometrics.evaluation.coding import Coded, Words, are_different, objects, texts, two_columns
+from axiometrics.evaluation.files import BLOCK, Source, in_memory, lines_of, shown
 
 DELIMITERS = {"\t": "tab", ",": "comma", ";": "semicolon"}
 BLANK = " "
@@ -55,36 +57,94 @@ _LABEL = {
     "tag",
 }
 
+_WIDE_BLANK = re.compile(r"[^\S\x00-\x7f]")
+"""A blank that is not of ASCII."""
 
-@dataclass
+
+@dataclass(frozen=True, eq=False)
 class Labels:
-    """The labels of each document, and the line each document is first named on.
+    """The rows of a label file, as two columns.
 
     Attributes
     ----------
+    documents, given : the document and the label of each row, as texts of Python or as bytes of numpy in UTF-8
+    lines : the line of each row, where that is not its number from `first` on
     header : whether the first line was taken for the names of the columns
-    overlap : the first document with a second label, and the line of that
     """
 
     path: str
-    labels: dict[str, list[str]] = field(default_factory=dict)
-    lines: dict[str, int] = field(default_factory=dict)
+    documents: Words
+    given: Words
+    lines: Sequence[int] | None = None
+    first: int = 1
     header: bool = False
-    overlap: tuple[str, int] | None = None
 
-    def add(self, document: str, label: str, line: int) -> None:
-        """Note the label of a document, and the line where it stands."""
-        self.labels.setdefault(document, []).append(label)
-        if self.lines.setdefault(document, line) != line and self.overlap is None:
-            self.overlap = document, line
+    @classmethod
+    def of(
+        cls,
+        path: str,
+        documents: Sequence[str],
+        given: Sequence[str],
+        lines: Sequence[int] | None = None,
+        header: bool = False,
+    ) -> Labels:
+        """From columns of texts."""
+        return cls(path, objects(documents), objects(given), lines, header=header)
+
+    def line(self, row: int) -> int:
+        """The line that a row stands on."""
+        return self.first + row if self.lines is None else self.lines[row]
+
+    def line_of(self, document: str) -> int:
+        """The first line of a document."""
+        return self.line(self.names.index(document))
+
+    @property
+    def names(self) -> list[str]:
+        """The document of each row, as texts."""
+        return texts(self.documents)
+
+    @cached_property
+    def coded(self) -> Coded:
+        """The label of each row as a number."""
+        return Coded.of(self.given)
+
+    @cached_property
+    def distinct(self) -> bool:
+        """Whether each document has one row, by hashes: False also where two documents share one."""
+        return len(self.documents) > 0 and are_different(self.documents)
+
+    @cached_property
+    def overlap(self) -> tuple[str, int] | None:
+        """The first document with a second label, and the line of that."""
+        if self.distinct:
+            return None
+        seen: set[str] = set()
+        for row, name in enumerate(self.names):
+            if name in seen:
+                return name, self.line(row)
+            seen.add(name)
+        return None
+
+    @cached_property
+    def labels(self) -> dict[str, list[str]]:
+        """The labels of each document, as texts: for those who look at documents one by one."""
+        found: dict[str, list[str]] = {}
+        for document, label in zip(self.names, texts(self.given), strict=True):
+            found.setdefault(document, []).append(label)
+        return found
+
+    @cached_property
+    def size(self) -> int:
+        """The number of documents."""
+        return len(self.documents) if self.overlap is None else len(self.labels)
 
     @cached_property
     def organization(self) -> Organization:
         """The clustering that the labels are."""
         clusters: dict[str, list[str]] = {}
-        for document, labels in self.labels.items():
-            for label in labels:
-                clusters.setdefault(label, []).append(document)
+        for document, label in zip(self.names, texts(self.given), strict=True):
+            clusters.setdefault(label, []).append(document)
         return Organization.clustering(clusters.values())
 
 
@@ -109,13 +169,15 @@ def read_labels(source: Source, header: str = "auto", told: bool = False) -> Lab
                 f"label{'' if told else '; or say --as labels where blanks part them, or each line is a label'}",
             )
     else:
+        if (found := _plain(source, text, delimiter, header)) is not None:
+            return found
         rows = _rows(source, text, delimiter)
-    found = Labels(source.path)
+    named = False
     seen: dict[tuple[str, str], int] = {}
     for i, (line, cells) in enumerate(rows):
         document, label = _pair(source, line, cells, delimiter)
-        if i == 0 and (header == "yes" or (header == "auto" and _is_header(document, label))):
-            found.header = True
+        if i == 0 and _names_columns(document, label, header):
+            named = True
             continue
         if (document, label) in seen:
             source.fail(
@@ -126,10 +188,41 @@ def read_labels(source: Source, header: str = "auto", told: bool = False) -> Lab
                 ),
             )
         seen[document, label] = line
-        found.add(document, label, line)
-    if not found.labels:
+    if not seen:
         source.fail(None, "there is nothing but a header: write a document and its label on each line")
-    return found
+    documents, labels = ([pair[k] for pair in seen] for k in (0, 1))
+    return Labels.of(source.path, documents, labels, list(seen.values()), header=named)
+
+
+def _names_columns(document: str, label: str, header: str) -> bool:
+    return header == "yes" or (header == "auto" and _is_header(document, label))
+
+
+def _plain(source: Source, text: str, delimiter: str, header: str) -> Labels | None:
+    """The labels of a file without quotes, blank lines or any mistake, by whole columns; None for others, which are
+    read line by line.
+    """
+    if '"' in text or text[0] in "\r\n" or not (text.isascii() or _WIDE_BLANK.search(text) is None):
+        return None
+    documents, given, at = [], [], 0
+    last = len(text) - len(text[-BLOCK:]) + len(text[-BLOCK:].rstrip())
+    while at < last:
+        end = text.find("\n", at + BLOCK, last) + 1 or last
+        columns = two_columns(text[at:end].rstrip("\n").encode() + b"\n", delimiter.encode())
+        if columns is None:
+            return None
+        documents.append(columns[0])
+        given.append(columns[1])
+        at = end
+    if not documents:
+        return None
+    names, labels = (np.concatenate(parts) for parts in (documents, given))
+    del documents, given, columns
+    named = _names_columns(names[0].decode(), labels[0].decode(), header)
+    found = Labels(source.path, names[named:], labels[named:], first=1 + named, header=named)
+    if not len(found.documents):
+        return None
+    return found if found.distinct or are_different(found.documents, found.given) else None
 
 
 def beginning(text: str) -> list[str]:
@@ -138,9 +231,11 @@ def beginning(text: str) -> list[str]:
     >>> beginning("\\n" * 1000 + "a b\\n\\nc")
     ['a b', 'c']
     """
-    start = re.compile(r"(\s*[\r\n])?").match(text)
-    lines = text[start.end() if start else 0 :].split("\n", LOOKED_AT)[:LOOKED_AT]
-    return [line for line in "\n".join(lines).splitlines() if line.strip()][:LOOKED_AT]
+    blank = re.compile(r"(\s*[\r\n])?").match(text)
+    end = start = blank.end() if blank else 0
+    for _ in range(LOOKED_AT):
+        end = text.find("\n", end) + 1 or len(text)
+    return [line for line in text[start:end].splitlines() if line.strip()][:LOOKED_AT]
 
 
 def delimiter_of(text: str) -> str | None:
@@ -166,7 +261,7 @@ def _fitting(lines: list[str], delimiter: str) -> int:
 
 def _rows(source: Source, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
     """The cells of each line that is not blank, with its number."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True, strict=True)
+    reader = csv.reader(lines_of(text), delimiter=delimiter, skipinitialspace=True, strict=True)
     line = 1
     try:
         for cells in reader:

@@ -26,7 +26,7 @@ from axiometrics.evaluation.run_scores import shared_topics
 from axiometrics.evaluation.scores import ScoreTable, Wanted, counted
 from axiometrics.evaluation.scoring import Evaluation, nothing_in
 from axiometrics.evaluation.ties import ordered
-from axiometrics.evaluation.trec import Listed, Qrels, Run
+from axiometrics.evaluation.trec import Listed, Qrels, Run, text
 from axiometrics.tasks.clustering import TASK as CLUSTERING
 from axiometrics.tasks.clustering.counts import demand_clusterings
 from axiometrics.tasks.filtering import TASK as FILTERING
@@ -233,7 +233,7 @@ def _of_runs(
     if problem := nothing_in(ScoreTable((), topics={run.path: shared_topics(qrels, run) for run in runs})):
         return Cases((), nothing=problem)
     chosen = chosen_topic(qrels, runs, topic)
-    grades = {document.decode(): grade for document, grade in qrels.topics[chosen].items()}
+    grades = {text(document): grade for document, grade in qrels.topics[chosen].items()}
     levels = sorted({grade for grade in grades.values() if grade}, reverse=True)
     gold = Organization(
         [[[document] for document, grade in grades.items() if grade == level] for level in levels], tail=True
@@ -277,6 +277,6 @@ def _example(qrels: Qrels, runs: Sequence[Run]) -> str:
 def _ranking(listed: Listed) -> tuple[list[str], list[str]]:
     order, groups = ordered(listed.values, listed.documents, "trec")
     tied = sum(b - a for a, b in groups)
-    return [listed.documents[i].decode() for i in order.tolist()], [
+    return [text(listed.documents[i]) for i in order.tolist()], [
         f"{tied} documents have tied scores: they stand in trec_eval's order"
     ] * bool(tied)

@@ -18,15 +18,15 @@ All of it depends on the systems and the metrics that are looked at, and says no
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import TaskError
+from axiometrics.core.page import Page, Presentable
 from axiometrics.evaluation.scores import MEAN, ScoreTable
 from axiometrics.evaluation.significance import NOISE
 
@@ -40,11 +40,15 @@ class MetricFindings:
 
     Attributes
     ----------
+    metric, display : its id, and how it is shown
+    means : the mean over topics of each system, in the order of the systems
     discriminative : the share of pairs of systems with p below alpha
     against : the metric, system and topic by which strictness is decided
     """
 
     metric: str
+    display: str
+    means: tuple[float, ...]
     strictness: float | None
     robustness: float | None
     discriminative: float | None
@@ -60,37 +64,79 @@ class PairFindings:
     tau_ap: float | None
 
 
-@dataclass(frozen=True)
-class Findings:
-    """All of it, with the settings of the bootstrap."""
+@dataclass(frozen=True, repr=False)
+class MetricAgreement(Presentable):
+    """All of it, with the names of the systems and topics and the settings of the bootstrap. `print` shows it as
+    `axiometrics meta` does; `plot` draws it.
+    """
 
     metrics: tuple[MetricFindings, ...]
     pairs: tuple[PairFindings, ...]
-    systems: int
-    topics: int
+    systems: tuple[str, ...]
+    topics: tuple[str, ...]
     alpha: float
     rounds: int
     seed: int
 
+    def square(self, what: str) -> list[list[float | None]]:
+        """A correlation, `tau` or `tau_ap`, of all metrics with all, 1 on its diagonal."""
+        names = [one.metric for one in self.metrics]
+        by_pair = {frozenset(one.metrics): getattr(one, what) for one in self.pairs}
+        return [[1.0 if a == b else by_pair[frozenset((a, b))] for b in names] for a in names]
 
-def findings(scores: ScoreTable, alpha: float = 0.05, rounds: int = 1000, seed: int = 0) -> Findings:
+    def page(self) -> Page:
+        """What `axiometrics meta` shows."""
+        from axiometrics.evaluation.agreement_page import agreement_page
+
+        return agreement_page(self)
+
+    def plot(self, path: str) -> None:
+        """Draw the systems by each two of the metrics, or of many metrics how alike they order the systems, into a file
+        (.png, .svg, .pdf).
+
+        Raises `ParameterError` where matplotlib is not installed or for another suffix, `FileError` where the file
+        cannot be written.
+        """
+        from axiometrics.evaluation.agreement_picture import draw_agreement
+
+        draw_agreement(self, path)
+
+
+def of_scores(scores: ScoreTable, alpha: float = 0.05, rounds: int = 1000, seed: int = 0) -> MetricAgreement:
     """What the systems of an evaluation say of its metrics; what is undefined on a topic counts 0.
 
     Raises `TaskError` for fewer than two systems or topics.
     """
     systems = list(dict.fromkeys(row.system for row in scores.rows))
     topics = list(dict.fromkeys(row.topic for row in scores.rows if row.topic != MEAN))
-    if len(systems) < 2 or len(topics) < 2:
-        raise TaskError(
-            f"{len(systems)} systems and {len(topics)} topics: metrics are compared by two systems or more on two "
-            f"topics or more"
-        )
-    ids = [metric.id for metric in scores.metrics]
+    ids = {metric.id: metric.display for metric in scores.metrics}
     place = [{name: i for i, name in enumerate(names)} for names in (ids, systems, topics)]
     values = np.zeros((len(ids), len(systems), len(topics)))
     for row in scores.rows:
         if row.topic != MEAN and row.value is not None:
             values[place[0][row.metric], place[1][row.system], place[2][row.topic]] = row.value
+    return agreement(values, ids, systems, topics, alpha, rounds, seed)
+
+
+def agreement(
+    values: Array,
+    metrics: Mapping[str, str],
+    systems: Sequence[str],
+    topics: Sequence[str],
+    alpha: float = 0.05,
+    rounds: int = 1000,
+    seed: int = 0,
+) -> MetricAgreement:
+    """What the values of metrics (id and how it is shown) by systems by topics say of the metrics.
+
+    Raises `TaskError` for fewer than two systems or topics.
+    """
+    if len(systems) < 2 or len(topics) < 2:
+        raise TaskError(
+            f"{len(systems)} systems and {len(topics)} topics: metrics are compared by two systems or more on two "
+            f"topics or more"
+        )
+    ids = list(metrics)
     means = values.mean(axis=2)
     ranks = np.array([ranked(of.reshape(-1)) for of in values])
     found = []
@@ -101,12 +147,22 @@ def findings(scores: ScoreTable, alpha: float = 0.05, rounds: int = 1000, seed: 
             other, output = against
             where = ids[other], systems[output // len(topics)], topics[output % len(topics)]
         p = bootstrap_of_pairs(values[i], rounds, seed)
-        found.append(MetricFindings(name, strict, robustness(values[i]), float((p < alpha).mean()), where))
+        found.append(
+            MetricFindings(
+                name,
+                metrics[name],
+                tuple(means[i].tolist()),
+                strict,
+                robustness(values[i]),
+                float((p < alpha).mean()),
+                where,
+            )
+        )
     pairs = [
         PairFindings((ids[a], ids[b]), tau(means[a], means[b]), tau_ap(means[a], means[b]))
         for a, b in combinations(range(len(ids)), 2)
     ]
-    return Findings(tuple(found), tuple(pairs), len(systems), len(topics), alpha, rounds, seed)
+    return MetricAgreement(tuple(found), tuple(pairs), tuple(systems), tuple(topics), alpha, rounds, seed)
 
 
 def ranked(values: Array) -> Array:
@@ -200,38 +256,3 @@ def bootstrap_of_pairs(values: Array, rounds: int, seed: int) -> Array:
     p[means == 0] = np.where((differences[means == 0] == 0).all(axis=1), 1.0, p[means == 0])
     p[np.isinf(observed)] = 1 / (rounds + 1)
     return p
-
-
-def data(found: Findings) -> dict[str, Any]:
-    """The findings as the JSON document has them."""
-    return {
-        "systems": found.systems,
-        "topics": found.topics,
-        "settings": {"alpha": found.alpha, "rounds": found.rounds, "seed": found.seed},
-        "metrics": [
-            {
-                "metric": one.metric,
-                "strictness": one.strictness,
-                "robustness": one.robustness,
-                "discriminative_power": one.discriminative,
-                "least_strict": None
-                if one.against is None
-                else dict(zip(("metric", "system", "topic"), one.against, strict=True)),
-            }
-            for one in found.metrics
-        ],
-        "pairs": [{"metrics": list(one.metrics), "tau": one.tau, "tau_ap": one.tau_ap} for one in found.pairs],
-    }
-
-
-def matrix_of(found: Findings, what: str) -> list[list[float | None]]:
-    """A correlation as a square, 1 on its diagonal."""
-    names = [one.metric for one in found.metrics]
-    by_pair = {frozenset(one.metrics): getattr(one, what) for one in found.pairs}
-    return [[1.0 if a == b else by_pair[frozenset((a, b))] for b in names] for a in names]
-
-
-def displays(scores: ScoreTable, found: Findings) -> Sequence[str]:
-    """How the metrics are shown, in order."""
-    shown = {metric.id: metric.display for metric in scores.metrics}
-    return [shown[one.metric] for one in found.metrics]

@@ -103,6 +103,7 @@ def _describe(qrels: Qrels, conventions: Conventions, scores: ScoreTable) -> Non
 
 def over_topics(qrels: Qrels, run: Run, conventions: Conventions) -> Topics:
     """The topics that means are over, with the rankings of the run."""
+    run = run.named_as(qrels)
     names = list(qrels.topics) if conventions.topics == "gold" else shared_topics(qrels, run)["both"]
     rankings = (
         ranking(run.topics[name], qrels.topics[name], conventions.ties) if name in run.topics else NOTHING

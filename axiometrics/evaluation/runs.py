@@ -7,7 +7,7 @@ highest grade in the qrels. judged@k counts what the qrels name, whatever its gr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
@@ -21,8 +21,8 @@ from axiometrics.core.metric import Metric
 from axiometrics.evaluation.expectation import expected
 from axiometrics.evaluation.files import Progress, silent
 from axiometrics.evaluation.scores import asking
-from axiometrics.evaluation.ties import Groups, Ints, ordered
-from axiometrics.evaluation.trec import Listed, Qrels
+from axiometrics.evaluation.ties import Groups, Ints, in_single_precision, ordered
+from axiometrics.evaluation.trec import Listed, Name, Qrels
 
 CELLS = 1 << 18
 """Ranks of a stack that are scored at a time: what a processor keeps at hand."""
@@ -70,7 +70,7 @@ NOTHING = Ranking(np.zeros(0, dtype=np.int64), [])
 """The ranking of a topic that a run lacks."""
 
 
-def ranking(listed: Listed, grades: dict[bytes, int], ties: str) -> Ranking:
+def ranking(listed: Listed, grades: Mapping[Name, int], ties: str) -> Ranking:
     """What a run lists for a topic, in order of score, by the grades of the gold."""
     order, groups = ordered(listed.values, listed.documents, ties)
     found = np.fromiter(map(grades.get, listed.documents, repeat(UNJUDGED)), np.int64, len(listed.documents))
@@ -106,20 +106,35 @@ class Topics:
         table = np.full((len(self.names), len(metrics)), np.nan, dtype=object if exact else np.float64)
         for judged in (False, True):
             columns = [k for k, metric in enumerate(metrics) if judged_only(metric) == judged]
-            rankings = [(r.judged.grades if judged else r.gains) for r in self.rankings] if columns else []
-            for chunk in _chunks([len(one) for one in rankings]):
-                gains = self._gains(
-                    _stack([rankings[i] for i in chunk]),
-                    [len(rankings[i]) for i in chunk],
-                    chunk,
-                    judged,
-                    exact,
-                    [(self.rankings[i].grades != UNJUDGED).astype(np.int64) for i in chunk],
-                )
+            for chunk, gains in self._stacks(judged, exact) if columns else []:
                 for k in columns:
                     with asking(metrics[k]):
                         table[chunk, k] = metrics[k].evaluate(gains)
         return table
+
+    def _stacks(self, judged: bool, exact: bool) -> list[tuple[list[int], Gains]]:
+        """The counts of all topics, those of like length together; they are kept for further metrics."""
+        if (judged, exact) not in self._known:
+            rankings = [(r.judged.grades if judged else r.gains) for r in self.rankings]
+            self._known[judged, exact] = [
+                (
+                    chunk,
+                    self._gains(
+                        _stack([rankings[i] for i in chunk]),
+                        [len(rankings[i]) for i in chunk],
+                        chunk,
+                        judged,
+                        exact,
+                        [self.rankings[i].grades != UNJUDGED for i in chunk],
+                    ),
+                )
+                for chunk in _chunks([len(one) for one in rankings])
+            ]
+        return self._known[judged, exact]
+
+    @cached_property
+    def _known(self) -> dict[tuple[bool, bool], list[tuple[list[int], Gains]]]:
+        return {}
 
     def expectations(self, metrics: Sequence[Metric], progress: Progress = silent) -> Array:
         """The same, where documents are tied the mean over their orders.
@@ -170,6 +185,45 @@ class Topics:
             exact=exact,
             listed=None if named is None or judged else _stack(named),
         )
+
+
+class OrderedRows(Topics):
+    """Topics with equally many documents, whose grades stand in rank order in a matrix: `UNJUDGED` or from 0 on."""
+
+    @classmethod
+    def of_scores(cls, grades: Ints, scores: Array) -> OrderedRows:
+        """From the grade and the score of each document, which is a column, for each topic, which is a row; one row of
+        scores stands for all. Documents of equal scores stand in the order of trec_eval for names in the order of the
+        columns: the last column first.
+        """
+        scores = in_single_precision(scores)
+        if not (scores[..., 1:] < scores[..., :-1]).all():
+            order = np.argsort(-scores, axis=-1)
+            ranked = np.take_along_axis(scores, order, axis=-1)
+            if (ranked[..., 1:] == ranked[..., :-1]).any():
+                order = scores.shape[-1] - 1 - np.argsort(-scores[..., ::-1], axis=-1, kind="stable")
+            grades = np.take_along_axis(grades, np.broadcast_to(order, grades.shape), axis=-1)
+        top = max(int(grades.max(initial=0)), 0)
+        cells = np.arange(len(grades))[:, None] * (top + 2) + (grades + 1)
+        counts = np.bincount(cells.reshape(-1), minlength=len(grades) * (top + 2)).reshape(len(grades), top + 2)
+        names = list(map(str, range(1, len(grades) + 1)))
+        return cls(names, [Ranking(row, []) for row in grades], counts[:, 1:])
+
+    def _stacks(self, judged: bool, exact: bool) -> list[tuple[list[int], Gains]]:
+        if judged or not self.rankings:
+            return super()._stacks(judged, exact)
+        if (judged, exact) not in self._known:
+            ranks = max(1, len(self.rankings[0].grades))
+            step = max(1, CELLS // ranks)
+            found = []
+            for first in range(0, len(self.rankings), step):
+                chunk = list(range(first, min(first + step, len(self.rankings))))
+                grades = np.array([self.rankings[i].grades for i in chunk])
+                lengths = [grades.shape[1]] * len(chunk)
+                named = list(grades != UNJUDGED)
+                found.append((chunk, self._gains(np.maximum(grades, 0), lengths, chunk, judged, exact, named)))
+            self._known[judged, exact] = found
+        return self._known[judged, exact]
 
 
 def _chunks(lengths: Sequence[int]) -> Iterator[list[int]]:

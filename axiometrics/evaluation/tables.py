@@ -9,10 +9,9 @@ are never imported unless such a thing is at hand.
 from __future__ import annotations
 
 import csv
-import io
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from io import BytesIO
@@ -22,10 +21,11 @@ import numpy as np
 
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, ParameterError
-from axiometrics.evaluation.files import Source, shown, some
-from axiometrics.evaluation.labels import Labels, delimiter_of
+from axiometrics.evaluation.coding import named
+from axiometrics.evaluation.files import Source, lines_of, shown, some
+from axiometrics.evaluation.labels import Labels, beginning, delimiter_of
 from axiometrics.evaluation.scores import MEAN
-from axiometrics.evaluation.trec import TOP, Listed, Qrels, Run
+from axiometrics.evaluation.trec import TOP, Listed, Name, Qrels, Run
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "query": ("query_id", "query-id", "queryid", "qid", "query", "topic", "topic_id", "q_id"),
@@ -193,11 +193,11 @@ def _parted(source: Source, text: str, said: TableColumns) -> GivenTable | None:
     mark = delimiter_of(text) or (" " if said.numbered else None)
     if mark is None:
         return None
-    head = text.lstrip("\n\r").split("\n", 1)[0]
+    head = beginning(text)[0]
     for other in "\t,;":  # by the header: `delimiter_of` looks for two columns
         if head.count(other) > head.count(mark):
             mark = other
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, skipinitialspace=mark == " ", strict=True)
+    reader = csv.reader(lines_of(text), delimiter=mark, skipinitialspace=mark == " ", strict=True)
     rows, lines, line = [], [], 1
     try:
         for cells in reader:
@@ -242,7 +242,7 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
     grade = table.column("grade", said) or table.column("score", said) or table.third(query, document)
     if grade is None:
         grade = table.demand("grade", said)
-    topics: dict[str, dict[bytes, int]] = {}
+    topics: dict[str, dict[Name, int]] = {}
     negative = 0
     rows = zip(_names(table, query), _names(table, document), table.columns[grade], strict=True)
     seen: set[tuple[str, str]] = set()
@@ -261,7 +261,7 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
         if value < 0:
             negative += 1
         else:
-            judged[name.encode()] = value
+            judged[name] = value
     if not topics:
         table.fail(None, "the table has no rows")
     return Qrels(table.path, topics, negative)
@@ -291,34 +291,31 @@ def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:
 
 def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Labels:
     """The labels of a table; several rows of a document are several labels. Raises what `read_labels` does."""
-    document, label = table.demand("document", said), table.demand("label", said)
-    found = Labels(table.path, header=True)
-    for i, (name, given) in enumerate(zip(_names(table, document), _names(table, label), strict=True)):
-        line = i + 1 if table.lines is None else table.lines[i]
-        if given in found.labels.get(name, ()):
-            table.fail(i, f"document {shown(name)} has label {shown(given)} twice: take one of the rows out")
-        found.add(name, given, line)
-    if not found.labels:
+    columns = [_names(table, table.demand(role, said)) for role in ("document", "label")]
+    if not columns[0]:
         table.fail(None, "the table has no rows")
-    return found
+    seen: set[tuple[str, str]] = set()
+    if len(set(zip(*columns, strict=True))) < len(columns[0]):
+        for i, (name, given) in enumerate(zip(*columns, strict=True)):
+            if (name, given) in seen:
+                table.fail(i, f"document {shown(name)} has label {shown(given)} twice: take one of the rows out")
+            seen.add((name, given))
+    documents, labels = columns
+    return Labels.of(table.path, documents, labels, table.lines, header=True)
 
 
-def _names(table: GivenTable, column: str) -> Iterable[str]:
-    for i, value in enumerate(table.columns[column]):
+def _names(table: GivenTable, column: str) -> list[str]:
+    """The names in a column as texts."""
+    values = list(table.columns[column])
+    kinds = set(map(type, values))
+    if kinds == {str} and "" not in values:
+        return values
+    if kinds == {int}:
+        return list(map(str, values))
+    for i, value in enumerate(values):
         if value is None or value != value or value == "":
             table.fail(i, f"nothing stands in the column {shown(column)}: write a name, or take the row out")
-        yield named(value)
-
-
-def named(value: Any) -> str:
-    """A name as text: 301 and 301.0 are `301`.
-
-    >>> named(301.0), named("d1"), named(np.int64(7))
-    ('301', 'd1', '7')
-    """
-    if isinstance(value, (float, np.floating)) and value == int(value):
-        return str(int(value))
-    return str(value)
+    return list(map(named, values))
 
 
 def run(path: str, topics: Mapping[str, Mapping[str, float]]) -> Run:
@@ -327,7 +324,7 @@ def run(path: str, topics: Mapping[str, Mapping[str, float]]) -> Run:
         path,
         {
             topic: Listed(
-                [name.encode() for name in scores],
+                list(scores),
                 [np.fromiter(scores.values(), np.float64, len(scores))],
                 [np.arange(len(scores))],
             )

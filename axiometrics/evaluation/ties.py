@@ -20,24 +20,35 @@ Groups = list[tuple[int, int]]
 
 TIES = ("trec", "expected")
 
+_LARGEST = float(np.finfo(np.float32).max)
 
-def ordered(scores: Array, documents: Sequence[bytes], ties: str) -> tuple[Ints, Groups]:
+
+def ordered(scores: Array, documents: Sequence[bytes] | Sequence[str], ties: str) -> tuple[Ints, Groups]:
     """The documents from best to worst, and which ranks are tied; the tied in trec_eval's order, or as they stand.
 
     >>> ordered(np.array([1.0, 2.0, 1.0]), [b"a", b"b", b"c"], "trec")
     (array([1, 2, 0]), [(1, 3)])
     """
     if ties == "trec":
-        with np.errstate(over="ignore"):
-            scores = scores.astype(np.float32)
-    order = np.argsort(-scores, kind="stable")
+        scores = in_single_precision(scores)
+    order = np.argsort(-scores)
     groups = tied(scores[order])
-    if ties == "trec" and groups:
+    if ties != "trec" and groups:
+        order = np.argsort(-scores, kind="stable")
+    elif groups:
         ranked = order.tolist()
         for a, b in groups:
             ranked[a:b] = sorted(ranked[a:b], key=documents.__getitem__, reverse=True)
         order = np.array(ranked)
     return order, groups
+
+
+def in_single_precision(scores: Array) -> Array:
+    """The scores as trec_eval compares them; what is too large for that is infinite."""
+    if len(scores) and np.abs(scores).max() > _LARGEST:
+        with np.errstate(over="ignore"):
+            return scores.astype(np.float32)
+    return scores.astype(np.float32)
 
 
 def tied(ranked: Array) -> Groups:

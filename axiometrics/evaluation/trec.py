@@ -7,19 +7,24 @@ written `1.0`, and a line that begins with # is a comment.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from axiometrics.core.arithmetic import Array
+from axiometrics.evaluation.coding import cut_out
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
 from axiometrics.evaluation.scores import MEAN
 
 Ints = npt.NDArray[np.int64]
+
+Name: TypeAlias = bytes | str
+"""Of a document: bytes where it stands in a file, so that millions of names are not decoded, else a text."""
 
 TOP = 1000
 """The highest grade: the gold counts documents by grade, and a grade is a gain."""
@@ -47,10 +52,10 @@ RUN = Layout("a run", ("topic", "Q0", "document", "rank", "score", "tag"), 4, np
 class Listed:
     """The documents listed for a topic in the order of the file, a number for each, and the lines they stand on."""
 
-    documents: list[bytes] = field(default_factory=list)
+    documents: list[Any] = field(default_factory=list)
     numbers: list[Array] = field(default_factory=list)
     lines: list[Ints] = field(default_factory=list)
-    _names: set[bytes] | None = None
+    _names: set[Name] | None = None
 
     def take(self, documents: list[bytes], numbers: Array, lines: Ints) -> bool:
         """Add a part of the file; whether every document is a new one. Names are kept apart only for a topic that
@@ -77,7 +82,7 @@ class Qrels:
     """Judgements. Negative grades are not among them: trec_eval takes such documents for unjudged."""
 
     path: str
-    topics: dict[str, dict[bytes, int]]
+    topics: Mapping[str, Mapping[Name, int]]
     negative: int = 0
     beyond: int = 0
     """Lines with words after the last column."""
@@ -85,16 +90,23 @@ class Qrels:
     @cached_property
     def top(self) -> int:
         """The highest grade of any topic."""
-        return max((grade for grades in self.topics.values() for grade in grades.values()), default=0)
+        return max((int(grades.max(initial=0)) for grades in self.grades), default=0)
+
+    @cached_property
+    def grades(self) -> list[Ints]:
+        """The grades of each topic."""
+        return [np.fromiter(grades.values(), np.int64, len(grades)) for grades in self.topics.values()]
 
     @cached_property
     def counts(self) -> Ints:
         """Documents of grade 0, 1, ... top, a row for each topic."""
-        rows = [
-            np.bincount(np.fromiter(grades.values(), np.int64, len(grades)), minlength=self.top + 1)
-            for grades in self.topics.values()
-        ]
+        rows = [np.bincount(grades, minlength=self.top + 1) for grades in self.grades]
         return np.array(rows, dtype=np.int64)
+
+
+def text(name: Name) -> str:
+    """The name of a document as a text."""
+    return name if isinstance(name, str) else name.decode()
 
 
 @dataclass(frozen=True)
@@ -105,6 +117,17 @@ class Run:
     topics: dict[str, Listed]
     beyond: int = 0
     """Lines with words after the last column."""
+
+    def named_as(self, qrels: Qrels) -> Run:
+        """The run with names of documents of the kind that the judgements have: bytes or texts."""
+        kind = next((type(name) for of in qrels.topics.values() for name in of), None)
+        if kind in (None, next((type(of.documents[0]) for of in self.topics.values() if of.documents), kind)):
+            return self
+        renamed = {
+            topic: Listed([text(d) if kind is str else d.encode() for d in of.documents], of.numbers, of.lines)
+            for topic, of in self.topics.items()
+        }
+        return Run(self.path, renamed, self.beyond)
 
 
 @in_memory
@@ -117,7 +140,7 @@ def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
     found, beyond = _read(source, QRELS, progress)
     if MEAN in found:
         source.fail(int(found[MEAN].lines[0][0]), f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
-    judged = {}
+    judged: dict[str, dict[Name, int]] = {}
     negative = 0
     for topic, listed in found.items():
         high = np.flatnonzero(listed.values > TOP)
@@ -210,9 +233,7 @@ def _tokens(source: Source, layout: Layout, first: int, block: bytes) -> tuple[I
 
 
 def _column(source: Source, layout: Layout, block: bytes, starts: Ints, ends: Ints, lines: Ints, k: int) -> Array:
-    """The words of a column as fixed-width bytes: every place of the block is looked at as if such a word began
-    there.
-    """
+    """The words of one column, as an array of bytes of fixed width."""
     start, length = starts[:, k], ends[:, k] - starts[:, k]
     width = int(length.max())
     if width > LONGEST:
@@ -220,11 +241,7 @@ def _column(source: Source, layout: Layout, block: bytes, starts: Ints, ends: In
         source.fail(
             int(lines[worst]), f"the {layout.columns[k]} has {width} bytes, more than {LONGEST}: give it a shorter name"
         )
-    everywhere: Array = np.ndarray((len(block),), dtype=f"S{width}", buffer=block + bytes(width), strides=(1,))
-    words: Array = everywhere[start]
-    if int(length.min()) < width:
-        words.view(np.uint8).reshape(len(words), width)[np.arange(width) >= length[:, None]] = 0
-    return words
+    return cut_out(block, start, length)
 
 
 def _numbers(source: Source, layout: Layout, written: Array, lines: Ints) -> Array:

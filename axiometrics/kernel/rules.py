@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import gcd, lcm
 from typing import Any
 
 from axiometrics.kernel.functions import log_of, power_of, sqrt_of
@@ -341,8 +342,10 @@ def coefficients(p: Polynomial) -> list[Fraction]:
     return [powers.get(i, Fraction(0)) for i in range(max(powers), -1, -1)]
 
 
-def sturm_chain(p: list[Fraction]) -> list[list[Fraction]]:
-    """Sturm's chain of a polynomial: itself, its derivative, and negated remainders, to the last that is not 0."""
+def sturm_chain(p: list[Fraction]) -> list[list[int]]:
+    """Sturm's chain of a polynomial: itself, its derivative, and negated remainders, to the last that is not 0; each
+    times a number above 0 that makes its coefficients whole.
+    """
     degree = len(p) - 1
     chain = [p, [c * (degree - i) for i, c in enumerate(p[:-1])]]
     while len(chain[-1]) > 1:
@@ -358,18 +361,26 @@ def sturm_chain(p: list[Fraction]) -> list[list[Fraction]]:
         if not rest:
             break
         chain.append([-c for c in rest])
-    return [q for q in chain if q]
+    return [_whole(q) for q in chain if q]
 
 
-def horner(p: list[Fraction], x: Fraction) -> Fraction:
+def _whole(p: list[Fraction]) -> list[int]:
+    shared = lcm(*(c.denominator for c in p))
+    whole = [c.numerator * (shared // c.denominator) for c in p]
+    common = gcd(*whole) or 1
+    return [c // common for c in whole]
+
+
+def horner(p: Sequence[Fraction | int], x: Fraction) -> Fraction:
     """The value of a polynomial."""
-    total = Fraction(0)
-    for c in p:
-        total = total * x + c
-    return total
+    total: Fraction | int = 0
+    power = 1
+    for c in p:  # whole numbers stay whole on the way, because a fraction would be reduced at each step
+        total, power = total * x.numerator + c * power, power * x.denominator
+    return Fraction(total * x.denominator, power)
 
 
-def changes(chain: list[list[Fraction]], x: Fraction | None) -> int:
+def changes(chain: list[list[int]], x: Fraction | None) -> int:
     """How often the signs along the chain change at x, or (None) at infinity."""
     values = [q[0] if x is None else horner(q, x) for q in chain]
     return sum((a < 0) != (b < 0) for a, b in pairwise([v for v in values if v]))

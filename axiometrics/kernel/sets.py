@@ -566,7 +566,7 @@ def _roots(p: tuple[Fraction, ...]) -> tuple[End, ...]:
         return (End(-p[1] / p[0]),)
     chain = sturm_chain(list(p))
     if len(chain[-1]) > 1:
-        return _roots(tuple(_quotient(list(p), chain[-1])))
+        return _roots(tuple(_quotient(list(p), list(map(Fraction, chain[-1])))))
     scale = Fraction(lcm(*(c.denominator for c in p)), gcd(*(c.numerator for c in p)))
     whole = tuple(int(c * scale) * (1 if p[0] > 0 else -1) for c in p)
     bound = Fraction(1 + max(abs(c) for c in whole[1:]) // abs(whole[0]) + 1)

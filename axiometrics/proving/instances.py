@@ -5,6 +5,7 @@ run; and their scores.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
@@ -18,6 +19,8 @@ from axiometrics.core.counted import Columns, Counted, Quadrants
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Vocabulary
+from axiometrics.generators.draws import Chance, RefusedError
+from axiometrics.generators.random_cases import drawable, random_case
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.proofs import larger_instances, smallest, spoken_of
 
@@ -26,6 +29,9 @@ LARGER = 64
 
 SMALLEST, DRAWN, DUELS = 24, 12, 5
 """Cases taken of each kind; of thresholds, the first n from the start of the proof."""
+
+ATTEMPTS = 20
+"""Draws for each case that is wanted: some draws are not cases of the family."""
 
 
 @dataclass(frozen=True)
@@ -79,27 +85,11 @@ def _cases(vocabulary: Vocabulary, reading: Reading) -> tuple[Instance, ...]:
 
 
 def _drawn(family: object, beyond: int) -> list[Case]:
-    from hypothesis import HealthCheck, Phase, Verbosity, given, settings
-
-    from axiometrics.generators.strategies import cases, drawable
-
-    found: list[Case] = []
-    if not drawable(family):
-        return found
-    quietly = settings(
-        max_examples=DRAWN,
-        database=None,
-        deadline=None,
-        derandomize=True,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-        verbosity=Verbosity.quiet,
-    )
-
-    @quietly
-    @given(cases(family, min(beyond, 8)))
-    def draw(case: Case) -> None:
-        found.append(case)
-
-    draw()
+    chance, found = Chance(0), list[Case]()
+    for _ in range(ATTEMPTS * DRAWN if drawable(family) else 0):
+        chance.start()
+        with suppress(RefusedError):
+            found.append(random_case(family, chance, min(beyond, 8)))
+        if len(found) == DRAWN:
+            break
     return found

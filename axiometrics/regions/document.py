@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -74,7 +74,7 @@ class ProofStep(msgspec.Struct, frozen=True):
     rule: Name
 
 
-class ParameterProof(msgspec.Struct, frozen=True, rename={"from_": "from"}):
+class ParameterProofData(msgspec.Struct, frozen=True, rename={"from_": "from"}):
     """An argument as docs/proofs.md has it, with the parameter as a symbol; of a threshold it is about every n from
     `from` on, or about the one `n`.
     """
@@ -92,6 +92,18 @@ class ParameterProof(msgspec.Struct, frozen=True, rename={"from_": "from"}):
     from_: Name | UnsetType = UNSET
     n: Annotated[int, Meta(ge=2)] | UnsetType = UNSET
     case: ProofCase | UnsetType = UNSET
+
+
+class ParameterProof(dict[str, Any]):
+    """An argument as it stands in the file, with the fields that the rules of its steps add."""
+
+    JSON: ClassVar[type] = ParameterProofData
+
+    @classmethod
+    def from_json(cls, data: Any) -> ParameterProof:
+        """Raises `ValueError` where a field that every proof has is missing, or is of another type."""
+        msgspec.convert(data, ParameterProofData)
+        return cls(data)
 
 
 ONE_AIM = Meta(

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import io
-from pathlib import Path
-
-from axiometrics.core.errors import FileError, ParameterError
-from axiometrics.core.files import write_whole
+from axiometrics.core.pictures import new_figure, save_figure
 from axiometrics.kernel.sets import domain
 from axiometrics.regions.region import EstablishedRegion
 
@@ -17,15 +13,9 @@ def plot(found: EstablishedRegion, path: str) -> None:
 
     Raises `ParameterError` where matplotlib is not installed, `FileError` where the file cannot be written.
     """
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise ParameterError("--plot needs matplotlib: pip install 'axiometrics[plot]'") from None
     name = found.scale.parameter.name
     first, last = _drawn_range(found)
-    figure = Figure(figsize=(7, 1.6), layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = new_figure(7, 1.6)
     axes = figure.add_subplot()
     axes.axhspan(0, 1, color="0.92")
     for interval in found.holds:
@@ -55,12 +45,7 @@ def plot(found: EstablishedRegion, path: str) -> None:
         title=f"{found.metric.display}: {found.constraint.id} ({found.reading.name})",
     )
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False, title="evaluated")
-    drawn = io.BytesIO()
-    try:
-        figure.savefig(drawn, format=Path(path).suffix[1:] or None)
-        write_whole(path, drawn.getvalue())
-    except (OSError, ValueError) as error:
-        raise FileError(f"cannot write {path!r}: {error}") from None
+    save_figure(figure, path)
 
 
 def _drawn_range(found: EstablishedRegion) -> tuple[float, float]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,11 +19,10 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.documents import parse
 from axiometrics.core.files import NotRegularError, opened, write_whole
 from axiometrics.running.dependencies import NOTHING, Needs
+from axiometrics.running.folder import VARIABLE as VARIABLE
+from axiometrics.running.folder import default_folder as default_folder
 
 FORMAT = "axiometrics/cache/4"
-VARIABLE = "AXIOMETRICS_CACHE_DIR"
-"""The environment variable that names the folder."""
-
 NOTES = "modules"
 """The file of the folder that holds what was noted of the modules that cells rest on."""
 
@@ -118,18 +116,6 @@ def checksum(cell: Any, needs: Any) -> str:
 
 def _tell_nobody(text: str) -> None:
     pass
-
-
-def default_folder() -> Path:
-    """The folder that the environment names, or the one where the system keeps caches.
-
-    >>> default_folder().name in ("axiometrics", Path(os.environ.get(VARIABLE, "")).name)
-    True
-    """
-    from platformdirs import user_cache_path
-
-    named = os.environ.get(VARIABLE)
-    return Path(named) if named else user_cache_path("axiometrics")
 
 
 def key(*parts: Any) -> str:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -39,10 +39,10 @@ from axiometrics.core.evidence import (
 from axiometrics.core.family import stated
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import task as task_of
-from axiometrics.proving.refutation import refuted_by
 from axiometrics.proving.theorem import Larger, entries_about
 from axiometrics.registry.implications import Link, Place, agreeing, implications, weaker
 from axiometrics.search import Judge, MetricFailedError
+from axiometrics.search.refutation import refuted_by
 from axiometrics.verification.implied import trusted
 from axiometrics.verification.proofs import smallest
 
@@ -80,6 +80,8 @@ class _CellsOfRun:
     cells: dict[Key, Cell]
     subjects: Mapping[str, JudgedMetric]
     judges: dict[tuple[str, str], Judge]
+    metrics: dict[str, Metric | None] = field(default_factory=dict)
+    names: dict[tuple[str, str], str | None] = field(default_factory=dict)
 
     def judge(self, metric: str, task: str) -> Judge:
         if (metric, task) not in self.judges:
@@ -87,16 +89,18 @@ class _CellsOfRun:
         return self.judges[metric, task]
 
     def ours(self, metric: str) -> Metric | None:
-        name = self.subjects[metric].metric
-        return None if name is None else registry.metric(name)
+        if metric not in self.metrics:
+            name = self.subjects[metric].metric
+            self.metrics[metric] = None if name is None else registry.metric(name)
+        return self.metrics[metric]
 
     def of_task(self, metric: str, task: str) -> str | None:
         """The metric of a task that gives the values of this one there."""
-        ours = self.ours(metric)
-        if ours is None:
-            return metric
-        found = agreeing(ours, task)
-        return None if found is None else found.id
+        if (metric, task) not in self.names:
+            ours = self.ours(metric)
+            found = None if ours is None else agreeing(ours, task)
+            self.names[metric, task] = metric if ours is None else None if found is None else found.id
+        return self.names[metric, task]
 
 
 def carried(cells: Iterable[Cell], subjects: Sequence[JudgedMetric]) -> list[Cell]:
@@ -225,9 +229,8 @@ def _confront(run: _CellsOfRun, metric: str, place: Place, case: Case, origin: s
         if not judge.exact:
             return False
         raise AssertionError(f"{metric}/{place.name}: the counterexample of {origin} does not refute it: {case.gold}")
-    shown = {role: judge.show(score) for role, score in decision.scores.items()}
     words = f"the counterexample of {origin}, which is a case of this reading too"
-    found = refuted_by(cell, case, place.demand, decision.relation, shown, words, time.perf_counter() - started, origin)
+    found = refuted_by(cell, case, place.demand, decision, judge, words, time.perf_counter() - started, origin)
     run.cells[metric, place.name] = found
     return True
 

@@ -16,6 +16,7 @@ import numpy as np
 from axiometrics import __version__, registry
 from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.constraint import Constraint
+from axiometrics.core.documents import written
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.metric import Metric
@@ -28,6 +29,7 @@ from axiometrics.running.dependencies import NOTHING, Needs
 from axiometrics.running.implied import carried
 from axiometrics.running.settings import Search
 from axiometrics.running.settlement import gone_beyond, provable, settle
+from axiometrics.running.shipped_proofs import about
 from axiometrics.running.sources import code, sources
 from axiometrics.search import Effort, ExactJudge, Judge, as_settled
 
@@ -263,13 +265,15 @@ class _Plan:
             starts.append(homes.get(("definition", subject.entry["base"]), __name__))
         if None in starts:
             return None
+        ships: list[Any] = []
         if proofs:  # whose vocabulary is named by a text that may be computed, so that no module names it
             (constraint,) = registry.match_constraints(job.constraint)
             starts.append(constraint.vocabulary)
+            ships = [written(one) for one in about(subject.id, constraint, job.reading)]
         rests = code(tuple(filter(None, starts)), task, proofs)
         effort = job.effort
         sought = job.constraint, job.reading, effort.size, effort.examples, effort.seed, job.proofs
-        return None if rests is None else key(rests, subject.id, subject.code, *sought)
+        return None if rests is None else key(rests, subject.id, subject.code, *sought, ships)
 
 
 def _perform(

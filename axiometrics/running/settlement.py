@@ -5,6 +5,7 @@ a larger case refutes it.
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -23,16 +24,21 @@ from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import declare
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import Own, instances
-from axiometrics.proving.refutation import refuted
 from axiometrics.proving.theorem import Larger, Open, Theorem, entries_about
+from axiometrics.running.shipped_proofs import shipped
 from axiometrics.search.cells import Effort
 from axiometrics.search.climb import climb
 from axiometrics.search.judge import Judge
+from axiometrics.search.refutation import refuted
 from axiometrics.verification.derivations import derived
 from axiometrics.verification.proofs import check_link, lemmas
 
 CLIMBED = "found by a climb from the smallest cases to where the required difference falls; smaller ones may exist"
 """Where a counterexample comes from that no enumeration reached."""
+
+
+BUILT = "when the package was built"
+"""Where the link of a shipped proof was checked."""
 
 
 def settle(
@@ -79,8 +85,8 @@ def gone_beyond(
 
 
 def provable(metric: Metric, constraint: Constraint, reading: Reading, seed: int = 0) -> bool:
-    """Whether a theorem shows that the metric satisfies a reading, whatever the size of the case; its proof is made,
-    and put to the test, to say so.
+    """Whether a theorem shows that the metric satisfies a reading, whatever the size of the case; to say so, its proof
+    is made and put to the test, or is one that ships with the package.
     """
     reading = _asked(reading, metric)
     for entry in entries_about(metric, constraint, reading):
@@ -121,7 +127,7 @@ def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Readin
 def _proved(
     cell: Cell, theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, seed: int, started: float
 ) -> Cell:
-    proof, link = _argument(theorem, metric, constraint, reading, seed)
+    proof, link, where = _argument(theorem, metric, constraint, reading, seed)
     start = proof.get("start")
     if start is not None and not _reaches(cell, constraint, start):
         raise NotProvedError(
@@ -129,16 +135,27 @@ def _proved(
         )
     seconds = cell.evidence.seconds + time.perf_counter() - started
     trusted = len(lemmas(proof, constraint, reading))
-    proven = cell.evidence.turned(Proven, seconds=seconds, method=theorem.words, link=link, lemmas=trusted, proof=proof)
+    argued = {"method": theorem.words, "link": link, "link_checked": where, "lemmas": trusted, "proof": proof}
+    proven = cell.evidence.turned(Proven, seconds=seconds, **argued)
     return replace(cell, holds=theorem.holds, message="", evidence=proven)
 
 
 def _argument(
     theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, seed: int
-) -> tuple[dict[str, Any], str | dict[str, int]]:
-    """The proof, and how it is known to be about the metric. Raises `NotProvedError` where there is
-    none.
+) -> tuple[Mapping[str, Any], str | dict[str, int], str | None]:
+    """The proof, how it is known to be about the metric, and where that was checked, unless in this run. Raises
+    `NotProvedError` where there is none.
     """
+    known = shipped(theorem, metric, constraint, reading, seed)
+    if known is None:
+        return (*linked(theorem, metric, constraint, reading, seed), None)
+    return known.proof, known.link, BUILT
+
+
+def linked(
+    theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, seed: int
+) -> tuple[dict[str, Any], str | dict[str, int]]:
+    """The proof, made now, and how it is known to be about the metric. Raises `NotProvedError` where there is none."""
     proof = theorem.prove(metric, constraint, reading)
     try:
         cases = instances(proof, constraint, reading, metric, seed)

@@ -1,7 +1,8 @@
 """Which code a cell rests on, and a digest of it: the modules that its metric, its constraint, the search and the
 settlement import, directly or through others.
 
-Each module counts by its syntax tree without docstrings and comments, so only a change of what it does is seen. An
+Each module counts by its syntax tree without docstrings and comments, so only a change of what it does is seen; the
+tree is written in one way by every version of Python. An
 import inside a function counts as one at the head of a file, and so does the name of a module in quotes. What a module
 finds by walking a folder is not written as an import: `FOUND` names these folders, and all files that they have for the
 task of the cell count. That is more than one cell needs, and never less.
@@ -23,14 +24,15 @@ from importlib.metadata import PackageNotFoundError, entry_points, version
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
+from typing import Any
 
 from axiometrics.core.files import opened, write_whole
 
-COMPUTING = ("numpy", "scipy", "sympy", "mpmath", "hypothesis")
+COMPUTING = ("numpy", "scipy", "sympy", "mpmath")
 """The packages whose versions count."""
 
 NAMED = re.compile(r"value='(\w+(?:\.\w+)+)'")
-"""A dotted text in the dump of a syntax tree. It may name a module that is imported only when it is needed."""
+"""A dotted text in a syntax tree as it is written. It may name a module that is imported only when it is needed."""
 
 FOUND = ("axiometrics.proving.theorems", "axiometrics.regions")
 """Packages whose modules are found by walking a folder named after a task, when a cell is settled."""
@@ -58,7 +60,7 @@ class Sources:
         self.added = frozenset(added)
         self._places: dict[str, tuple[Path | None, list[str]]] = {}
         self._read: dict[str, tuple[str, frozenset[str]]] = {}
-        self._rests: dict[str, frozenset[str]] = {}
+        self._rests: dict[tuple[str, ...], frozenset[str]] = {}
         self._bytes: dict[Path, str] = {}
         self._noted: dict[str, list[str]] = {}
         self._news = False
@@ -68,22 +70,25 @@ class Sources:
         """The content of a file."""
         return path.read_bytes()
 
-    def digest(self, starts: Iterable[str]) -> str | None:
-        """A digest of all that these modules rest on; None where one of them is not a file, so it cannot be told."""
+    def digest(self, starts: Iterable[str], without: Collection[str] = ()) -> str | None:
+        """A digest of all that these modules rest on, some modules and what is reached by these alone left out; None
+        where one of them is not a file, so it cannot be told.
+        """
         starts = tuple(starts)
         if any(self.file(start) is None for start in starts):
             return None
-        modules = frozenset[str]().union(*map(self.rests, starts))
+        modules = frozenset[str]().union(*(self.rests(start, without) for start in starts))
         lines = [f"{name} {self._module(name)[0]}" for name in sorted(modules)]
         ours = {self.file(name) for name in modules}
         for package in sorted(self.added & {name.partition(".")[0] for name in modules}):
             lines += [f"{path} {self._content(path)}" for path in self._files(package) if path not in ours]
         return _sum(*lines)
 
-    def rests(self, start: str) -> frozenset[str]:
+    def rests(self, start: str, without: Collection[str] = ()) -> frozenset[str]:
         """The modules that one rests on: itself, the packages it is in, and what these import."""
-        if start not in self._rests:
-            found, seen, left = set[str](), set[str](), {start}
+        known = start, *without
+        if known not in self._rests:
+            found, seen, left = set[str](), set(without), {start}
             while left:
                 name = left.pop()
                 seen.add(name)
@@ -93,8 +98,8 @@ class Sources:
                     left |= self._module(name)[1] - seen
                 elif name.endswith(".*"):
                     left |= set(self.members(name.removesuffix(".*"))) - seen
-            self._rests[start] = frozenset(found)
-        return self._rests[start]
+            self._rests[known] = frozenset(found)
+        return self._rests[known]
 
     def members(self, package: str) -> list[str]:
         """The modules of a package, those of its sub-packages too; none where there is no such package."""
@@ -179,8 +184,26 @@ def _analysed(source: bytes, name: str, path: Path) -> list[str]:
         return [_sum(source)]
     package = name if path.stem == "__init__" else name.rpartition(".")[0]
     imports = {part for node in _imports(tree.body) for part in _imported(node, package)}
-    dumped = ast.dump(tree)
-    return [_sum(dumped), *sorted(imports.union(NAMED.findall(dumped)))]
+    form = _form(tree)
+    return [_sum(form), *sorted(imports.union(NAMED.findall(form)))]
+
+
+def _form(part: Any) -> str:
+    """A syntax tree as a text, the same in every version of Python, which `ast.dump` is not: fields that are empty are
+    left out, since older versions lack them, and so are the empty texts that some put at the end of an f-string.
+
+    >>> _form(ast.parse("x = None").body[0])
+    "Assign(targets=[Name(id='x',ctx=Store())],value=Constant(value=None,kind=None))"
+    """
+    if isinstance(part, list):
+        return f"[{','.join(map(_form, part))}]"
+    if isinstance(part, ast.JoinedStr):
+        part.values = [value for value in part.values if not (_is_text(value) and not value.value)]  # type: ignore[attr-defined]
+    if not isinstance(part, ast.AST):
+        return repr(part)
+    fields = [(name, getattr(part, name, None)) for name in part._fields]
+    said = [f"{name}={_form(of)}" for name, of in fields if of not in (None, []) or isinstance(part, ast.Constant)]
+    return f"{type(part).__name__}({','.join(said)})"
 
 
 def _imported(node: ast.Import | ast.ImportFrom, package: str) -> Iterator[str]:

@@ -20,6 +20,7 @@ from axiometrics.core.cell import CounterexampleData
 from axiometrics.core.documents import Document
 from axiometrics.core.errors import UnknownNameError
 from axiometrics.core.evidence import COMMON, TYPES
+from axiometrics.regions.document import ParameterProofData
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -74,8 +75,8 @@ def _kinds(name: str) -> tuple[type[Document], ...]:
 
 def described(*kinds: type[Document]) -> dict[str, Any]:
     """The schema of what is one of these types, with those that they consist of as definitions."""
-    (*found, _), parts = msgspec.json.schema_components(
-        [*kinds, CounterexampleData], schema_hook=_by_reference, ref_template="#/$defs/{name}"
+    (*found, _, _), parts = msgspec.json.schema_components(
+        [*kinds, CounterexampleData, ParameterProofData], schema_hook=_by_reference, ref_template="#/$defs/{name}"
     )
     types = {one.__name__: one for one in _all_types(Document)}
     parts = {name: _part(part, types.get(name)) for name, part in parts.items()}

@@ -40,6 +40,11 @@ ENOUGH = 256
 ONE_WAY = "the metric breaks an invariance, and no case was tried in other ways to write it"
 """Said where cases have means or several golds, or ask for some output: these are judged as the search writes them."""
 
+PARTLY = (
+    "the metric breaks an invariance, and {} cases with several outputs or golds were tried in one way to write them"
+)
+"""The same, where other cases were tried in several ways."""
+
 
 @dataclass
 class _SearchOfMetric:
@@ -252,6 +257,11 @@ def _go_beyond(run: _SearchOfMetric, reading: Reading, cap: int | None, effort: 
 
 def _conclude(constraint: Constraint, reading: Reading, run: _SearchOfMetric, cap: int | None) -> Cell:
     judge, size = run.judge, reading.cases.largest(cap)
+    if run.failure is None:
+        try:
+            judge.confirm()
+        except MetricFailedError as failure:
+            run.failure = failure
     said: dict[str, Any] = {
         "undefined": run.undefined,
         "within_bound": run.undecided + run.undecided_beyond,
@@ -274,6 +284,7 @@ def _conclude(constraint: Constraint, reading: Reading, run: _SearchOfMetric, ca
             and not run.undecided
             and not run.beyond
             and not run.stopped
+            and not (run.labelled is not None and run.labelled.one_way)
         )
         asked = case.asked(reading.demand)
         case = decision.shown or case
@@ -319,11 +330,12 @@ def _conclude(constraint: Constraint, reading: Reading, run: _SearchOfMetric, ca
     if declared := without(judge, reading):
         proven = Proven(judge.exact, run.cases, size, **said, method=DECLARATION, lemmas=0)
         return make_cell(constraint, reading, judge, True, proven, message=declared)
-    if run.labelled is not None and not (run.labelled.whole and run.labelled.cases):
-        tried = run.labelled.cases + run.labelled.drawn + run.sampled
+    if run.labelled is not None and (run.labelled.one_way or not (run.labelled.whole and run.labelled.cases)):
+        written, one_way = run.labelled.cases + run.labelled.drawn, run.labelled.one_way
+        tried = written + run.sampled
         if not tried:
             return unsettled(Undetermined(judge.exact, run.cases, size, **said), ONE_WAY)
-        message = "" if run.labelled.cases + run.labelled.drawn else ONE_WAY
+        message = ONE_WAY if not written else PARTLY.format(one_way) if one_way else ""
         return make_cell(constraint, reading, judge, True, Sampled(judge.exact, tried, None, **said), message=message)
     if run.labelled is not None:
         run.cases, size = run.labelled.cases, run.labelled.whole

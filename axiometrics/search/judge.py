@@ -205,8 +205,18 @@ class Judge(Protocol):
         """The values of these elements as floats, `nan` where undefined."""
         ...
 
+    def foresee(self, cases: Sequence[Case], demand: Demand) -> None:
+        """Told that these cases are to be decided next, so that what they ask of the metric may be asked together."""
+        ...
+
     def decide(self, case: Case, demand: Demand) -> Decision:
         """The sign of the required difference of one case, for certain or not at all."""
+        ...
+
+    def confirm(self) -> None:
+        """Told that a search ends: what is still to be asked again is asked. Raises `MetricFailedError` where another
+        thing is said.
+        """
         ...
 
     def score_table(self, table: tuple[int, int, int, int]) -> Any:
@@ -269,6 +279,12 @@ class ExactJudge:
     def told(self) -> Mapping[str, Any]:
         """Nothing besides."""
         return {}
+
+    def foresee(self, cases: Sequence[Case], demand: Demand) -> None:
+        """Nothing is gained by asking a formula together."""
+
+    def confirm(self) -> None:
+        """A formula says the same whenever it is asked."""
 
     def rewritten(self, case: Case, demand: Demand, most: int | None, seed: int = 0) -> Tried | None:
         """Not asked of a metric that breaks no invariance."""

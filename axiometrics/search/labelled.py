@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -56,7 +56,7 @@ def search(
     """Labelled cases up to the size that is searched, those smaller than a violation that is known."""
     family, chance = reading.judged, random.Random(seed)
     largest = family.largest(cap)
-    left, whole, cases, drawn, undecided, stopped = CALLS, 0, 0, 0, 0, False
+    left, whole, cases, drawn, one_way, undecided, stopped = CALLS, 0, 0, 0, 0, 0, False
     seen: set[str] = set()
     listing = judge.listed
     for size in range(1, largest + 1):
@@ -78,6 +78,7 @@ def search(
                 continue
             left -= tried.calls
             cases += tried.cases
+            one_way += not tried.calls
             found, doubtful = _weighed(tried.least, found)
             undecided += doubtful
         if listing:
@@ -89,8 +90,9 @@ def search(
                 tried = judge.rewritten(case, family.demand, None, _seed(case, seed))
                 assert tried is not None
                 drawn += tried.cases
+                one_way += not tried.calls
                 found, _ = _weighed(tried.least, found)
-    return LabelledFindings(Labelled(whole, cases, drawn, largest), found, undecided, stopped)
+    return LabelledFindings(Labelled(whole, cases, drawn, largest, one_way), found, undecided, stopped)
 
 
 def _weighed(
@@ -143,6 +145,9 @@ class ByChance:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.judge, name)
+
+    def foresee(self, cases: Sequence[Case], demand: Demand) -> None:
+        """What is asked of the metric depends on how each case is written."""
 
     def decide(self, case: Case, demand: Demand) -> Decision:
         """The decision, which shows the case as it was written."""

@@ -1,25 +1,35 @@
-"""Random cases beyond the enumerated sizes: Hypothesis draws and shrinks them, steered towards small required
-differences.
+"""Random cases beyond the enumerated sizes, drawn and judged in blocks, and steered towards small required differences;
+what was found is made smaller.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Hashable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from axiometrics.core.case import Case, Demand
-from axiometrics.core.errors import ParameterError
 from axiometrics.core.family import CaseFamily
+from axiometrics.generators.draws import Chance, RefusedError
+from axiometrics.generators.random_cases import drawable, random_case
+from axiometrics.generators.shrinking import made_smaller
 from axiometrics.search.judge import Decision, Judge, MetricFailedError
 
 PATIENCE = 30.0
 """Seconds of calls that fail after which no smaller failing case is looked for: a metric that loops takes its whole
 time limit each time.
 """
+
+BLOCK = 50
+"""Cases that are drawn and judged together."""
+
+NEAREST = 5
+"""Cases near which others are drawn."""
+
+ATTEMPTS = 40
+"""Draws for each case that is wanted: some are not cases of the family, or were drawn before."""
 
 _WORDS = {1: "as demanded", 0: "tied", -1: "reversed", None: "undecided"}
 
@@ -34,20 +44,16 @@ class Sample:
     found: tuple[Case, Decision] | None = None
 
 
-class _FoundError(Exception):
-    """The drawn case is a violation, or the metric fails on it; Hypothesis shrinks towards smaller ones."""
-
-
-class _Enough(BaseException):
-    """Enough time has gone into calls that fail; no `Exception`, which Hypothesis would shrink."""
+class _Enough(Exception):
+    """Enough time has gone into calls that fail."""
 
 
 @dataclass
 class _Trials:
     """What a metric says of the cases drawn.
 
-    A case drawn again is asked again, and counts as it did the first time: so Hypothesis, which replays what it finds,
-    never meets a test that is flaky, and a metric that disagrees with itself is found out.
+    A case that comes again is asked again, and is what it was the first time, but not counted twice: so a metric that
+    disagrees with itself is found out.
     """
 
     judge: Judge
@@ -59,23 +65,29 @@ class _Trials:
 
     def decide(self, drawn: Case) -> Decision | None:
         """The decision of a case, or None where the metric fails on it."""
-        case = drawn.closed() if self.judge.closed else drawn
-        of = case.gold, *case.golds.items(), *case.outputs.items(), case.demand, case.bound
+        case = self.asked(drawn)
+        of = _name(case)
         if of not in self._known:
-            self._known[of] = self._asked(case)
-        elif (first := self._known[of]) is not None:
-            self._ask_again(case, first)
-        decision = self._known[of]
+            decision = self._known[of] = self._asked(case)
+            self._count(case, decision)
+        elif (decision := self._known[of]) is not None:
+            self._ask_again(case, decision)
+        return decision
+
+    def _count(self, case: Case, decision: Decision | None) -> None:
         if decision is None:
-            return None
+            return
         if decision.sign is None:
             self.sample.undefined += decision.reason == "undefined"
             self.sample.undecided += decision.reason != "undefined"
-            return decision
+            return
         self.sample.tried += 1
         if decision.failed and (self.sample.found is None or case.size < self.sample.found[0].size):
             self.sample.found = case, decision
-        return decision
+
+    def asked(self, case: Case) -> Case:
+        """The case as the metric is asked: some need a gold that lists every document."""
+        return case.closed() if self.judge.closed else case
 
     def concluded(self) -> Sample:
         """What was found, the smallest violation being asked for once more. Raises the smallest failure: a metric that
@@ -111,6 +123,11 @@ class _Trials:
         self._failures.append((case.size, len(self._failures), failure))
 
 
+def _name(case: Case) -> Hashable:
+    """Equal only for equal cases."""
+    return case.gold, *case.golds.items(), *case.outputs.items(), case.demand, case.bound
+
+
 def _disagreement(case: Case, first: Decision, second: Decision) -> MetricFailedError:
     role = max(case.outputs, key=lambda role: abs(float(first.scores[role]) - float(second.scores[role])))
     scores = [float(decision.scores[role]) for decision in (first, second)]
@@ -123,79 +140,83 @@ def _disagreement(case: Case, first: Decision, second: Decision) -> MetricFailed
 
 
 def steering(decision: Decision, demand: Demand, case: Case) -> float:
-    """How far a case is from failing: Hypothesis looks for cases where this is small."""
+    """How far a case is from failing: further cases are drawn near those where this is small."""
     if demand.by == "defined":
         return math.nan
     excess = float(demand.excess(decision.scores, case.bound))
     return -excess if demand.by == "<=" else -abs(excess) if demand.by == "=" else excess
 
 
-@contextmanager
-def _by_seed_alone() -> Iterator[None]:
-    """Make random cases depend on their seed alone.
+@dataclass
+class _Blocks:
+    """Draws blocks of cases of a family, each case once."""
 
-    Hypothesis mixes in numbers that it reads from the source of modules which happen to be loaded, unless they are
-    installed: a module that another metric had loaded changed what the same seed drew.
-    """
-    from hypothesis.internal.conjecture import providers
+    family: CaseFamily
+    beyond: int
+    chance: Chance
+    seen: set[Hashable] = field(default_factory=set)
 
-    provider: Any = getattr(providers, "HypothesisProvider", None)
-    before = getattr(provider, "_maybe_draw_constant", None)
-    if before is None:  # versions before 6.131 read no source
-        yield
-        return
-    provider._maybe_draw_constant = lambda *args, **options: None
-    try:
-        yield
-    finally:
-        provider._maybe_draw_constant = before
+    def block(self, number: int, near: Sequence[Sequence[int]]) -> list[tuple[Case, list[int]]]:
+        """At most so many new cases, each with the numbers it was drawn by; half of them near cases drawn before,
+        where there are such. Fewer where the family has hardly any others.
+        """
+        found: list[tuple[Case, list[int]]] = []
+        for attempt in range(ATTEMPTS * number):
+            if len(found) == number:
+                break
+            again = near[attempt // 2 % len(near)] if near and attempt % 2 else ()
+            self.chance.start(self.chance.near(again) if again else ())
+            try:
+                case = random_case(self.family, self.chance, self.beyond)
+            except RefusedError:
+                continue
+            if (name := _name(case)) not in self.seen:
+                self.seen.add(name)
+                found.append((case, self.chance.drawn))
+        return found
 
 
 def sample(judge: Judge, family: CaseFamily, beyond: int, examples: int, seed: int) -> Sample:
-    """Try that many random cases of a family, larger than `beyond`; equal for equal seeds. A family that no strategy
-    draws is not tried.
+    """Try that many random cases of a family, larger than `beyond`; equal for equal seeds. A family of which no random
+    case is drawn is not tried.
 
-    Raises `MetricFailedError` where the metric fails on one, or says of one what it did not say before;
-    `ParameterError` where Hypothesis refuses, as within a test of its own.
+    Blocks of cases are drawn and judged, from the second one on half of them near those that come nearest to a
+    violation. Where one is a violation, or the metric fails on it, it is made smaller.
+
+    Raises `MetricFailedError` where the metric fails on one, or says of one what it did not say before.
     """
-    from hypothesis import HealthCheck, Phase, Verbosity, given, settings, target
-    from hypothesis import seed as seeded
-    from hypothesis.errors import FailedHealthCheck, Unsatisfiable
-
-    from axiometrics.generators.strategies import cases, drawable
-
     trials = _Trials(judge, family.demand)
     if not drawable(family):
         return trials.sample
-
-    def attempt(drawn: Case) -> None:
-        decision = trials.decide(drawn)
-        if decision is not None and decision.sign is not None:
-            excess = steering(decision, drawn.asked(family.demand), drawn)
-            if math.isfinite(excess):
-                target(-excess)
-        if decision is None or decision.failed:
-            raise _FoundError
-
-    configured = settings(
-        max_examples=examples,
-        database=None,
-        deadline=None,
-        derandomize=False,
-        phases=[Phase.generate, Phase.target, Phase.shrink],
-        suppress_health_check=list(HealthCheck),
-        verbosity=Verbosity.quiet,
-        report_multiple_bugs=False,
-        print_blob=False,
-        backend="hypothesis",
-    )
-    try:
-        # Unsatisfiable: among so few draws was no case
-        with suppress(_FoundError, _Enough, Unsatisfiable), _by_seed_alone():
-            seeded(seed)(configured(given(cases(family, beyond))(attempt)))()
-    except FailedHealthCheck:
-        raise ParameterError(
-            "random cases cannot be drawn within a test of Hypothesis: say max_examples=0, or "
-            "suppress HealthCheck.nested_given there"
-        ) from None
+    blocks = _Blocks(family, beyond, Chance(seed))
+    nearest: list[tuple[float, list[int]]] = []
+    left = examples
+    with suppress(_Enough):
+        while left > 0:
+            block = blocks.block(min(BLOCK, left), [drawn for _, drawn in nearest])
+            left -= len(block) or left
+            judge.foresee([trials.asked(case) for case, _ in block], family.demand)
+            failing = []
+            for case, drawn in [*block, *block[:1]]:  # the first one once more: what is said must be said again
+                decision = trials.decide(case)
+                if decision is None or decision.failed:
+                    failing.append((case.size, drawn))
+                if decision is None:
+                    break
+                if decision.sign is not None:
+                    nearest.append((steering(decision, case.asked(family.demand), case), drawn))
+            if failing:
+                _make_smaller(trials, family, beyond, min(failing)[1])
+                break
+            nearest = sorted(entry for entry in nearest if math.isfinite(entry[0]))[:NEAREST]
     return trials.concluded()
+
+
+def _make_smaller(trials: _Trials, family: CaseFamily, beyond: int, drawn: Sequence[int]) -> None:
+    """Try smaller cases than the one drawn by these numbers, while one is a violation or the metric fails on it."""
+
+    def fails(case: Case) -> bool:
+        decision = trials.decide(case)
+        return decision is None or decision.failed
+
+    made_smaller(family, beyond, drawn, fails)

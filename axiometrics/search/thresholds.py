@@ -162,4 +162,5 @@ def _duel_signs(
                 undefined += 1
             else:
                 undecided.append(n)
+    judge.confirm()
     return signs, undefined, undecided

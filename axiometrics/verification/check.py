@@ -264,14 +264,23 @@ def _terms(given: Terms | Targets) -> Terms:
     return given if isinstance(given, Terms) else Terms(given)
 
 
-def verify_document(data: Any, constraints: Iterable[Constraint], terms: Terms | Targets) -> list[Verified]:
-    """Re-check every cell of a saved matrix, of a list of cells, or the one cell or region that the data is.
+def verify_document(
+    data: Any,
+    constraints: Iterable[Constraint],
+    terms: Terms | Targets,
+    progress: Callable[[int, int, str], None] = lambda done, total, what: None,
+) -> list[Verified]:
+    """Re-check every cell of a saved matrix, of a list of cells, or the one cell or region that the data is; `progress`
+    is told how many are done, of how many, and which one is under way.
 
     Raises `FileError` where the data is none of these, or a cell is malformed.
     """
     known = {constraint.name: constraint for constraint in constraints}
     cells = _cells(data)
-    items = [_verified(cell, known, _terms(terms)) for cell in cells]
+    items = []
+    for i, cell in enumerate(cells):
+        progress(i, len(cells), f"item {i + 1}")
+        items.append(_verified(cell, known, _terms(terms)))
     searched = [cell for cell in cells if cell.get("schema") != REGION]
     return [*_confronted(items, cells, known, _terms(terms)), *(Verified(*one) for one in as_a_whole(data, searched))]
 

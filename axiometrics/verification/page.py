@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from axiometrics.core.escapes import one_line
-from axiometrics.core.page import Column, Drawing, Page, Presentable, Section, Table
+from axiometrics.core.page import Badge, Column, Drawing, Page, Presentable, Section, Table
 from axiometrics.verification.check import Verified
 
 SCHEMA = "axiometrics/verify/1"
@@ -71,7 +71,13 @@ class Verification(Presentable):
             schema=SCHEMA,
             data=self._data,
             records=lambda: Table.records(FIELDS, [tuple(getattr(i, name) for name in FIELDS) for i in self.items]),
+            badge=self._badge(),
         )
+
+    def _badge(self) -> Badge:
+        told = [f"{status} {count}" for status, count in self.counts.items() if count]
+        color = "red" if self.counts["failed"] else "yellow" if self.unchecked or not self.items else "brightgreen"
+        return Badge(", ".join(told) or "nothing to check", color)
 
     def _data(self) -> dict[str, Any]:
         return {"items": [asdict(item) for item in self.items], "counts": self.counts, "seed": self.seed}

@@ -19,7 +19,7 @@ from msgspec import structs
 from axiometrics import __version__, registry
 from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.errors import FileError
-from axiometrics.core.files import demand_writable, write_whole
+from axiometrics.core.files import demand_writable
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
 from axiometrics.reports.parts.formats import by_suffix, reports
@@ -120,10 +120,7 @@ class Gatherer:
         if not self.found:
             return f"no metric was checked: {path} is not written"
         matrix = gathered(self.found, self.settings)
-        try:
-            write_whole(path, form.show(matrix, width=120))
-        except OSError as error:
-            raise FileError(f"cannot write {path!r}: {error.strerror or error}") from None
+        form.write(path, form.show(matrix))
         return f"{len(matrix)} cells written to {path}"
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
@@ -138,7 +135,7 @@ def _form(path: str) -> Report:
     """The format of a file, by its suffix. Raises `FileError` where there is none, or the folder cannot be written
     to.
     """
-    form = by_suffix(Path(path).suffix)
+    form = by_suffix(str(path))
     if form is None:
         raise FileError(
             f"--axiometrics-report {path!r}: no format has this suffix; known are "

@@ -11,7 +11,7 @@ from typing import Any
 
 from axiometrics.core.cell import Cell, drawn, drawn_values
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.core.decimals import equation
+from axiometrics.core.decimals import equations
 from axiometrics.core.evidence import Erroneous, Proven, Refuted, Scan, Undetermined
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
@@ -173,10 +173,8 @@ def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) 
                 yield f"found:    asked again, the metric {failure}"
                 continue
             found = {None: "undecided", 1: "A_n wins", 0: "tied", -1: "B_n wins"}[decision.sign]
-            scores = [
-                equation(f"score({name})", judge.show(score), score)
-                for name, score in zip(("A_n", "B_n"), decision.scores.values(), strict=True)
-            ]
+            numbers = dict(zip(("score(A_n)", "score(B_n)"), decision.scores.values(), strict=True))
+            scores = equations({name: judge.show(score) for name, score in numbers.items()}, numbers)
             yield Drawing("\n".join([*scores, f"found:    {found}"]))
 
 

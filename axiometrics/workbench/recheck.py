@@ -26,6 +26,7 @@ def recheck(
     strict: bool = False,
     work: float | None = None,
     jobs: int = 1,
+    progress: Callable[[int, int, str], None] = lambda done, total, what: None,
 ) -> Verification:
     """What came of each item of the documents, which have names for errors.
 
@@ -33,6 +34,7 @@ def recheck(
     ----------
     subjects : the users' metrics that may be run again, by the names that they have in the document of that name
     strict : whether each search is repeated, too; only then is the search loaded
+    progress : told of the items checked, of all, and which one is under way
     """
     items = []
     for name, document in documents.items():
@@ -40,11 +42,11 @@ def recheck(
         scores = {target: _score(one, task) for target, one in known.items()}
         terms = Terms(scores, seed, timeout or SECONDS, strict, WORK if work is None else work)
         try:
-            found = verify_document(document, registry.constraints(), terms)
+            found = verify_document(document, registry.constraints(), terms, progress)
             if strict:
                 from axiometrics.workbench.repetition import searched_again
 
-                found = list(searched_again(document, found, known, jobs))
+                found = list(searched_again(document, found, known, jobs, progress))
         except FileError as error:
             raise FileError(f"{name}: {error}") from None
         items += found

@@ -9,7 +9,7 @@ The alternative, a log of the search that could be re-checked, would be as long 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -45,7 +45,11 @@ DETAILS = (
 
 
 def searched_again(
-    document: Any, items: Sequence[Verified], targets: Mapping[str, Subject], jobs: int = 1
+    document: Any,
+    items: Sequence[Verified],
+    targets: Mapping[str, Subject],
+    jobs: int = 1,
+    progress: Callable[[int, int, str], None] = lambda done, total, what: None,
 ) -> Iterator[Verified]:
     """What came of the cells of a document when they were re-checked (`items`, in order), each cell searched again
     besides.
@@ -53,7 +57,7 @@ def searched_again(
     `targets` are users' metrics by the names that they have in the file.
     """
     cells, alone = _cells(document), _recorded(document) is None
-    found = dict(_found(document, cells, targets, jobs))
+    found = dict(_found(document, cells, targets, jobs, progress))
     waiting = {key(cell): cell for cell in cells}
     for item in items:
         named = item.metric, item.constraint, item.reading
@@ -76,7 +80,11 @@ def _cells(document: Any) -> list[Mapping[str, Any]]:
 
 
 def _found(
-    document: Any, cells: Sequence[Mapping[str, Any]], targets: Mapping[str, Subject], jobs: int
+    document: Any,
+    cells: Sequence[Mapping[str, Any]],
+    targets: Mapping[str, Subject],
+    jobs: int,
+    progress: Callable[[int, int, str], None],
 ) -> Iterator[tuple[Key, Cell | str]]:
     """What the search finds now for each cell, or why it cannot be searched."""
     known = {constraint.name: constraint for constraint in registry.constraints()}
@@ -98,7 +106,8 @@ def _found(
     for search, some in wanted.values():
         asked = {name: one for cell in some if isinstance(one := subjects[name := str(cell["metric"])], Subject)}
         once = list({one.id: one for one in asked.values()}.values())
-        matrix = run(once, [known[name] for name in dict.fromkeys(key(c)[1] for c in some)], search, readings="all")
+        chosen = [known[name] for name in dict.fromkeys(key(c)[1] for c in some)]
+        matrix = run(once, chosen, search, readings="all", progress=progress)
         made = {key(again.to_json()): again for again in matrix}
         for name, constraint, reading in map(key, some):
             again = made.get((asked[name].id, constraint, reading))

@@ -2,12 +2,19 @@
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.generators.topic_cases import family, graded_topics, paper_size, some_run
+from axiometrics.core.topic import Topic
+from axiometrics.generators.topic_cases import family, graded_topics, paper_runs, paper_size, some_run
 from axiometrics.generators.topics import paper_topic
 
 _ONE = Demand(("run",), (1,), "some run scores 1", "=", some=True)
 _ZERO = Demand(("run",), (1,), "some run scores 0", "=", some=True)
-_BOTH = some_run(((_ONE, 1), (_ZERO, 0)))
+_SCORES = ((_ONE, 1), (_ZERO, 0))
+_BOTH = some_run(_SCORES)
+
+
+def _of_the_paper(size: int) -> tuple[Topic, ...]:
+    return (paper_topic(size + 1),)
+
 
 CONSTRAINT = Constraint(
     id="full-range",
@@ -19,16 +26,20 @@ CONSTRAINT = Constraint(
     readings=(
         Reading(
             "every-topic",
-            "every run of up to four ranks of a small topic",
-            family(graded_topics, _BOTH, _ONE),
+            "every run of up to four ranks of a small topic; of a larger one, every run of relevant documents within "
+            "the ranks looked at",
+            family(graded_topics, _BOTH, _ONE, any_topic=True),
             keeps="i-rec@10",
             breaks="nrbp",
         ),
         Reading(
             "paper",
             "topics of section 4.1 with n = size + 1 intents, ten documents of the likeliest and one of each other; "
-            "every run of ten relevant documents, and a run of one irrelevant document",
-            family(lambda size: (paper_topic(size + 1),), _BOTH, _ONE, 3, 5, paper_size, ranks=2),
+            "every run of ten relevant documents, a run of one irrelevant document and, where all ranks are looked at, "
+            "the run of all relevant documents",
+            family(
+                lambda size: (paper_topic(size + 1),), some_run(_SCORES, paper_runs), _ONE, 3, 5, paper_size, ranks=2
+            ),
             keeps="i-rec@10",
             breaks="idiv-ndcg@10",
         ),

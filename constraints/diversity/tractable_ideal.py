@@ -18,7 +18,7 @@ CONSTRAINT = Constraint(
         Reading(
             "global-gain",
             "sorted by global gain, the grades weighted by the probabilities of their intents",
-            family(hard_topics, sorted_by_gain, _BEST),
+            family(hard_topics, sorted_by_gain, _BEST, any_topic=True),
             keeps="div-ndcg@10",
             breaks="ndcg-ia@10",
         ),
@@ -26,7 +26,7 @@ CONSTRAINT = Constraint(
             "own",
             "sorted by the score of the run of that document alone; under alpha-nDCG and NRBP this is the number of "
             "its intents",
-            family(hard_topics, sorted_by_score(_OWN), _BEST),
+            family(hard_topics, sorted_by_score(_OWN), _BEST, any_topic=True),
             keeps="precision-ia@10",
             breaks="i-rec@2",
         ),

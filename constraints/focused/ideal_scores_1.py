@@ -12,8 +12,8 @@ CONSTRAINT = Constraint(
     readings=(
         Reading(
             "plain",
-            "golds where both readings of the recall base have the same ideal elements",
-            of.run_cases(of.focused_ideal, of.element_runs, demand=of.IS_1),
+            "golds of one or two articles where both readings of the recall base have the same ideal elements",
+            of.run_cases(of.focused_ideal, of.ideal_runs, demand=of.IS_1),
             keeps="nxcg(gain=credited)",
             breaks="nxcg(ignore=sec)",
         ),

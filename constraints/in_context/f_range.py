@@ -16,7 +16,7 @@ CONSTRAINT = Constraint(
     readings=(
         Reading(
             "formula",
-            "any set of elements of an article that do not overlap",
+            "any set of elements of the only article of the gold that do not overlap",
             of.run_cases(of.f_range, of.answers, demand=of.BELOW_1, read=of.clusters),
             keeps="text-f",
             breaks="text-precision",

@@ -20,14 +20,14 @@ def bcubed_precision(t: Contingency) -> Array:
     >>> bcubed_precision(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
     Fraction(2, 3)
     """
-    return over(over(t.table * t.table, t.clusters[..., None, :]).sum((-1, -2)), t.documents)
+    return over(over(t.squares[1], t.clusters).sum(-1), t.documents)
 
 
 def bcubed_recall(t: Contingency) -> Array:
     """Mean over documents of the share of their class that is in their cluster: (1/n) sum t_ij^2 / a_i. Range (0,
     1].
     """
-    return over(over(t.table * t.table, t.classes[..., :, None]).sum((-1, -2)), t.documents)
+    return over(over(t.squares[0], t.classes).sum(-1), t.documents)
 
 
 def bcubed_f(t: Contingency) -> Array:

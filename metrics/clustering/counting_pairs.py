@@ -14,9 +14,9 @@ def _pairs(sizes: Array) -> Array:
 
 def _counts(t: Contingency) -> tuple[Array, Array, Array, Array]:
     """Pairs together in both, in clusters, in classes, and all pairs."""
-    both = _pairs(t.table).sum((-1, -2))
+    both = over(t.squares[0].sum(-1) - t.documents, like(2, t.table))
     return (
-        np.asarray(both),
+        both,
         np.asarray(_pairs(t.clusters).sum(-1)),
         np.asarray(_pairs(t.classes).sum(-1)),
         _pairs(t.documents),

@@ -6,7 +6,19 @@ from math import comb
 import numpy as np
 
 from axiometrics.core.aggregates import Contingency
-from axiometrics.core.arithmetic import Array, exactly, is_exact, like, log, over, ratio, sqrt, total
+from axiometrics.core.arithmetic import (
+    Array,
+    exactly,
+    is_exact,
+    like,
+    log,
+    over,
+    ratio,
+    remainder,
+    sqrt,
+    times_log,
+    total,
+)
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
 
@@ -21,27 +33,23 @@ def class_uncertainty(t: Contingency) -> Array:
     """H(C|K) = -sum (t_ij/n) log(t_ij/b_j): how unsure of the class one is, knowing the cluster. From 0; 0 iff clusters
     are pure.
     """
-    return np.asarray(
-        -total(over(t.table, t.documents[..., None, None]) * log(over(t.table, t.clusters[..., None, :])), axes=2)
-    )
+    return over(remainder(times_log(t.clusters), t.logarithms, -2), t.documents)
 
 
 def cluster_uncertainty(t: Contingency) -> Array:
     """H(K|C): how unsure of the cluster one is, knowing the class. From 0; 0 iff no class is spread."""
-    return np.asarray(
-        -total(over(t.table, t.documents[..., None, None]) * log(over(t.table, t.classes[..., :, None])), axes=2)
-    )
+    return over(remainder(times_log(t.classes), t.logarithms, -1), t.documents)
 
 
 def mutual_information(t: Contingency) -> Array:
     """I(C;K) = sum (t_ij/n) log(n t_ij / (a_i b_j)). Range [0, log n].
 
-    >>> str(mutual_information(Contingency.of([[[1, 0], [0, 1]]], exact=True)).item())
+    >>> from axiometrics.core.closed_forms import short
+    >>> short(str(mutual_information(Contingency.of([[[1, 0], [0, 1]]], exact=True)).item()))
     'log(2)'
     """
-    share = over(t.table, t.documents[..., None, None])
     lift = over(t.documents[..., None, None] * t.table, t.classes[..., :, None] * t.clusters[..., None, :])
-    return total(share * log(lift), axes=2)
+    return over(total(t.table * log(lift), axes=2), t.documents)
 
 
 def entropy(t: Contingency) -> Array:
@@ -132,6 +140,10 @@ def _expected(classes: Array, clusters: Array, model: Array) -> object:
 _known: dict[tuple[tuple[int, ...], tuple[int, ...], bool], object] = {}
 
 
+_TAIL = 40
+"""Chances of counts farther from their mean than the root of this many times the smaller part are left out of floats:
+together they are below exp(-80), by Hoeffding's bound (1963, section 6)."""
+
 _FEW = 300
 """Documents up to which chances are made of whole numbers in floats too: no verdict then rests on rounded ones."""
 
@@ -145,7 +157,9 @@ def _expected_in_logarithms(classes: list[int], clusters: list[int]) -> float:
     factorial = gammaln(np.arange(n + 2))[1:]  # log k! by k
     total = 0.0
     for size, times in zip(a.tolist(), of_a.tolist(), strict=True):
-        first, last = np.maximum(1, size + b - n), np.minimum(size, b)
+        reach = np.sqrt(_TAIL * np.minimum(size, b))
+        first = np.maximum(np.maximum(1, size + b - n), np.floor(size * b / n - reach).astype(np.int64))
+        last = np.minimum(np.minimum(size, b), np.ceil(size * b / n + reach).astype(np.int64))
         lengths = np.maximum(last - first + 1, 0)
         other = np.repeat(b, lengths)
         k = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths - first, lengths)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case
 from axiometrics.core.signature import Signature
 from axiometrics.core.task import Outputs, Task, World
+from axiometrics.core.task import task as task_of
 
 CALLED, OURS = 2000, 5000
 """Inputs of a world up to which a size is searched unless told: for metrics that are called, and for ours."""
@@ -121,18 +123,23 @@ def drawn(task: Task, trait: str, closed: bool, cuts: bool, seed: int) -> Iterat
     """Drawn inputs, smaller ones first; `cuts` adds long ones, and some of which one rank alone is worth something:
     metrics with a cut-off see them as different.
     """
-    if task.inputs is None:
-        return
-    chance = random.Random(seed)
+    for output, gold in _pairs(task.name, trait, cuts, seed) if task.inputs is not None else ():
+        closing = Case(gold, {"output": output}).closed().gold if closed else gold
+        yield InputBlock.alone("drawn", task, Input(output, closing, _documents(output, closing)), trait)
+
+
+@lru_cache(maxsize=8)
+def _pairs(name: str, trait: str, cuts: bool, seed: int) -> tuple[tuple[Any, Any], ...]:
+    """The outputs with their golds that are drawn, which two searches for one metric share."""
+    task, chance = task_of(name), random.Random(seed)
+    assert task.inputs is not None
     found = [_drawn(task, trait, n, 0, chance) for n in sorted(chance.randint(5, LARGEST) for _ in range(DRAWN))]
     found += [_drawn(task, trait, n, n // 1.1, chance) for n in (LONG if cuts else ())]
     if cuts and not trait and task.inputs.late is not None:
         # of what is drawn, something is relevant among the first ranks: only these tell whether a lower rank counts
         ranks = sorted({rank for cut in map(int, CUTS) for rank in (cut, cut + 1)})
         found += [(output, gold) for output, gold in map(task.inputs.late, ranks)]
-    for output, gold in filter(None, found):
-        closing = Case(gold, {"output": output}).closed().gold if closed else gold
-        yield InputBlock.alone("drawn", task, Input(output, closing, _documents(output, closing)), trait)
+    return tuple(filter(None, found))
 
 
 def _drawn(task: Task, trait: str, documents: int, longer: float, chance: random.Random) -> tuple[Any, Any] | None:

@@ -90,7 +90,7 @@ def _where(searched: Mapping[str, int], found: Agreement, exact: bool) -> str:
     precision = (
         f"exactly up to {LARGEST_EXACT} documents, and to within 2^-30 of the values beyond"
         if exact
-        else "to within 2^-40 of the values"
+        else "to within 2^-40 of the values (2^-11 for values of single precision)"
     )
     return f"{sizes}: {', '.join(more)}; {precision}"
 

@@ -17,13 +17,13 @@ from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation.files import Progress, Source, silent
 from axiometrics.evaluation.forms import system_run
-from axiometrics.evaluation.given import GivenLabels, Overlapping, Retrieved, given, says
-from axiometrics.evaluation.label_scores import Pair
+from axiometrics.evaluation.given import GivenLabels, Overlapping, Retrieved, given
+from axiometrics.evaluation.label_scores import Pair, says
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.organizations import Organized
 from axiometrics.evaluation.scoring import Evaluation
 from axiometrics.evaluation.ties import ordered
-from axiometrics.evaluation.trec import Qrels, Run
+from axiometrics.evaluation.trec import Name, Qrels, Run, text
 from axiometrics.tasks.filtering import TASK as FILTERING
 
 KEPT = 8
@@ -124,21 +124,21 @@ def _run(source: Source, evaluation: Evaluation, progress: Progress) -> Run:
 
 
 def _topics(system: str, qrels: Qrels, read: Callable[[], Run], task: str, judged: bool) -> Iterator[RealOutput]:
-    run = read()
+    run = read().named_as(qrels)
     for topic, grades in qrels.topics.items():
         if topic in run.topics:
             yield RealOutput(system, topic, partial(_ranked, run, topic, grades, qrels.top, judged))
 
 
-def _ranked(run: Run, topic: str, grades: Mapping[bytes, int], top: int, judged: bool) -> Both:
+def _ranked(run: Run, topic: str, grades: Mapping[Name, int], top: int, judged: bool) -> Both:
     """The run in the order of trec_eval, and the gold above a tail, or closed."""
     listed = run.topics[topic]
     documents = [listed.documents[i] for i in ordered(listed.values, listed.documents, "trec")[0]]
-    gold = Organization.graded({document.decode(): grade for document, grade in grades.items()}, top=top)
+    gold = Organization.graded({text(document): grade for document, grade in grades.items()}, top=top)
     if judged:
         documents = [document for document in documents if document in grades]
-        gold = gold.closed(document.decode() for document in grades)
-    return gold, Organization.ranking([document.decode() for document in documents])
+        gold = gold.closed(map(text, grades))
+    return gold, Organization.ranking(list(map(text, documents)))
 
 
 def _single(system: str, both: Both, task: str, judged: bool) -> Iterator[RealOutput]:
@@ -158,10 +158,10 @@ def _labels(pair: Pair, task: str, judged: bool) -> Iterator[RealOutput]:
 def _arrays(system: str, held: GivenLabels, task: str, judged: bool) -> Iterator[RealOutput]:
     def values() -> Both:
         if task == FILTERING.name:
-            names = np.array([str(i) for i in range(1, len(held.true) + 1)])
+            names = np.array([str(i) for i in range(1, len(held.true.codes) + 1)])
             gold, output = (
                 Organization.filtering(names[kept].tolist(), names[~kept].tolist())
-                for kept in map(says, (held.true, held.pred))
+                for kept in (says(side)[side.codes] for side in (held.true, held.pred))
             )
             return gold, output
         output, gold = held.organizations

@@ -19,7 +19,7 @@ from axiometrics.comparison.separation.document import (
 )
 from axiometrics.comparison.separation.pair import ComparedMetric, SeparatingPair, Separation
 from axiometrics.comparison.separation.program import Pair
-from axiometrics.core.decimals import equation
+from axiometrics.core.decimals import equations
 from axiometrics.core.documents import written
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Drawing, Facts, Page, Part, Section
@@ -108,8 +108,9 @@ def _evidence(found: Separation) -> Iterator[tuple[str, str]]:
 def _scores(sides: Sequence[ComparedMetric], found: SeparatingPair) -> Iterator[str]:
     names = [f"{side.display}({role})" for side in sides for role in found.case.outputs]
     for side, decision in zip(sides, found.decisions, strict=True):
-        for role, score in decision.scores.items():
-            yield equation(f"{side.display}({role})".ljust(max(map(len, names))), side.judge.show(score), score)
+        numbers = {f"{side.display}({role})": score for role, score in decision.scores.items()}
+        shown = {name: side.judge.show(score) for name, score in numbers.items()}
+        yield from equations(shown, numbers, max(map(len, names)))
 
 
 def _python(found: Separation, calling: Mapping[str, str]) -> str:

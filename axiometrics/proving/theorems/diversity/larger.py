@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from axiometrics.core.metric import Metric
@@ -12,6 +12,9 @@ from axiometrics.proving.theorems.diversity._terms import I_NDCG, I_Q
 _MINOR = ("diversity:minor-intents", ("any-rank", "last-rank"))
 _LAST = ("diversity:minor-intents", ("last-rank",))
 _HALF = Fraction(1, 2)
+
+DEEPEST = 20
+"""The greatest cut-off for which the topics of `_crowd` are declared."""
 
 
 def _alpha_at_most_two_thirds(metric: Metric) -> bool:
@@ -30,6 +33,16 @@ def _gamma_at_most_half(least: int, most: int | None = None) -> Callable[[Metric
     return when
 
 
+def _mixed(metric: Metric) -> bool:
+    gamma = metric.values["gamma"]
+    return isinstance(gamma, Fraction) and 0 < gamma < 1 and metric.values.get("beta", 1) != 0
+
+
+def _gamma_from_half(metric: Metric) -> bool:
+    gamma = metric.values["gamma"]
+    return isinstance(gamma, Fraction) and gamma >= _HALF
+
+
 def _looks_at(ranks: int) -> Callable[[Metric], bool]:
     def when(metric: Metric) -> bool:
         k = metric.values.get("k")
@@ -45,6 +58,60 @@ def _greedy(metric: Metric) -> bool:
         and metric.values["alpha"] != 0
         and _looks_at(3)(metric)
     )
+
+
+def _crowd(
+    metrics: tuple[str, ...],
+    constraint: str,
+    readings: tuple[str, ...],
+    topic: tuple[str, str, str],
+    words: str,
+    when: Callable[[Metric], bool] = lambda metric: True,
+    least: int = 3,
+    retrieved: bool = True,
+) -> tuple[Larger, ...]:
+    """Counterexamples for each cut-off: as many documents as are looked at, which serve the same intents, and one that
+    serves another intent, which the best run has last, or does not have (`retrieved`). The topic is told by its
+    probabilities, what each of these documents serves, and what the last one serves.
+    """
+    chances, alike, other = topic
+
+    def at(ranks: int) -> Larger:
+        documents = [f"d{k:02}" for k in range(1, ranks + 1)]
+        gold = " | ".join([chances, *(f"{document}: {alike}" for document in documents), f"e: {other}"])
+        run = " > ".join([*documents[:-1], "e" if retrieved else documents[-1], "..."])
+        return Larger(
+            metrics,
+            constraint,
+            readings,
+            gold,
+            (("run", run),),
+            words,
+            lambda metric: metric.values["k"] == ranks and when(metric),
+        )
+
+    return tuple(map(at, range(least, DEEPEST + 1)))
+
+
+def _as_deep_as_looked(
+    metrics: tuple[str, ...],
+    readings: tuple[str, ...],
+    gold: str,
+    best: tuple[str, ...],
+    least: int,
+    words: str,
+    when: Callable[[Metric], bool] = lambda metric: True,
+) -> Iterator[Larger]:
+    """Counterexamples to a tractable ideal for each cut-off from `least` on: the best run, as far as it is seen."""
+    for ranks in range(least, len(best) + 1):
+
+        def at(metric: Metric, ranks: int = ranks) -> bool:
+            k = metric.values.get("k")
+            whole = ranks == len(best) and (k is None or (isinstance(k, Fraction) and k > ranks))
+            return (whole or k == ranks) and when(metric)
+
+        run = " > ".join([*best[:ranks], "..."])
+        yield Larger(metrics, _TRACTABLE, readings, gold, (("run", run),), words, at)
 
 
 def _major(shared: int) -> tuple[str, tuple[tuple[str, str], ...]]:
@@ -65,6 +132,15 @@ _EVEN = "P(i1)=1/2 P(i2)=1/2 | d1: i1 | d2: i1 | d3: i2 | d4: i2"
 _TWO_FIRST = (("better", "d1 > d3 > ..."), ("worse", "d1 > d2 > ..."))
 _POOL = "P(i1)=3/5 P(i2)=2/5 | d1: i1 | d2: i1 | d3: i1 | d4: i2"
 _GREEDY = "P(i1)=1/4 P(i2)=1/4 P(i3)=1/4 P(i4)=1/4 | d1: i1 i3 | d2: i2 i4 | d3: i1 i2"
+_SHARED = ("P(i1)=1/3 P(i2)=1/3 P(i3)=1/3", "i1 i2", "i3")
+_GRADED = ("P(i1)=5/8 P(i2)=3/8", "i1", "i2=2")
+_OVERLAP = "P(i1)=8/15 P(i2)=4/15 P(i3)=2/15 P(i4)=1/15 | d1: i1 i4 | d2: i1 i4 | d3: i2 | d4: i3 i4"
+_TWO_EACH = "P(i1)=3/5 P(i2)=2/5 | d1: i1 | d2: i1 | d3: i2 | d4: i2"
+_FILLS = (
+    "The documents of two intents are worth most and fill the ranks that are looked at; a run that covers all intents "
+    "has the document of the third intent in place of one of them."
+)
+_TRACTABLE = "diversity:tractable-ideal"
 _SINKS = (
     "A document of the likeliest intent is redundant, as those below it serve that intent too; without it each of "
     "them counts less."
@@ -133,5 +209,34 @@ ENTRIES = (
         (("run", "d1 > d2 > d3 > ..."),),
         "The greedy ideal begins with the document that shares an intent with each of the others.",
         when=_greedy,
+    ),
+    *_crowd(("i-rec", "1-call-ia"), _TRACTABLE, ("global-gain", "own"), _SHARED, _FILLS),
+    *_crowd((*I_NDCG, *I_Q), _TRACTABLE, ("global-gain",), _SHARED, _FILLS, when=_gamma_from_half),
+    *_crowd((*I_NDCG, *I_Q), "diversity:full-range", ("every-topic",), _SHARED, _FILLS, when=_mixed),
+    *_crowd(
+        ("precision-ia",),
+        _TRACTABLE,
+        ("global-gain",),
+        _GRADED,
+        "The document of the less likely intent has the better grade, which precision does not see.",
+        least=2,
+        retrieved=False,
+    ),
+    *_as_deep_as_looked(
+        ("err-ia",),
+        ("global-gain", "own"),
+        _TWO_EACH,
+        ("d1", "d3", "d2", "d4"),
+        2,
+        "The second document of the likelier intent adds less than the first of the other.",
+    ),
+    *_as_deep_as_looked(
+        ("alpha-ndcg", "nrbp"),
+        ("own",),
+        _OVERLAP,
+        ("d1", "d4", "d3", "d2"),
+        3,
+        "A document of two intents that are served already adds less than one of a new intent.",
+        when=lambda metric: metric.values["alpha"] == _HALF,
     ),
 )

@@ -32,6 +32,12 @@ def _subtracts(metric: Metric) -> bool:
     )
 
 
+def _subtracts_early(metric: Metric) -> bool:
+    values = metric.values
+    printed = values["gain"] == "printed" and values["base"] == "shortest"
+    return _to_ideal(metric) and printed and values["k"] in {2, 3}
+
+
 def _has_ideal_on_each_path(metric: Metric) -> bool:
     return looks(metric) and (metric.values["ideal"] == "full" or metric.values["base"] == "shortest")
 
@@ -105,6 +111,15 @@ ENTRIES = (
         (("output", "a1/sec[1] > a1/sec[2] > a1/sec[3] > a1/sec[4] > ..."),),
         "From the third of four equal sections what was retrieved before is subtracted, and is more than the section.",
         when=_subtracts,
+    ),
+    Larger(
+        ("nxcg",),
+        "focused:bounded",
+        ("plain", "any-run"),
+        "a1: article(0+0 sec(1+1) p(2+2) link(100+34))",
+        (("output", "a1/sec[1] > a1/link[1] > ..."),),
+        "A short section is subtracted from the gain of a long element below it, and is more than that gain.",
+        when=_subtracts_early,
     ),
     Theorem(("nxcg",), "focused:descendants", ("focused", "any-run"), _DESCENDS, descends, when=_to_ideal),
     Theorem(("nxcg",), "focused:non-negative-gain", ("focused", "any-run"), _LAST, appended, when=_never_below),

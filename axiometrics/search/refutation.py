@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,9 +10,9 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.constraint import Reading
 from axiometrics.core.evidence import Refuted
-from axiometrics.core.exact import sign
 from axiometrics.core.family import stated
 from axiometrics.core.metric import Metric
+from axiometrics.search.judge import Decision, ExactJudge, Judge
 
 
 def refuted(cell: Cell, case: Case, words: str, metric: Metric, reading: Reading, started: float) -> Cell:
@@ -26,28 +24,29 @@ def refuted(cell: Cell, case: Case, words: str, metric: Metric, reading: Reading
         raise AssertionError(
             f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case is none of the reading: {known}"
         )
-    demand = known.asked(reading.demand)
-    scores = {role: metric.exact(known.outputs[role], known.gold) for role in demand.roles}
-    relation = demand.relation(sign(demand.excess(scores, known.bound)))
-    if not relation:
+    judge = ExactJudge(metric)
+    decision = judge.decide(known, reading.demand)
+    if not decision.failed:
         raise AssertionError(f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case does not refute it")
-    shown = {role: str(score) for role, score in scores.items()}
-    return refuted_by(cell, known, demand, relation, shown, words, time.perf_counter() - started)
+    return refuted_by(cell, known, reading.demand, decision, judge, words, time.perf_counter() - started)
 
 
 def refuted_by(
     cell: Cell,
     case: Case,
     demand: Demand,
-    relation: str,
-    shown: Mapping[str, Any],
+    decision: Decision,
+    judge: Judge,
     words: str,
     seconds: float,
     carried: str | None = None,
 ) -> Cell:
-    """The cell with that case as its counterexample, which was decided elsewhere: how it fails the demand, and
-    the scores of the outputs as they are to be shown; `carried` names the reading that it was found for.
+    """The cell with that case, on which the judge decided that the demand fails, as its counterexample; `carried` names
+    the reading that it was found for.
     """
+    asked = case.asked(demand)
+    case = decision.shown or case
+    shown = {role: judge.show(score) for role, score in decision.scores.items()}
     evidence = cell.evidence.turned(
         Refuted,
         cases=cell.evidence.cases + 1,
@@ -63,6 +62,6 @@ def refuted_by(
         holds=False,
         evidence=evidence,
         message="",
-        relation=relation,
-        counterexample=Counterexample.of(case, shown, demand),
+        relation=decision.relation,
+        counterexample=Counterexample.of(case, shown, asked),
     )

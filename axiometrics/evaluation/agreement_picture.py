@@ -1,0 +1,68 @@
+"""What systems say of metrics, as a picture: the systems by each two metrics, as in Figure 1 of Amigo, Gonzalo &
+Verdejo 2013, or of many metrics the correlations alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axiometrics.core.pictures import demand_suffix, new_figure, save_figure
+from axiometrics.evaluation.metric_agreement import MetricAgreement
+
+MOST = 6
+"""Metrics of which each two have a plot of the systems."""
+
+
+def draw_agreement(found: MetricAgreement, path: str) -> None:
+    """Draw it into a file of the format that its suffix says."""
+    demand_suffix(path)
+    save_figure(_systems(found) if len(found.metrics) <= MOST else _correlations(found), path)
+
+
+def _systems(found: MetricAgreement) -> Any:
+    """A square of plots: below the diagonal a point a system by the means of two metrics, above it their tau, on it the
+    names.
+    """
+    many = len(found.metrics)
+    figure = new_figure(1.4 + 1.8 * many, 1.2 + 1.8 * many)
+    taus = found.square("tau")
+    plots = figure.subplots(many, many, squeeze=False, sharex="col")
+    for i, row in enumerate(plots):
+        for k, axes in enumerate(row):
+            one, other = found.metrics[i], found.metrics[k]
+            axes.set_box_aspect(1)
+            if k < i:
+                axes.plot(other.means, one.means, "o", color="tab:blue", markersize=4, alpha=0.6, markeredgewidth=0)
+            else:
+                axes.set_yticks([])
+                axes.tick_params(bottom=i == many - 1, labelbottom=i == many - 1)
+                value = taus[i][k]
+                said = one.display if i == k else "tau\nundefined" if value is None else f"tau\n{value:.3f}"
+                axes.text(0.5, 0.5, said, transform=axes.transAxes, ha="center", va="center", wrap=True)
+            if k == i == many - 1:
+                axes.set_xticks([])
+            if i == many - 1 and k < i:
+                axes.set_xlabel(other.display)
+            if k == 0 and i > 0:
+                axes.set_ylabel(one.display)
+    figure.suptitle(f"Means of {len(found.systems)} systems over {len(found.topics)} topics; Kendall's tau")
+    return figure
+
+
+def _correlations(found: MetricAgreement) -> Any:
+    """A square of Kendall's tau, as numbers on shades."""
+    names = [one.display for one in found.metrics]
+    values = found.square("tau")
+    figure = new_figure(2.5 + 0.55 * len(names), 2 + 0.45 * len(names))
+    axes = figure.add_subplot()
+    shades = [[float("nan") if value is None else value for value in row] for row in values]
+    drawn = axes.imshow(shades, vmin=-1, vmax=1, cmap="PuOr_r", aspect="auto")
+    for i, row in enumerate(values):
+        for k, value in enumerate(row):
+            color = "white" if value is not None and abs(value) > 0.7 else "black"
+            axes.text(k, i, "-" if value is None else f"{value:.2f}", ha="center", va="center", color=color, fontsize=7)
+    axes.set_xticks(range(len(names)), names, rotation=90)
+    axes.set_yticks(range(len(names)), names)
+    axes.set_title(f"Kendall's tau of the means of {len(found.systems)} systems")
+    figure.colorbar(drawn, shrink=0.8)
+    return figure

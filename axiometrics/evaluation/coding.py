@@ -1,0 +1,262 @@
+"""Labels as numbers: the one place where a column of labels, or of names, becomes what counts are made of.
+
+A million labels take a few passes over the column. Whole numbers within a small span are their own codes. Other words
+are hashed by columns of eight bytes, and the few different hashes are found by a sort. No result rests on a hash: each
+word is compared with the word that its code stands for, and where two words share a hash a dictionary decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Words = npt.NDArray[Any]
+Ints = npt.NDArray[np.int64]
+Hashes = npt.NDArray[np.uint64]
+
+_FEW = 1 << 12
+"""Different hashes up to which a table without collisions is sought."""
+
+_ODD = 0x9E3779B97F4A7C15
+_TRIED = 8
+
+_BLANKS = 16
+"""Blanks around a cell that are taken off column by column."""
+
+_ROOM = 8
+"""How many times the bytes of a block its columns may take."""
+
+
+@dataclass(frozen=True, eq=False)
+class Coded:
+    """A column of labels as numbers.
+
+    Attributes
+    ----------
+    codes : for each document the number of its label, from 0 on
+    words : the different labels, by their numbers
+    """
+
+    codes: Ints
+    words: Words
+
+    @classmethod
+    def of(cls, column: Words) -> Coded:
+        """From an array of numbers, truth values or texts (of numpy or of Python), without nan.
+
+        >>> found = Coded.of(np.array([7, 9, 7]))
+        >>> found.codes.tolist(), found.words.tolist()
+        ([0, 1, 0], [7, 9])
+        """
+        if column.dtype.kind in "iub" and column.size:
+            found = _of_whole(column)
+            if found is not None:
+                return found
+        if column.dtype == object:
+            numbers: dict[Any, int] = {}
+            codes = [numbers.setdefault(one, len(numbers)) for one in column.tolist()]
+            return cls(np.array(codes, dtype=np.int64), objects(list(numbers)))._sorted()
+        return _of_hashes(column)._sorted()
+
+    def _sorted(self) -> Coded:
+        """The same with few labels in their order, so that sums over them do not depend on how they were found."""
+        if not 1 < self.count <= _FEW:
+            return self
+        order = np.argsort(self.words, kind="stable")
+        number = np.empty(self.count, dtype=np.int64)
+        number[order] = np.arange(self.count)
+        return Coded(number[self.codes], self.words[order])
+
+    @property
+    def count(self) -> int:
+        """The number of different labels."""
+        return len(self.words)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The different labels as texts."""
+        return texts(self.words)
+
+    def taken(self, places: Ints | None) -> Coded:
+        """The labels of the documents in these places; all as they stand without places."""
+        return self if places is None else Coded(self.codes[places], self.words)
+
+
+def objects(values: Sequence[Any]) -> Words:
+    """The values as an array of Python's objects."""
+    found = np.empty(len(values), dtype=object)
+    found[:] = values
+    return found
+
+
+def texts(words: Words) -> list[str]:
+    """Words as texts of Python; whole numbers without a decimal point."""
+    plain = words.tolist()
+    if words.dtype.kind == "S":
+        return [one.decode() for one in plain]
+    return plain if words.dtype.kind == "U" else list(map(named, plain))
+
+
+def named(value: Any) -> str:
+    """A name as text: 301 and 301.0 are `301`.
+
+    >>> named(301.0), named("d1"), named(np.int64(7))
+    ('301', 'd1', '7')
+    """
+    if isinstance(value, (float, np.floating)) and value == int(value):
+        return str(int(value))
+    return str(value)
+
+
+def _of_whole(column: Words) -> Coded | None:
+    """Whole numbers by their places among those that occur, where these span few numbers."""
+    low, high = int(column.min()), int(column.max())
+    if high - low > 4 * len(column):
+        return None
+    places = column.astype(np.int64) - low if low or column.dtype != np.int64 else column
+    present = np.zeros(high - low + 1, dtype=bool)
+    present[places] = True
+    words = np.flatnonzero(present)
+    if len(words) < len(present):
+        places = (np.cumsum(present) - 1)[places]
+    return Coded(places, (words + low).astype(column.dtype))
+
+
+def hashed(column: Words) -> Hashes:
+    """A number for each word of an array of numbers or texts; equal words have equal numbers.
+
+    Words of up to eight bytes have different numbers where they differ.
+    """
+    if column.dtype.kind == "f":
+        column = column + 0.0  # -0.0 is 0.0
+    size = column.dtype.itemsize
+    if size % 8:
+        if column.dtype.kind not in "SU":
+            column = column.astype(np.float64 if column.dtype.kind == "f" else np.int64)
+        else:
+            letters = np.zeros((len(column), (size + 7) // 8 * 8), dtype=np.uint8)
+            letters[:, :size] = np.ascontiguousarray(column).view(np.uint8).reshape(len(column), size)
+            column = letters
+    parts = np.ascontiguousarray(column).view(np.uint64).reshape(len(column), -1)
+    found = np.zeros(len(column), dtype=np.uint64)
+    for k in reversed(range(parts.shape[1])):  # so that the zeros after a shorter word change nothing
+        found ^= parts[:, k]
+        found *= np.uint64(_ODD)
+        found ^= found >> np.uint64(32)
+    return found
+
+
+def _of_hashes(column: Words) -> Coded:
+    hashes = hashed(column)
+    different = np.sort(hashes)
+    different = different[np.concatenate([[True], different[1:] != different[:-1]])] if len(different) else different
+    codes = _by_table(hashes, different)
+    if codes is None:
+        codes = np.unique(hashes, return_inverse=True)[1].reshape(-1).astype(np.int64)
+    place = np.empty(len(different), dtype=np.int64)
+    place[codes] = np.arange(len(codes))
+    words = column[place]
+    if column.dtype.itemsize > 8 and not (words[codes] == column).all():
+        return Coded.of(column.astype(object))
+    return Coded(codes, words)
+
+
+def _by_table(hashes: Hashes, different: Hashes) -> Ints | None:
+    """The number of each hash, looked up in a table in which no two of the few different ones meet."""
+    bits = max(8, 2 * len(different).bit_length() + 2)
+    if not 0 < len(different) <= _FEW:
+        return None
+    for k in range(_TRIED):
+        odd, shift = np.uint64((_ODD * (2 * k + 1)) % 2**64), np.uint64(64 - bits)
+        slots = (different * odd) >> shift
+        if len(np.unique(slots)) == len(different):
+            table = np.empty(1 << bits, dtype=np.int64)
+            table[slots] = np.arange(len(different))
+            return np.asarray(table[(hashes * odd) >> shift])
+    return None
+
+
+def matched(names: Words, others: Words) -> Ints | None:
+    """Where each of these names, all different, stands among the others; None where they are not the same names, or
+    where a hash does not tell them apart.
+
+    >>> matched(np.array([b"a", b"b"]), np.array([b"b", b"a"])).tolist()
+    [1, 0]
+    """
+    if len(names) != len(others):
+        return None
+    if names.dtype.kind != others.dtype.kind or names.dtype == object:
+        at = {name: i for i, name in enumerate(others.tolist())}
+        places = [at.get(name, -1) for name in names.tolist()]
+        return None if len(at) < len(others) or -1 in places else np.array(places, dtype=np.int64)
+    here, there = (np.argsort(hashed(column)) for column in (names, others))
+    found = np.empty(len(names), dtype=np.int64)
+    found[here] = there
+    del here, there
+    return found if (others[found] == names).all() else None
+
+
+def are_different(*columns: Words) -> bool:
+    """Whether no two rows are equal; False also where only their hashes are."""
+    if any(column.dtype == object for column in columns):
+        return len(set(zip(*(column.tolist() for column in columns), strict=True))) == len(columns[0])
+    hashes = np.zeros(len(columns[0]), dtype=np.uint64)
+    for column in columns:
+        hashes *= np.uint64(_ODD)
+        hashes ^= hashed(column)
+    hashes.sort()
+    return not (hashes[1:] == hashes[:-1]).any()
+
+
+def cut_out(block: bytes, starts: Ints, lengths: Ints) -> Words:
+    """Pieces of a block as fixed-width bytes: every place of the block is looked at as if such a piece began there."""
+    width = int(lengths.max())
+    everywhere: Words = np.ndarray((len(block),), dtype=f"S{width}", buffer=block + bytes(width), strides=(1,))
+    words: Words = everywhere[starts]
+    if int(lengths.min()) < width:
+        words.view(np.uint8).reshape(len(words), width)[np.arange(width) >= lengths[:, None]] = 0
+    return words
+
+
+def two_columns(block: bytes, mark: bytes) -> tuple[Words, Words] | None:
+    """The cells, without blanks around them, of whole lines that a mark parts into two; None where it does not, where a
+    cell is empty, or where cells differ so much in length that columns are no way to hold them.
+
+    >>> two_columns(b"a, x\\nb, y\\n", b",")[1].tolist()
+    [b'x', b'y']
+    """
+    letters = np.frombuffer(block, dtype=np.uint8)
+    control = np.flatnonzero(letters < ord(" "))
+    told = letters[control]
+    breaks, returns = (control[told == ord(one)] for one in "\n\r")
+    if len(breaks) + len(returns) + np.count_nonzero(told == ord("\t")) < len(control):
+        return None
+    if (letters[returns + 1] != ord("\n")).any():
+        return None
+    marks = np.flatnonzero(letters == ord(mark))
+    begins = np.concatenate([[0], breaks[:-1] + 1])
+    if len(marks) != len(breaks) or (marks < begins).any() or (marks >= breaks).any():
+        return None
+    white = np.arange(256) <= ord(" ")
+    white[ord(mark)] = False
+    found = []
+    for starts, ends in ((begins, marks), (marks + 1, breaks)):
+        for _ in range(_BLANKS):
+            filled = starts < ends
+            at_start, at_end = white[letters[starts]] & filled, white[letters[ends - 1]] & filled
+            if not (at_start.any() or at_end.any()):
+                break
+            starts, ends = starts + at_start, ends - at_end
+            ends = np.maximum(starts, ends)
+        else:
+            return None
+        lengths = ends - starts
+        if not lengths.all() or int(lengths.max()) * len(lengths) > _ROOM * len(block):
+            return None
+        found.append(cut_out(block, starts, lengths))
+    return found[0], found[1]

@@ -1,0 +1,108 @@
+"""Proofs that ship with the package, as data.
+
+To find a proof and to link it to its metric (docs/proofs.md) takes most of the time of a matrix, and what comes out is
+the same on every machine as long as the metric, its definition, its task, the constraint and the vocabulary are the
+same. So each shipped proof is bound to a digest of these modules and of all that they import (`sources`). Where the
+digest is the one of the modules that are there, the link is taken as checked when the package was built, and the
+argument alone is checked, as in every run; else the proof is made and linked at once. Versions of Python and of other
+packages are not in the digest: whether a formula is that of a definition does not depend on them.
+
+`make proofs` writes the files, a test makes all proofs anew and compares them with the files, and `axiometrics verify`
+links each proof again, shipped or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from axiometrics import registry
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.documents import Document
+from axiometrics.core.metric import Metric
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.proving.theorem import Theorem
+from axiometrics.running.sources import sources
+from axiometrics.verification.proofs import SCHEMA, check_argument, demand_short
+
+FOLDER = files("axiometrics.proving").joinpath("shipped")
+"""Where the files are, one for the proofs about the constraints of a task, a proof a line."""
+
+SEED = 0
+"""The seed by which larger cases were drawn when the proofs were linked: a run with another one links them itself."""
+
+
+BESIDE = (
+    "axiometrics",
+    "axiometrics.core.page",
+    "axiometrics.packs",
+    "axiometrics.registry",
+    "axiometrics.registry.entry_points",
+    "axiometrics.registry.tasks",
+    "axiometrics.studies",
+    "axiometrics.tasks.drawing",
+)
+"""What is imported and changes no value: the number of the version, how cases and results are shown, and how the
+modules are found that declare things.
+"""
+
+
+class ShippedProof(Document, frozen=True):
+    """A proof, how it is linked to its metric, and the digest of the modules that this rests on."""
+
+    rests: str
+    link: str | dict[str, int]
+    proof: Mapping[str, Any]
+
+
+def shipped(
+    theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, seed: int
+) -> ShippedProof | None:
+    """The shipped proof of a theorem, its argument checked; None where there is none, or where the link has to be
+    checked in this run.
+    """
+    says = {"schema": SCHEMA, "words": theorem.words, "holds": theorem.holds}
+    found = next((one for one in about(metric.id, constraint, reading.name) if says.items() <= one.proof.items()), None)
+    if found is None or seed != SEED or found.rests != rests_on(metric.base, constraint):
+        return None
+    try:
+        _, scope = check_argument(found.proof, constraint, reading, theorem.holds)
+        demand_short(found.proof, scope)
+    except (ProofError, TypeError, AttributeError, KeyError, ValueError, RecursionError):
+        return None  # it is not what was written there: the proof is made at once
+    return found
+
+
+def about(metric: str, constraint: Constraint, reading: str) -> list[ShippedProof]:
+    """What ships about a cell, its arguments not checked."""
+    return _in_file(constraint.task).get((metric, constraint.name, reading), [])
+
+
+@cache
+def _in_file(task: str) -> Mapping[tuple[Any, ...], list[ShippedProof]]:
+    found: dict[tuple[Any, ...], list[ShippedProof]] = {}
+    file = FOLDER.joinpath(f"{task}.jsonl")
+    for line in file.read_bytes().splitlines() if file.is_file() else ():
+        one = msgspec.json.decode(line, type=ShippedProof)
+        found.setdefault(tuple(one.proof.get(name) for name in ("metric", "constraint", "reading")), []).append(one)
+    return found
+
+
+def rests_on(base: str, constraint: Constraint) -> str | None:
+    """A digest of the modules that say what the metric of that base is, and what the constraint asks of it; None where
+    it cannot be told.
+    """
+    return _digest(base, constraint.name, constraint.task, constraint.vocabulary)
+
+
+@cache
+def _digest(base: str, constraint: str, task: str, vocabulary: str) -> str | None:
+    homes = registry.homes()
+    own = next((metric.task for metric in registry.metrics(controls=True) if metric.base == base), task)
+    kinds = (("metric", base), ("definition", base), ("constraint", constraint), ("task", task), ("task", own))
+    starts = [*map(homes.get, kinds), vocabulary]
+    return sources().digest(filter(None, starts), BESIDE) if all(starts) else None
