@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         impact,
         load,
         matrix,
+        meta,
         recommend,
         region,
         score,
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
     )
     from axiometrics.relations import Arrays, reliability, sensitivity
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Arrays",
@@ -69,6 +70,7 @@ __all__ = [
     "impact",
     "load",
     "matrix",
+    "meta",
     "metric",
     "parametrize_with_constraints",
     "parametrize_with_laws",
@@ -102,6 +104,7 @@ _HOMES = {
     "impact": "api",
     "load": "api",
     "matrix": "api",
+    "meta": "api",
     "metric": "candidates",
     "parametrize_with_constraints": "pytest_plugin",
     "parametrize_with_laws": "pytest_plugin",

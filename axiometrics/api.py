@@ -40,7 +40,7 @@ from axiometrics.comparison.recommendation import Recommendation
 from axiometrics.comparison.recommendation import recommend as find_recommendation
 from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell, Counterexample
-from axiometrics.core.documents import parse, read
+from axiometrics.core.documents import Document, parse, read, written
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.core.files import whole_text
 from axiometrics.core.matrix import SCHEMA, Matrix
@@ -48,6 +48,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Page, Presentable
 from axiometrics.evaluation.given import LABELLED, Retrieved, given
+from axiometrics.evaluation.metric_agreement import MetricAgreement, agreement
 from axiometrics.evaluation.run_scores import TREC_EVAL, mean
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.running.cache import Cache, default_folder
@@ -72,6 +73,7 @@ __all__ = [
     "impact",
     "load",
     "matrix",
+    "meta",
     "recommend",
     "region",
     "score",
@@ -296,7 +298,8 @@ def verify(
 
     Parameters
     ----------
-    found : a matrix, a cell, a region, a list of cells, the document of one of these, or the file that it is saved in
+    found : a matrix, a cell, a region, a list of cells, what `load` gives of one of these, its JSON data, or the file
+        that it is saved in
     targets : the TARGETs among their metrics that may be imported and run again
     strict : whether each search is repeated, too
     work : seconds of processor time for the check of one item; 0 for any number
@@ -319,6 +322,8 @@ def _plain(found: Any) -> Any:
     """The JSON of a finding, or of a list of findings."""
     if isinstance(found, Presentable):
         return found.to_json()
+    if isinstance(found, Document):
+        return written(found)
     return found if isinstance(found, Mapping) else [_plain(one) for one in found]
 
 
@@ -498,7 +503,9 @@ def score(
     ----------
     gold, system : organizations (or values of another task); labels, one for each document, as lists, arrays or series,
         or by document in dictionaries; grades and scores as `{query: {document: number}}`, as `{document: number}` for
-        one query, as frames with named columns, as tuples of ir_measures, or as `Qrels` and `Run` of ranx
+        one query, as frames with named columns, as tuples of ir_measures, or as `Qrels` and `Run` of ranx; or as
+        matrices of numpy, a row for each query and a column for each document, where one row of scores may stand for
+        all queries
     metrics : names of ours, TARGETs and functions
     exact : exact numbers in place of floats
     task, signature : what a function of yours is, where it cannot be inferred
@@ -562,6 +569,55 @@ def score(
             if topic != MEAN or len(values) == 1:
                 by_topic.setdefault(topic, {})[metric_id] = value
     return by_topic
+
+
+def meta(
+    *,
+    gold: Any,
+    systems: Mapping[str, Any],
+    metrics: Iterable[Named],
+    alpha: float = 0.05,
+    rounds: int = 1000,
+    seed: int = 0,
+    task: str | None = None,
+    signature: str | None = None,
+    config: str | None = None,
+) -> MetricAgreement:
+    """What real systems say of metrics: strictness, robustness, discriminative power, and how alike two metrics order
+    the systems. A value that is undefined (0/0) counts 0.
+
+    Parameters
+    ----------
+    gold : grades of several queries, as at `score`
+    systems : by name the output of each system, as at `score`
+    metrics : names of ours, TARGETs and functions
+    alpha : a difference of two systems counts as found where its p is smaller
+    rounds, seed : draws of the bootstrap, at least 100, and what they are drawn by
+    task, signature, config : as at `score`
+
+    Raises `TaskError` for fewer than two systems or queries.
+
+    >>> gold = {"q1": {"a": 1, "b": 0}, "q2": {"a": 0, "b": 1}}
+    >>> runs = {"good": {"q1": {"a": 2, "b": 1}, "q2": {"b": 2, "a": 1}},
+    ...     "fair": {"q1": {"b": 2, "a": 1}, "q2": {"b": 2, "a": 1}}}
+    >>> found = meta(gold=gold, systems=runs, metrics=["ap", "rr"])
+    >>> found.pairs[0].tau, found.metrics[0].means
+    (1.0, (1.0, 0.75))
+    """
+    if rounds < 100 or not 0 < alpha < 1:
+        raise ParameterError(f"rounds={rounds}, alpha={alpha}: rounds are 100 or more, alpha is between 0 and 1")
+    asked = _listed(metrics)
+    scores = {
+        name: score(
+            gold=gold, system=system, metrics=asked, task=task, signature=signature, topics="each", config=config
+        )
+        for name, system in systems.items()
+    }
+    subjects = [one for of in asked for one in _subjects(of, task if callable(of) else None, signature, config=config)]
+    displays = {one.id: str(one.entry["display"]) for one in subjects}
+    topics = list(dict.fromkeys(topic for of in scores.values() for topic in of))
+    values = np.array([[[of[topic][one] for topic in topics] for of in scores.values()] for one in displays], float)
+    return agreement(np.nan_to_num(values), displays, list(scores), topics, alpha, rounds, seed)
 
 
 def impact(

@@ -1,71 +1,173 @@
-"""LaTeX documents. The matrix: a long table a task in the shape of Table 6, its headings turned, footnotes below. A
-page: its tables, which run over several sheets where their cells are sentences, and paragraphs.
+r"""LaTeX, to be read with `\input`. The matrix: a floating table a task in the shape of Table 6, its headings turned,
+the rules of booktabs, footnotes below; parted where it would be too wide or too tall. A page: its tables, which run
+over several sheets where their cells are sentences, and paragraphs.
+
+A fragment rather than a document, because a table belongs into somebody's paper; `-o t.tex` writes the document that
+compiles it beside it, as `t-page.tex`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from axiometrics.core import page as pages
+from axiometrics.core.cell import Cell
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
-from axiometrics.reports.parts.latex import document, escaped, typed
+from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
+from axiometrics.reports.parts.latex import escaped, fragment, page_of, typed
 from axiometrics.reports.parts.layout import fitted
 from axiometrics.reports.parts.tables import MatrixTable, counts_line, legend, mark, notes, tables
-
-PACKAGES = ("graphicx", "longtable")
 
 WIDTH = 150
 """Characters of small print that a line of the landscape page holds."""
 
+LINE = {"page": 470, "column": 235}
+"""Points that a line of a usual paper is wide."""
 
-def render(matrix: Matrix) -> str:
-    """A document of its own; the tables between its beginning and its end fit into a document of yours."""
-    head = r"{\footnotesize\setlength{\tabcolsep}{3pt}\setlength{\parindent}{0pt}\raggedright"
-    return document([head, *_matrix(matrix), "}"], PACKAGES, "tables")
+HEIGHT = 600
+"""Points that a table with its notes may be high."""
+
+SMALLEST = 0.8
+"""How far a table may be made smaller, of footnotesize, before it is parted."""
+
+_LETTER, _TITLE, _NOTE, _ROW, _COLUMN = 4.3, 3.8, 3.6, 10, 16
+"""Points: the width of a letter of the table, of a heading and of a note, the height of a row, and the least width of a
+column. Estimates: what is wider is made smaller by LaTeX.
+"""
+
+_MARK = re.compile(r"([✔✘]?)(≤\d+)?(.*?)([*°]*)( n0?=.*)?")
 
 
-def _matrix(matrix: Matrix) -> Iterator[str]:
-    for table in tables(matrix):
-        yield from (*_grid(table), *_paragraphs(notes(table)))
-    yield from _paragraphs([*legend(matrix), counts_line(matrix)])
+def render(matrix: Matrix, arranged: Arrangement = PLAIN) -> str:
+    """Floating tables that fit a page or a column."""
+    packages = ("booktabs", "graphicx")
+    columns = "twocolumn" if arranged.width == "column" else ""
+    return fragment(list(_matrix(matrix, arranged)), packages, "margin=20mm" if columns else "", columns)
 
 
-def _grid(table: MatrixTable) -> Iterator[str]:
-    heads = (f"\\rotatebox{{90}}{{{escaped(f'{column.title}, {column.reading}')}}}" for column in table.columns)
-    yield f"\\begin{{longtable}}[l]{{l*{{{len(table.columns)}}}{{c}}}}"
-    yield _row([f"\\textbf{{{escaped(table.task.capitalize())}}}", *heads]) + r" \hline \endhead"
+def _matrix(matrix: Matrix, arranged: Arrangement, floating: bool = True) -> Iterator[str]:
+    all_pieces = [list(_pieces(table, arranged.width)) for table in tables(matrix, arranged)]
+    last = all_pieces[-1][-1] if all_pieces else None
+    if last is None:
+        yield from _below([counts_line(matrix)])
+    for pieces in all_pieces:
+        for i, piece in enumerate(pieces, 1):
+            cells = [cell for row in piece.rows for cell in row.cells if cell is not None]
+            below = [*notes(piece), "; ".join(legend(cells)), *([counts_line(matrix)] if piece is last else [])]
+            part = f" (part {i} of {len(pieces)})" if len(pieces) > 1 else ""
+            label = f"tab:axiometrics-{re.sub('[^a-z0-9]', '-', piece.task)}{f'-{i}' if i > 1 else ''}"
+            yield from _float(piece, below, part, label, arranged.width) if floating else _still(piece, below)
+
+
+def _pieces(table: MatrixTable, width: str) -> Iterator[MatrixTable]:
+    """The table in pieces that are neither too wide nor too high."""
+    chosen: list[int] = []
+    for i in range(len(table.columns)):
+        if chosen and _wide(table.with_columns([*chosen, i])) > LINE[width] / SMALLEST:
+            yield from _short(table.with_columns(chosen), width)
+            chosen = []
+        chosen.append(i)
+    yield from _short(table.with_columns(chosen), width)
+
+
+def _wide(table: MatrixTable) -> float:
+    names = max(len(row.display) + 2 for row in table.rows)
+    marks = [max(len(mark(row.cells[i])) for row in table.rows) for i in range(len(table.columns))]
+    return names * _LETTER + sum(max(_COLUMN, most * _LETTER + 6) for most in marks)
+
+
+def _short(table: MatrixTable, width: str) -> Iterator[MatrixTable]:
+    """Halves of the table, parted between two families where there is a place near the middle, until each fits."""
+    many = len(table.rows)
+    if many < 2 or _high(table, width) <= HEIGHT:
+        yield table
+        return
+    ends = [sum(len(rows) for _, rows in table.families[:i]) for i in range(1, len(table.families))]
+    near = [end for end in ends if many / 4 <= end <= 3 * many / 4]
+    middle = min(near, key=lambda end: abs(end - many / 2)) if near else many // 2
+    yield from _short(table.with_rows(range(middle)), width)
+    yield from _short(table.with_rows(range(middle, many)), width)
+
+
+def _high(table: MatrixTable, width: str) -> float:
+    head = max(len(column.title) + len(column.reading) + 2 for column in table.columns) * _TITLE
+    rows = (len(table.rows) + len(table.families)) * _ROW
+    lines = sum(1 + len(note) * _NOTE // LINE[width] for note in notes(table))
+    return head + rows + (lines + 6 * (470 / LINE[width])) * 8 + 40
+
+
+def _float(table: MatrixTable, below: Sequence[str], part: str, label: str, width: str) -> Iterator[str]:
+    kind = "table" if width == "column" else "table*"
+    caption = f"{table.task.capitalize()} metrics and the constraints that they satisfy{part}."
+    yield from (f"\\begin{{{kind}}}[tp]", r"\centering", f"\\caption{{{escaped(caption)}}}\\label{{{label}}}")
+    yield from (*_still(table, below, r"\axfit{%", "}"), f"\\end{{{kind}}}")
+
+
+def _still(table: MatrixTable, below: Sequence[str], before: str = "{%", after: str = "}") -> Iterator[str]:
+    """The table with its notes, where it stands."""
+    many = len(table.columns)
+    heads = (f"\\rotatebox{{90}}{{{escaped(_head(table, i))}}}" for i in range(many))
+    yield f"{{\\footnotesize\\setlength{{\\tabcolsep}}{{3pt}}{before}"
+    yield from (f"\\begin{{tabular}}{{@{{}}l*{{{many}}}{{c}}@{{}}}}", r"\toprule", _row(["", *heads]))
     for family, rows in table.families:
-        yield f"\\multicolumn{{{1 + len(table.columns)}}}{{l}}{{\\itshape {escaped(family)}}} \\\\*"
+        yield r"\midrule"
+        if family:
+            yield f"\\multicolumn{{{1 + many}}}{{@{{}}l}}{{\\itshape {escaped(family)}}} \\\\"
         yield from (
-            _row([r"\quad " + escaped(row.display), *(escaped(mark(cell)) for cell in row.cells)]) for row in rows
+            _row([(r"\quad " if family else "") + escaped(row.display), *map(_sign, row.cells)]) for row in rows
         )
-    yield r"\end{longtable}"
+    yield from (r"\bottomrule", rf"\end{{tabular}}{after}\par}}", r"\smallskip")
+    yield from _below(below)
+
+
+def _below(notes: Sequence[str]) -> Iterator[str]:
+    yield r"{\scriptsize\raggedright\setlength{\parindent}{0pt}"
+    yield from (escaped(text) + r"\par" for text in notes)
+    yield "}"
+
+
+def _head(table: MatrixTable, i: int) -> str:
+    column = table.columns[i]
+    return f"{column.title}, {column.reading}"
+
+
+def _sign(cell: Cell | None) -> str:
+    r"""The mark of a cell, how far it was searched below and remarks above it."""
+    text = mark(cell)
+    if text == "-":
+        return "--"
+    found = _MARK.fullmatch(text)
+    assert found is not None, "every part of it may be empty"
+    sign, size, word, remarks, threshold = (part or "" for part in found.groups())
+    below = f"$_{{\\le {size[1:]}}}$" if size else ""
+    above = f"\\textsuperscript{{{''.join(map(escaped, remarks))}}}" if remarks else ""
+    after = f"\\,{{\\scriptsize {escaped(threshold)}}}" if threshold else ""
+    return escaped(sign) + below + (r"$\sim$" if word == "~" else escaped(word)) + above + after
 
 
 def _row(cells: list[str]) -> str:
     return " & ".join(cells) + r" \\"
 
 
-def _paragraphs(texts: Iterator[str] | list[str]) -> Iterator[str]:
-    yield from ("", *(escaped(text) + r"\par" for text in texts), r"\bigskip")
-
-
 def page(found: pages.Page) -> str:
-    """A document of its own; what stands between its beginning and its end fits into a document of yours."""
+    """The sections, in small print, for a landscape page."""
     body = [r"{\footnotesize\setlength{\tabcolsep}{3pt}\setlength{\extrarowheight}{2pt}\setlength{\parindent}{0pt}"]
     body += [f"\\section*{{{escaped(found.title)}}}"] if found.title else []
     for section in found.sections:
         of = r"\subsubsection*" if section.below else r"\subsection*"
         body += [f"{of}{{{escaped(section.heading)}}}"] if section.heading else []
         body += [line for part in section.parts for line in _part(part)]
-    return document([*body[:-1], body[-1] + "}"], ("array", *PACKAGES), "tables")
+    packages = ("array", "booktabs", "graphicx", "longtable")
+    return fragment([*body[:-1], body[-1] + "}"], packages, "landscape,margin=15mm")
 
 
 def _part(part: pages.Part) -> Iterator[str]:
     match part:
         case pages.MatrixPart():
-            yield from _matrix(part.matrix)
+            yield from chain([""], _matrix(part.matrix, PLAIN, floating=False))
         case pages.Table():
             broken = any(column.share for column in part.columns)
             for piece in [part] if broken else fitted(part, WIDTH):
@@ -87,20 +189,23 @@ def _long(table: pages.Table) -> Iterator[str]:
     """Cells are broken into lines, and the table into pages."""
     shares = (f">{{\\raggedright\\arraybackslash}}p{{{column.share}\\linewidth}}" for column in table.columns)
     yield f"\\begin{{longtable}}{{{''.join(shares)}}}"
-    yield _row([f"\\textbf{{{escaped(column.heading)}}}" for column in table.columns]) + r" \hline \endhead"
+    yield r"\toprule"
+    yield _row([f"\\textbf{{{escaped(column.heading)}}}" for column in table.columns]) + r" \midrule \endhead"
     yield from (_row(list(map(escaped, row))) for row in table.shown)
+    yield r"\bottomrule"
     yield r"\end{longtable}"
 
 
 def _tabular(table: pages.Table) -> Iterator[str]:
     yield f"\\begin{{tabular}}{{{''.join(column.align[0] for column in table.columns)}}}"
-    yield _row([escaped(column.heading) for column in table.columns]) + r" \hline"
+    yield r"\toprule"
+    yield _row([escaped(column.heading) for column in table.columns]) + r" \midrule"
     yield from (_row([_cell(text) for text in row]) for row in table.shown)
-    yield from (r"\end{tabular}", r"\bigskip")
+    yield from (r"\bottomrule", r"\end{tabular}", r"\bigskip")
 
 
 def _cell(text: str) -> str:
     return f"\\textbf{{{escaped(text)}}}" if isinstance(text, pages.Strong) else escaped(text)
 
 
-REPORT = Report("latex", ".tex", render, page)
+REPORT = Report("latex", ".tex", render, page, beside=page_of)

@@ -1,49 +1,112 @@
-"""Markdown. The matrix: a heading and a table a task, footnotes as a list. A page: sections, tables of any
-width, facts as lists, drawings as code.
+"""Markdown. The matrix: what came of it in a line, what was not expected, a heading and a table a task, and folded
+below it the notes, the signs, and the counterexamples drawn; it fits a comment of a pull request. A page: sections,
+tables of any width, facts as lists, drawings as code.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from html import escape
 
 from tabulate import tabulate
 
 from axiometrics.core import page as pages
+from axiometrics.core.cell import Cell
+from axiometrics.core.escapes import one_line
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
+from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 from axiometrics.reports.parts.layout import drawn
-from axiometrics.reports.parts.tables import MatrixTable, counts_line, legend, mark, notes, only_ascii, tables
+from axiometrics.reports.parts.summary import summary
+from axiometrics.reports.parts.tables import MatrixTable, counts_line, legend, mark, notes, only_ascii, tables, title
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
-def render(matrix: Matrix, ascii: bool = False) -> str:
-    """The matrix for a page; `ascii` leaves out every other character."""
-    parts = []
-    for table in tables(matrix):
-        parts += [f"## {table.task.capitalize()}", _grid(table, ascii), _list(notes(table, ascii))]
-    parts += [_list(legend(matrix, ascii)), _escaped(counts_line(matrix))]
+TOLD = 20
+"""Unexpected verdicts that are told one by one."""
+
+DRAWN, LONGEST = 40, 40_000
+"""Counterexamples that are drawn, at most so many of so many characters together: a comment on GitHub has room for
+65,536. Where there are more of them none is drawn.
+"""
+
+
+def render(
+    matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN, unexpected: Sequence[str] | None = None
+) -> str:
+    """The matrix for a page or a comment; `ascii` leaves out every other character. `unexpected` has a line for each
+    verdict that is not as expected; None where nobody said what is.
+    """
+    parts = [_first(matrix, unexpected), _list(_some(unexpected or ()))]
+    for table in tables(matrix, arranged):
+        parts += [f"## {table.task.capitalize()}", _grid(table, ascii), _folded("Notes", _list(notes(table, ascii)))]
+    parts += [_folded("Signs", _list(legend(matrix, ascii))), *_drawn(matrix), escaped(counts_line(matrix))]
     text = "\n\n".join(part for part in parts if part) + "\n"
     return only_ascii(text) if ascii else text
 
 
+def _within(matrix: Matrix, ascii: bool) -> str:
+    """The matrix as a part of a page."""
+    parts = []
+    for table in tables(matrix):
+        heading = f"### Constraints: {table.task.capitalize()}"
+        parts += [heading, _grid(table, ascii), _list(notes(table, ascii))]
+    parts += [_list(legend(matrix, ascii)), escaped(counts_line(matrix))]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _first(matrix: Matrix, unexpected: Sequence[str] | None) -> str:
+    if unexpected is None:
+        return f"**{summary(matrix)}**"
+    if not unexpected:
+        return f"**As expected:** {summary(matrix)}"
+    many = f"{len(unexpected)} unexpected verdict{'' if len(unexpected) == 1 else 's'}"
+    return f"**{many}:** {summary(matrix)}"
+
+
+def _some(lines: Sequence[str]) -> list[str]:
+    more = [f"and {len(lines) - TOLD} more"] if len(lines) > TOLD else []
+    return [*lines[:TOLD], *more]
+
+
+def _folded(title: str, body: str) -> str:
+    """What is shown when somebody opens it. A blank line ends the markup, so that the body is Markdown again."""
+    return f"<details><summary>{escape(title)}</summary>\n\n{body}\n\n</details>" if body else ""
+
+
+def _drawn(matrix: Matrix) -> list[str]:
+    failed = [cell for cell in matrix if cell.counterexample is not None]
+    if not failed:
+        return []
+    drawings = [_folded(_named(matrix, cell), _fenced(str(cell.counterexample))) for cell in failed[:DRAWN]]
+    if len(failed) > DRAWN or sum(map(len, drawings)) > LONGEST:
+        return ["`axiometrics explain METRIC CONSTRAINT` draws a counterexample."]
+    return drawings
+
+
+def _named(matrix: Matrix, cell: Cell) -> str:
+    """A cell by its names and its verdict, in one line."""
+    displays = {entry["id"]: entry["display"] for entry in matrix.metrics}
+    name = f"{displays.get(cell.metric, cell.metric)} / {title(cell.task, cell.constraint)}"
+    return one_line(f"{name}, reading {cell.reading}: violated, {cell.relation}")
+
+
 def _grid(table: MatrixTable, ascii: bool) -> str:
-    header = ["Metric", *(f"{_escaped(column.title)}<br>{_escaped(column.reading)}" for column in table.columns)]
+    header = ["Metric", *(f"{escaped(column.title)}<br>{escaped(column.reading)}" for column in table.columns)]
     lines = []
     for family, rows in table.families:
-        lines.append([f"**{_escaped(family)}**", *("" for _ in table.columns)])
-        lines += [
-            [_escaped(text) for text in (row.display, *(mark(cell, ascii) for cell in row.cells))] for row in rows
-        ]
+        lines += [[f"**{escaped(family)}**", *("" for _ in table.columns)]] if family else []
+        lines += [[escaped(text) for text in (row.display, *(mark(cell, ascii) for cell in row.cells))] for row in rows]
     return str(tabulate(lines, header, tablefmt="pipe", disable_numparse=True))
 
 
 def _list(entries: Iterable[str]) -> str:
-    return "\n".join(f"- {_escaped(entry)}" for entry in entries)
+    return "\n".join(f"- {escaped(entry)}" for entry in entries)
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """A text that Markdown shows as it is, in one line."""
     escaped = _SPECIAL.sub(r"\\\1", text.replace("\n", " "))
     return f"\\{escaped}" if re.match(r"-\D|-$", escaped) else escaped
@@ -51,9 +114,9 @@ def _escaped(text: str) -> str:
 
 def page(found: pages.Page, ascii: bool = False, width: int = 120) -> str:
     """A page; `ascii` leaves out every other character, and drawings are that wide."""
-    blocks = [f"# {_escaped(found.title)}"] if found.title else []
+    blocks = [f"# {escaped(found.title)}"] if found.title else []
     for section in found.sections:
-        blocks += [f"{'###' if section.below else '##'} {_escaped(section.heading)}"] if section.heading else []
+        blocks += [f"{'###' if section.below else '##'} {escaped(section.heading)}"] if section.heading else []
         blocks += (_part(part, width, ascii) for part in section.parts)
     text = "\n\n".join(filter(None, blocks)) + "\n"
     return only_ascii(text) if ascii else text
@@ -62,19 +125,19 @@ def page(found: pages.Page, ascii: bool = False, width: int = 120) -> str:
 def _part(part: pages.Part, width: int, ascii: bool) -> str:
     match part:
         case pages.MatrixPart():
-            return re.sub(r"(?m)^## (.*)$", r"### Constraints: \1", render(part.matrix, ascii)).rstrip("\n")
+            return _within(part.matrix, ascii)
         case pages.Table():
-            return _under(part.caption, drawn(part, "pipe", _escaped, "**{}**"))
+            return _under(part.caption, drawn(part, "pipe", escaped, "**{}**"))
         case pages.Facts():
             return _under(part.caption, _list(part.sentences))
         case pages.Drawing():
             return _fenced(part.text(width))
         case str():
-            return _escaped(part)
+            return escaped(part)
 
 
 def _under(caption: str, body: str) -> str:
-    return "\n\n".join(filter(None, [f"**{_escaped(caption)}**" if caption else "", body]))
+    return "\n\n".join(filter(None, [f"**{escaped(caption)}**" if caption else "", body]))
 
 
 def _fenced(text: str) -> str:

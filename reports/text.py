@@ -13,8 +13,10 @@ from tabulate import tabulate
 
 from axiometrics.core import page as pages
 from axiometrics.core.cell import Cell
+from axiometrics.core.escapes import one_line, visible
 from axiometrics.core.matrix import Matrix
-from axiometrics.core.report import Report
+from axiometrics.core.report import NARROWEST, USUAL, Report
+from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 from axiometrics.reports.parts.layout import drawn, fitted
 from axiometrics.reports.parts.tables import (
     MatrixTable,
@@ -32,25 +34,26 @@ from axiometrics.reports.parts.tables import (
 _SPACE = "\ue000"
 """Stands for a space that tabulate must not strip."""
 
-NARROWEST = 80
-"""Characters below which lines are not wrapped."""
-
-_COLORS = {True: "green", False: "red"}
+_COLORS = {True: "green", False: "red", None: "yellow"}
 
 
-def render(matrix: Matrix, ascii: bool = False, color: bool = False, width: int = 120) -> str:
+def render(
+    matrix: Matrix, ascii: bool = False, color: bool = False, width: int = USUAL, arranged: Arrangement = PLAIN
+) -> str:
     """The matrix for reading: without characters beyond ASCII, in colours (which repeat what the signs say), that wide
     at most, as one likes.
     """
     parts = []
-    for table in tables(matrix):
+    for table in tables(matrix, arranged):
         parts += [_grid(piece, ascii, color) for piece in _pieces(table, ascii, width)]
         notes = [*_differences(table, width), *_reasons(table, width), *_regions(table, width)]
         notes += [_wrapped(said, width, f"{name}: ") for name, said in of_metrics(table, ascii)]
-        parts += ["\n".join(notes)] if notes else []
+        parts += [visible("\n".join(notes))] if notes else []
     signs = "\n".join(_filled(entry, max(width, NARROWEST), hanging=4) for entry in legend(matrix, ascii))
     parts += [signs] if signs else []
-    text = "\n\n".join([*parts, counts_line(matrix)]) + "\n"
+    counts = counts_line(matrix)
+    parts.append(counts if width >= USUAL else _filled(counts, max(width, NARROWEST), hanging=4))
+    text = "\n\n".join(parts) + "\n"
     return only_ascii(text) if ascii else text
 
 
@@ -59,7 +62,7 @@ def _pieces(table: MatrixTable, ascii: bool, width: int) -> Iterator[MatrixTable
     they can.
     """
     room = max(width - max(len(line[0]) for line in _body(table, ascii)), width // 2)
-    marks = [max(len(mark(row.cells[i], ascii)) for row in table.rows) for i in range(len(table.columns))]
+    marks = [max(len(_mark(row.cells[i], ascii)) for row in table.rows) for i in range(len(table.columns))]
     widths = [2 + max(*map(len, head), most) for head, most in zip(_heads(table), marks, strict=True)]
     groups = [[i for i, _ in group] for _, group in groupby(enumerate(table.columns), lambda pair: pair[1].constraint)]
     units = [
@@ -78,13 +81,14 @@ def _pieces(table: MatrixTable, ascii: bool, width: int) -> Iterator[MatrixTable
 
 def _heads(table: MatrixTable) -> list[list[str]]:
     """Over each column the title of its constraint, a word or two a line, unless the column before has it; and the
-    reading.
+    reading. What is from outside is escaped before colours come to it.
     """
     heads = []
     for before, column in zip((None, *table.columns), table.columns, strict=False):
         title = "" if before is not None and before.constraint == column.constraint else column.title
         narrowest = max(map(len, [*title.split(), column.reading]))
-        heads.append([*textwrap.wrap(title, narrowest, break_long_words=False, break_on_hyphens=False), column.reading])
+        lines = textwrap.wrap(title, narrowest, break_long_words=False, break_on_hyphens=False)
+        heads.append(list(map(one_line, [*lines, column.reading])))
     tall = max(map(len, heads))
     return [[*head[:-1], *[""] * (tall - len(head)), head[-1]] for head in heads]
 
@@ -92,9 +96,13 @@ def _heads(table: MatrixTable) -> list[list[str]]:
 def _body(table: MatrixTable, ascii: bool) -> list[list[str]]:
     lines = []
     for family, rows in table.families:
-        lines.append([family, *("" for _ in table.columns)])
-        lines += [[_SPACE * 2 + row.display, *(mark(cell, ascii) for cell in row.cells)] for row in rows]
+        lines += [[one_line(family), *("" for _ in table.columns)]] if family else []
+        lines += [[_SPACE * 2 + one_line(row.display), *(_mark(cell, ascii) for cell in row.cells)] for row in rows]
     return lines
+
+
+def _mark(cell: Cell | None, ascii: bool) -> str:
+    return one_line(mark(cell, ascii))
 
 
 def _grid(table: MatrixTable, ascii: bool, color: bool) -> str:
@@ -110,9 +118,10 @@ def _painted(table: MatrixTable, body: list[list[str]]) -> list[list[str]]:
     from click import style
 
     def painted(cell: Cell | None, text: str) -> str:
-        return text if cell is None or cell.holds is None else style(text, fg=_COLORS[cell.holds])
+        plain = cell is None or (cell.holds is None and cell.evidence.kind not in ("undetermined", "error"))
+        return text if cell is None or plain else style(text, fg=_COLORS[cell.holds])
 
-    rows = [row for _, metrics in table.families for row in (None, *metrics)]
+    rows = [row for family, metrics in table.families for row in ((None, *metrics) if family else metrics)]
     return [
         [texts[0], *map(painted, row.cells, texts[1:])] if row else texts for row, texts in zip(rows, body, strict=True)
     ]
@@ -144,7 +153,7 @@ def _wrapped(text: str, width: int, first: str = "") -> str:
     return _filled(first + text, max(width, NARROWEST), hanging=4 if first else 0)
 
 
-def page(found: pages.Page, ascii: bool = False, color: bool = False, width: int = 120) -> str:
+def page(found: pages.Page, ascii: bool = False, color: bool = False, width: int = USUAL) -> str:
     """A page for reading: without characters beyond ASCII, in colours, that wide at most, as one likes."""
     width = max(width, NARROWEST)
     sections = [
@@ -158,6 +167,7 @@ def page(found: pages.Page, ascii: bool = False, color: bool = False, width: int
 
 def _underlined(heading: str, sign: str, width: int) -> str:
     """What is under a heading stands close to it."""
+    heading = one_line(heading)
     return f"{heading}\n{sign * min(len(heading), width)}\n" if heading else ""
 
 
@@ -166,11 +176,16 @@ def _parts(parts: Iterable[pages.Part], width: int, ascii: bool = False, color: 
 
 
 def _part(part: pages.Part, width: int, ascii: bool, color: bool) -> str:
+    """Only a matrix has colours; what else has their codes is from outside, and is escaped here."""
+    if isinstance(part, pages.MatrixPart):
+        return render(part.matrix, ascii, color, width).rstrip("\n")
+    return visible(_without_colors(part, width))
+
+
+def _without_colors(part: pages.PlainPart, width: int) -> str:
     match part:
         case pages.Table():
             return _page_table(part, width)
-        case pages.MatrixPart():
-            return render(part.matrix, ascii, color, width).rstrip("\n")
         case pages.Facts():
             return _facts(part, width)
         case pages.Drawing():
@@ -180,9 +195,19 @@ def _part(part: pages.Part, width: int, ascii: bool, color: bool) -> str:
 
 
 def _page_table(table: pages.Table, width: int) -> str:
-    pieces = (drawn(piece, "simple") for piece in fitted(_broken(table, width), width))
-    body = "\n\n".join(pieces) if table.as_text is None else _parts(table.as_text, width)
+    pieces = fitted(_broken(table, width), width)
+    texts = [drawn(piece, "simple") for piece in pieces]
+    if width < USUAL and any(len(line) > width for text in texts for line in text.split("\n")):
+        texts = [_records(table, width)]
+    body = "\n\n".join(texts) if table.as_text is None else _parts(table.as_text, width)
     return f"{table.caption}\n{body}" if table.caption and body else body
+
+
+def _records(table: pages.Table, width: int) -> str:
+    """The rows one below the other, each cell beside the heading of its column: what a narrow terminal has room for."""
+    headings = [column.heading.replace("\n", " ") for column in table.columns]
+    rows = (list(zip(headings, row, strict=True)) for row in table.shown)
+    return "\n\n".join(_facts(pages.Facts([pair for pair in row if pair[1]]), width) for row in rows)
 
 
 def _broken(table: pages.Table, width: int) -> pages.Table:

@@ -23,31 +23,35 @@ from typing import Any, NoReturn
 import click
 
 from axiometrics import __version__
-from axiometrics.cli import commands
+from axiometrics.cli import commands, printed
 from axiometrics.cli.outcome import INTERNAL, INTERRUPTED, USAGE, say
 from axiometrics.core.errors import AxiometricsError
 
-ORDER = (
-    "matrix",
-    "check",
-    "explain",
-    "verify",
-    "audit",
-    "identify",
-    "compare",
-    "audit-library",
-    "region",
-    "separate",
-    "strength",
-    "score",
-    "meta",
-    "impact",
-    "diff",
-    "list",
-    "doctor",
-    "scaffold",
-)
-"""The order in which commands are listed; others follow."""
+ORDER = {
+    "matrix": "Which metrics obey which constraints, on what evidence.",
+    "check": "Which constraints metrics of your own obey; for CI.",
+    "explain": "One verdict: what is demanded, the case drawn, the proof.",
+    "verify": "Re-check saved verdicts with independent code.",
+    "audit": "Published claims against computed ones.",
+    "identify": "Which known definition a metric computes.",
+    "compare": "Whether two metrics give the same values.",
+    "audit-library": "The metrics of other libraries under constraints and laws.",
+    "region": "The exact values of a parameter for which a constraint holds.",
+    "separate": "The smallest case on which two metrics disagree.",
+    "strength": "How many metrics with a mistake each constraint rejects.",
+    "score": "Evaluate files: TREC runs, labels, organizations.",
+    "meta": "Compare metrics by the systems that they score.",
+    "impact": "How often a metric violates a constraint in real outputs.",
+    "diff": "What changed between two saved matrices.",
+    "list": "Metrics, constraints, tasks, quantities, open cells and more.",
+    "doctor": "Whether the installation is sound.",
+    "scaffold": "Begin a metric, a constraint, a task and more.",
+    "atlas": "A static site of matrices, with all evidence.",
+    "recommend": "The metrics that satisfy the constraints you require.",
+}
+"""The commands in the order in which they are listed, each with its line of the help, for which no command is loaded.
+Commands that are not told of here follow.
+"""
 
 
 class FailedError(click.ClickException):
@@ -71,14 +75,24 @@ class Commands(click.Group):
         if cmd_name not in self.list_commands(ctx):
             return None
         command: click.Command = importlib.import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}").COMMAND
+        command.short_help = ORDER.get(cmd_name, command.short_help)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, self._line(ctx, name)) for name in self.list_commands(ctx)])
+
+    def _line(self, ctx: click.Context, name: str) -> str:
+        command = None if name in ORDER else self.get_command(ctx, name)
+        return ORDER.get(name, "") if command is None else command.get_short_help_str()
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the arguments begin with, and the other arguments."""
         known = self.list_commands(ctx)
-        if args and not args[0].startswith("-") and args[0] not in known:
+        if args and not args[0].startswith("-") and args[0] not in known and not ctx.resilient_parsing:
             close = difflib.get_close_matches(args[0], known, 1)
             raise click.UsageError(
                 f"no command {args[0]!r}: "
@@ -108,6 +122,10 @@ class Commands(click.Group):
     ) -> NoReturn:
         """Run the command line and exit."""
         extra["standalone_mode"] = False
+        asked = sys.argv[1:] if args is None else []  # nothing is kept of what a program calls
+        if (text := printed.recall(asked)) is not None:
+            printed.write(text)
+            sys.exit(0)
         if threading.current_thread() is threading.main_thread():
             for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):
                 if signal.getsignal(signal.Signals[name]) == signal.SIG_DFL:  # nohup has it ignored
@@ -122,16 +140,19 @@ class Commands(click.Group):
         except (click.Abort, KeyboardInterrupt):
             say("interrupted")
             code = INTERRUPTED
+        if not code and asked:
+            printed.keep(asked)
         sys.exit(code if isinstance(code, int) else 0)
 
 
 @click.group(
     cls=Commands,
-    no_args_is_help=False,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
 )
 @click.version_option(__version__, message="axiometrics %(version)s")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Which formal constraints does an evaluation metric obey, and on what evidence?
 
     \b
@@ -143,3 +164,5 @@ def main() -> None:
 
     `axiometrics COMMAND -h` tells about a command.
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())

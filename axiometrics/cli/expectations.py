@@ -8,6 +8,7 @@ from axiometrics import registry
 from axiometrics.candidates.selection import entry_of
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import FileError
+from axiometrics.core.escapes import one_line
 from axiometrics.core.files import whole_text
 from axiometrics.core.matrix import Matrix
 from axiometrics.running.run import Subject
@@ -55,6 +56,14 @@ def failures(
             problem = unmet(cell, required)
         if problem:
             yield f"{name(cell)}: {problem}"
+
+
+def accepted(whole: Matrix, expected: Mapping[Key, Expectation]) -> Iterator[str]:
+    """A line for each violation that is expected, with the reason that was given for it."""
+    for cell in whole:
+        one = expected.get(key(cell))
+        if cell.holds is False and one is not None and not one.holds and one.why:
+            yield f"{name(cell)}: violated: {one_line(one.why)}"
 
 
 def passed_over(expectations: Iterable[Expectation], subjects: Sequence[Subject]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from axiometrics.candidates.selection import constraints, demand_reading, narrowed, tasks_of
-from axiometrics.cli.expectations import failures, name, passed_over, read_all, undetermined
+from axiometrics.cli.expectations import accepted, failures, name, passed_over, read_all, undetermined
 from axiometrics.cli.options import STDOUT, Target
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
@@ -41,8 +41,6 @@ class Asked:
     task: str | None = None
     reading: str = "default"
     to: Sequence[Target] = (STDOUT,)
-    color: str = "never"
-    ascii: bool = False
     progress: str = "auto"
     quiet: bool = False
     expect: Sequence[str] = ()
@@ -150,13 +148,15 @@ def show(
         say(f"error: nothing was evaluated: {_nothing(subjects, asked)}")
         return NOTHING
     demand_reading(asked.reading, chosen)
+    for target in asked.to:
+        target.arranged.demand([subject.entry for subject in subjects], [constraint.name for constraint in chosen])
     expectations = [*asked.configured, *read_all(asked.expect, asked.expected_file)]
     expected = resolve(expectations, subjects, chosen, asked.reading)
     mode = asked.fail_on or ("contradicted" if expected and fail_on == "none" else fail_on)
     needed = required(asked.require)
     pinning = _Pinning.of(asked.corpus, subjects, chosen)
     started = time.monotonic()
-    output = Output(asked.to, asked.ascii, asked.color)
+    output = Output(asked.to)
     try:
         whole = pinning.joined(asked.computed(subjects, chosen))
     except (InterruptedRunError, FailedRunError) as stopped:
@@ -171,16 +171,17 @@ def show(
             raise stopped.__cause__ from None
         return INTERRUPTED
     shown = narrowed(whole, asked.reading)
-    output.show(shown)
+    problems = list(failures(shown, whole, expected, mode, needed))
+    output.show(shown, unexpected=None if mode == "none" and needed is None else problems)
     changes = pinning.pin(whole, shown, expected)
     if not asked.quiet:
         _tell_losses(whole)
         _tell("pinned", changes)
     if click.get_current_context().meta["verbose"]:
         say(f"{len(whole)} cells in {time.monotonic() - started:.1f} s, {len(shown)} of them shown")
-    problems = list(failures(shown, whole, expected, mode, needed))
     _tell("unexpected", problems if then is None else _beside_the_table(problems, asked))
     if not asked.quiet:
+        _tell("expected", list(accepted(whole, expected)))
         _tell("warning", [f"{name(cell)}: {said}" for cell in whole if (said := pinning.unjudged.get(key(cell)))])
         _tell("warning", list(passed_over(expectations, subjects)))
     if mode != "none" and not asked.quiet:

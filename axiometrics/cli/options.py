@@ -14,6 +14,12 @@ from typing import Any, TypeVar
 
 import click
 
+from axiometrics.cli import completion
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.files import demand_writable
+from axiometrics.core.pictures import demand_suffix
+from axiometrics.core.report import Report
+from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 from axiometrics.reports.parts.formats import by_suffix, formats, reports
 from axiometrics.running.backends import BACKENDS, demand_backend
 
@@ -109,6 +115,7 @@ metrics = together(
         "metrics",
         multiple=True,
         metavar="NAME",
+        shell_complete=completion.metrics,
         help="A metric, for example ap, ndcg@10, 'rbp(p=0.95)', or a pattern with *; repeatable.",
     ),
     click.option(
@@ -120,13 +127,21 @@ metrics = together(
         help="Give K this value in every metric that has it; repeatable.",
     ),
 )
-study = click.option(
-    "--study",
-    "--pack",
-    "study",
-    metavar="NAME|all",
-    help="The metrics and constraints of a study, or of all; `list studies` shows them. --pack is the older spelling.",
-)
+
+
+def study_for(what: str) -> Callable[[F], F]:
+    """`--study` of a command, with what it takes of the study."""
+    return click.option(
+        "--study",
+        "--pack",
+        "study",
+        metavar="NAME|all",
+        shell_complete=completion.studies,
+        help=f"{what} `list studies` shows the studies. --pack is the older spelling.",
+    )
+
+
+study = study_for("The metrics and constraints of a study, or of all.")
 task = click.option("--task", type=TASKS, help="Only this task.")
 called = click.option(
     "--signature",
@@ -139,11 +154,27 @@ signature = together(
     ),
     called,
 )
+
+
+def seed_of(what: str) -> Callable[[F], F]:
+    """The option `--seed` of a command that draws at random; `what` is drawn, as its help says."""
+    return click.option(
+        "--seed",
+        type=click.IntRange(min=0),
+        default=0,
+        metavar="N",
+        help=f"Seed of {what}. Default: 0.",
+    )
+
+
+def documents(what: str) -> Callable[[F], F]:
+    """The option `--max-size` of a command that searches one kind of inputs; `what` is its help."""
+    return click.option("--max-size", type=click.IntRange(min=1), metavar="N", help=what)
+
+
 all_inputs = together(
-    click.option(
-        "--max-size", type=click.IntRange(min=1), metavar="N", help="Documents to which every input is tried."
-    ),
-    click.option("--seed", type=int, default=0, metavar="N", help="Seed of the larger inputs that are drawn."),
+    documents("Greatest number of documents with which every input is tried."),
+    seed_of("the larger inputs that are drawn"),
 )
 timeout = click.option(
     "--timeout",
@@ -178,12 +209,14 @@ constraints = click.option(
     "constraints",
     multiple=True,
     metavar="NAME",
+    shell_complete=completion.constraints,
     help="A constraint (`id` or `task:id`) or a pattern with *; repeatable.",
 )
 reading = click.option(
     "--reading",
     default="default",
     metavar="NAME|default|all",
+    shell_complete=completion.readings,
     help="Which reading of each constraint is shown: default (the first one), all, or the one of this name.",
 )
 jobs = click.option(
@@ -194,12 +227,20 @@ jobs = click.option(
     callback=number_of_jobs,
     help="Number of processes that compute at once.",
 )
-effort = together(
-    click.option(
+
+
+def sizes(default: str = "") -> Callable[[F], F]:
+    """`--max-size` of a command that searches constraints, with its default where that is not theirs."""
+    return click.option(
         "--max-size",
         metavar="N[,NAME=N...]",
-        help="Greatest size searched, for all or by constraint or task: 7,ranking=11,thresholds=1000.",
-    ),
+        help="Greatest size searched, for all or by constraint or task: 7,ranking=11,thresholds=1000."
+        + (f" Default: {default}." if default else ""),
+    )
+
+
+effort = together(
+    sizes(),
     click.option(
         "--max-examples",
         type=click.IntRange(min=0),
@@ -212,8 +253,22 @@ effort = together(
         metavar="SECONDS",
         help="Stop after this time; a cell that is not finished is undetermined.",
     ),
-    click.option("--seed", type=int, default=0, metavar="N", help="Seed of the random cases."),
+    seed_of("the random cases"),
     jobs,
+)
+cached = together(
+    click.option(
+        "--cache-dir",
+        type=click.Path(file_okay=False),
+        metavar="DIR",
+        help="Where finished cells are kept, so that the same command goes on where it was stopped. "
+        "Default: AXIOMETRICS_CACHE_DIR, else where the system keeps caches.",
+    ),
+    click.option(
+        "--no-cache",
+        is_flag=True,
+        help="Compute every cell anew, and keep none; e.g. where data that your metric reads has changed.",
+    ),
 )
 storage = together(
     click.option(
@@ -228,58 +283,128 @@ storage = together(
         metavar="ADDRESS",
         help="Address of the Dask scheduler. Default: DASK_SCHEDULER_ADDRESS.",
     ),
-    click.option(
-        "--cache-dir",
-        type=click.Path(file_okay=False),
-        metavar="DIR",
-        help="Where finished cells are kept, so that the same command goes on where it was stopped. "
-        "Default: AXIOMETRICS_CACHE_DIR, else where the system keeps caches.",
-    ),
-    click.option(
-        "--no-cache",
-        is_flag=True,
-        help="Compute every cell anew, and keep none; e.g. where data that your metric reads has changed.",
-    ),
+    cached,
 )
 
 
 @dataclass(frozen=True)
 class Target:
-    """A file to be written, or stdout (None), in a format."""
+    """A file to be written, or stdout (None), in a format; in ASCII and in colours, as asked."""
 
     path: str | None
     form: str
+    ascii: bool = False
+    color: str = "auto"
+    arranged: Arrangement = PLAIN
 
 
 STDOUT = Target(None, "text")
 
 
-def output_of_pages(*, records: bool = False) -> Callable[[F], F]:
+def _picture(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
+    """The file of a picture; one that cannot be written is found out before anything is computed."""
+    if path is not None:
+        try:
+            demand_suffix(path)
+            demand_writable(path)
+        except ParameterError as error:
+            raise click.BadParameter(str(error), ctx, param) from None
+        except OSError as error:
+            raise click.BadParameter(f"cannot write {path!r}: {error.strerror or error}", ctx, param) from None
+    return path
+
+
+plot = click.option(
+    "--plot",
+    "drawing",
+    type=click.Path(dir_okay=False),
+    callback=_picture,
+    metavar="FILE",
+    help="Draw it there too (.png, .svg, .pdf); needs the extra [plot].",
+)
+
+
+def output_of_pages(*, records: bool = False, badges: bool = False) -> Callable[[F], F]:
     """`--format` and `--output` of a command that finds a page; the command gets them as `to`. It has every format
-    whose report shows pages, and those of records where its page has some; text is the default.
+    whose report shows pages, and those of records and of badges where its page has some; text is the default.
     """
-    return _output(lambda: [one.name for one in reports() if one.page is not None and (records or not one.of_records)])
+
+    def shown(one: Report) -> bool:
+        return one.page is not None and (records or not one.of_records) and (badges or not one.of_badges)
+
+    return _output(lambda: [one.name for one in reports() if shown(one)])
+
+
+NOTED = "axiometrics"
+"""Under which names options are kept that are read before the files are known."""
+
+
+def _noted(ctx: click.Context, param: click.Parameter, value: Any) -> None:
+    ctx.meta[f"{NOTED}.{param.name}"] = value
+
+
+def _noted_pairs(ctx: click.Context, param: click.Parameter, texts: tuple[str, ...]) -> None:
+    """What is to be shown, by a name or a pattern, in whose parentheses = may stand too."""
+    pairs = {}
+    for text in texts:
+        found = re.fullmatch(r"((?:[^=()]|\([^()]*\))+)=(.*)", text, re.DOTALL)
+        if found is None:
+            raise click.BadParameter(f"{text!r} is not {param.metavar}: write, for example, {EXAMPLES[param.name]}")
+        pairs[found[1].strip()] = " ".join(found[2].split())
+    ctx.meta[f"{NOTED}.{param.name}"] = pairs
+
+
+EXAMPLES = {"names": "'rbp(p=0.8)=RBP'", "groups": "'bcubed*=BCubed'"}
+_EAGER: dict[str, Any] = {"is_eager": True, "expose_value": False}
+arranged = together(
+    click.option(
+        "--name",
+        "names",
+        multiple=True,
+        metavar="METRIC|CONSTRAINT=TEXT",
+        callback=_noted_pairs,
+        help=f"What text, Markdown and LaTeX show for it, for example {EXAMPLES['names']}; repeatable.",
+        **_EAGER,
+    ),
+    click.option(
+        "--group",
+        "groups",
+        multiple=True,
+        metavar="PATTERN=HEADING",
+        callback=_noted_pairs,
+        help=f"The heading over the metrics that match, for example {EXAMPLES['groups']}; repeatable. '*=' is none.",
+        **_EAGER,
+    ),
+    click.option(
+        "--width",
+        type=click.Choice(["page", "column"]),
+        default="page",
+        callback=_noted,
+        help="What a LaTeX table has to fit: the page, or a column of it (docs/papers.md). Default: page.",
+        **_EAGER,
+    ),
+)
 
 
 def _output(known_names: Callable[[], Sequence[str]]) -> Callable[[F], F]:
-    def noted(ctx: click.Context, param: click.Parameter, form: str | None) -> None:
-        ctx.meta[FORM] = form
-
     def targets(ctx: click.Context, param: click.Parameter, paths: tuple[str, ...]) -> tuple[Target, ...]:
-        names, form = known_names(), ctx.meta[FORM]  # --format is read before
-        if not paths:
-            return (Target(None, form or names[0]),)
-        return tuple(dict.fromkeys(_target(path, form, names) for path in paths))
+        if ctx.resilient_parsing:  # a shell completes, and nothing is written
+            return ()
+        names = known_names()
+        form, ascii, color = (ctx.meta[f"{NOTED}.{name}"] for name in ("form", "ascii", "color"))  # read before
+        named = [_named(path, form, names) for path in paths or ("-",)]
+        wishes = {name: ctx.meta.get(f"{NOTED}.{name}") for name in ("names", "groups", "width")}
+        arranged = Arrangement(**{name: wish for name, wish in wishes.items() if wish})
+        return tuple(Target(path, form, ascii, color, arranged) for path, form in dict.fromkeys(named))
 
     return together(
         click.option(
             "--format",
             "form",
             type=_Registered(known_names),
-            is_eager=True,
-            expose_value=False,
-            callback=noted,
             help="The format of stdout; of every --output too, whatever its suffix. Default: the suffix, or text.",
+            callback=_noted,
+            **_EAGER,
         ),
         click.option(
             "-o",
@@ -291,23 +416,35 @@ def _output(known_names: Callable[[], Sequence[str]]) -> Callable[[F], F]:
             callback=targets,
             help="Write there instead of to stdout, in the format of the suffix; repeatable. - is stdout.",
         ),
+        click.option(
+            "--color",
+            type=click.Choice(["auto", "always", "never"]),
+            default="auto",
+            help="Colours in text on stdout. auto: on a terminal; "
+            "NO_COLOR and FORCE_COLOR change that (docs/terminal.md).",
+            callback=_noted,
+            **_EAGER,
+        ),
+        click.option(
+            "--ascii",
+            is_flag=True,
+            help="Write ASCII only, signs as letters; the default where stdout is not UTF-8.",
+            callback=_noted,
+            **_EAGER,
+        ),
     )
 
 
-FORM = "axiometrics.format"
-"""Where the format asked for is kept until the files are known."""
-
-
-def _target(path: str, form: str | None, names: Sequence[str]) -> Target:
+def _named(path: str, form: str | None, names: Sequence[str]) -> tuple[str | None, str]:
     """The file in the format asked for, or in that of its suffix; a name without suffix says nothing, and takes the
     default.
     """
     if path == "-":
-        return Target(None, form or names[0])
+        return None, form or names[0]
     suffix = Path(path).suffix
     if form is not None or not suffix:
-        return Target(path, form or names[0])
-    known = by_suffix(suffix)
+        return path, form or names[0]
+    known = by_suffix(path)
     if known is None:
         suffixes = ", ".join(f"{one.suffix} ({one.name})" for one in reports() if one.name in names)
         raise click.BadParameter(
@@ -317,20 +454,10 @@ def _target(path: str, form: str | None, names: Sequence[str]) -> Target:
         raise click.BadParameter(
             f"{path!r} has the suffix of {known.name}, which this command does not write: it writes {', '.join(names)}"
         )
-    return Target(path, known.name)
+    return path, known.name
 
 
 output = _output(lambda: formats())
-only_ascii = click.option("--ascii", is_flag=True, help="Write ASCII only; the default where stdout is not UTF-8.")
-look = together(
-    click.option(
-        "--color",
-        type=click.Choice(["auto", "always", "never"]),
-        default="never",
-        help="Colours in text; auto: on a terminal. Default: never.",
-    ),
-    click.option("--ascii", is_flag=True, help="Write signs as ASCII letters; the default where stdout is not UTF-8."),
-)
 verbose = click.option(
     "-v",
     "--verbose",
@@ -340,16 +467,20 @@ verbose = click.option(
     expose_value=False,
     help="Say more, for example how long it took; show the traceback of an internal error.",
 )
-progress = together(
-    click.option(
-        "--progress",
-        type=click.Choice(["auto", "plain", "none"]),
-        default="auto",
-        help="auto: a live line on a terminal, else a line now and then.",
-    ),
-    click.option("-q", "--quiet", is_flag=True, help="Show neither progress nor remarks."),
-    verbose,
+
+
+def quiet_for(what: str) -> Callable[[F], F]:
+    """`-q` and `-v` of a command, with what is shown under the first."""
+    return together(click.option("-q", "--quiet", is_flag=True, help=what), verbose)
+
+
+how_far = click.option(
+    "--progress",
+    type=click.Choice(["auto", "plain", "none"]),
+    default="auto",
+    help="auto: a bar with an estimate on a terminal, else a line now and then; nothing where it is quick.",
 )
+progress = together(how_far, quiet_for("Show neither progress nor remarks."))
 expectations = together(
     click.option(
         "--expect",
@@ -387,7 +518,7 @@ corpus = click.option(
         "again, and what is found is pinned."
     ),
 )
-asked = together(study, constraints, reading, effort, storage, expectations, corpus, output, look, progress)
+asked = together(study, constraints, reading, effort, storage, expectations, corpus, output, arranged, progress)
 """What `matrix` and `check` share: which constraints, how far to search, what is expected, and how it is shown
-(`cli.running.Asked`).
+(`cli.matrices.Asked`).
 """

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from axiometrics.core.escapes import one_line
 
@@ -16,9 +17,32 @@ Ctrl-C.
 """
 
 
+_RED, _YELLOW = "\x1b[31m", "\x1b[33m"
+_COLORS = {"error": _RED, "unexpected": _RED, "warning": _YELLOW}
+"""The colours of the words that lines on stderr begin with."""
+
+
+def colored(stream: TextIO, wish: str = "auto") -> bool:
+    """Whether a stream is written in colours, as `--color` wishes. auto: where it is a terminal that has colours;
+    NO_COLOR and CLICOLOR=0 say that it has none, FORCE_COLOR and CLICOLOR_FORCE that it has them, whatever it is.
+    """
+    if wish != "auto":
+        return wish == "always"
+    said = os.environ.get
+    if said("NO_COLOR"):
+        return False
+    if any(said(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE")):
+        return True
+    return stream.isatty() and said("TERM") != "dumb" and said("CLICOLOR") != "0"
+
+
 def say(text: str) -> None:
     """One line on stderr."""
-    tell(one_line(" ".join(f"axiometrics: {text}".split())) + "\n")
+    line = one_line(" ".join(text.split()))
+    word, colon, rest = line.partition(":")
+    if colon and word in _COLORS and colored(sys.stderr):
+        line = f"{_COLORS[word]}{word}\x1b[0m:{rest}"
+    tell(f"axiometrics: {line}\n")
 
 
 def say_how_called(subject: Subject) -> None:

@@ -14,18 +14,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from axiometrics.cli import printed
 from axiometrics.cli.options import STDOUT, Target
+from axiometrics.cli.outcome import colored
 from axiometrics.core.errors import FileError
 from axiometrics.core.escapes import visible, visible_json
-from axiometrics.core.files import demand_writable, partial, write_whole
+from axiometrics.core.files import demand_writable, partial
 from axiometrics.core.page import Page
-from axiometrics.reports.parts.formats import report
+from axiometrics.core.report import NARROWEST, USUAL
+from axiometrics.reports.parts.formats import formats, report
 
 if TYPE_CHECKING:
     from axiometrics.core.matrix import Matrix
 
-NARROWEST, WIDEST = 80, 160
-"""Characters a line, whatever the terminal."""
+WIDEST = 200
+"""Characters a line at most, however wide the terminal is."""
 
 
 @dataclass
@@ -33,15 +36,16 @@ class Destination:
     """One place to write to, in one format. Make it first: a file that cannot be written is found out then."""
 
     target: Target
-    ascii: bool = False
-    color: str = "never"
 
     def __post_init__(self) -> None:
-        if self.path is not None:
+        if self.path is None:
+            return
+        second = report(self.form).companion(self.path) if self.form in formats() else None
+        for path in filter(None, (self.path, second)):
             try:
-                demand_writable(self.path)
+                demand_writable(path)
             except OSError as error:
-                raise FileError(f"cannot write {self.path!r}: {error.strerror or error}") from None
+                raise FileError(f"cannot write {path!r}: {error.strerror or error}") from None
 
     @property
     def path(self) -> str | None:
@@ -56,41 +60,29 @@ class Destination:
     @property
     def only_ascii(self) -> bool:
         """Whether signs beyond ASCII are out: as asked, or because stdout cannot encode them."""
-        return self.ascii or (self.path is None and not _encoding().startswith("utf"))
+        return self.target.ascii or (self.path is None and not _encoding().startswith("utf"))
 
     @property
     def colored(self) -> bool:
-        """Whether colours are in."""
-        if self.color == "auto":
-            return self.path is None and sys.stdout.isatty() and "NO_COLOR" not in os.environ
-        return self.color == "always"
+        """Whether colours are in; never in a file."""
+        return self.path is None and self.form == "text" and colored(sys.stdout, self.target.color)
 
     @property
     def width(self) -> int:
-        """Characters a line: the terminal's, or 120."""
-        if self.path is None and sys.stdout.isatty():
-            return min(max(shutil.get_terminal_size().columns, NARROWEST), WIDEST)
-        return 120
+        """Characters a line: the terminal's, what COLUMNS says of the place that a pipe leads to, or 120."""
+        if self.path is not None or not (sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit()):
+            return USUAL
+        return min(max(shutil.get_terminal_size((USUAL, 24)).columns, NARROWEST), WIDEST)
 
     def write(self, text: str, finished: bool = True) -> None:
         """Write a text; a reader who has gone away is not an error. What is not finished goes to a file beside the one
         that was named, so that it never replaces what is.
         """
-        text = visible_json(text) if self.form == "json" else visible(text, self.colored)
+        text = visible_json(text) if self.form in ("json", "badge") else visible(text, self.colored)
         if self.path is not None:
-            path = self.path if finished else partial(self.path)
-            try:
-                write_whole(path, text)
-            except OSError as error:
-                raise FileError(f"cannot write {path!r}: {error.strerror or error}") from None
+            report(self.form).write(self.path if finished else partial(self.path), text)
             return
-        try:
-            sys.stdout.write(text.encode(_encoding(), "backslashreplace").decode(_encoding()))
-            sys.stdout.flush()
-        except OSError as error:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would try again at its end
-            if not isinstance(error, BrokenPipeError):
-                raise FileError(f"cannot write to stdout: {error.strerror or error}") from None
+        printed.write(text.encode(_encoding(), "backslashreplace").decode(_encoding()))
 
 
 @dataclass
@@ -98,21 +90,27 @@ class Output:
     """All the places that a command writes to, the same finding in the format of each."""
 
     targets: Sequence[Target] = (STDOUT,)
-    ascii: bool = False
-    color: str = "never"
 
     def __post_init__(self) -> None:
-        self.destinations = [Destination(target, self.ascii, self.color) for target in self.targets]
+        self.destinations = [Destination(target) for target in self.targets]
 
     @property
     def partial(self) -> list[str]:
         """The files that what is not finished goes to."""
         return [partial(at.path) for at in self.destinations if at.path is not None]
 
-    def show(self, found: Matrix | Page, finished: bool = True) -> None:
-        """Write a matrix or a page."""
+    def show(self, found: Matrix | Page, finished: bool = True, unexpected: Sequence[str] | None = None) -> None:
+        """Write a matrix or a page; `unexpected` are the lines on what is not as expected, None where nothing is."""
         self.write(
-            lambda at: report(at.form).show(found, ascii=at.only_ascii, color=at.colored, width=at.width), finished
+            lambda at: report(at.form).show(
+                found,
+                ascii=at.only_ascii,
+                color=at.colored,
+                width=at.width,
+                arranged=at.target.arranged,
+                unexpected=unexpected,
+            ),
+            finished,
         )
 
     def write(self, text: str | Callable[[Destination], str], finished: bool = True) -> None:

@@ -1,46 +1,92 @@
-"""How far a run is: a live line on a terminal, elsewhere a plain line now and then, always on stderr."""
+"""How far a run is: on a terminal one line with a bar, elsewhere a plain line now and then, always on stderr.
+
+`rich` draws such bars too. It was rejected, because it draws in a thread of its own, and the processes of metrics are
+forked from this one.
+"""
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import time
 from typing import Any
 
 from axiometrics.cli.outcome import tell
+from axiometrics.core.escapes import one_line
 
-LIVE, PLAIN = 0.1, 10.0
-"""Seconds between two tellings."""
+QUICK = 1.0
+"""Seconds in which a terminal is shown nothing."""
+
+LIVE, PLAIN, RARE = 0.1, 10.0, 160.0
+"""Seconds between two drawings of the bar; before the first plain line; and between two plain lines at the end, each
+time twice as many as before, so that the log of a long run stays short.
+"""
+
+BAR = 20
+"""Characters of a bar."""
 
 
 class Progress:
-    """Called by the runner with jobs done, jobs in all and what is under way; a context that wipes its line at the
-    end.
+    """Called with jobs done, jobs in all and what is under way; a context that wipes its line at the end.
+
+    The time left is what the jobs left take if they take as long as those done since the first call. A run of several
+    parts, each with its own jobs, begins anew with each part.
     """
 
     def __init__(self, how: str) -> None:
-        self.live = how == "auto" and sys.stderr.isatty()
+        self.live = how == "auto" and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
         self.silent = how == "none"
-        self.started = self.last = time.monotonic()
+        self.started = time.monotonic()
+        self.next = self.started + (QUICK if self.live else PLAIN)
+        self.pause = LIVE if self.live else PLAIN
+        self.first = (0, 0, self.started)
         self.shown = False
 
     def __call__(self, done: int, total: int, what: str) -> None:
         """Tell, if it is time again."""
         now = time.monotonic()
-        if self.silent or now - self.last < (LIVE if self.live else PLAIN):
+        before, jobs, _ = self.first
+        if total != jobs or done < before:
+            self.first = (done, total, now)
+        if self.silent or now < self.next:
             return
-        self.last = now
-        line = f"{done}/{total}  {now - self.started:.0f} s  {what}"
+        self.pause = LIVE if self.live else min(2 * self.pause, RARE)
+        self.next = now + self.pause
+        words = [f"{done}/{total}", span(now - self.started), self._left(done, total, now), one_line(what)]
+        line = "  ".join(filter(None, words))
         if self.live:
             self.shown = True
-            width = shutil.get_terminal_size().columns - 1
-            tell(f"\r{line[:width].ljust(width)}")
+            width = _columns() - 1
+            bar = ("#" * (BAR * done // max(total, 1))).ljust(BAR, ".")
+            tell("\r" + f"[{bar}]  {line}"[:width].ljust(width))
         else:
             tell(f"axiometrics: {line}\n")
+
+    def _left(self, done: int, total: int, now: float) -> str:
+        before, _, since = self.first
+        made = done - before
+        return f"about {span((now - since) * (total - done) / made)} left" if made and now > since else ""
 
     def __enter__(self) -> Progress:
         return self
 
     def __exit__(self, *_: Any) -> None:
         if self.shown:
-            tell("\r" + " " * (shutil.get_terminal_size().columns - 1) + "\r")
+            tell("\r" + " " * (_columns() - 1) + "\r")
+
+
+def span(seconds: float) -> str:
+    """A time in words.
+
+    >>> span(8.4), span(160), span(3700)
+    ('8 s', '3 min', '1 h 2 min')
+    """
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def _columns() -> int:
+    return shutil.get_terminal_size().columns

@@ -10,7 +10,7 @@ import axiometrics.reports
 from axiometrics.core.errors import DeclarationError, UnknownNameError
 from axiometrics.core.report import Report
 
-FIRST = ("text", "markdown", "latex", "html", "json", "csv")
+FIRST = ("text", "markdown", "latex", "html", "json", "csv", "badge")
 """The order in which formats are offered; others follow."""
 
 
@@ -45,6 +45,7 @@ def reports() -> tuple[Report, ...]:
     return tuple(report(name) for name in formats())
 
 
-def by_suffix(suffix: str) -> Report | None:
-    """The report whose files end so, or None."""
-    return next((known for known in reports() if known.suffix == suffix.lower()), None)
+def by_suffix(name: str) -> Report | None:
+    """The report whose suffix this name ends with, or None. Where two suffixes fit, the longer one counts."""
+    known = [report for report in reports() if name.lower().endswith(report.suffix)]
+    return max(known, key=lambda report: len(report.suffix), default=None)

@@ -18,6 +18,8 @@ COMMANDS = {sign: f"\\{sign}" for sign in "{}#$%&_"} | {
     "`": r"\`{}",
     "[": "{[}",
     "−": "$-$",
+    "✔": r"\axholds{}",
+    "✘": r"\axfails{}",
 }
 """Signs that LaTeX would read as something else; `[` is one where a row begins with it."""
 
@@ -25,7 +27,7 @@ _NAMES = """
 α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta κ kappa λ lambda μ mu ν nu ξ xi π pi ρ rho σ
 sigma τ tau φ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Φ Phi Ψ Psi Ω Omega ∑
 sum ∏ prod ∞ infty ∈ in ∪ cup ∩ cap ⊂ subset ⊆ subseteq ∧ wedge ∨ vee ≤ le ≥ ge ≠ ne ≈ approx ∼ sim ∝ propto →
-to ← gets ⇒ Rightarrow ⇔ Leftrightarrow √ surd ✓ surd ✔ surd ✗ times ✘ times
+to ← gets ⇒ Rightarrow ⇔ Leftrightarrow √ surd ✓ surd ✗ times
 """
 COMMANDS |= {sign: f"$\\{name}$" for sign, name in re.findall(r"(\S)\s(\w+)", _NAMES)}
 
@@ -67,44 +69,50 @@ def declared(lines: Iterable[str]) -> Iterator[str]:
     )
 
 
-def document(body: Sequence[str], packages: Iterable[str], what: str) -> str:
-    """A document of its own for pdflatex, landscape and in small print; its first lines say what it needs and how to
-    take `what` out of it.
+MACROS = {
+    "axholds": r"\providecommand{\axholds}{\ensuremath{\checkmark}}",
+    "axfails": r"\providecommand{\axfails}{\ensuremath{\times}}",
+    "axfit": r"\providecommand{\axfit}[1]{\sbox0{#1}\ifdim\wd0>\linewidth\resizebox{\linewidth}{!}{\usebox0}"
+    r"\else\usebox0\fi}",
+}
+"""Commands that fragments use: the signs of verdicts, and a table made smaller where it is too wide. A document that
+defines one of them before keeps its own.
+"""
+
+
+def fragment(body: Sequence[str], packages: Iterable[str], page: str = "", columns: str = "") -> str:
+    """A part of a document, for `\\input`. Its first lines say what it needs, as the preamble of the smallest document
+    that compiles it, and define the commands that it uses.
 
     Parameters
     ----------
     body : lines of LaTeX
-    packages : what they need besides geometry and the encodings; of those that every distribution has
-    what : what the document shows, in the plural
+    packages : what they need besides the encodings; of those that every distribution has
+    page : options of the package geometry for the page of that document
+    columns : an option of its class
     """
-    needed = list(packages)
-    lines = [
-        (
-            f"% For pdflatex. It needs the packages fontenc, geometry, {_series(needed)}, which every "
-            f"distribution has; lmodern is used where it is there."
-        ),
-        (
-            f"% To have the {what} in a document of yours, load "
-            f"{_series([*needed, 'fontenc with T1'])} there, and take what stands between"
-        ),
-        (
-            r"% \begin{document} and \end{document}. A sign that LaTeX does not know is declared in "
-            r"the preamble, to be set as its number:"
-        ),
-        "% give it another meaning there.",
-        r"\documentclass{article}",
+    used = [text for name, text in MACROS.items() if any(f"\\{name}" in line for line in body)]
+    needed = sorted({*packages, *(["amssymb"] if any("checkmark" in text for text in used) else [])})
+    preamble = [
+        f"\\documentclass{f'[{columns}]' if columns else ''}{{article}}",
         r"\usepackage[utf8]{inputenc}",
         r"\usepackage[T1]{fontenc}",
-        r"\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}",
-        r"\usepackage[landscape,margin=15mm]{geometry}",
         f"\\usepackage{{{','.join(needed)}}}",
+        r"\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}",
+        f"\\usepackage[{page or 'margin=25mm'}]{{geometry}}",
         *declared(body),
-        r"\begin{document}",
+    ]
+    lines = [
+        "% Of axiometrics, to be read with \\input in a document that loads the packages of this preamble:",
+        *(f"% {line}" for line in preamble),
+        *used,
         *body,
-        r"\end{document}",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _series(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}"
+def page_of(name: str, text: str) -> str:
+    """The smallest document that compiles a fragment: its preamble, and the file of that name as its body."""
+    preamble = [line.removeprefix("% ") for line in text.split("\n") if line.startswith("% \\")]
+    read = f"\\input{{{name.removesuffix('.tex')}}}" if re.fullmatch(r"[\w.-]+", name) else f'\\input{{"{name}"}}'
+    return "\n".join([*preamble, r"\begin{document}", r"\pagestyle{empty}", read, r"\end{document}"]) + "\n"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics.core.constraint import Constraint, Reading
-from axiometrics.core.vocabulary import vocabulary_of
+from axiometrics.core.vocabulary import Vocabulary, vocabulary_of
 from axiometrics.verification.proofs import lemmas
 
 
@@ -26,13 +26,18 @@ class ProofView:
     trusted: Sequence[str]
 
 
+def _meaning(vocabulary: Vocabulary, name: str) -> str:
+    quantity = vocabulary.quantities.get(name)
+    return "not a quantity of this constraint: `verify` refuses the proof" if quantity is None else quantity.means
+
+
 def proof_view(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> ProofView:
     """The parts of a saved proof; a constraint without a vocabulary tells nothing of its symbols and facts."""
     vocabulary = vocabulary_of(constraint)
     marks = {fact.text: str(fact.mark) for fact in vocabulary.facts_of(reading.name)} if vocabulary else {}
     return ProofView(
         proof["words"],
-        [(name, vocabulary.quantities[name].means) for name in proof["symbols"]] if vocabulary else [],
+        [(name, _meaning(vocabulary, name)) for name in proof["symbols"]] if vocabulary else [],
         [(fact, marks.get(fact, "")) for fact in proof["facts"]],
         [(name, term) for name, term in proof["define"]],
         proof["excess"],

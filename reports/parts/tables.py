@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -17,6 +17,7 @@ from axiometrics.core.evidence import KINDS, ParameterRegion, Proven
 from axiometrics.core.matrix import Matrix
 from axiometrics.registry.tasks import place
 from axiometrics.reports.parts import remarks
+from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 
 FAMILIES = {"bcubed": "BCubed", "reliability-sensitivity": "Reliability and Sensitivity", "user": "Your metrics"}
 """Families whose heading is not their name."""
@@ -77,6 +78,15 @@ class MatrixTable:
         several = sum(other.constraint == column.constraint for other in self.columns) > 1
         return f"{column.title} ({column.reading})" if several else column.title
 
+    def with_rows(self, chosen: Iterable[int]) -> MatrixTable:
+        """Some of the metrics under the same columns."""
+        kept, first, families = set(chosen), 0, []
+        for family, rows in self.families:
+            some = tuple(row for i, row in enumerate(rows, first) if i in kept)
+            families += [(family, some)] if some else []
+            first += len(rows)
+        return MatrixTable(self.task, self.columns, tuple(families))
+
     def with_columns(self, chosen: Iterable[int]) -> MatrixTable:
         """The same metrics under some of the columns."""
         kept = list(chosen)
@@ -87,26 +97,29 @@ class MatrixTable:
         return MatrixTable(self.task, tuple(self.columns[i] for i in kept), families)
 
 
-def tables(matrix: Matrix) -> list[MatrixTable]:
+def tables(matrix: Matrix, arranged: Arrangement = PLAIN) -> list[MatrixTable]:
     """One table for each task the matrix has cells of."""
     tasks = dict.fromkeys(cell.task for cell in matrix)
-    return [_table(matrix, task) for task in sorted(tasks, key=place)]
+    return [_table(matrix, task, arranged) for task in sorted(tasks, key=place)]
 
 
-def _table(matrix: Matrix, task: str) -> MatrixTable:
+def _table(matrix: Matrix, task: str, arranged: Arrangement) -> MatrixTable:
     found = {(cell.metric, cell.constraint, cell.reading): cell for cell in matrix if cell.task == task}
     asked = {(cell.constraint, cell.reading): None for cell in found.values()}
     order = [(c["id"], reading) for c in matrix.constraints if c["task"] == task for reading in c["readings"]]
     columns = tuple(
-        MatrixColumn(*key, title(task, key[0])) for key in dict.fromkeys([*(k for k in order if k in asked), *asked])
+        MatrixColumn(*key, arranged.constraint(task, key[0], title(task, key[0])))
+        for key in dict.fromkeys([*(k for k in order if k in asked), *asked])
     )
     families: dict[str, list[MatrixRow]] = {}
     for entry in matrix.metrics:
         cells = tuple(found.get((entry["id"], column.constraint, column.reading)) for column in columns)
         if any(cells):
-            families.setdefault(entry["family"], []).append(MatrixRow(entry["display"], cells))
-    headings = {family: FAMILIES.get(family, family[:1].upper() + family[1:]) for family in families}
-    return MatrixTable(task, columns, tuple((headings[family], tuple(rows)) for family, rows in families.items()))
+            family = entry["family"]
+            heading = arranged.group(entry, FAMILIES.get(family, family[:1].upper() + family[1:]))
+            families.setdefault(heading, []).append(MatrixRow(arranged.metric(entry), cells))
+    ordered = tuple((heading, tuple(families[heading])) for heading in arranged.ordered(families))
+    return MatrixTable(task, columns, ordered)
 
 
 def title(task: str, constraint: str) -> str:
@@ -170,7 +183,7 @@ def lemmas(cell: Cell) -> int | None:
     return cell.evidence.lemmas if isinstance(cell.evidence, Proven) else None
 
 
-def legend(matrix: Matrix, ascii: bool = False) -> list[str]:
+def legend(matrix: Matrix | Sequence[Cell], ascii: bool = False) -> list[str]:
     """What the signs in use mean, and those only."""
     used = {(_like(cell), cell.holds) for cell in matrix if cell.holds is not None}
     entries = []
@@ -196,19 +209,22 @@ def legend(matrix: Matrix, ascii: bool = False) -> list[str]:
     return [*entries, *_trusted(matrix)]
 
 
-def _trusted(matrix: Matrix) -> Iterator[str]:
+def _trusted(matrix: Matrix | Sequence[Cell]) -> Iterator[str]:
     """How many proofs rest on how many lemmas, those saved without that number left out."""
     found = Counter(number for number in map(lemmas, matrix) if number is not None)
     if found:
         yield "lemmas that proofs take on trust: " + ", ".join(
             f"{number} in {found[number]} proof{'' if found[number] == 1 else 's'}" for number in sorted(found)
         )
-    links = [cell.evidence.link for cell in matrix if isinstance(cell.evidence, Proven) and cell.evidence.link]
-    if links:
-        proved = links.count("proved")
+    linked = [cell.evidence for cell in matrix if isinstance(cell.evidence, Proven) and cell.evidence.link]
+    if linked:
+        proved = sum(found.link == "proved" for found in linked)
+        before = sum(found.link_checked is not None for found in linked)
+        when = f" for {before}, in this run for {len(linked) - before}" if before < len(linked) else ""
         yield (
             f"the formula of a proof is that of the metric: proved for {proved}, compared on many cases for "
-            f"{len(links) - proved}"
+            f"{len(linked) - proved}"
+            f"{f'; this was checked when the package was built{when}' if before else ''}"
         )
 
 

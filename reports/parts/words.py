@@ -100,12 +100,13 @@ def _steps(found: Proven, proof: Mapping[str, Any]) -> str:
 
 def _link(found: Proven) -> str:
     """How it is known that the formula of a proof is that of the metric."""
+    where = f" (checked {found.link_checked})" if found.link_checked else ""
     if found.link == "proved":
-        return "the formula follows from the definition of the metric, and is the metric's on all cases tried"
+        return f"the formula follows from the definition of the metric, and is the metric's on all cases tried{where}"
     if isinstance(found.link, dict):
         largest = f", the largest of size {found.link['largest']}" if "largest" in found.link else ""
         tried = f"on all {many(found.link['cases'], 'case')} tried{largest}"
-        return f"the formula is the metric's {tried}, and is not derived from its definition"
+        return f"the formula is the metric's {tried}, and is not derived from its definition{where}"
     return "nothing is said of how the formula was compared with the metric"
 
 

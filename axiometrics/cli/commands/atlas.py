@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from axiometrics.cli import options
+from axiometrics.cli import completion, options
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, say
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.core.study import ALL
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from axiometrics.reports.atlas import StudyMatrix
 
 
-@click.command(short_help="A static site of matrices, with all evidence.")
-@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.command()
+@click.argument("files", nargs=-1, metavar="[FILE]...", shell_complete=completion.files)
 @click.option(
     "-o",
     "--output",
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     required=True,
     help="The folder of the site.",
 )
-@click.option("--study", metavar="NAME|all", help="The studies that are computed where no FILE is given. Default: all.")
+@options.study_for("The studies that are computed where no FILE is given. Default: all.")
 @click.option(
     "--audit/--no-audit", default=True, help="Whether the claims of the studies are audited too. Default: yes."
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from axiometrics.cli import options
+from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say
 from axiometrics.cli.output import Output
@@ -17,13 +17,9 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.study import ALL
 
 
-@click.command("audit", short_help="Published claims against computed ones.")
-@click.argument("claims", required=False)
-@click.option(
-    "--study",
-    metavar="NAME|all",
-    help="The claims of a study, as CLAIMS; all: of every study that brings claims. Default: amigo2013.",
-)
+@click.command("audit")
+@click.argument("claims", required=False, shell_complete=completion.claims)
+@options.study_for("The claims of a study, as CLAIMS; all: of every study that brings claims. Default: amigo2013.")
 @click.option(
     "--strict",
     is_flag=True,

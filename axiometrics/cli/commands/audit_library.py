@@ -15,7 +15,7 @@ from axiometrics.cli.progress import Progress
 PARTS = ("constraints", "laws", "conventions")
 
 
-@click.command("audit-library", short_help="The metrics of other libraries under constraints and laws.")
+@click.command("audit-library")
 @click.argument("names", nargs=-1, metavar="LIBRARY...")
 @click.option(
     "-m",
@@ -30,18 +30,10 @@ PARTS = ("constraints", "laws", "conventions")
 )
 @options.config
 @options.reading
-@click.option(
-    "--max-size",
-    metavar="N[,NAME=N...]",
-    help=(
-        "Greatest size at which constraints are searched, as `matrix` has it. Default: "
-        "5,size-vs-quantity=8,thresholds=50,diversity=3."
-    ),
-)
-@click.option("--seed", type=int, default=0, metavar="N", help="Seed of the random inputs.")
+@options.sizes("5,size-vs-quantity=8,thresholds=50,diversity=3")
+@options.seed_of("the random inputs")
 @options.jobs
 @options.output_of_pages(records=True)
-@options.only_ascii
 @options.progress
 @click.pass_context
 def audit_library(
@@ -56,7 +48,6 @@ def audit_library(
     seed: int,
     jobs: int,
     to: Sequence[Target],
-    ascii: bool,
     progress: str,
     quiet: bool,
 ) -> None:
@@ -98,7 +89,7 @@ def audit_library(
                 of = libraries.library(name)
                 why = f"; {of.apart}" if of.apart else ""
                 say(f"{name} is left out: not installed, pip install {of.distribution}{why}")
-    output, file = Output(to, ascii), configuration(config)
+    output, file = Output(to), configuration(config)
     with Progress("none" if quiet else progress) as told:
         sizes = Sizes.read(max_size) if max_size else None
         found = [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from axiometrics.cli import options
+from axiometrics.cli import completion, options
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say, say_how_called
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ NAMED = 4
 """Documents to which a metric is compared with the one of ours whose name it has."""
 
 
-@click.command(short_help="Which constraints metrics of your own obey; for CI.")
-@click.argument("targets", nargs=-1, metavar="[TARGET]...")
+@click.command()
+@click.argument("targets", nargs=-1, metavar="[TARGET]...", shell_complete=completion.targets)
 @options.config
 @options.signature
 @options.timeout
@@ -120,7 +120,7 @@ def _guide(subjects: Sequence[Subject], found: Finished, asked: Asked, calling: 
         for task in subject.tasks if subject.metric is None else ():
             row = [cell for cell in cells if cell.task == task]
             if same := guidance.alike(row, found.constraints, asked.search, asked.cache) if row else []:
-                say(f"{subject.id}: the same verdicts as {', '.join(same)}")
+                say(f"{subject.id}: the same verdicts, to the same sizes, as {', '.join(same)}")
             named = named_like(subject, task, size=NAMED) if row and row[0].evidence.kind != "error" else None
             if named is not None and named.agreement.difference is not None:
                 say(f"{subject.id}: {named.short}")

@@ -6,22 +6,21 @@ from collections.abc import Sequence
 
 import click
 
-from axiometrics.cli import options
+from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, say, say_how_called
 from axiometrics.cli.output import Output
 
 
-@click.command(short_help="Whether two metrics give the same values.")
-@click.argument("one", metavar="TARGET")
-@click.argument("other", metavar="TARGET")
+@click.command()
+@click.argument("one", metavar="TARGET", shell_complete=completion.targets)
+@click.argument("other", metavar="TARGET", shell_complete=completion.targets)
 @options.config
 @options.signature
 @options.timeout
 @options.all_inputs
 @options.output_of_pages(records=True)
-@options.only_ascii
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing on stderr but errors.")
+@options.quiet_for("Say nothing on stderr but errors.")
 @click.pass_context
 def compare(
     ctx: click.Context,
@@ -35,7 +34,6 @@ def compare(
     max_size: int | None,
     seed: int,
     to: Sequence[Target],
-    ascii: bool,
     quiet: bool,
 ) -> None:
     """Do two metrics give the same values? Both are run on every small input of their task and on larger ones that are
@@ -54,7 +52,7 @@ def compare(
     from axiometrics.comparison.identification import compare as find
     from axiometrics.comparison.identification.page import compared_page
 
-    output, file = Output(to, ascii), configuration(config)
+    output, file = Output(to), configuration(config)
     first, second = (file.one_named(target, task, signature, timeout) for target in (one, other))
     if not quiet:
         say_how_called(first)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from axiometrics.cli import options
+from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
@@ -18,15 +18,13 @@ if TYPE_CHECKING:
     from axiometrics.core.matrix import Matrix
 
 
-@click.command(short_help="What changed between two saved matrices.")
-@click.argument("old", metavar="OLD")
-@click.argument("new", metavar="NEW")
+@click.command()
+@click.argument("old", metavar="OLD", shell_complete=completion.files)
+@click.argument("new", metavar="NEW", shell_complete=completion.files)
 @options.output_of_pages()
-@options.only_ascii
-@click.option("-q", "--quiet", is_flag=True, help="Only the regressions, and the counts.")
-@options.verbose
+@options.quiet_for("Only the regressions, and the counts.")
 @click.pass_context
-def diff(ctx: click.Context, /, old: str, new: str, to: Sequence[Target], ascii: bool, quiet: bool) -> None:
+def diff(ctx: click.Context, /, old: str, new: str, to: Sequence[Target], quiet: bool) -> None:
     """What changed from OLD to NEW, two matrices saved with --format json; - is stdin.
 
     A cell has changed (another verdict), rests on weaker or stronger evidence, has vanished or appeared, or is restated
@@ -43,7 +41,7 @@ def diff(ctx: click.Context, /, old: str, new: str, to: Sequence[Target], ascii:
 
     if old == new == "-":
         raise ParameterError("OLD and NEW are both -: only one of them can be stdin")
-    output = Output(to, ascii)
+    output = Output(to)
     matrices = [_read(name) for name in (old, new)]
     if not any(map(len, matrices)):
         say(f"error: nothing was compared: neither {old} nor {new} has a cell")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from importlib import metadata
@@ -17,7 +18,6 @@ from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED
 from axiometrics.cli.output import Output
 from axiometrics.core.page import Column, Drawing, Page, Section, Table
 
-NEEDED = ("click", "hypothesis", "joblib", "mpmath", "msgspec", "numpy", "platformdirs", "scipy", "sympy", "tabulate")
 PEERS = ("bcubed", "clusim", "ir-measures", "pytest", "pytrec-eval-terrier", "ranx", "scikit-learn")
 """Packages whose metrics can be checked, or that can run the checks."""
 
@@ -25,8 +25,9 @@ CLUSTERS = ("distributed",)
 """The package of `--backend dask`."""
 
 
-@click.command(short_help="Whether the installation is sound.")
+@click.command()
 @options.output_of_pages()
+@options.verbose
 @click.pass_context
 def doctor(ctx: click.Context, /, to: Sequence[Target]) -> None:
     """Show versions, the libraries that can be checked, and whether every metric, constraint and report declares what
@@ -53,7 +54,8 @@ def _versions() -> Iterator[tuple[bool, str]]:
     )
     yield True, f"axiometrics {__version__}"
     yield True, f"stdout encodes {sys.stdout.encoding}"
-    for name in NEEDED:
+    yield True, f"a user's metric runs {_isolation()}"
+    for name in _needed():
         found = _version(name)
         yield found is not None, f"{name} {found or 'is missing: install it'}"
     yield True, "peers: " + (", ".join(f"{name} {found}" for name in PEERS if (found := _version(name))) or "none")
@@ -61,6 +63,23 @@ def _versions() -> Iterator[tuple[bool, str]]:
         True,
         "backends: " + ", ".join(["loky", *(f"{name} {found}" for name in CLUSTERS if (found := _version(name)))]),
     )
+
+
+def _isolation() -> str:
+    """How a metric of a user is contained on this system (docs/versions.md)."""
+    from axiometrics.candidates.containment import isolates
+
+    if not isolates():
+        return "in the process at hand, without limits: this system is not POSIX"
+    if sys.platform != "linux":
+        return "in a process of its own, with a limit of time; limits of memory exist on Linux only"
+    return "in a process of its own, with limits of time and memory"
+
+
+def _needed() -> list[str]:
+    """The packages without which axiometrics does not run, as its own metadata lists them."""
+    listed = metadata.requires("axiometrics") or []
+    return sorted(re.split(r"[^\w.-]", one)[0] for one in listed if "extra ==" not in one)
 
 
 def _version(name: str) -> str | None:

@@ -7,21 +7,22 @@ from typing import Any
 
 import click
 
-from axiometrics.cli import options
+from axiometrics.cli import completion, options, printed
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import INTERRUPTED, say, say_how_called
 
 
-@click.command(short_help="One verdict: what is demanded, the case drawn, the proof.")
-@click.argument("metric")
-@click.argument("constraint")
+@click.command()
+@click.argument("metric", shell_complete=completion.targets)
+@click.argument("constraint", shell_complete=completion.constraints)
 @options.config
 @options.signature
+@options.timeout
 @options.policy
 @options.reading
 @options.effort
+@options.cached
 @options.output_of_pages(records=True)
-@options.only_ascii
 @options.progress
 @click.pass_context
 def explain(
@@ -31,10 +32,10 @@ def explain(
     constraint: str,
     config: str | None,
     signature: str | None,
+    timeout: float | None,
     lower_is_better: bool | None,
     undefined: str | None,
     to: Sequence[Target],
-    ascii: bool,
     **asked: Any,
 ) -> None:
     """Why does METRIC satisfy or violate CONSTRAINT? What is demanded, the case drawn, exact scores, and a line of
@@ -52,19 +53,22 @@ def explain(
     from axiometrics.candidates import selection
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
+    from axiometrics.cli.expectations import accepted
     from axiometrics.cli.matrices import Asked
     from axiometrics.cli.output import Output
     from axiometrics.running.run import FailedRunError, InterruptedRunError
+    from axiometrics.workbench.expectations import configured, resolve
     from axiometrics.workbench.explanation import explanation_page
 
     policy = Policy(lower_is_better, undefined)
-    (wanted,) = configuration(config).asked([metric])
-    subject = wanted.subject(asked["task"], signature, None, policy)
+    file = configuration(config)
+    (wanted,) = file.asked([metric])
+    subject = wanted.subject(asked["task"], signature, timeout, policy)
     chosen = selection.of_tasks(constraint, subject)
     selection.demand_reading(asked["reading"], [chosen])
     if not asked["quiet"]:
         say_how_called(subject)
-    output, cause = Output(to, ascii), None
+    output, cause = Output(to), None
     try:
         whole = Asked.of(asked).computed([subject], [chosen])
     except (InterruptedRunError, FailedRunError) as stopped:
@@ -78,6 +82,13 @@ def explain(
     judge = subject.judge(chosen.task)
     finished = len(whole) == len(chosen.readings)
     output.show(explanation_page(shown, chosen, str(subject.entry["display"]), judge, calling), finished)
+    if not asked["quiet"]:
+        known = resolve(configured(file, [wanted]), [subject], [chosen], asked["reading"])
+        for line in accepted(shown, known):
+            say(f"expected: {line}")
+    ours = subject.metric is not None and config is None and all(target.path is None for target in to)
+    if ours and finished and not (asked["no_cache"] or asked["cache_dir"] or asked["budget"]):
+        printed.allow()
     if cause is not None:
         raise cause
     if not finished:

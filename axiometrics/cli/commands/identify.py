@@ -6,21 +6,20 @@ from collections.abc import Sequence
 
 import click
 
-from axiometrics.cli import options
+from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, say, say_how_called
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
 
-@click.command(short_help="Which known definition a metric computes.")
-@click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@click.command()
+@click.argument("targets", nargs=-1, required=True, metavar="TARGET...", shell_complete=completion.targets)
 @options.config
 @options.signature
 @options.timeout
 @options.all_inputs
 @options.output_of_pages(records=True)
-@options.only_ascii
 @options.progress
 @click.pass_context
 def identify(
@@ -34,7 +33,6 @@ def identify(
     max_size: int | None,
     seed: int,
     to: Sequence[Target],
-    ascii: bool,
     progress: str,
     quiet: bool,
 ) -> None:
@@ -57,7 +55,7 @@ def identify(
     from axiometrics.comparison.identification import identify as find
     from axiometrics.comparison.identification.page import identified_page
 
-    output, file = Output(to, ascii), configuration(config)
+    output, file = Output(to), configuration(config)
     found = []
     with Progress("none" if quiet else progress) as told:
         for target in targets:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from axiometrics.cli import options
+from axiometrics.cli import completion, options
 from axiometrics.cli.commands.score import metrics_wanted
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import INTERRUPTED, NOTHING, say
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from axiometrics.evaluation.scoring import Evaluation
 
 
-@click.command(short_help="How often a metric violates a constraint in real outputs.")
-@click.argument("gold", metavar="GOLD")
-@click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...")
+@click.command()
+@click.argument("gold", metavar="GOLD", shell_complete=completion.files)
+@click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...", shell_complete=completion.files)
 @options.metrics
 @options.constraints
 @options.reading
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     default=1000,
     help="Edits of a constraint that are made; where there are more, so many are drawn (default: 1000).",
 )
-@click.option("--seed", type=click.IntRange(min=0), metavar="N", default=0, help="What they are drawn by (default: 0).")
+@options.seed_of("the edits that are drawn")
 @options.output_of_pages(records=True)
 @options.progress
 @click.pass_context

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from axiometrics.cli import options
+from axiometrics.cli import completion, options, printed
 from axiometrics.cli.options import Target
 from axiometrics.cli.output import Output
 from axiometrics.core.errors import UnknownNameError
@@ -55,19 +55,18 @@ class _OpenOptions:
         return ", ".join(option for option, value in given.items() if value)
 
 
-@click.command("list", short_help="Metrics, constraints, tasks, quantities, open cells and more.")
+@click.command("list")
 @click.argument(
     "what", type=click.Choice(["metrics", "constraints", *STUDIES, "tasks", "claims", "open", "quantities"])
 )
-@click.argument("constraint", required=False, metavar="[CONSTRAINT]")
+@click.argument("constraint", required=False, metavar="[CONSTRAINT]", shell_complete=completion.constraints)
 @options.metrics
 @options.study
 @options.constraints
 @options.task
 @options.output_of_pages()
-@options.only_ascii
 @options.verbose
-def list_(what: str, constraint: str | None, to: Sequence[Target], ascii: bool, **asked: Any) -> None:
+def list_(what: str, constraint: str | None, to: Sequence[Target], **asked: Any) -> None:
     """The metrics (with their default parameters), constraints, studies or claims files there are, with sources; or the
     tasks, with the signatures by which functions are called, and the documents to which small cases are enumerated.
 
@@ -95,8 +94,10 @@ def list_(what: str, constraint: str | None, to: Sequence[Target], ascii: bool, 
         raise click.UsageError(f"{constraint!r}: only `list quantities` takes a constraint")
     if what == "quantities" and constraint is None:
         raise click.UsageError("`list quantities` takes a constraint, for example ranking:priority")
-    output = Output(to, ascii)
+    output = Output(to)
     output.show(_page(what, constraint, of))
+    if what != "open" and all(target.path is None for target in to):
+        printed.allow()
 
 
 def _lacking(asked: _OpenOptions) -> list[dict[str, Any]]:

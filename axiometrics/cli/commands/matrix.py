@@ -10,7 +10,7 @@ import click
 from axiometrics.cli import options
 
 
-@click.command(short_help="Which metrics obey which constraints, on what evidence.")
+@click.command()
 @options.metrics
 @options.task
 @options.asked

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from axiometrics.cli import options
+from axiometrics.cli import completion, options
 from axiometrics.cli.commands.score import metrics_wanted
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
 
-if TYPE_CHECKING:
-    from axiometrics.core.page import Page
-    from axiometrics.evaluation.metric_agreement import Findings
-    from axiometrics.evaluation.scores import ScoreTable
 
-SCHEMA = "axiometrics/meta/1"
-DIGITS = 4
-
-
-@click.command(short_help="Compare metrics by the systems that they score.")
-@click.argument("gold", metavar="GOLD")
-@click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...")
+@click.command()
+@click.argument("gold", metavar="GOLD", shell_complete=completion.files)
+@click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...", shell_complete=completion.files)
 @options.metrics
 @options.study
 @click.option(
@@ -43,11 +35,14 @@ DIGITS = 4
     default=1000,
     help="Draws of the bootstrap (default: 1000).",
 )
-@click.option("--seed", type=click.IntRange(min=0), metavar="N", default=0, help="Seed of the draws (default: 0).")
+@options.seed_of("the draws")
 @options.output_of_pages(records=True)
+@options.plot
 @options.progress
 @click.pass_context
-def meta(ctx: click.Context, /, gold: str, systems: Sequence[str], to: Sequence[Target], **asked: Any) -> None:
+def meta(
+    ctx: click.Context, /, gold: str, systems: Sequence[str], to: Sequence[Target], drawing: str | None, **asked: Any
+) -> None:
     """Compare metrics by the SYSTEMs that they score against GOLD: TREC qrels and runs, or tables of these.
 
     \b
@@ -64,10 +59,11 @@ def meta(ctx: click.Context, /, gold: str, systems: Sequence[str], to: Sequence[
     Examples:
       axiometrics meta qrels.txt runs/*.gz -m ap -m ndcg@10 -m 'rbp(p=0.8)' -m rs-ranking
       axiometrics meta qrels.txt runs/*.gz --study amigo2013 --format json -o meta.json
+      axiometrics meta qrels.txt runs/*.gz -m rs-ranking -m ap --plot systems.svg
     """
     from axiometrics.cli.progress import Progress
     from axiometrics.core.errors import TaskError
-    from axiometrics.evaluation.metric_agreement import findings
+    from axiometrics.evaluation.metric_agreement import of_scores
     from axiometrics.evaluation.scoring import Evaluation, nothing_in
     from axiometrics.evaluation.tables import TableColumns
     from axiometrics.tasks.organizations import QRELS
@@ -81,85 +77,16 @@ def meta(ctx: click.Context, /, gold: str, systems: Sequence[str], to: Sequence[
         wanted = named or metrics_wanted(evaluation.defaults(), None, asked["parameters"], by_default=True)
         scores = evaluation.score(evaluation.fitting(wanted), progress=progress)
         problem = nothing_in(scores)
-        found = None if problem else findings(scores, asked["alpha"], asked["rounds"], asked["seed"])
+        found = None if problem else of_scores(scores, asked["alpha"], asked["rounds"], asked["seed"])
     if found is None:
         say(f"error: nothing was evaluated: {problem}")
         ctx.exit(NOTHING)
-    output.show(_page(scores, found))
+    if drawing is not None:
+        found.plot(drawing)
+    output.show(found.page())
     if not asked["quiet"]:
         for remark in scores.remarks:
             say(remark)
-
-
-def _page(scores: ScoreTable, found: Findings) -> Page:
-    from axiometrics.core.page import Column, Facts, Page, Section, Table
-    from axiometrics.evaluation.metric_agreement import data, displays, matrix_of
-
-    names = displays(scores, found)
-    metrics = Table(
-        (
-            Column("metric"),
-            Column("strictness", "right", DIGITS),
-            Column("robustness", "right", DIGITS),
-            Column("discriminative\npower", "right", DIGITS),
-            Column("least strict against"),
-        ),
-        [
-            (
-                name,
-                one.strictness,
-                one.robustness,
-                one.discriminative,
-                None if one.against is None else "{} on {}, topic {}".format(*one.against),
-            )
-            for name, one in zip(names, found.metrics, strict=True)
-        ],
-    )
-    squares = [
-        Section(
-            title,
-            [
-                Table(
-                    (Column("metric"), *(Column(name, "right", DIGITS) for name in names)),
-                    [(name, *row) for name, row in zip(names, matrix_of(found, what), strict=True)],
-                    across="metric",
-                )
-            ],
-        )
-        for title, what in (
-            ("Kendall's tau of the systems' means", "tau"),
-            ("tau_ap, mean of both directions", "tau_ap"),
-        )
-    ]
-    facts = [
-        f"{found.systems} systems on {found.topics} topics; discriminative power at alpha {found.alpha:g}, "
-        f"{found.rounds:,} draws, seed {found.seed}"
-    ]
-    return Page(
-        title="",
-        sections=[Section("", [metrics, Facts(facts)]), *(squares if found.pairs else [])],
-        schema=SCHEMA,
-        data=lambda: data(found),
-        records=lambda: Table.records(
-            ("metric", "other", "what", "value"),
-            [
-                *(
-                    (one.metric, "", what, value)
-                    for one in found.metrics
-                    for what, value in (
-                        ("strictness", one.strictness),
-                        ("robustness", one.robustness),
-                        ("discriminative power", one.discriminative),
-                    )
-                ),
-                *(
-                    (*one.metrics, what, value)
-                    for one in found.pairs
-                    for what, value in (("tau", one.tau), ("tau_ap", one.tau_ap))
-                ),
-            ],
-        ),
-    )
 
 
 COMMAND = meta

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
-from axiometrics.cli import options
+from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
 
-@click.command(short_help="The metrics that satisfy the constraints you require.")
+@click.command()
 @click.option(
     "--require",
     "required",
     multiple=True,
     metavar="CONSTRAINT[@READING]",
+    shell_complete=completion.constraints,
     help="A constraint that the metric must satisfy; repeatable. Without a reading the first one counts.",
 )
 @click.option(
@@ -26,21 +28,22 @@ from axiometrics.cli.progress import Progress
     "forbidden",
     multiple=True,
     metavar="CONSTRAINT[@READING]",
+    shell_complete=completion.constraints,
     help="A constraint that the metric must violate; repeatable.",
 )
 @click.option(
     "--among",
     "within",
     metavar="STUDY|LIBRARY",
+    shell_complete=completion.studies,
     help="Choose from the metrics of a study or of an installed library, e.g. sklearn. Default: all of ours.",
 )
 @options.task
-@click.option("--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, as `matrix` has it.")
+@options.sizes()
 @options.jobs
 @options.output_of_pages(records=True)
-@options.only_ascii
 @options.progress
-@click.option("--no-cache", is_flag=True, help="Compute every cell anew, and keep none.")
+@options.cached
 @click.pass_context
 def recommend(
     ctx: click.Context,
@@ -52,9 +55,9 @@ def recommend(
     max_size: str | None,
     jobs: int,
     to: Sequence[Target],
-    ascii: bool,
     progress: str,
     quiet: bool,
+    cache_dir: str | None,
     no_cache: bool,
 ) -> None:
     """Which metric should I use? Say which constraints it must satisfy, and which it must not. The answer lists the
@@ -72,7 +75,7 @@ def recommend(
     from axiometrics.running.cache import Cache, default_folder
     from axiometrics.running.settings import Search
 
-    output = Output(to, ascii)
+    output = Output(to)
     with Progress("none" if quiet else progress) as told:
         found = find(
             task,
@@ -80,7 +83,7 @@ def recommend(
             forbidden,
             among=within,
             search=Search.of(max_size, jobs=jobs),
-            cache=None if no_cache else Cache(default_folder(), say),
+            cache=None if no_cache else Cache(Path(cache_dir) if cache_dir else default_folder(), say),
             progress=told,
         )
         if not found.tried:

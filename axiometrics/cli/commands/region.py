@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
-from axiometrics.cli import options
+from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
 from axiometrics.cli.output import Output
-from axiometrics.core.errors import ParameterError
-
-DRAWINGS = (".png", ".svg", ".pdf")
-"""The suffixes of drawings."""
 
 
-@click.command(short_help="The exact values of a parameter for which a constraint holds.")
-@click.argument("metric")
-@click.argument("constraint")
-@click.argument("parameter", metavar="PARAM")
+@click.command()
+@click.argument("metric", shell_complete=completion.metrics)
+@click.argument("constraint", shell_complete=completion.constraints)
+@click.argument("parameter", metavar="PARAM", shell_complete=completion.parameters)
 @click.option(
-    "--reading", default="default", metavar="NAME|default", help="The reading of the constraint; default: its first."
+    "--reading",
+    default="default",
+    metavar="NAME|default",
+    shell_complete=completion.readings,
+    help="The reading of the constraint; default: its first.",
 )
 @options.output_of_pages()
-@click.option(
-    "--plot",
-    "drawing",
-    type=click.Path(dir_okay=False),
-    metavar="FILE",
-    help="Draw it there too (.png, .svg, .pdf); needs the extra [plot].",
-)
+@options.plot
 @options.verbose
 def region(
     metric: str, constraint: str, parameter: str, reading: str, to: Sequence[Target], drawing: str | None
@@ -59,21 +52,11 @@ def region(
     chosen = selection.of_tasks(constraint, builtin(about))
     selection.demand_reading(reading, [chosen])
     named = chosen.readings[0] if reading == "default" else chosen.reading(reading)
-    drawn = () if drawing is None else (_plotted(drawing),)
     output = Output(to)
-    Output(drawn)  # a drawing that cannot be written is found out before anything is computed
     found = established(about, chosen, named, parameter)
     if drawing is not None:
         plot(found, drawing)
     output.show(page(found))
-
-
-def _plotted(path: str) -> Target:
-    """The file of a drawing. Raises `ParameterError` for a suffix that no drawing has."""
-    suffix = Path(path).suffix.lower()
-    if suffix not in DRAWINGS:
-        raise ParameterError(f"--plot {path!r}: end it in {', '.join(DRAWINGS)}")
-    return Target(path, suffix)
 
 
 COMMAND = region

@@ -21,7 +21,7 @@ def _usual_task() -> str:
     return USUAL
 
 
-@click.command(short_help="Begin a metric, a constraint, a task and more.")
+@click.command()
 @click.argument("what", type=click.Choice(KINDS))
 @click.argument("name")
 @click.option("--task", type=options.TASKS, default=_usual_task, help="Its task. Default: ranking.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from axiometrics.cli import options
+from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from axiometrics.evaluation.scoring import Evaluation
 
 
-@click.command(short_help="Evaluate files: TREC runs, labels, organizations.")
-@click.argument("gold", metavar="GOLD")
-@click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...")
+@click.command()
+@click.argument("gold", metavar="GOLD", shell_complete=completion.files)
+@click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...", shell_complete=completion.files)
 @options.metrics
 @options.study
 @click.option(

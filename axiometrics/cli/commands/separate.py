@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from axiometrics.cli import options
+from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, say, say_how_called
 from axiometrics.cli.output import Output
@@ -18,21 +18,15 @@ if TYPE_CHECKING:
     from axiometrics.comparison.separation.kinds import Comparable
 
 
-@click.command(short_help="The smallest case on which two metrics disagree.")
-@click.argument("metrics", nargs=-1, metavar="METRIC METRIC")
+@click.command()
+@click.argument("metrics", nargs=-1, metavar="METRIC METRIC", shell_complete=completion.targets)
 @click.option(
     "--all",
     "every",
     is_flag=True,
     help="All metrics of --task, or those of --study: the smallest set of cases that separates each two of them.",
 )
-@click.option(
-    "--study",
-    "--pack",
-    "study",
-    metavar="NAME|all",
-    help="With --all, only the metrics of this study; `list studies` shows them. --pack is the older spelling.",
-)
+@options.study_for("With --all, only the metrics of this study.")
 @click.option(
     "--task",
     type=options.TASKS,
@@ -40,10 +34,10 @@ if TYPE_CHECKING:
 )
 @options.config
 @options.called
+@options.timeout
 @click.option("--ties", is_flag=True, help="A tie against a preference separates too.")
-@click.option("--max-size", type=click.IntRange(min=1), metavar="N", help="Greatest number of documents searched.")
+@options.documents("Greatest number of documents searched.")
 @options.output_of_pages()
-@options.only_ascii
 @options.progress
 @click.pass_context
 def separate(
@@ -55,10 +49,10 @@ def separate(
     task: str | None,
     config: str | None,
     signature: str | None,
+    timeout: float | None,
     ties: bool,
     max_size: int | None,
     to: Sequence[Target],
-    ascii: bool,
     progress: str,
     quiet: bool,
 ) -> None:
@@ -90,7 +84,7 @@ def separate(
             f"name two metrics, not {len(metrics)}: METRIC METRIC, or "
             f"--all --task TASK{' for a study' if study else ''}"
         )
-    output = Output(to, ascii)
+    output = Output(to)
     with Progress("none" if quiet else progress) as told:
         if every:
             from axiometrics import registry
@@ -118,7 +112,7 @@ def separate(
         from axiometrics.comparison.separation.pair import common_task
 
         file = configuration(config)
-        subjects = [file.one_named(name, task, signature) for name in metrics]
+        subjects = [file.one_named(name, task, signature, timeout) for name in metrics]
         of = common_task(subjects, task)
         if not quiet:
             for subject in subjects:

@@ -13,15 +13,12 @@ from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
 
-@click.command(short_help="How many metrics with a mistake each constraint rejects.")
+@click.command()
 @options.constraints
 @options.task
 @options.reading
-@click.option(
-    "--max-size", metavar="N[,NAME=N...]", help="Greatest size searched, as `matrix` has it. Default: small ones."
-)
+@options.sizes("small ones")
 @options.output_of_pages()
-@options.only_ascii
 @options.progress
 @click.pass_context
 def strength(
@@ -32,7 +29,6 @@ def strength(
     reading: str,
     max_size: str | None,
     to: Sequence[Target],
-    ascii: bool,
     progress: str,
     quiet: bool,
 ) -> None:
@@ -61,7 +57,7 @@ def strength(
     if not chosen:
         say(f"error: nothing was evaluated: no constraint chosen is of {task}")
         ctx.exit(NOTHING)
-    output = Output(to, ascii)
+    output = Output(to)
     with Progress("none" if quiet else progress) as told:
         found = measure(
             mutants(), chosen, reading=reading, sizes=Sizes.read(max_size) if max_size else None, progress=told

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from axiometrics.cli import options
+from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
+from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import FileError
 from axiometrics.core.files import whole_text
 
@@ -22,13 +23,14 @@ if TYPE_CHECKING:
     from axiometrics.running.run import Subject
 
 
-@click.command(short_help="Re-check saved verdicts with independent code.")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=completion.files)
 @click.option(
     "--target",
     "targets",
     multiple=True,
     metavar="TARGET",
+    shell_complete=completion.targets,
     help="A metric of yours that may be imported and run again; repeatable.",
 )
 @options.config
@@ -49,9 +51,9 @@ if TYPE_CHECKING:
 )
 @click.option("--seed", type=int, metavar="N", help="Seed of the random cases. Default: a new number in each run.")
 @options.jobs
-@options.output_of_pages(records=True)
-@click.option("-q", "--quiet", is_flag=True, help="Show only what failed, and the counts.")
-@options.verbose
+@options.output_of_pages(records=True, badges=True)
+@options.how_far
+@options.quiet_for("Show only what failed, and the counts.")
 @click.pass_context
 def verify(
     ctx: click.Context,
@@ -69,6 +71,7 @@ def verify(
     seed: int | None,
     jobs: int,
     to: Sequence[Target],
+    progress: str,
     quiet: bool,
 ) -> None:
     """Re-check saved counterexamples and witnesses: precondition, every score, and the verdict they bear out. Proofs
@@ -99,16 +102,18 @@ def verify(
     for file, document in documents.items():
         if isinstance(document, Mapping) and {"schema", "cells"} <= document.keys() and "covers" not in document:
             say(f"note: {file} does not say which cells it covers: one that was cut out of it is not noticed")
-    checked = recheck(
-        documents,
-        lambda file: _as_named(subjects, file),
-        task,
-        drawn,
-        timeout=timeout,
-        strict=strict,
-        work=work,
-        jobs=jobs,
-    )
+    with Progress("none" if quiet else progress) as far:
+        checked = recheck(
+            documents,
+            lambda file: _as_named(subjects, file),
+            task,
+            drawn,
+            timeout=timeout,
+            strict=strict,
+            work=work,
+            jobs=jobs,
+            progress=far,
+        )
     told = {"failed"} | ({"not re-run"} if not quiet or strict else set())
     told |= ({"verified"} if ctx.meta["verbose"] else set()) | ({"nothing to check"} if strict else set())
     found = replace(checked, told=told)

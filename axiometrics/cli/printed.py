@@ -1,0 +1,112 @@
+"""What `list` and `explain` printed, kept beside the cells in the cache.
+
+To list the names of metrics, every file that declares one is imported, and numpy with them: eight times what it takes
+to start a command line that does nothing. So the text is kept, and printed again as long as nothing it may rest on has
+changed: the arguments, the terminal, the variables of the environment that say how to print, Python, the time and size
+of every file of axiometrics, and the times of the folders from which Python imports. Files are looked at rather than a
+version, so that it is right where axiometrics is edited in place.
+
+A command says when what it prints rests on nothing else (`allow`). Where another package adds metrics or constraints,
+nothing is kept, since its files are not looked at.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+
+import axiometrics
+from axiometrics.core.errors import FileError
+from axiometrics.running.folder import default_folder
+
+COMMANDS = ("list", "explain")
+"""The commands of which texts are kept."""
+
+VARIABLES = ("COLUMNS", "TERM", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "LANG", "LC_ALL", "LC_CTYPE")
+"""The environment variables that decide how output is printed, besides those of axiometrics."""
+
+_printed: list[str] = []
+_allowed = False
+
+
+def allow() -> None:
+    """Say that what this command prints rests on axiometrics alone."""
+    global _allowed
+    _allowed = True
+
+
+def write(text: str) -> None:
+    """Print a text; a reader who has gone away is not an error. Raises `FileError` where stdout cannot be written."""
+    _printed[:] = [*_printed, text] if sys.argv[1:2] and sys.argv[1] in COMMANDS else []
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would try again at its end
+        if not isinstance(error, BrokenPipeError):
+            raise FileError(f"cannot write to stdout: {error.strerror or error}") from None
+
+
+def recall(arguments: Sequence[str]) -> str | None:
+    """What the command printed before, None where that is not known or something has changed."""
+    if arguments[:1] and arguments[0] in COMMANDS and not os.path.exists("axiometrics.toml"):
+        with suppress(OSError, ValueError, KeyError, TypeError):
+            kept = json.loads(_file(arguments).read_text(encoding="utf-8"))
+            if kept["rests"] == _rests():
+                return str(kept["text"])
+    return None
+
+
+def keep(arguments: Sequence[str]) -> None:
+    """Keep what was printed, where the command has allowed it. What cannot be written is not kept."""
+    from axiometrics.core.files import write_whole
+
+    if not _allowed or _is_extended():
+        return
+    with suppress(OSError):
+        file = _file(arguments)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, json.dumps({"rests": _rests(), "text": "".join(_printed)}), lasting=False)
+
+
+def _file(arguments: Sequence[str]) -> Path:
+    out = sys.stdout
+    columns = os.get_terminal_size(out.fileno()).columns if out.isatty() else None
+    ours = [(name, value) for name, value in sorted(os.environ.items()) if name.startswith("AXIOMETRICS_")]
+    said = [os.environ.get(name) for name in VARIABLES]
+    named = [list(arguments), columns, out.encoding, ours, said, sys.version, sys.executable]
+    return default_folder() / "printed" / blake2b(json.dumps(named).encode(), digest_size=16).hexdigest()
+
+
+def _rests() -> str:
+    """A digest of the times and sizes of all files of axiometrics, and of the times of the folders of imports."""
+    found = blake2b(digest_size=16)
+    for folder in axiometrics.__path__:
+        for name, time, size in _files(folder):
+            found.update(f"{name}\0{time}\0{size}\0".encode())
+    for folder in sys.path:
+        with suppress(OSError):
+            found.update(f"{folder}\0{os.stat(folder or '.').st_mtime_ns}\0".encode())
+    return found.hexdigest()
+
+
+def _files(folder: str) -> Iterator[tuple[str, int, int]]:
+    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+        if entry.is_dir():
+            if entry.name != "__pycache__":
+                yield from _files(entry.path)
+        else:
+            found = entry.stat()
+            yield entry.path, found.st_mtime_ns, found.st_size
+
+
+def _is_extended() -> bool:
+    """Whether another package adds something to axiometrics."""
+    from importlib.metadata import entry_points
+
+    return any(group.startswith("axiometrics.") for group in entry_points().groups)

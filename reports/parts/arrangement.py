@@ -1,0 +1,69 @@
+"""How an author wants a table of a matrix: names of rows and columns, groups of rows, and the width of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any
+
+from axiometrics.core.errors import ParameterError
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """What an author chooses of a table.
+
+    Attributes
+    ----------
+    names : the text to show for a metric (its id, or as reports show it) or a constraint (`id` or `task:id`)
+    groups : the heading under which the metrics stand whose ids match a pattern, by pattern, the first that matches;
+        an empty one is no heading. Metrics that match none stay under their family
+    width : what LaTeX tables are as wide as, at most: a `page`, or a `column` of a page with two of them
+    """
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    groups: Mapping[str, str] = field(default_factory=dict)
+    width: str = "page"
+
+    def metric(self, entry: Mapping[str, Any]) -> str:
+        """The name of a metric, given as matrices have it."""
+        return self.names.get(entry["id"], self.names.get(entry["display"], str(entry["display"])))
+
+    def constraint(self, task: str, constraint: str, title: str) -> str:
+        """The name of a constraint."""
+        return self.names.get(f"{task}:{constraint}", self.names.get(constraint, title))
+
+    def group(self, entry: Mapping[str, Any], family: str) -> str:
+        """The heading under which a metric stands."""
+        return next((title for glob, title in self.groups.items() if _matches(entry["id"], glob)), family)
+
+    def ordered(self, headings: Iterable[str]) -> list[str]:
+        """Headings in the order of the groups; those of families follow."""
+        places = list(dict.fromkeys(self.groups.values()))
+        return sorted(headings, key=lambda heading: places.index(heading) if heading in places else len(places))
+
+    def demand(self, metrics: Collection[Mapping[str, Any]], constraints: Collection[str]) -> None:
+        """Raise `ParameterError` for a name or a pattern of nothing that the table has; `constraints` are `task:id`."""
+        known = {text for entry in metrics for text in (entry["id"], entry["display"])}
+        known |= {text for name in constraints for text in (name, name.partition(":")[2])}
+        for name in self.names:
+            if name not in known:
+                raise ParameterError(
+                    f"--name {name!r}: the table has no metric or constraint of this name; it has the metrics "
+                    f"{', '.join(entry['id'] for entry in metrics)} and the constraints {', '.join(constraints)}"
+                )
+        for glob in self.groups:
+            if not any(_matches(entry["id"], glob) for entry in metrics):
+                raise ParameterError(
+                    f"--group {glob!r} matches no metric of the table; it has "
+                    f"{', '.join(entry['id'] for entry in metrics)}"
+                )
+
+
+def _matches(metric: str, glob: str) -> bool:
+    return metric == glob or fnmatchcase(metric, glob)
+
+
+PLAIN = Arrangement()
+"""Names and families as they are declared."""
