@@ -13,7 +13,7 @@ import numpy as np
 import axiometrics as ax
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.page import Cell, Column, Facts, Page, Section, Table
-from axiometrics.evaluation.metric_agreement import Findings, findings, ranked
+from axiometrics.evaluation.metric_agreement import MetricAgreement, of_scores, ranked
 from axiometrics.evaluation.scores import MEAN, ScoreTable
 from axiometrics.evaluation.significance import comparisons_of, facts
 from axiometrics.reports import markdown
@@ -60,7 +60,7 @@ def places(values: dict[str, float]) -> dict[str, float]:
     return dict(zip(values, found.tolist(), strict=True))
 
 
-def of_metrics(scores: ScoreTable, found: Findings) -> Section:
+def of_metrics(scores: ScoreTable, found: MetricAgreement) -> Section:
     """Best system, strictness, robustness and discriminative power of each metric."""
     best = {metric: max(of, key=lambda name: of[name]) for metric, of in means(scores).items()}
     rows: list[list[Cell]] = [
@@ -78,13 +78,15 @@ def of_metrics(scores: ScoreTable, found: Findings) -> Section:
     headings = (number("its mean"), number("strictness"), Column("decided by"), number("robustness"))
     columns = (Column("metric"), Column("best system"), *headings, number("discriminative power"))
     settings = f"alpha {found.alpha:g}, {found.rounds:,} draws of the bootstrap, seed {found.seed}"
-    return Section(
-        "The metrics", [Table(columns, rows), Facts([f"{found.systems} systems on {found.topics} topics; {settings}"])]
-    )
+    said = f"{len(found.systems)} systems on {len(found.topics)} topics; {settings}"
+    return Section("The metrics", [Table(columns, rows), Facts([said])])
 
 
 def of_constraints(
-    scores: ScoreTable, found: Findings, constraints: Sequence[str], properties: Mapping[str, Mapping[str, object]]
+    scores: ScoreTable,
+    found: MetricAgreement,
+    constraints: Sequence[str],
+    properties: Mapping[str, Mapping[str, object]],
 ) -> list[Section]:
     """The verdicts on the metrics, and how alike metrics order the systems whose verdicts, or other properties, agree
     and differ.
@@ -197,5 +199,5 @@ def compared(
     scores: ScoreTable, constraints: Sequence[str], properties: Mapping[str, Mapping[str, object]]
 ) -> list[Section]:
     """The sections that both pages have. A property has a value for each metric."""
-    found = findings(scores)
+    found = of_scores(scores)
     return [of_metrics(scores, found), *of_constraints(scores, found, constraints, properties)]

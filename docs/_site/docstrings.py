@@ -1,0 +1,30 @@
+"""Docstrings of this project as reStructuredText: a section is a heading underlined with hyphens, an entry of it is
+`names : text`, and the text goes on below, indented.
+"""
+
+import re
+
+
+def restructured(app, what, name, obj, options, lines):
+    """Make a list of each section."""
+    found, inside = [], False
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        if line and re.fullmatch(r"-{3,}", following):
+            found += [f"**{line}**", ""]
+            inside = True
+        elif re.fullmatch(r"-{3,}", line):
+            continue
+        elif inside and (entry := re.fullmatch(r"(\S.*?) : (.*)", line)):
+            found.append(f"* ``{entry[1]}``: {entry[2]}")
+        elif inside and line.startswith(" "):
+            found.append(f"  {line.strip()}")
+        else:
+            inside = inside and bool(line)
+            found.append(line)
+    lines[:] = found
+
+
+def setup(app):
+    """Register the step."""
+    app.connect("autodoc-process-docstring", restructured)
+    return {"parallel_read_safe": True}

@@ -1,0 +1,409 @@
+"""The pages of the site that declarations and verdicts yield: `generated/`, written anew before each build.
+
+What a constraint or a metric is, is read from where it is declared; what holds is computed, or taken from the cache.
+Drawings, formulas and signs are those of the atlas, which is put below `atlas/` and shows the evidence of each cell.
+Only what no declaration says is written by hand: the formal statements and the reasons in `theory.md`.
+"""
+
+import inspect
+import json
+import re
+import textwrap
+from collections import Counter, defaultdict
+from html import escape
+from importlib import import_module
+from pathlib import Path
+
+import click
+from pygments.lexers.special import TextLexer
+
+import axiometrics as ax
+from axiometrics import registry, schemas
+from axiometrics.cli import main
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.metric import Metric
+from axiometrics.registry import studies, tasks
+from axiometrics.reports.atlas import StudyMatrix, site, style, views, write_site
+from axiometrics.reports.atlas.addresses import Places, slug
+from axiometrics.reports.markdown import escaped
+
+DOCS = Path(__file__).parents[1]
+ROOT = DOCS.parent
+OUT = DOCS / "generated"
+MAIN = "amigo2013"
+
+
+class Verdicts:
+    """What was computed for the site: the study of the first paper in all readings, and a few cells beside it."""
+
+    def __init__(self):
+        study = studies.studies()[MAIN]
+        self.study = StudyMatrix(MAIN, ax.matrix(study=MAIN, reading="all"), study)
+        self.audits = {name: ax.audit(name) for name, one in studies.studies().items() if one.claims and name == MAIN}
+        self.cells = list(views.cells(self.study.matrix).values())
+        keys = [(v.cell.task, v.cell.metric, v.cell.constraint, v.cell.reading) for v in self.cells]
+        self._places = Places("cells", keys)
+        of = {view.cell.task for view in self.cells}
+        shown = {view.cell.metric for view in self.cells}
+        self.others = self._views([m.id for m in registry.metrics() if m.task in of and m.id not in shown], None)
+        self.broken = {
+            c.name: next(iter(self._views([c.readings[0].breaks], [c.name])), None)
+            for c in registry.constraints()
+            if c.task not in of
+        }
+
+    @staticmethod
+    def _views(metrics, constraints):
+        return list(views.cells(ax.matrix(metrics=metrics, constraints=constraints)).values())
+
+    def chip(self, view, name, root):
+        """A verdict as a link to its evidence in the atlas, where the atlas shows it."""
+        cell = view.cell
+        place = self._places.get((cell.task, cell.metric, cell.constraint, cell.reading))
+        sign = f'<span class="{view.verdict}">{escape(view.mark)}</span> {escape(name)}'
+        title = f'title="{escape(f"{view.said} ({view.kind})")}"'
+        if place is None:
+            return f'<span class="chip" {title}>{sign}</span>'
+        return f'<a class="chip" href="{root}atlas/{place}" {title}>{sign}</a>'
+
+
+def html(*lines):
+    """Markup as it is."""
+    return "\n".join(["```{raw} html", *(str(line).replace("```", "") for line in lines), "```"])
+
+
+def facts(pairs):
+    """Labels with their texts."""
+    return "\n".join(f"{escaped(label)}\n: {escaped(text)}\n" for label, text in pairs)
+
+
+def hand_written():
+    """What `theory.md` says of a constraint, by its name: parts by their headings."""
+    text = (DOCS / "theory.md").read_text(encoding="utf-8")
+    found = {}
+    for name, body in re.findall(r"<!-- about ([\w:-]+) -->\n(.*?)<!-- end -->", text, re.DOTALL):
+        parts = re.split(r"^\*\*(Formally|Why it matters)\.\*\* ", body, flags=re.MULTILINE)
+        found[name] = dict(zip(parts[1::2], (part.strip() for part in parts[2::2]), strict=True))
+    return found
+
+
+def words(constraint):
+    """The paragraphs of the docstring of the file that declares a constraint."""
+    home = registry.homes().get(("constraint", constraint.name))
+    text = inspect.getdoc(import_module(home)) if home else None
+    return [" ".join(part.split()) for part in text.split("\n\n")] if text else []
+
+
+def evidence(view):
+    """The case of a cell, drawn, with what was demanded and found."""
+    figures = "".join(
+        f"<figure>{one.drawing}<figcaption>{escape(one.caption)}"
+        f"{f'<br>score {escape(one.score)}' if one.score else ''}</figcaption></figure>"
+        for one in view.figures
+    )
+    found = [html(f'<div class="figures">{figures}</div>')] if figures else []
+    if view.strip is not None:
+        found.append(html(f"<figure>{view.strip}<figcaption>{escape(view.strip_words)}</figcaption></figure>"))
+    return [*found, *(f"`{line}`" for line in view.found)]
+
+
+def smallest(cells, constraint):
+    """The cell whose case is drawn: of the metric that is declared to break the reading, else the least case."""
+    reading = constraint.readings[0]
+    drawn = [v for v in cells if v.cell.reading == reading.name and (v.cell.counterexample or v.strip is not None)]
+    control = registry.metric(reading.breaks).id
+    return min(
+        drawn,
+        key=lambda v: (v.cell.metric != control, v.cell.verdict is True, len(str(v.cell.counterexample))),
+        default=None,
+    )
+
+
+def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
+    """A page a constraint: in words, as a formula, drawn, why it matters, its readings, who satisfies it."""
+    cells = [v for v in verdicts.cells if (v.cell.task, v.cell.constraint) == (constraint.task, constraint.id)]
+    about, own = words(constraint), told.get(constraint.name, {})
+    lead = about[0].partition(": ")[2] or about[0] if about else constraint.statement
+    parts = [
+        f"# {escaped(constraint.title)} ({constraint.task})",
+        escaped(lead[:1].upper() + lead[1:]),
+        facts(
+            [
+                ("Demanded", constraint.statement),
+                ("It holds if the demand is met", constraint.quantifier.value),
+                ("Name in commands", constraint.name),
+                ("Source", constraint.source),
+            ]
+        ),
+        "## As a formula",
+        own.get("Formally", ""),
+    ]
+    demand = getattr(constraint.readings[0].cases, "demand", None)
+    if demand is not None:
+        parts.append(f"The scores of a case are compared so: `{demand.words}`.")
+    view = smallest(cells, constraint) if cells else verdicts.broken[constraint.name]
+    if view is not None:
+        what = "breaks it" if view.cell.holds is False else "is looked at"
+        parts += [
+            "## A picture",
+            f"{escaped(view.metric)} {what} in this case (reading {view.cell.reading}). "
+            + (
+                "A frame is a cluster, a shelf is a level; what differs has a dashed outline and a star."
+                if view.figures
+                else ""
+            ),
+            *evidence(view),
+            f"```console\n$ {view.command}\n```",
+        ]
+    reasons = [part for part in [own.get("Why it matters", ""), *map(escaped, about[1:])] if part]
+    if reasons:
+        parts += ["## Why it matters", *reasons]
+    parts += ["## Readings, and who satisfies them"]
+    for reading in constraint.readings:
+        default = " (the default)" if reading is constraint.readings[0] and len(constraint.readings) > 1 else ""
+        parts += [f"### {reading.name}{default}", escaped(f"{reading.statement}.")]
+        if reading.whom:
+            parts.append(escaped(f"For {reading.whom}."))
+        of = [v for v in cells if v.cell.reading == reading.name]
+        of += [
+            v
+            for v in verdicts.others
+            if (v.cell.task, v.cell.constraint, v.cell.reading) == (constraint.task, constraint.id, reading.name)
+        ]
+        if not of:
+            known = (f"`{registry.metric(one).id}`" for one in (reading.keeps, reading.breaks))
+            parts.append("{} satisfies it, {} does not.".format(*known))
+        for verdict, said in (("holds", "Satisfied by"), ("fails", "Violated by"), ("neither", "Without a verdict")):
+            chips = " ".join(verdicts.chip(v, v.metric, "../../../") for v in of if v.verdict == verdict)
+            if chips:
+                parts.append(html(f'<p class="chips"><b>{said}</b> {chips}</p>'))
+    implied = [f"{' and '.join(one.stronger)} implies {one.weaker}" for one in constraint.implications]
+    if implied:
+        parts.append(f"Which readings follow from which: {escaped('; '.join(map(str, implied)))}.")
+    known = [
+        f"- {escaped(f'{v.metric}, reading {v.cell.reading}: {region.holds}')}"
+        for v in cells
+        for region in v.cell.regions
+    ]
+    if known:
+        parts += [
+            "## Regions",
+            "It holds for exactly these values of one parameter ([how regions are found](../../../regions.md)):",
+            "\n".join(known),
+        ]
+    if not cells:
+        study = [s for s in studies.studies().values() if any(c.constraint == constraint.name for c in s.choices)]
+        parts += [f"The verdicts of all metrics: `axiometrics matrix --study {one.name}`." for one in study[:1]]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def parameter_row(p):
+    """A parameter as a row of a table."""
+    values = p.range if p.is_number else ", ".join(p.choices) or "names"
+    default = "none" if p.default is None else str(p.default)
+    return f"| `{p.name}` | {escaped(p.meaning)} | {escaped(values)} | {escaped(default)} |"
+
+
+def metric_page(metric: Metric, verdicts: Verdicts) -> str:
+    """A page a metric: its definition, what it is at 0/0, its variants, its row."""
+    about = views.MetricView(metric.describe(), metric)
+    said = facts(fact for fact in about.facts if not fact[0].startswith("parameter "))
+    parts = [f"# {escaped(metric.display)}", *map(escaped, about.formula), said]
+    if metric.parameters:
+        rows = "\n".join(map(parameter_row, metric.parameters))
+        parts += ["## Variants", f"| parameter | meaning | values | default |\n|---|---|---|---|\n{rows}"]
+    parts.append("What it is where it divides by 0, and what libraries do there: [0/0](../../../conventions.md).")
+    rows = [
+        v
+        for v in [*verdicts.cells, *verdicts.others]
+        if v.cell.metric.partition("(")[0] in (metric.id.partition("(")[0],) and v.cell.task == metric.task
+    ]
+    parts.append("## Its row")
+    if not rows:
+        shown = [
+            s.name for s in studies.studies().values() if any(registry.metric(m).base == metric.base for m in s.metrics)
+        ]
+        parts.append(f"```console\n$ axiometrics matrix -m '{metric.id}'{f' --study {shown[0]}' if shown else ''}\n```")
+    by_metric = defaultdict(lambda: defaultdict(list))
+    for view in rows:
+        by_metric[view.metric][view.title].append(view)
+    for name, columns in by_metric.items():
+        lines = []
+        for title, of in columns.items():
+            chips = " ".join(verdicts.chip(v, v.cell.reading, "../../../") for v in of)
+            lines.append(f"<tr><th scope='row'>{escape(title)}</th><td>{chips}</td></tr>")
+        parts.append(
+            html(f"<table class='docutils'><caption>{escape(name)}</caption><tbody>", *lines, "</tbody></table>")
+        )
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def index(title, text, entries, depth=1):
+    """A page that lists others."""
+    listed = "\n".join(entries)
+    return f"# {title}\n\n{text}\n\n```{{toctree}}\n:maxdepth: {depth}\n\n{listed}\n```\n"
+
+
+def outside(name, title=""):
+    """A Markdown file of the repository as a page: links to pages of the site lead there, others lose their address."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    text = re.sub(r"\]\(docs/(?!decisions/\d+\))", "](../", text)
+    text = re.sub(r"\[([^\]]*)\]\((?!http|\.\./|#)[^)]*\)", r"\1", text)
+    return re.sub(r"^# .*", f"# {title}", text, count=1) if title else text
+
+
+def written(verdicts: Verdicts):
+    """Each generated page: its name below `generated/`, and its text."""
+    told = hand_written()
+    for kind, title, found, page in (
+        ("constraints", "Constraints", registry.constraints(), lambda one: constraint_page(one, verdicts, told)),
+        ("metrics", "Metrics", registry.metrics(), lambda one: metric_page(one, verdicts)),
+    ):
+        of = defaultdict(list)
+        for one in found:
+            of[one.task].append(one)
+        for task, ones in of.items():
+            names = []
+            for one in ones:
+                name = slug(one.id if kind == "constraints" else one.base)
+                if name not in names:
+                    names.append(name)
+                    yield f"{kind}/{task}/{name}.md", page(one)
+            yield (
+                f"{kind}/{task}.md",
+                index(f"{title} of {task}", escaped(tasks.task(task).title), [f"{task}/{n}" for n in names]),
+            )
+        yield f"{kind}.md", index(title, f"There are {len(found)}, by task.", [f"{kind}/{task}" for task in of], 2)
+    for name, audit in verdicts.audits.items():
+        yield f"audit-{name}.md", audit_article(name, audit)
+    yield "commands.md", commands_page()
+    yield "schema.md", schema_page()
+    yield "contributing.md", outside("CONTRIBUTING.md")
+    yield "changelog.md", outside("CHANGELOG.md")
+    yield "benchmarks.md", outside("benchmarks/results.md")
+
+
+DISAGREE = {
+    "contradicted": "No reading agrees with these claims.",
+    "the paper contradicts itself": "The paper prints a figure twice, and differently. Nothing is computed here.",
+    "depends on the reading": "The default reading disagrees, another one agrees.",
+    "agrees in this reading only": "The default reading agrees, another one disagrees.",
+}
+"""The verdicts on claims that the article tells one by one, with what they mean."""
+
+
+def audit_article(name, audit):
+    """The audit of a paper as an article: every disagreement, then how many claims agree."""
+    study = studies.studies()[name]
+    findings = audit.findings
+    counts = Counter(one.verdict for one in findings)
+    counted = "\n".join(f"| {verdict} | {number} |" for verdict, number in counts.most_common())
+    parts = [
+        f"# The audit of {name}: what the paper claims, and what holds",
+        f"{escaped(study.source)}. {len(findings)} claims of the paper were compared with what is computed, in "
+        f"every reading. `axiometrics audit {name}` prints them all, and [claims as data](../claims.md) explains "
+        "the verdicts.",
+        f"| verdict | claims |\n|---|---|\n{counted}",
+        "A disagreement is not always a mistake of the authors. Many sentences have more than one meaning, some marks "
+        "of the printed table are hard to read, and each claim says below on what it rests: the prose, a mark in a "
+        "table, or what is inferred from either.",
+    ]
+    for verdict, means in DISAGREE.items():
+        found = [one for one in findings if one.verdict == verdict]
+        parts += [f"## {verdict[:1].upper()}{verdict[1:]} ({len(found)})", means] if found else []
+        for one in found:
+            record = one.claim
+            readings = "; ".join(f"{reading}: {value}" for reading, value in list(one.readings.items())[:6])
+            parts += [
+                f"### {escaped(record.text)}",
+                facts(
+                    [
+                        ("Where", f"{record.source} ({record.basis})"),
+                        ("Published", record.published),
+                        ("Computed", readings),
+                        ("Evidence", textwrap.shorten(one.found.evidence, 700, placeholder=" (shortened)")),
+                        ("Name of the claim", one.id),
+                    ]
+                ),
+            ]
+    parts.append(f"## The rest\n\nThe other {counts['agrees']} claims agree in every reading that could be judged.")
+    return "\n\n".join(parts) + "\n"
+
+
+def commands_page():
+    """Each command with its help, as it prints it."""
+    parts = ["# Commands", "What `axiometrics COMMAND -h` prints."]
+    for name in main.list_commands(click.Context(main)):
+        command = main.get_command(click.Context(main), name)
+        context = click.Context(command, info_name=f"axiometrics {name}", max_content_width=96, terminal_width=96)
+        parts += [f"## {name}", f"```text\n{command.get_help(context)}\n```"]
+    return "\n\n".join(parts) + "\n"
+
+
+def schema_page():
+    """The documents that have a schema, with their fields; the schemas themselves stand in `static/`."""
+    parts = [
+        "# JSON documents",
+        "`--format json` writes these documents. Exact numbers are texts such as `8/9`. A field that the schema does "
+        "not name is an error when a file is read. `python -m axiometrics.schemas NAME` prints a schema.",
+    ]
+    for name in schemas.NAMES:
+        found = schemas.schema(name)
+        own = found.get("properties") or {}
+        required = set(found.get("required", ()))
+        rows = "\n".join(f"| `{key}` | {'yes' if key in required else 'no'} |" for key in own)
+        table = f"| field | always there |\n|---|---|\n{rows}" if rows else "One of several forms: see the schema."
+        parts += [f"## axiometrics/{name}/1", table, f"[The whole schema](static/{name}.schema.json)."]
+        (OUT / "static" / f"{name}.schema.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    return "\n\n".join(parts) + "\n"
+
+
+def write(app):
+    """Write the pages. A page that is as it was keeps its time, so that it is not read again."""
+    verdicts = app.axiometrics = Verdicts()
+    fresh = set()
+    for name, text in written(verdicts):
+        path = OUT / name
+        fresh.add(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+    for path in OUT.rglob("*.md"):
+        if path not in fresh:
+            path.unlink()
+    colours, rules = style().split("* {")[0], re.findall(_DRAWN, style(), re.MULTILINE)
+    (OUT / "static").mkdir(parents=True, exist_ok=True)
+    (OUT / "static" / "drawings.css").write_text("\n".join([colours, *rules, ""]), encoding="utf-8")
+
+
+_DRAWN = r"^(?:\.(?:case|strip|figures|chip|holds|fails|neither)\b|figure|figcaption).*"
+"""The rules of the atlas's style that its drawings and signs need."""
+
+_OUTSIDE = {
+    "CONTRIBUTING.md": "contributing",
+    "CHANGELOG.md": "changelog",
+    "benchmarks/results.md": "benchmarks",
+}
+
+
+def inward(app, page, source):
+    """Pages of docs/ name files beside docs/; in the site these are generated pages."""
+    up = "../" * page.count("/")
+    for file, name in _OUTSIDE.items():
+        source[0] = source[0].replace(f"](../{up}{file}", f"]({up}generated/{name}.md")
+
+
+def add_atlas(app, failed):
+    """Write the atlas into a folder of the site: the verdicts on the pages link to it."""
+    if failed is None and app.builder.format == "html":
+        audits = {name: audit.page() for name, audit in app.axiometrics.audits.items()}
+        write_site(str(Path(app.outdir) / "atlas"), site([app.axiometrics.study], audits))
+
+
+def setup(app):
+    """Register the steps."""
+    app.add_lexer("csv", TextLexer)
+    app.connect("builder-inited", write)
+    app.connect("source-read", inward)
+    app.connect("build-finished", add_atlas)
+    return {"parallel_read_safe": True}

@@ -1,0 +1,41 @@
+"""The documentation site: `make docs` writes it to build/site. Warnings are errors."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "_site"))
+(Path(__file__).parent / "generated" / "static").mkdir(
+    parents=True, exist_ok=True
+)  # it is looked for before it is written
+
+project = "axiometrics"
+author = "The axiometrics contributors"
+copyright = "The axiometrics contributors"
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "docstrings",
+    "mathml",
+    "generated",
+]
+exclude_patterns = ["notebook.ipynb"]
+nitpicky = False
+myst_enable_extensions = ["dollarmath", "deflist", "colon_fence", "attrs_block"]
+myst_heading_anchors = 4
+suppress_warnings = ["myst.header"]  # some pages begin their sections at the third level
+
+html_theme = "furo"
+html_title = "axiometrics"
+html_static_path = ["_static", "generated/static"]
+html_css_files = ["drawings.css", "site.css"]
+html_math_renderer = "mathml"
+html_copy_source = False
+html_show_sphinx = False
+html_theme_options = {"navigation_with_keys": True}
+pygments_style = "friendly"
+pygments_dark_style = "monokai"
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"  # the docstrings name what is taken, in words
+default_role = "literal"
