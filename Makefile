@@ -1,11 +1,13 @@
 # One command each; all of them make their own virtual environment, and make it again when pyproject.toml changes.
 #   make matrix   the satisfaction matrix              make matrix ARGS="--max-size 6 --format markdown"
 #   make test     the fast tests, on every processor   make test ARGS="-k rbp"
-#   make test-slow  the tests that are marked slow     make test-slow ARGS="-k hostile"
+#   make test-slow  the tests that are marked slow, and many draws   make test-slow ARGS="-k hostile"
 #   make test-versions  the least and the newest versions of what we depend on, on each Python that is there
 #   make coverage what of the source the tests run     make coverage ARGS="tests/proving" COVERAGE=0
 #   make check    what each commit must pass: lint, types, floors, fast tests
-#   make bench    time per case
+#   make docs     the documentation site, in build/site; warnings are errors
+#   make bench    all benchmarks                    make bench ARGS="large --save" writes one section of benchmarks/results.md
+#   make proofs   the proofs that ship with the package, anew (docs/proofs.md)
 #   make libraries  the tables of docs/libraries.md, anew; ARGS="--max-size 6" searches further
 #   make clusterings, make rankings  the tables of docs/real-data, anew; make rankings DATA=FOLDER keeps the packages there
 #   make clean    removes what all of these made
@@ -30,7 +32,7 @@ endif
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help matrix test test-slow test-versions coverage lint types floors check bench libraries clusterings rankings clean $(STALE)
+.PHONY: help matrix test test-slow test-versions coverage lint types floors check docs bench proofs libraries clusterings rankings clean $(STALE)
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -39,10 +41,10 @@ matrix: $(VENV)/for-use
 	@$(BIN)/axiometrics matrix $(ARGS)
 
 test: $(VENV)/for-test
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" --hypothesis-profile fast $(ARGS)
 
 test-slow: $(VENV)/for-test
-	$(BIN)/python -m pytest -n auto --dist worksteal -m slow $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "slow or hypothesis" $(ARGS)
 
 test-versions:
 	$(PYTHON) .ci/versions $(ARGS)
@@ -63,8 +65,15 @@ floors: $(VENV)/for-dev
 
 check: lint types floors test
 
-bench: $(VENV)/for-test
-	@for script in $(filter-out benchmarks/soak.py,$(wildcard benchmarks/*.py)); do echo "$$script"; $(BIN)/python "$$script" $(ARGS) || exit 1; done
+docs: $(VENV)/for-docs
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet docs build/site $(ARGS)
+	@echo "the documentation is build/site/index.html" >&2
+
+bench: $(VENV)/for-bench
+	@$(BIN)/python benchmarks $(ARGS)
+
+proofs: $(VENV)/for-use
+	$(BIN)/python -m axiometrics.workbench.proof_files
 
 # One section for each library, which a run that was interrupted keeps; each is made again when the source or the environment is newer.
 libraries: $(VENV)/for-libraries
@@ -104,10 +113,20 @@ $(VENV)/for-test: pyproject.toml $(VENV)/made-in
 	@$(PIP) install --editable '.[test]' >&2
 	@touch $(VENV)/for-use $@
 
+$(VENV)/for-bench: pyproject.toml $(VENV)/made-in
+	@echo "installing axiometrics and what its benchmarks need into $(VENV)" >&2
+	@$(PIP) install --editable '.[bench]' >&2
+	@touch $(VENV)/for-use $(VENV)/for-test $@
+
 $(VENV)/for-dev: pyproject.toml $(VENV)/made-in
 	@echo "installing axiometrics and what its developers need into $(VENV)" >&2
 	@$(PIP) install --editable '.[dev]' >&2
 	@touch $(VENV)/for-use $(VENV)/for-test $@
+
+$(VENV)/for-docs: pyproject.toml $(VENV)/made-in
+	@echo "installing axiometrics and what its documentation needs into $(VENV)" >&2
+	@$(PIP) install --editable '.[docs]' >&2
+	@touch $(VENV)/for-use $@
 
 $(VENV)/for-libraries: pyproject.toml $(VENV)/for-use
 	@echo "installing the libraries that are audited into $(VENV)" >&2

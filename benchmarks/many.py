@@ -15,6 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
+TITLE = "Many metrics"
+
 DESCRIPTORS = 256
 SEARCH = ("-c", "ranking:priority", "--max-size", "3", "--max-examples", "0", "--no-laws", "--no-cache")
 METRICS = """

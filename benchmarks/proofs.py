@@ -16,9 +16,11 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from axiometrics import registry
+from axiometrics.registry import studies
 from axiometrics.running import settlement
 from axiometrics.running.run import builtin, run
 from axiometrics.running.settings import Search
@@ -46,6 +48,7 @@ def main() -> None:
         f"| search of the default matrix, all readings | {of['search']:.2f} |",
         f"| {of['proofs']:.0f} proofs found, and compared with the metrics' own code on cases | {of['found']:.2f} |",
         f"| of which comparing, `check_link` | {of['compared']:.2f} |",
+        f"| the same proofs taken from the files that ship, their arguments checked | {of['shipped']:.2f} |",
         f"| the arguments of the same proofs checked alone, `check_argument` | {arguments:.2f} |",
         f"| compared with the metrics' second implementation on cases, `check_link` | {of['linked']:.2f} |",
         (
@@ -65,6 +68,8 @@ def main() -> None:
         ),
         "|---|---|---|---|---|",
         *(_speed_up(*options) for options in ((), ("--max-size", LARGER))),
+        "",
+        f"Against `python -c 'import numpy, sympy'`, in processor seconds: {_ratios()}.",
     ]
     sys.stdout.write("\n".join(lines) + "\n")
 
@@ -75,7 +80,9 @@ def _found() -> tuple[Counted, str]:
     constraints = {constraint.name: constraint for constraint in registry.constraints()}
     used["search"], searched = _timed(
         lambda: run(
-            [builtin(metric) for metric in registry.pack("amigo2013")], readings="all", search=Search(proofs=False)
+            [builtin(metric) for metric in studies.metrics(studies.asked("amigo2013"))],
+            readings="all",
+            search=Search(proofs=False),
         )
     )
     told = [
@@ -84,6 +91,8 @@ def _found() -> tuple[Counted, str]:
     asked = [
         (cell, registry.metric(cell.metric), constraint, constraint.reading(cell.reading)) for cell, constraint in told
     ]
+    used["shipped"], _ = _timed(lambda: [settlement.settle(*one, regions=False) for one in asked])
+    settlement.shipped = lambda *cell: None
     settlement.check_link = _counting(settlement.check_link, used, "compared")
     used["found"], settled = _timed(lambda: [settlement.settle(*one, regions=False) for one in asked])
     cells = [cell.to_json() for cell in (*(cell for cell in searched if cell.evidence.kind != "exhaustive"), *settled)]
@@ -131,6 +140,28 @@ def _speed_up(*options: str) -> str:
     return (
         f"| `{shown}` | {one:.1f} ({used:.1f}) | {two:.1f} ({together:.1f}) | {one / two:.2f} | {2 * one / both:.2f} |"
     )
+
+
+def _ratios() -> str:
+    """A matrix with the proofs that ship, one that links all of them anew, and one whose cells are in the cache."""
+    with TemporaryDirectory() as folder:
+        kept = ["-m", "axiometrics", "matrix", "-q", "--cache-dir", folder]
+        anew = [*kept[:4], "--no-cache"]
+        asked = (
+            ("without a cache", anew),
+            ("without a cache, all links anew (`--seed 1`)", [*anew, "--seed", "1"]),
+            ("into an empty cache", kept),
+            ("from the cache", kept),
+        )
+        start = min(_processor_seconds(["-c", "import numpy, sympy"]) for _ in range(ROUNDS))
+        return "; ".join(f"{what} {_processor_seconds(command) / start:.1f} times" for what, command in asked)
+
+
+def _processor_seconds(arguments: list[str]) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def _run(options: list[str], processes: int) -> tuple[float, float]:

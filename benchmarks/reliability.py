@@ -21,6 +21,8 @@ from tabulate import tabulate
 import axiometrics as ax
 from axiometrics.relations import Arrays, clustering_rs, curve, priority_rs
 
+TITLE = "Reliability and Sensitivity"
+
 Row = tuple[str, float, str, float, float]
 Work = Callable[[], object]
 

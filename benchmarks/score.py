@@ -26,6 +26,8 @@ from axiometrics import registry
 from axiometrics.evaluation.scores import ScoreTable, Wanted
 from axiometrics.evaluation.scoring import Evaluation
 
+TITLE = "Scoring files"
+
 TOPICS, DOCUMENTS, COLLECTION = 1000, 1000, 100_000
 MEASURES = {"ap": "map", "ndcg": "ndcg", "rr": "recip_rank", "p@10": "P_10"}
 ASKED = {"map", "ndcg", "recip_rank", "P.10"}

@@ -27,6 +27,8 @@ from axiometrics.generators.tables import clusters_of, tables
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search, Sizes
 
+TITLE = "The search"
+
 Row = tuple[str, float, str, float]
 
 
@@ -177,9 +179,10 @@ def cold_rows() -> Iterator[Row]:
         return lambda: subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
 
     matrix = (
-        "from axiometrics import registry; from axiometrics.running import run as runner; "
+        "from axiometrics.registry import studies; from axiometrics.running import run as runner; "
         "from axiometrics.running.settings import Search; "
-        "runner.run([runner.builtin(m) for m in registry.pack('amigo2013')], search=Search(proofs=False))"
+        "asked = studies.metrics(studies.asked('amigo2013')); "
+        "runner.run([runner.builtin(m) for m in asked], search=Search(proofs=False))"
     )
     own, theirs = side_by_side(fresh(matrix), fresh("import sklearn.metrics"), 3)
     yield "the default matrix without proofs, cold, one process", own, "python -c 'import sklearn.metrics'", theirs

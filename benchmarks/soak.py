@@ -24,6 +24,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+TITLE = "Kills"
+
 METRIC = "def mine(gains, ideal):\n    return sum(gain / 2.0**rank for rank, gain in enumerate(gains))\n"
 SMALL = ("--max-size", "5", "--reading", "all", "-q")
 COMMANDS = {
