@@ -1,5 +1,6 @@
 """What holds for every test: Hypothesis draws the same examples each time, here and in CI, and waits for slow machines;
-each test has a cache of its own. And the command line, called; cells that several tests look at, computed once.
+`make test` has it draw fewer. Each test has a cache of its own. And the command line, called; cells that several tests
+look at, computed once.
 """
 
 import gc
@@ -9,7 +10,7 @@ import multiprocessing
 import os
 import pkgutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from functools import partial
 from pathlib import Path
@@ -22,6 +23,7 @@ import pytest
 import axiometrics
 
 hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, database=None)
+hypothesis.settings.register_profile("fast", hypothesis.settings.get_profile("ci"), max_examples=25)
 hypothesis.settings.load_profile("ci")
 
 # Where Python is told to keep no compiled modules, each of the some hundred processes that tests start compiles the
@@ -44,6 +46,41 @@ for _module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics."):
     # a module imported while a test has a name replaced would keep the replacement
     if not _module.name.endswith(".__main__"):
         importlib.import_module(_module.name)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+    """Before `-m` chooses among the tests, say which are slow; afterwards, order those that are left."""
+    _leave_few_fast(items)
+    yield
+    _begin_with_long(items, getattr(config, "workerinput", {}).get("workercount", 1))
+
+
+def _leave_few_fast(items: list[pytest.Item]) -> None:
+    """`few(n)`: of the parameter sets of this test that are not slow anyway, n that are spread over all stay fast."""
+    for _, group in itertools.groupby(items, key=lambda item: item.nodeid.partition("[")[0]):
+        fast = [item for item in group if item.get_closest_marker("slow") is None]
+        few = fast[0].get_closest_marker("few") if fast else None
+        for i, item in enumerate(fast if few else ()):
+            if few and i * few.args[0] % len(fast) >= few.args[0]:
+                item.add_marker(pytest.mark.slow)
+
+
+def _begin_with_long(items: list[pytest.Item], processes: int) -> None:
+    """Each process runs its share of the tests marked `long` first; the tests of one file stay together. A long test at
+    the end would run alone, while the other processes have nothing to do. xdist gives each process an equal part of
+    the list.
+    """
+    others = [item for item in items if item.get_closest_marker("long") is None]
+    long = [item for item in items if item.get_closest_marker("long")]
+    files = [list(group) for _, group in itertools.groupby(long, key=lambda item: item.path)]
+    ordered: list[pytest.Item] = []
+    for k in range(processes):
+        share = [item for file in files[k::processes] for item in file]
+        rest = max(0, (len(items) - len(ordered)) // (processes - k) - len(share))
+        ordered += share + others[:rest]
+        del others[:rest]
+    items[:] = ordered + others
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -86,6 +123,13 @@ def _a_cache_of_its_own(
 
 
 _arguments: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}
+
+
+@pytest.fixture(autouse=True)
+def _as_wide_as_usual(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reports have the width of a pipe, whatever terminal the tests are run at, and no colours are forced on them."""
+    for name in ("COLUMNS", "FORCE_COLOR", "CLICOLOR_FORCE", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(autouse=True)

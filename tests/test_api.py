@@ -64,7 +64,7 @@ def test_a_metric_named_twice_has_one_row() -> None:
 
 
 def test_the_default_metrics_are_those_of_table_6() -> None:
-    assert len(ax.matrix(constraints=["filtering:priority"], max_size=2, jobs=2).metrics) == 48
+    assert len(ax.matrix(constraints=["filtering:priority"], max_size=2).metrics) == 48
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,8 @@ from axiometrics.auditing.claims import builtin_claims
 from axiometrics.auditing.kind import all_kinds
 from axiometrics.running.cache import Cache
 
+pytestmark = pytest.mark.long
+
 SMALL = "homogeneity=6,completeness=6,rag-bag=7,size-vs-quantity=9,filtering=6,ranking=8,priority=6,thresholds=100"
 """Large enough for every counterexample of the paper's claims: AP fails Deepness on 8 documents, TBG's n0 is 62, that
 of R*S with c <= 10 is 85 at most; with W30 = 0.5 and W800 = 0.8 a region tells."""
@@ -250,6 +252,7 @@ def test_filtering_profiles_and_baselines_agree(findings: dict[str, auditing.Fin
     assert findings["2.2/lam"].agreeing == ("expected-table",)
 
 
+@pytest.mark.slow
 def test_wrong_claims_are_contradicted(document: dict[str, Any]) -> None:
     """A mutant of each kind that is right as it stands: whatever is turned round is told."""
     by_id = {claim["id"]: claim for claim in document["claims"]}

@@ -4,7 +4,6 @@ folder).
 
 import doctest
 import pkgutil
-from functools import cache
 from importlib import import_module
 
 import pytest
@@ -16,23 +15,28 @@ MODULES = [
     for module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics.")
     if not module.name.endswith(".__main__")
 ]
-LEAST = 30
+FOUND = [found for name in MODULES for found in doctest.DocTestFinder().find(import_module(name), name)]
+LEAST = 400
 """Fewer examples than this in all, and something has hidden them."""
 
-
-@cache
-def run(name: str) -> doctest.TestResults:
-    """The examples of a module, run once however many tests ask."""
-    return doctest.testmod(import_module(name))
+SLOW = {"axiometrics.api.audit"}
+"""What searches for every cell of a study."""
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_examples(name: str) -> None:
-    assert run(name).failed == 0
+@pytest.mark.parametrize(
+    "found",
+    [
+        pytest.param(found, id=found.name, marks=[pytest.mark.slow] if found.name in SLOW else [])
+        for found in FOUND
+        if found.examples
+    ],
+)
+def test_examples(found: doctest.DocTest) -> None:
+    assert doctest.DocTestRunner().run(found).failed == 0
 
 
 def test_there_are_examples() -> None:
-    assert sum(run(name).attempted for name in MODULES) >= LEAST
+    assert sum(len(found.examples) for found in FOUND) >= LEAST
 
 
 def test_every_folder_was_walked() -> None:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
@@ -17,7 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 import axiometrics as ax
-from axiometrics import registry
+from axiometrics import auditing, registry
 from axiometrics.cli import main
 from axiometrics.core.errors import FileError, OrganizationError, ParameterError, UnknownNameError
 from axiometrics.core.page import Page, Presentable
@@ -29,6 +30,16 @@ GOLD = ax.Organization.parse("a {b c} > d > ...")
 @cache
 def matrix() -> ax.Matrix:
     return ax.matrix(["AP", "rbp"], ["Deepness", "ranking:priority"], max_size="8,thresholds=20", max_examples=0)
+
+
+def audit() -> auditing.Audit:
+    """Of the claims of a study that no search is about."""
+    document = auditing.read_claims("dellamea2004")
+    light = [claim for claim in document["claims"] if claim["kind"] != "cell"]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "light.json"
+        path.write_text(json.dumps({**document, "claims": light}), encoding="utf-8")
+        return ax.audit(path)
 
 
 def failing() -> ax.Cell:
@@ -49,7 +60,7 @@ def found() -> dict[str, Presentable]:
         "separate": ax.separate("precision", "recall", max_size=3),
         "separate_all": ax.separate_all("filtering", study="amigo2013", max_size=2),
         "strength": ax.strength("filtering:priority", max_size=2),
-        "audit": ax.audit("dellamea2004"),
+        "audit": audit(),
         "diff": ax.diff(matrix(), matrix()),
         "identify": ax.identify("rr", max_size=2),
         "compare": ax.compare("rand", "jaccard", max_size=2),
@@ -176,9 +187,10 @@ def test_a_finding_is_saved_in_the_format_of_the_suffix(kind: str, suffix: str, 
     path = tmp_path / f"found{suffix}"
     found()[kind].save(path)
     text = path.read_text(encoding="utf-8")
-    begins = {".json": "{", ".tex": "% For pdflatex", ".html": "<!DOCTYPE html>"}.get(suffix, "")
+    begins = {".json": "{", ".tex": "% Of axiometrics, to be read with", ".html": "<!DOCTYPE html>"}.get(suffix, "")
     assert text.startswith(begins)
     assert text.endswith("\n")
+    assert (tmp_path / "found-page.tex").exists() is (suffix == ".tex")
 
 
 def test_csv_is_of_records_alone(tmp_path: Path) -> None:

@@ -6,8 +6,6 @@ import csv
 import io
 import json
 import re
-import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,6 +22,7 @@ from axiometrics.auditing.page import COLUMNS, page, summary
 from axiometrics.cli import main
 from axiometrics.reports.parts import latex
 from axiometrics.reports.parts.formats import report
+from tests.reports.typeset import compiled, needs_latex
 
 SCHEMA = schemas.schema("audit")
 SCORE = {"kind": "score", "metric": "ap", "gold": "a > ...", "system": "a > ...", "published": "1"}
@@ -229,7 +228,9 @@ def test_latex_says_every_sign_of_ascii() -> None:
 def test_signs_that_latex_does_not_know_are_declared(findings: list[auditing.Finding]) -> None:
     assert r"\DeclareUnicode" not in written("latex", findings)
     claim = replace(findings[0].claim, text="naïve łódź: 語 \U0001f600, α ≤ 語, ħ", source="ß – “x”")
-    preamble, body = written("latex", [replace(findings[0], claim=claim)]).split(r"\begin{document}" + "\n")
+    text = written("latex", [replace(findings[0], claim=claim)])
+    preamble = "\n".join(line.removeprefix("% ") for line in text.splitlines() if line.startswith("%"))
+    body = "\n".join(line for line in text.splitlines() if not line.startswith("%"))
     declared = re.findall(
         r"^\\DeclareUnicodeCharacter\{([0-9A-F]+)\}\{\[U\+([0-9A-F]+)\]\\allowbreak\}$", preamble, re.MULTILINE
     )
@@ -240,28 +241,24 @@ def test_signs_that_latex_does_not_know_are_declared(findings: list[auditing.Fin
 
 def test_latex_is_escaped_and_balanced(findings: list[auditing.Finding]) -> None:
     lines = written("latex", findings).splitlines()
-    assert all(line.startswith("%") for line in lines[: lines.index(r"\documentclass{article}")]), (
-        "what it needs is said in a comment"
-    )
+    assert r"% \usepackage{array,booktabs,graphicx,longtable}" in lines, "what it needs is said in a comment"
     text = "\n".join(line for line in lines if not line.startswith("%"))
     begun, ended = (re.findall(rf"\\{word}{{(\w+)}}", text) for word in ("begin", "end"))
-    assert sorted(begun) == sorted(ended) == ["document", "longtable", "tabular"]
+    assert sorted(begun) == sorted(ended) == ["longtable", "tabular"]
     plain = re.sub(r"\\.", "", text)
     assert plain.count("{") == plain.count("}")
-    body = text[text.index(r"\endhead") : text.index(r"\end{longtable}")].splitlines()[1:]
+    body = text[text.index(r"\endhead") : text.index("\\bottomrule\n\\end{longtable}")].splitlines()[1:]
     rows = [re.split(r"(?<!\\)&", line.removesuffix(r" \\")) for line in body]
     assert {len(row) for row in rows} == {len(COLUMNS)}
     assert [unescaped(row[1].strip()) for row in rows] == [CLAIMS[i]["claim"] for i in ORDER]
     assert not [line for line in body if re.search(r"(?<!\\)[%#_~^]", line)]
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
+@needs_latex
 def test_latex_compiles(findings: list[auditing.Finding], tmp_path: Path) -> None:
     signs = " ".join([*map(chr, range(33, 127)), *latex.COMMANDS, *sorted(latex.KNOWN), "語"])
     every = replace(findings[-1], claim=replace(findings[-1].claim, id=signs, source="[1] * x", text=signs))
-    (tmp_path / "audit.tex").write_text(written("latex", [*findings, every]), encoding="utf-8")
-    subprocess.run(["pdflatex", "-halt-on-error", "audit.tex"], cwd=tmp_path, check=True, capture_output=True)
-    assert (tmp_path / "audit.pdf").stat().st_size
+    compiled(written("latex", [*findings, every]), tmp_path)
 
 
 def test_json_is_what_the_schema_says(tmp_path: Path) -> None:
@@ -300,7 +297,7 @@ def test_csv_has_a_line_a_claim(tmp_path: Path) -> None:
     ("suffix", "start"),
     [
         (".md", "| where"),
-        (".tex", "% For pdflatex."),
+        (".tex", "% Of axiometrics,"),
         (".json", "{"),
         (".csv", "id,"),
         (".txt", "TABLE 1"),

@@ -40,6 +40,11 @@ task = "ranking"
 "priority" = "only the first document is looked at"
 """
 
+REASON = (
+    "axiometrics: expected: metrics_of_toml.py:early/priority@universal: violated: axiometrics.toml, first: only the "
+    "first document is looked at"
+)
+
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -69,6 +74,7 @@ def test_a_violation_that_the_file_expects_does_not_fail_and_the_name_is_shown(p
     code, out, err = run("check", "first", "-c", "ranking:priority", "--no-laws")
     assert code == 0, err
     assert "first" in out
+    assert REASON in err.splitlines()
     (project / "axiometrics.toml").write_text(TOML.partition("[targets.first.violations]")[0])
     code, _, err = run("check", "first", "-c", "ranking:priority", "--no-laws")
     assert code == 1
@@ -89,8 +95,10 @@ def test_explain_takes_the_names_too(project: Path) -> None:
     result = CliRunner().invoke(main, ["explain", "first", "ranking:priority", "--max-size", "4"])
     assert result.exit_code == 0, result.stderr
     assert "first" in result.stdout
+    assert REASON in result.stderr.splitlines()
 
 
+@pytest.mark.slow
 def test_compare_identify_and_separate_take_the_names_too(project: Path) -> None:
     compared = CliRunner().invoke(main, ["compare", "first", "metrics_of_toml.py:early", "--max-size", "2", "-q"])
     assert "equals metrics_of_toml.py:early" in compared.stdout, compared.stderr

@@ -111,6 +111,7 @@ def test_arguments(signature: str, system: str, gold: str, expected: tuple[Any, 
 # --- what is judged
 
 
+@pytest.mark.slow
 def test_sklearns_v_measure_ties_in_the_rag_bag_are_ties_not_gains() -> None:
     from sklearn.metrics import v_measure_score
 
@@ -118,6 +119,7 @@ def test_sklearns_v_measure_ties_in_the_rag_bag_are_ties_not_gains() -> None:
     assert (cell.holds, cell.relation) == (False, "tied")
 
 
+@pytest.mark.slow
 def test_sklearns_ami_never_comes_out_as_holding_homogeneity() -> None:
     from sklearn.metrics import adjusted_mutual_info_score
 
@@ -247,7 +249,7 @@ def test_what_a_metric_prints_does_not_reach_standard_output(capsys: pytest.Capt
     ("target", "ours"),
     [
         pytest.param("sklearn.metrics:v_measure_score", "v-measure", marks=pytest.mark.slow),
-        ("sklearn.metrics:adjusted_rand_score", "adjusted-rand"),
+        pytest.param("sklearn.metrics:adjusted_rand_score", "adjusted-rand", marks=pytest.mark.slow),
         pytest.param("sklearn.metrics:fowlkes_mallows_score", "fowlkes-mallows", marks=pytest.mark.slow),
         pytest.param("sklearn.metrics:adjusted_mutual_info_score", "ami", marks=pytest.mark.slow),
         pytest.param("ir_measures:AP", "ap", marks=pytest.mark.slow),

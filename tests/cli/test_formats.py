@@ -17,10 +17,11 @@ from axiometrics.reports.parts import formats as reporting
 
 PAGES = ("text", "markdown", "latex", "json", "html")
 ALL = (*PAGES, "csv")
+MATRIX = (*ALL, "badge")
 WRITERS = {
     "audit": (*PAGES, "csv"),
     "audit-library": ALL,
-    "check": ALL,
+    "check": MATRIX,
     "compare": (*PAGES, "csv"),
     "diff": PAGES,
     "doctor": PAGES,
@@ -28,14 +29,14 @@ WRITERS = {
     "identify": (*PAGES, "csv"),
     "impact": (*PAGES, "csv"),
     "list": PAGES,
-    "matrix": ALL,
+    "matrix": MATRIX,
     "meta": (*PAGES, "csv"),
     "recommend": (*PAGES, "csv"),
     "region": PAGES,
     "score": (*PAGES, "csv"),
     "separate": PAGES,
     "strength": PAGES,
-    "verify": ALL,
+    "verify": MATRIX,
 }
 """Every command that writes to a file, and the formats that it has."""
 
@@ -73,10 +74,11 @@ QUICK = {
 BEGINS = {
     "text": "",
     "markdown": "",
-    "latex": "% For pdflatex",
+    "latex": "% Of axiometrics",
     "html": "<!DOCTYPE html>",
     "json": "{",
     "csv": "task,metric",
+    "badge": '{"schemaVersion": 1',
 }
 
 
@@ -105,8 +107,9 @@ def test_a_command_offers_what_it_can_write(name: str) -> None:
 
 def test_a_command_that_finds_pages_offers_what_the_reports_can_make_of_them() -> None:
     shown = {report.name: report for report in reporting.reports() if report.page is not None}
-    assert set(WRITERS["score"]) == set(shown)
+    assert {*WRITERS["score"], "badge"} == set(shown)
     assert [name for name, report in shown.items() if report.of_records] == ["csv"]
+    assert [name for name, report in shown.items() if report.of_badges] == ["badge"]
 
 
 def test_a_suffix_means_one_format() -> None:
@@ -147,6 +150,42 @@ def test_every_suffix_of_a_command_says_the_format(name: str, tmp_path: Path) ->
 
 def _timeless(text: str) -> str:
     return re.sub(r'"seconds": [0-9.e-]+', "", text)
+
+
+def test_latex_is_a_fragment_with_the_document_that_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "t.tex"
+    line = ["matrix", *QUICK["matrix"], "--width", "column", "--name", "ap=Average Precision", "-o", str(path)]
+    assert CliRunner().invoke(main, line).exit_code == 0
+    assert r"\quad Average Precision &" in path.read_text(encoding="utf-8")
+    page = (tmp_path / "t-page.tex").read_text(encoding="utf-8")
+    assert page.startswith("\\documentclass[twocolumn]{article}\n")
+    assert page.endswith("\\begin{document}\n\\pagestyle{empty}\n\\input{t}\n\\end{document}\n")
+    (tmp_path / "u-page.tex").mkdir()
+    ran = CliRunner().invoke(main, ["matrix", *QUICK["matrix"], "-o", str(tmp_path / "u.tex")])
+    assert (ran.exit_code, (tmp_path / "u.tex").exists()) == (2, False)
+    assert "u-page.tex': Is a directory" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (("--name", "ap"), "'ap' is not METRIC|CONSTRAINT=TEXT: write, for example, 'rbp(p=0.8)=RBP'"),
+        (("--name", "nothing=x"), "--name 'nothing': the table has no metric or constraint of this name; it has"),
+        (("--group", "bcubed*=x"), "--group 'bcubed*' matches no metric of the table; it has ap"),
+        (("--group", "=x"), "'=x' is not PATTERN=HEADING: write, for example, 'bcubed*=BCubed'"),
+    ],
+)
+def test_names_and_groups_of_nothing_are_refused(given: tuple[str, ...], says: str) -> None:
+    ran = CliRunner().invoke(main, ["matrix", *QUICK["matrix"], *given])
+    assert (ran.exit_code, ran.stdout, ran.stderr.count("\n")) == (2, "", 1)
+    assert says in ran.stderr
+
+
+def test_a_name_may_have_parameters() -> None:
+    line = ["matrix", "-m", "rbp(p=0.5)", *QUICK["matrix"][2:], "--name", "rbp(p=0.5)=R = B", "--group", "rbp*="]
+    lines = CliRunner().invoke(main, line).stdout.splitlines()
+    assert [row.split("  ")[1] for row in lines if "R = B" in row] == ["R = B"]
+    assert "Ranking" not in "".join(lines)
 
 
 def test_the_format_that_is_named_is_that_of_every_file(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from axiometrics.cli import commands, main, options
+from axiometrics.cli import ORDER, commands, main, options
 
 NAMES = tuple(main.list_commands(click.Context(main)))
 
@@ -23,7 +23,7 @@ def test_the_commands_are_told_whole_each_in_a_line() -> None:
     lines = dict(line.split(maxsplit=1) for line in told)
     assert list(lines) == list(NAMES)
     for name, line in lines.items():
-        assert line == command(name).short_help
+        assert line == ORDER[name]
         assert line.endswith(".")
     assert len(set(lines.values())) == len(lines)
 
@@ -56,6 +56,61 @@ def test_check_and_matrix_share_their_options() -> None:
         assert [shape(option) for option in command(name).params][-len(shared) :] == shared
 
 
+APART = {
+    ("audit-library", "--metric"),  # names of the library
+    ("recommend", "--require"),  # a constraint, where `check` asks for evidence
+    ("score", "--ties"),  # how documents with equal scores are ordered, where `separate` asks whether a tie counts
+    ("score", "--undefined"),  # of topics
+    ("score", "--seed"),  # has no default, since it is refused without --compare
+    ("verify", "--seed"),  # by default a new one in each run
+    ("region", "--reading"),  # one alone
+    ("separate", "--max-size"),  # of one kind of inputs, as the next two
+    ("identify", "--max-size"),
+    ("compare", "--max-size"),
+    ("audit", "--strict"),
+    ("meta", "--rounds"),
+    ("scaffold", "--task"),  # has a default
+    ("atlas", "--output"),  # a folder
+}
+"""Options with another meaning, or another kind of value, than those of the same name elsewhere."""
+
+
+def test_an_option_is_written_the_same_and_takes_the_same_wherever_it_means_the_same() -> None:
+    forms: dict[str, dict[tuple[object, ...], list[str]]] = {}
+    apart = set()
+    for name in NAMES:
+        for option in command(name).params:
+            if isinstance(option, click.Option):
+                long = next(text for text in option.opts if text.startswith("--"))
+                form = (
+                    *option.opts,
+                    *option.secondary_opts,
+                    option.metavar,
+                    option.multiple,
+                    option.is_flag,
+                    type(option.type),
+                    option.to_info_dict()["default"] or None,
+                )
+                if (name, long) in APART:
+                    apart.add((name, long))
+                else:
+                    forms.setdefault(long, {}).setdefault(form, []).append(name)
+    assert {long: found for long, found in forms.items() if len(found) > 1} == {}
+    assert apart == APART
+
+
+def test_what_belongs_together_is_offered_together() -> None:
+    """Who may choose a format may choose its place and its look; who may hush a command may ask it to say more."""
+    for name in NAMES:
+        offered = {text for option in command(name).params for text in option.opts}
+        look = {"--format", "--output", "--color", "--ascii"}
+        assert look & offered in (set(), {"--output"}, look), name
+        assert {"--cache-dir", "--no-cache"} & offered in (set(), {"--cache-dir", "--no-cache"}), name
+        assert "--verbose" in offered, name
+        assert "--progress" not in offered or "--quiet" in offered, name
+        assert "--signature" not in offered or "--timeout" in offered, f"{name} calls metrics of yours"
+
+
 @pytest.mark.parametrize("arguments", [("region", "rbp", "priority", "p"), ("list", "metrics")])
 def test_the_traceback_is_where_the_error_says(arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*given: object) -> object:
@@ -67,3 +122,10 @@ def test_the_traceback_is_where_the_error_says(arguments: tuple[str, ...], monke
     assert short.exit_code == 3
     assert short.stderr == "axiometrics: error: internal error: ZeroDivisionError: ours; -v shows the traceback\n"
     assert "Traceback" in CliRunner().invoke(main, [*arguments, "-v"]).stderr
+
+
+def test_a_command_that_has_no_line_yet_is_told_by_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(ORDER, "doctor")
+    told = CliRunner().invoke(main, ["-h"]).stdout
+    (line,) = (line.split(maxsplit=1)[1] for line in told.splitlines() if line.split()[:1] == ["doctor"])
+    assert line != ""

@@ -116,6 +116,7 @@ def test_open_cells_in_json() -> None:
     }
 
 
+@pytest.mark.slow
 def test_lemmas_that_proofs_take_on_trust_are_listed_with_what_was_tried() -> None:
     """Two theorems of analysis: AMI rests on both, and on no fact about random pairings that the kernel leaves."""
     arguments = ("-m", "ami", "-m", "class-entropy", "-m", "rand", "-c", "size-vs-quantity")

@@ -70,6 +70,7 @@ def test_every_metric_and_constraint_passes_its_test_as_written(tmp_path: Path) 
     assert f"{len(begun)} passed" in found.stdout, found.stdout
 
 
+@pytest.mark.slow
 def test_the_test_of_a_metric_fails_where_the_metric_violates_a_constraint(tmp_path: Path) -> None:
     run("metric", "mine", "--task", "filtering", "--dir", str(tmp_path))
     path = tmp_path / "mine.py"
@@ -241,6 +242,7 @@ def matrix(checkout: Path, *arguments: str) -> set[tuple[object, ...]]:
     }
 
 
+@pytest.mark.slow
 def test_a_built_in_metric_with_its_definition_a_constraint_and_a_proof(checkout: Path) -> None:
     """They are written where the house has such files, and the commands serve them."""
     before = files(checkout)

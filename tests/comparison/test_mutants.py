@@ -143,6 +143,7 @@ IN_SMALL_WORLDS = [
 """The mutants of tasks that say how far mutants are searched, and that have constraints."""
 
 
+@pytest.mark.few(20)
 @pytest.mark.parametrize("mutant", IN_SMALL_WORLDS, ids=[mutant.id.replace(" ", "_") for mutant in IN_SMALL_WORLDS])
 def test_a_constraint_that_the_original_satisfies_rejects_the_mutant(mutant: Mutant) -> None:
     assert bool(satisfied(mutant.task, mutant.original)) is (mutant.original not in SATISFY_NOTHING)
@@ -162,6 +163,7 @@ def least(mutant: Mutant, found: Iterable[tuple[str, str]], dear: bool = False) 
             assert cell.evidence.minimal or family.complete(family.largest(None)) == 1
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(DEAR))
 def test_dear_constraints_reject_no_mutant_that_others_let_pass(name: str) -> None:
@@ -176,6 +178,7 @@ def test_every_mutant_that_is_told_of_here_is_one() -> None:
     assert {mutant.id for mutant in mutants()} >= EQUAL | ORDERED_ALIKE | UNCAUGHT
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("name", sorted(EQUAL | ORDERED_ALIKE | UNCAUGHT))
 def test_what_nothing_catches_is_told_from_its_original_by_two_outputs_or_not_at_all(name: str) -> None:
     mutant = next(mutant for mutant in mutants() if mutant.id == name)

@@ -44,6 +44,7 @@ def verdicts() -> dict[str, dict[str, bool | None]]:
     return holds
 
 
+@pytest.mark.slow
 def test_the_metrics_are_those_whose_cells_hold() -> None:
     holds = verdicts()
     for require in [*combinations(WISHES, 2), WISHES]:

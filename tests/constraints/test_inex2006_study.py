@@ -17,6 +17,9 @@ from axiometrics.verification import verify_document
 
 SECTIONS = "a1: article(0+0 sec(1+1) sec(2+1))"
 
+TWO_ARTICLES = "a1: article(2+1); a2: article(0+0 sec(1+1))"
+"""Its full recall base has a2 and its section before a1."""
+
 FAILS = [
     ("focused:non-negative-gain", "focused", "nxcg@10", "reversed", SECTIONS, {"better": "1/4", "worse": "1"}),
     (
@@ -43,6 +46,10 @@ FAILS = [
         "reversed",
         "a1: article(0+0 sec(1000+950) link(1+1))",
         {"better": "19019/19020", "worse": "1"},
+    ),
+    *(
+        ("focused:ideal-scores-1", "plain", metric, "unequal", TWO_ARTICLES, {"output": "3/4"})
+        for metric in ("nxcg@10(ideal=full)", "nxcg@10(gain=credited,ideal=full)")
     ),
     ("thorough:bounded", "plain", "xcg@10", "exceeded", "a1: article(0+0 sec(1+1))", {"output": "2"}),
     ("thorough:ideal-order-only", "plain", "maep", "tied", "a1: article(1+0 sec(1+1))", {"output": "1"}),
@@ -84,6 +91,7 @@ def cell(constraint: str, reading: str, metric: str, size: int | None) -> Cell:
     return found
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize(("constraint", "reading", "metric", "relation", "gold", "scores"), FAILS)
 def test_the_least_cases_of_the_page(
     constraint: str, reading: str, metric: str, relation: str, gold: str, scores: dict[str, str]
@@ -101,6 +109,7 @@ def test_the_least_cases_of_the_page(
     assert refused.status == "failed"
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(("constraint", "reading", "metric"), HOLDS)
 def test_what_holds_of_small_cases(constraint: str, reading: str, metric: str) -> None:
     size = 5 if constraint.startswith("best-in-context") else 3
@@ -117,6 +126,17 @@ def test_a_larger_case_is_recognised_and_another_one_is_not() -> None:
     assert family.admits(Case(gold, {"better": runs[1], "worse": runs[0]})) is not None
     overlapping = [Organization.ranking(["a1", "a1/sec[1]"]), Organization.ranking(["a1"])]
     assert family.admits(Case(gold, {"better": overlapping[0], "worse": overlapping[1]})) is not None
+
+
+def test_the_range_of_an_article_is_asked_of_golds_with_that_article_alone() -> None:
+    """With a second relevant article, of which nothing is retrieved, AgP of the first one, whole, is 1/2."""
+    run = Organization.ranking(["a1"])
+    for reading in registry.match_constraints("in-context:F-range")[0].readings:
+        asked = [
+            reading.judged.admits(Case(Library.parse(gold), {"output": run}))
+            for gold in ("a1: article(1+1)", "a1: article(1+1); a2: article(1+1)")
+        ]
+        assert asked == [None, "gold and outputs are not those of a case of the constraint"]
 
 
 def test_the_study_looks_at_every_constraint_of_its_tasks() -> None:

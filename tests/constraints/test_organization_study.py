@@ -198,6 +198,7 @@ def on_page(heading: str) -> list[list[str]]:
     return [[row[0].strip("`"), *row[1:]] for row in rows]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_the_matrix_of_the_page(matrix: ax.Matrix) -> None:
     sizes = Sizes.read(SMALL)

@@ -242,6 +242,47 @@ def test_a_damaged_matrix_is_refused(damage: dict[str, Any]) -> None:
         Matrix.from_json(data)
 
 
+PROOF: dict[str, Any] = {
+    "words": "",
+    "excess": "L",
+    "symbols": {"L": True},
+    "facts": ["L > 0"],
+    "define": [["M", "L + 1"]],
+    "steps": [{"id": "one", "claim": "L > 0", "rule": "evident"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("damage", "place"),
+    [
+        *(({name: None}, f"`$.{name}`") for name in PROOF),
+        ({"symbols": ["L"]}, "`$.symbols`"),
+        ({"facts": [1]}, "`$.facts[0]`"),
+        ({"define": [["M"]]}, "`$.define[0]`"),
+        ({"steps": [{"id": "one", "claim": "L > 0"}]}, "missing required field `rule`"),
+    ],
+)
+def test_a_damaged_proof_is_refused(damage: dict[str, Any], place: str) -> None:
+    data = json.loads(json.dumps(matrix().to_json()))
+    detail = data["cells"][1]["evidence"]["detail"]
+    of = {"metric": "m", "constraint": "c", "reading": "r"}
+    for field, wrapped in (("proof", lambda proof: proof), ("implied_by", lambda proof: [{**of, "proof": proof}])):
+        detail[field] = wrapped(PROOF | damage)
+        with pytest.raises(FileError, match="the proof is damaged: .*" + re.escape(place)):
+            Matrix.from_json(data)
+        detail[field] = wrapped(PROOF)
+        assert len(Matrix.from_json(data)) == 6
+
+
+def test_cells_of_unknown_tasks_and_of_metrics_that_are_not_listed_are_refused() -> None:
+    for field, name, why in (("task", "chess", "there is no task 'chess'"), ("metric", "elo", "do not list it")):
+        data = json.loads(json.dumps(matrix().to_json()))
+        data["cells"][3][field] = name
+        del data["covers"]
+        with pytest.raises(FileError, match=f"^cells of the {field} '{name}'.* {why}"):
+            Matrix.from_json(data)
+
+
 def test_a_counterexample_shows_itself() -> None:
     """Drawn as its task draws it, which the cell says; outside a cell, by its JSON."""
     alone = Counterexample(FOUND.data)

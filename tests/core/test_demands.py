@@ -305,6 +305,7 @@ def a_little_off(y_true: Any, y_pred: Any) -> float:
     return float((y_true == y_pred).sum()) / len(y_true) + (int(y_pred.sum()) * 2.0**-52)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     ("name", "metric", "relation", "kind"),
     [

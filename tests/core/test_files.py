@@ -76,7 +76,7 @@ def test_every_file_is_written_by_the_one_function() -> None:
         for line in path.read_text(encoding="utf-8").splitlines()
         if WRITES.search(line) and not READS.search(line)
     }
-    assert {name for name, _ in found} == {"core/files.py", "cli/output.py"}, f"the second opens /dev/null: {found}"
+    assert {name for name, _ in found} == {"core/files.py", "cli/printed.py"}, f"the second opens /dev/null: {found}"
 
 
 def test_links_and_permissions_stay(tmp_path: Path) -> None:

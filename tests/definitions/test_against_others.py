@@ -57,6 +57,7 @@ def close(found: Any, expected: float) -> bool:
     return math.isclose(float(found), expected, rel_tol=1e-9, abs_tol=1e-9)
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("seed", range(25))
 def test_clustering_as_scikit_learn_has_it(seed: int) -> None:
     metrics = pytest.importorskip("sklearn.metrics")
@@ -116,6 +117,7 @@ def by_first_appearance(labels: Labels) -> tuple[int, ...]:
     return tuple(order.index(label) for label in labels)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
 def test_edit_distance_is_the_shortest_way(n: int) -> None:
     everything = [tuple(labels) for labels in set_partitions(n)]

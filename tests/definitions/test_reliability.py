@@ -65,6 +65,7 @@ def drawn(chance: random.Random) -> Organization:
     return Organization(levels, tail=chance.random() < 0.6)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("reading", ["listed", "tail-lookup", "tail-certain"])
 def test_documents_that_stand_alike_are_taken_together(reading: str) -> None:
     chance = random.Random(3)

@@ -36,6 +36,7 @@ def test_sums_over_ranks_are_told() -> None:
         assert not adds_up(registry.metric(name))
 
 
+@pytest.mark.few(40)
 @pytest.mark.parametrize("name", SUMS)
 def test_what_documents_bring_to_a_ranking_sums_to_the_score(name: str) -> None:
     metric, chance = registry.metric(name), random.Random(name)

@@ -20,6 +20,7 @@ from axiometrics.evaluation.forms import judgements, labels, system_run
 from axiometrics.evaluation.scores import Wanted
 from axiometrics.evaluation.scoring import Evaluation
 from axiometrics.evaluation.tables import TableColumns
+from axiometrics.evaluation.trec import text
 
 GRADES = {"q1": {"d1": 2, "d2": 0, "d3": 1}, "7": {"d1": 1, "x y": 1}}
 SCORES = {"q1": {"d3": 2.5, "d2": 2.0, "d1": -1.0}, "7": {"d9": 1.0, "d1": 0.5}}
@@ -72,10 +73,10 @@ def test_judgements_and_runs_are_read_in_every_form(form: str, tmp_path: Path) -
     gold, system, columns = FORMS[form]
     said = TableColumns.parse(columns)
     qrels = judgements(Source("gold", gold(GRADES)), said)
-    assert qrels.topics == {t: {d.encode(): grade for d, grade in of.items()} for t, of in GRADES.items()}
+    assert {t: {text(d): grade for d, grade in of.items()} for t, of in qrels.topics.items()} == GRADES
     run = system_run(Source("run", system(SCORES)), said)
-    found = {t: dict(zip(of.documents, of.values.tolist(), strict=True)) for t, of in run.topics.items()}
-    assert found == {t: {d.encode(): score for d, score in of.items()} for t, of in SCORES.items()}
+    found = {t: dict(zip(map(text, of.documents), of.values.tolist(), strict=True)) for t, of in run.topics.items()}
+    assert found == SCORES
     (tmp_path / "gold").write_bytes(gold(GRADES))
     (tmp_path / "run").write_bytes(system(SCORES))
     evaluation = Evaluation.read(str(tmp_path / "gold"), [str(tmp_path / "run")], columns=said)
@@ -122,7 +123,7 @@ def test_parquet_is_read_where_a_library_is_there(library: str) -> None:
     else:
         arrow = import_module("pyarrow")
         import_module("pyarrow.parquet").write_table(arrow.table({n: list(v) for n, v in columns.items()}), out)
-    assert judgements(Source("gold", out.getvalue())).topics["7"] == {b"d1": 1, b"x y": 1}
+    assert judgements(Source("gold", out.getvalue())).topics["7"] == {"d1": 1, "x y": 1}
 
 
 def test_parquet_without_a_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

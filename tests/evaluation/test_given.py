@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+import pytrec_eval
 
 import axiometrics as ax
 from axiometrics.core.errors import FileError, ParameterError, TaskError
@@ -178,3 +179,62 @@ def test_what_cannot_be_scored_is_said(gold: Any, system: Any, metric: str, prob
 def test_topics_are_means_or_each() -> None:
     with pytest.raises(ParameterError, match="neither mean nor each"):
         ax.score(gold=GOLD, system=RUN, metrics=["ap"], topics="all")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_matrices_score_as_trec_eval_scores_their_dictionaries(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    topics, documents = int(rng.integers(1, 6)), int(rng.integers(1, 30))
+    grades = rng.integers(-2, 4, (topics, documents))
+    scores = rng.integers(0, 6, (topics, documents)) / 4  # many are tied
+    names = [f"d{i:03d}" for i in range(documents)]
+    judged = {str(i): {d: int(g) for d, g in zip(names, row, strict=True) if g >= 0} for i, row in enumerate(grades, 1)}
+    run = {str(i): dict(zip(names, map(float, row), strict=True)) for i, row in enumerate(scores, 1)}
+    peer = pytrec_eval.RelevanceEvaluator(judged, {"map", "ndcg", "recip_rank", "P.5", "bpref"}).evaluate(run)
+    names_of = {"ap": "map", "ndcg": "ndcg", "rr": "recip_rank", "p@5": "P_5", "bpref": "bpref"}
+    found = ax.score(gold=grades, system=scores, metrics=list(names_of), topics="each")
+    by_name = ax.score(gold=judged, system=run, metrics=list(names_of), topics="each")
+    for topic, of in peer.items():
+        for ours, theirs in names_of.items():
+            assert found[topic][ours] == pytest.approx(of[theirs], abs=1e-9)
+            assert found[topic][ours] == by_name[topic][ours]
+    exact = ax.score(gold=grades, system=scores, metrics=["ap"], exact=True)["ap"]
+    assert float(exact) == pytest.approx(ax.score(gold=grades, system=scores, metrics=["ap"])["ap"])
+
+
+def test_one_row_of_scores_ranks_all_topics_alike() -> None:
+    grades = np.array([[0, 2, 1], [1, 0, 0]])
+    each = np.array([[3.0, 2.0, 1.0]] * 2)
+    metrics = ["ap", "ndcg", "judged@2"]
+    assert ax.score(gold=grades, system=[3, 2, 1], metrics=metrics) == ax.score(
+        gold=grades, system=each, metrics=metrics
+    )
+    each_topic = ax.score(gold=grades, system=[3, 2, 1], metrics=["rr"], topics="each")
+    assert each_topic == {"1": {"rr": 0.5}, "2": {"rr": 1.0}}
+
+
+def reciprocal(qrel: dict[str, int], run: dict[str, float]) -> float:
+    ranked = sorted(run, key=lambda document: (run[document], document), reverse=True)
+    return next((1 / rank for rank, document in enumerate(ranked, 1) if qrel.get(document, 0) > 0), 0.0)
+
+
+def test_a_function_scores_matrices_document_by_document() -> None:
+    grades, scores = np.array([[0, 2, -1], [1, 0, 0]]), np.array([[1.0, 1.0, 2.0], [0.5, 0.1, 0.7]])
+    metrics: list[Any] = [reciprocal, "rr"]
+    found = ax.score(gold=grades, system=scores, metrics=metrics, task="ranking", signature="trec")
+    assert found["reciprocal"] == found["rr"]
+
+
+@pytest.mark.parametrize(
+    ("gold", "system", "told"),
+    [
+        ([[0, 1]], [[1.0, 2.0], [0.0, 1.0]], "shape"),
+        ([[0, 1]], [[1.0, np.nan]], "not a finite number"),
+        ([[0, 1.5]], [[1.0, 2.0]], "not a whole number up to 1000"),
+        ([[0, 1001]], [[1.0, 2.0]], "not a whole number up to 1000"),
+        ({"q": {"d": 1}}, [[1.0, 2.0]], "in the same form"),
+    ],
+)
+def test_matrices_that_do_not_fit_are_refused(gold: Any, system: Any, told: str) -> None:
+    with pytest.raises(FileError, match=told):
+        ax.score(gold=np.array(gold) if isinstance(gold, list) else gold, system=np.array(system), metrics=["ap"])

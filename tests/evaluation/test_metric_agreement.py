@@ -1,6 +1,8 @@
 """What systems say of metrics, against scipy, plain loops and worked numbers."""
 
+import json
 import random
+import re
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -10,10 +12,11 @@ import pytest
 from click.testing import CliRunner
 from scipy import stats
 
+import axiometrics as ax
 from axiometrics import registry
 from axiometrics.cli import main
-from axiometrics.core.errors import TaskError
-from axiometrics.evaluation.metric_agreement import bootstrap_of_pairs, findings, robustness, tau, tau_ap
+from axiometrics.core.errors import ParameterError, TaskError
+from axiometrics.evaluation.metric_agreement import bootstrap_of_pairs, of_scores, robustness, tau, tau_ap
 from axiometrics.evaluation.scores import MEAN, ScoreRow, ScoreTable
 from axiometrics.evaluation.significance import p_value
 
@@ -76,18 +79,18 @@ def table(values: dict[str, list[list[float]]]) -> ScoreTable:
 
 def test_strictness_by_hand() -> None:
     """Four outputs. ap ranks s0 on t0 fourth, rr ranks it first: (4 - 1)/4; rr is never above ap by more than 2."""
-    found = findings(table({"ap": [[0.9, 0.2], [0.1, 0.5]], "rr": [[0.1, 0.4], [0.3, 0.9]]}), rounds=100)
+    found = of_scores(table({"ap": [[0.9, 0.2], [0.1, 0.5]], "rr": [[0.1, 0.4], [0.3, 0.9]]}), rounds=100)
     ap, rr = found.metrics
     assert (ap.strictness, ap.against) == (-0.75, ("rr", "s0", "t0"))
     assert rr.strictness == -0.25
-    alone = findings(table({"ap": [[0.9, 0.2], [0.1, 0.5]]}), rounds=100)
+    alone = of_scores(table({"ap": [[0.9, 0.2], [0.1, 0.5]]}), rounds=100)
     assert (alone.metrics[0].strictness, alone.metrics[0].against, alone.pairs) == (None, None, ())
 
 
 def test_one_system_or_topic_says_nothing() -> None:
     for values in ([[0.9, 0.2]], [[0.9], [0.2]]):
         with pytest.raises(TaskError, match="two systems or more on two topics"):
-            findings(table({"ap": values}))
+            of_scores(table({"ap": values}))
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,9 +111,59 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Kendall's tau of the systems' means" in ran.stdout
     assert "3 systems on 6 topics; discriminative power at alpha 0.05, 1,000 draws, seed 0" in ran.stdout
     again = CliRunner().invoke(main, ["meta", "gold", "A", "B", "C", "-m", "ap", "-m", "ndcg", "--format", "json"])
-    assert '"schema": "axiometrics/meta/1"' in again.stdout
+    document = json.loads(again.stdout)
+    assert document["schema"] == "axiometrics/meta/1"
+    assert [list(one["means"]) for one in document["metrics"]] == [["A", "B", "C"]] * 2
     Path("labels").write_text("d1,A\nd2,B\n", encoding="utf-8")
     refused = CliRunner().invoke(main, ["meta", "labels", "labels", "labels"])
     assert refused.exit_code == 2
     none = CliRunner().invoke(main, ["meta", "gold", "A", "-m", "ap"])
     assert none.exit_code == 2
+
+
+GOLD = {f"q{i}": {f"d{k}": (i * k) % 3 for k in range(1, 7)} for i in range(1, 6)}
+RUNS = {
+    f"s{j}": {query: {d: (7 * j + 3 * int(d[1:])) % 11 for d in of} for query, of in GOLD.items()} for j in range(4)
+}
+
+
+def test_python_finds_what_the_command_finds(tmp_path: Path) -> None:
+    (tmp_path / "gold").write_text(
+        "".join(f"{q} 0 {d} {grade}\n" for q, of in GOLD.items() for d, grade in of.items()), encoding="utf-8"
+    )
+    for name, run in RUNS.items():
+        lines = [f"{q} Q0 {d} 1 {score} x\n" for q, of in run.items() for d, score in of.items()]
+        (tmp_path / name).write_text("".join(lines), encoding="utf-8")
+    files = [str(tmp_path / name) for name in ("gold", *RUNS)]
+    ran = CliRunner().invoke(main, ["meta", *files, "-m", "ap", "-m", "ndcg", "-m", "rr", "--format", "json", "-q"])
+    found = ax.meta(gold=GOLD, systems=RUNS, metrics=["ap", "ndcg", "rr"])
+    assert found.to_json() == json.loads(ran.stdout.replace(f"{tmp_path}/", ""))
+    assert "Kendall's tau" in str(found)
+    own = ax.meta(gold=GOLD, systems=RUNS, metrics=["rr", first_is_best], signature="gains")
+    assert own.metrics[1].display == "first_is_best"
+    with pytest.raises(ParameterError, match="rounds=10"):
+        ax.meta(gold=GOLD, systems=RUNS, metrics=["ap"], rounds=10)
+
+
+def first_is_best(gains: list[int], ideal: list[int]) -> float:
+    return float(gains[:1] == ideal[:1])
+
+
+def texts(path: Path) -> str:
+    """What an SVG shows in its comments, which name each text."""
+    return "\n".join(re.findall(r"<!-- (.*?) -->", path.read_text(encoding="utf-8")))
+
+
+def test_pictures_show_the_systems_by_two_metrics_or_the_correlations_of_many(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    few = ax.meta(gold=GOLD, systems=RUNS, metrics=["ap", "rr"])
+    few.plot(str(tmp_path / "few.svg"))
+    drawn = texts(tmp_path / "few.svg")
+    assert "Means of 4 systems over 5 topics" in drawn
+    assert f"{few.pairs[0].tau:.3f}" in drawn
+    many = ["ap", "rr", "ndcg", "err", "p@1", "p@2", "p@3"]
+    ax.meta(gold=GOLD, systems=RUNS, metrics=many).plot(str(tmp_path / "many.svg"))
+    assert "tau of the means of 4 systems" in texts(tmp_path / "many.svg")
+    with pytest.raises(ParameterError, match=r"end it in \.png, \.svg, \.pdf"):
+        few.plot(str(tmp_path / "few.bmp"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["few.svg", "many.svg"]

@@ -26,7 +26,7 @@ from axiometrics.evaluation.run_scores import Conventions
 from axiometrics.evaluation.runs import Topics, ranking
 from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted
 from axiometrics.evaluation.scoring import Evaluation, nothing_in
-from axiometrics.evaluation.trec import Listed, Qrels, read_qrels, read_run
+from axiometrics.evaluation.trec import Listed, Name, Qrels, read_qrels, read_run, text
 from axiometrics.tasks.organizations import ORGANIZATIONS
 
 pytrec_eval: Any = import_module("pytrec_eval")
@@ -114,6 +114,7 @@ SCORES: list[Callable[[random.Random], object]] = [
 ]
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("grades", [(0, 1), (0, 0, 1, 2, 3), (-2, -1, 0, 1, 2)])
 @pytest.mark.parametrize("seed", range(len(SCORES)))
 def test_values_are_those_of_trec_eval(tmp_path: Path, seed: int, grades: tuple[int, ...]) -> None:
@@ -209,7 +210,7 @@ def test_files_score_what_organizations_score(tmp_path: Path) -> None:
         scored(gold, system, metrics=[metric.id for metric in metrics], undefined="skip", topics="both"), system
     )
     for topic in sorted(set(qrels.topics) & set(run.topics)):
-        grades = {document.decode(): grade for document, grade in qrels.topics[topic].items()}
+        grades = {text(document): grade for document, grade in qrels.topics[topic].items()}
         listed = run.topics[topic]
         ranked = [listed.documents[i].decode() for i in np.argsort(-listed.values)]
         open_gold = Organization.graded(grades, top=qrels.top)
@@ -261,7 +262,7 @@ def test_a_file_of_many_blocks_is_read_whole(tmp_path: Path) -> None:
 # --- ties
 
 
-def brute(metric: str, documents: list[bytes], scores: list[float], grades: dict[bytes, int]) -> float:
+def brute(metric: str, documents: list[bytes], scores: list[float], grades: dict[Name, int]) -> float:
     """The mean over every order of the documents that does not go against the scores, by trec_eval's order of distinct
     scores.
     """
@@ -276,11 +277,12 @@ def brute(metric: str, documents: list[bytes], scores: list[float], grades: dict
     return float(np.mean(found))
 
 
-def topics_of(listed: Listed, grades: dict[bytes, int], ties: str = "trec") -> Topics:
+def topics_of(listed: Listed, grades: dict[Name, int], ties: str = "trec") -> Topics:
     qrels = Qrels("gold", {"1": grades})
     return Topics.of(qrels, ["1"], [ranking(listed, grades, ties)])
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize(
     "metric",
     [
@@ -296,7 +298,8 @@ def test_the_expectation_over_ties_is_the_mean_over_orders(metric: str) -> None:
     for _ in range(12):
         documents = [f"d{k}".encode() for k in range(rng.randint(2, 7))]
         scores = [float(rng.choice((1, 2, 2, 3))) for _ in documents]
-        grades = {document: rng.randint(0, 2) for document in documents if rng.random() < 0.8} | {b"x": 1, b"y": 0}
+        grades: dict[Name, int] = {document: rng.randint(0, 2) for document in documents if rng.random() < 0.8}
+        grades.update({b"x": 1, b"y": 0})
         listed = Listed(documents, [np.array(scores)], [])
         ours = topics_of(listed, grades, "expected").expectations([registry.metric(metric)]).item()
         assert ours == pytest.approx(brute(metric, documents, scores, grades), abs=1e-12, nan_ok=True), (scores, grades)
@@ -304,7 +307,7 @@ def test_the_expectation_over_ties_is_the_mean_over_orders(metric: str) -> None:
 
 def test_expectations_are_those_known_in_closed_form() -> None:
     documents = [f"d{k}".encode() for k in range(200)]
-    grades = dict.fromkeys(documents[:10], 1)
+    grades: dict[Name, int] = dict.fromkeys(documents[:10], 1)
     listed = Listed(documents, [np.zeros(200)], [])
     p, rr, ap = topics_of(listed, grades, "expected").expectations(
         [registry.metric(name) for name in ("p@10", "rr", "ap")]
@@ -326,6 +329,7 @@ def test_metrics_that_do_not_add_up_are_refused_on_many_ties() -> None:
     assert topics.expectations([registry.metric("ap")]).item() > 0
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("ties", ["trec", "expected"])
 def test_how_much_is_scored_at_a_time_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ties: str

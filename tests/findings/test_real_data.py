@@ -24,7 +24,7 @@ from axiometrics import registry
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Page
 from axiometrics.evaluation.files import Source
-from axiometrics.evaluation.metric_agreement import findings
+from axiometrics.evaluation.metric_agreement import of_scores
 from axiometrics.evaluation.trec import read_qrels, read_run
 from axiometrics.reports import markdown
 
@@ -40,7 +40,7 @@ def scripts(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     for name in names:
         monkeypatch.delitem(sys.modules, name, raising=False)
     found = {name: import_module(name) for name in names}
-    monkeypatch.setattr(found["tables"], "findings", partial(findings, rounds=100))
+    monkeypatch.setattr(found["tables"], "of_scores", partial(of_scores, rounds=100))
     for name in names:
         monkeypatch.delitem(sys.modules, name)  # so plain names stay free for others
     return found
@@ -128,6 +128,7 @@ def wheel(rng: random.Random) -> bytes:
     return out.getvalue()
 
 
+@pytest.mark.slow
 def test_clusterings_are_scored_on_each_data_set(
     scripts: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -212,6 +213,6 @@ def test_the_pages_are_what_the_packages_give(
     folder = os.environ.get("AXIOMETRICS_REAL_DATA")
     if folder is None:
         pytest.skip("AXIOMETRICS_REAL_DATA names no folder that has the packages")
-    monkeypatch.setattr(scripts["tables"], "findings", findings)
+    monkeypatch.setattr(scripts["tables"], "of_scores", of_scores)
     _, _, tables = (FOLDER / f"{page}.md").read_text(encoding="utf-8").partition(f"<!-- below: make {page} -->")
     assert shown(scripts[page].sections(Path(folder))).strip() == tables.strip()

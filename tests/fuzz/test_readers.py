@@ -40,7 +40,6 @@ from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.expectations import key as key_of_cell
 
 quick = settings(
-    max_examples=100,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 

@@ -101,6 +101,7 @@ def test_moves_are_as_many_as_the_formula_says() -> None:
         assert sum(1 for _ in family("interior").cases(documents)) == 2 * comb(documents, 3)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("reading", ["universal", "interior"])
 @pytest.mark.parametrize("name", ["accuracy", "f", "mcc"])
 def test_blocks_hold_and_score_the_same_cases(reading: str, name: str) -> None:

@@ -30,6 +30,7 @@ def test_the_families_of_the_first_paper_are_drawn() -> None:
     assert left <= {"organization"}
 
 
+@pytest.mark.few(20)
 @pytest.mark.parametrize(("constraint", "reading"), READINGS, ids=lambda x: getattr(x, "id", getattr(x, "name", "")))
 def test_what_is_drawn_is_of_the_reading(constraint: Constraint, reading: Reading) -> None:
     reach = 2 if constraint.id == "homogeneity" else 6  # all splits of that many documents are listed to recognise one

@@ -40,6 +40,7 @@ def least(name: str) -> int:
 # --- the special case, and all cases
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("constraint", "sizes"),
     [("homogeneity", (2, 3, 4)), ("completeness", (2, 3, 4)), ("rag-bag", (5, 6)), ("size-vs-quantity", (7,))],
@@ -143,6 +144,7 @@ def test_placements_leave_no_level_out() -> None:
 # --- search, recogniser
 
 
+@pytest.mark.few(3)
 @every_reading
 def test_every_case_is_admitted_and_turned_round_none_is(reading: Reading) -> None:
     family = family_of(reading, Embedded)

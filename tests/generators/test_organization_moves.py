@@ -63,6 +63,7 @@ def test_without_clusters_it_is_the_constraint_on_filterings(
         assert set(map(name_of, alone)) == set(expected)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     "constraint", ["ranking:priority-universal", "ranking:deepness-same-run", "ranking:confidence-universal"]
 )
@@ -198,6 +199,7 @@ def interior(gold: Shape, output: Shape) -> bool:
     return len(output) == 2 and all(documents(gold[i : i + 1]) & documents(output[i : i + 1]) for i in (0, 1))
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("reading", [name for name in READINGS if "deepness" not in name])
 def test_the_cases_are_all_that_the_statement_says(
     name_of: Callable[[Case], Shapes], naive_name: Callable[[Shapes], Shapes], reading: str
@@ -245,6 +247,7 @@ def test_orders_without_clusters() -> None:
 # --- search, recogniser
 
 
+@pytest.mark.few(3)
 @every_reading
 def test_every_case_is_admitted_and_turned_round_none_is(reading: Reading) -> None:
     family = family_of(reading, Moves)

@@ -122,6 +122,7 @@ def test_organizations_are_compared_level_by_level() -> None:
     assert str(named((((0, 1),), ((1,),)), False)) == "{d1 d2} > d2"
 
 
+@pytest.mark.few(8)
 @every_reading
 def test_every_case_is_admitted_and_comes_once(naive_name: Callable[[Shapes], Shapes], reading: Reading) -> None:
     family = family_of(reading, Edits)
@@ -160,6 +161,7 @@ def naive_pairs(family: Edits, number: int) -> Iterator[tuple[Shape, Shape]]:
 
 
 # its halves are those of broken-cluster
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     ("name", "numbers"),
     [

@@ -467,6 +467,7 @@ def test_what_is_no_clustering_case_is_refused_with_its_reason(
 # --- blocks
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(("constraint", "reading"), ALL)
 @pytest.mark.parametrize("name", ["bcubed-f", "adjusted-rand"])
 def test_blocks_score_what_the_cases_score(constraint: str, reading: str, name: str) -> None:

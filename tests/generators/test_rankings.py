@@ -132,6 +132,7 @@ def block_cases(family: Any, cap: int, closed: bool = False) -> Iterator[tuple[A
             yield block, k, block.case(k, closed)
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("name", [name for name in FAMILIES if "any-context" not in name])
 @pytest.mark.parametrize("closed", [False, True])
 def test_blocks_hold_the_same_cases(name: str, closed: bool) -> None:
@@ -154,6 +155,7 @@ def test_blocks_hold_the_same_cases(name: str, closed: bool) -> None:
     assert Counter(found) == Counter(seen(family, case) for case in family.cases(cap))
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("name", [name for name in FAMILIES if "any-context" not in name])
 @pytest.mark.parametrize("metric", ["ap", "dcg", "auc", "kendall-tau(variant=a)"])
 def test_blocks_score_what_the_cases_score(name: str, metric: str) -> None:
@@ -206,6 +208,7 @@ def test_any_context_hands_over_every_pair_that_is_doubtful(closed: bool) -> Non
     assert counted == expected.total()
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("name", ["ap", "dcg", "rr", "auc", "rbp(p=0.8)"])
 def test_any_context_clears_a_pair_only_where_the_scores_do(name: str) -> None:
     """What the extremes leave is what pair by pair fails, exactly."""
@@ -493,6 +496,7 @@ def erratic(seed: int, closed: bool) -> Metric:
     )
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("closed", [False, True])
 def test_the_search_finds_the_least_case(closed: bool) -> None:
     """First by the documents, then by the occurrences in gold and outputs; against every case of the family, scored one

@@ -89,6 +89,7 @@ def others(of: str, gold: Organization, output: Organization) -> Iterator[Organi
         yield Organization.ranking([*run, "new"])
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("name", "real"),
     [

@@ -127,6 +127,7 @@ def marked_tables(documents: int, marked: int, symmetries: Symmetries) -> Iterat
             yield least_name(table, marked, symmetries)
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize(
     ("documents", "marked", "symmetries"),
     [

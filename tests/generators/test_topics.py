@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from itertools import permutations
+from math import factorial, prod
 
 import pytest
 
@@ -12,6 +14,7 @@ from axiometrics.generators.topics import (
     CHANCES,
     cover_topics,
     judged,
+    orders,
     paper_topic,
     renamings,
     runs,
@@ -69,6 +72,17 @@ def test_every_run_is_listed_once_up_to_names(documents: int) -> None:
         assert len(set(served)) == len(served)
         assert set(served) == plain_runs(gold, 3)
         assert all(d in gold.grades or d.startswith("x") for run in listed for d in run)
+
+
+@pytest.mark.parametrize(
+    "text", ["d1: i | d2: j | d3: i j", "d1: i | d2: i | d3: j | d4: i", "d1: i | d2: i=2 | d3: i"]
+)
+def test_orders_are_as_many_as_the_multinomial_says(text: str) -> None:
+    gold = Topic.parse(f"P(i)=1/2 P(j)=1/2 | {text}" if "j" in text else f"P(i)=1 | {text}")
+    alike = Counter(str(of) for of in gold.grades.values()).values()
+    found = [tuple(str(gold.of(document)) for document in some) for some in orders(gold)]
+    assert len(found) == len(set(found)) == factorial(len(gold.grades)) // prod(map(factorial, alike))
+    assert set(found) == {tuple(str(gold.of(document)) for document in some) for some in permutations(gold.grades)}
 
 
 def test_runs_may_be_bounded_in_irrelevant_documents() -> None:

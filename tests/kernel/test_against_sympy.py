@@ -285,6 +285,7 @@ def parts_of(entry: Region) -> Iterator[Mapping[str, Any]]:
                 yield from (shown.proof for _, _, arguments in found.parts for shown in arguments)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_every_positive_step_of_every_region() -> None:
     assert confirmed(proof for entry in regions() for proof in parts_of(entry)) >= 110

@@ -108,6 +108,7 @@ def compare(metric: Metric, floats: Any, exacts: Any) -> int:
     return defined
 
 
+@pytest.mark.few(20)
 @pytest.mark.parametrize(("name", "largest"), in_worlds(of_task("clustering"), 5, 6))
 def test_clustering(name: str, largest: int) -> None:
     metric = registry.metric(name)
@@ -128,6 +129,7 @@ def test_filtering(name: str) -> None:
     assert defined > 300
 
 
+@pytest.mark.few(40)
 @pytest.mark.parametrize(("name", "longest"), in_worlds(of_task("ranking"), 5, 7))
 def test_binary_runs(name: str, longest: int) -> None:
     """In the collection that the metric looks at, unlimited or closed; bpref in both."""
@@ -141,6 +143,7 @@ def test_binary_runs(name: str, longest: int) -> None:
             assert defined > (700 if longest == 7 else 60)
 
 
+@pytest.mark.few(16)
 @pytest.mark.parametrize(("name", "longest"), in_worlds(of_task("ranking", graded=True), 5, 7))
 def test_graded_runs(name: str, longest: int) -> None:
     metric = registry.metric(name)

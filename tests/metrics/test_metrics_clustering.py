@@ -217,6 +217,7 @@ PEERS: dict[str, Peer] = {
 }
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize("name", PEERS)
 def test_metric_agrees_with_another_implementation(name: str) -> None:
     for classes, clusters in CASES:

@@ -110,6 +110,7 @@ PEERS: dict[str, Callable[[Table], float]] = {
 }
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize("name", PEERS)
 def test_metric_agrees_with_another_implementation(name: str) -> None:
     for table in CASES:

@@ -268,6 +268,7 @@ DEFINITIONS: dict[str, Callable[[Topic], float]] = {
 }
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("name", DEFINITIONS)
 def test_metric_agrees_with_its_definition(name: str) -> None:
     for topic in BINARY + GRADED:

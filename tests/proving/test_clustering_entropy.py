@@ -124,6 +124,7 @@ def test_every_cell_that_holds_is_proved() -> None:
     assert len(found) == len(CELLS)
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
 def test_a_proof_is_about_its_metric(cell: int) -> None:
     _, metric, constraint, reading = CELLS[cell]

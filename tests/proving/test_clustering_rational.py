@@ -135,6 +135,7 @@ def test_every_cell_that_holds_is_proved() -> None:
     }
 
 
+@pytest.mark.few(15)
 @pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
 def test_a_proof_is_about_its_metric(cell: int) -> None:
     _, metric, constraint, reading = CELLS[cell]

@@ -57,6 +57,7 @@ def of(name: str) -> tuple[Constraint, Reading]:
     return found, found.reading(reading)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("name", PROVED)
 def test_it_is_proved(name: str) -> None:
     constraint, reading = of(name)

@@ -76,6 +76,7 @@ def of(name: str) -> tuple[Constraint, Reading]:
     return found, found.reading(reading)
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("name", PROVED)
 def test_it_is_proved(name: str) -> None:
     constraint, reading = of(name)
@@ -144,7 +145,7 @@ REFUTED = {
     ("ep-gr(recall=0.1,ranks=interpolated)", "thorough:near-miss", "plain"),
     *(
         (metric, "focused:bounded", reading)
-        for metric in ("nxcg@10", "nxcg@10(gain=inner)", "nxcg@10(base=best)")
+        for metric in ("nxcg@10", "nxcg@10(gain=inner)", "nxcg@10(base=best)", "nxcg@2")
         for reading in ("plain", "any-run")
     ),
     ("eprum-rank@10(a=0.1)", "best-in-context:closer-raises-eprum", "mean"),

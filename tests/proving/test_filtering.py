@@ -109,6 +109,7 @@ def test_the_cases_are_cases(reading: str) -> None:
     assert max(case.documents for case in cases(reading)) > 20
 
 
+@pytest.mark.few(6)
 @pytest.mark.parametrize(("metric", "reading"), CELLS)
 def test_theorems_prove_and_speak_of_the_metric(metric: str, reading: str) -> None:
     where = PRIORITY.reading(reading)
@@ -153,6 +154,7 @@ def test_nothing_is_shown_without_the_facts_that_are_named(metric: str, reading:
             )
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     ("metric", "reading"), [(metric, reading) for metric, readings in REFUTED.items() for reading in readings]
 )

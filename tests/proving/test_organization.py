@@ -60,6 +60,7 @@ def test_each_open_cell_has_one_theorem() -> None:
     assert len(set(PROVED)) == len(PROVED) == 326 - 11
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize(
     ("metric", "constraint", "reading"), [cell for cell in PROVED if "-lookup" in cell[0]][::4] + PROVED[-3:]
 )
@@ -73,6 +74,7 @@ def test_all_theorems_prove_and_speak_of_the_metric(metric: str, constraint: str
     assert provable(registry.metric(metric), NAMES[constraint], NAMES[constraint].reading(reading))
 
 
+@pytest.mark.few(5)
 @pytest.mark.parametrize("parameters", ["n=1,wn=0.5", "n=100,wn=0.3"])
 @pytest.mark.parametrize("entry", ENTRIES[-7:], ids=lambda entry: entry.constraint)
 def test_weights_may_be_others(entry: Theorem, parameters: str) -> None:
@@ -90,6 +92,7 @@ def test_weights_may_be_others(entry: Theorem, parameters: str) -> None:
                 )
 
 
+@pytest.mark.few(10)
 @pytest.mark.parametrize(("constraint", "reading"), SPEAKING)
 def test_facts_hold(constraint: Constraint, reading: Reading) -> None:
     """On the smallest cases, and some of the larger ones that are searched, for weights that fall slowly or fast."""

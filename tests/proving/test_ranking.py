@@ -161,6 +161,7 @@ def cases_for(metric: str, constraint: str, reading: str, start: int | None) -> 
     return [*small(constraint, reading, 6 if few else 120), *larger(constraint, reading, 2 if few else 10)]
 
 
+@pytest.mark.few(30)
 @pytest.mark.parametrize(("metric", "constraint", "reading"), CELLS)
 def test_theorems_prove_and_speak_of_the_metric(metric: str, constraint: str, reading: str) -> None:
     theorem, about, where = (

@@ -57,6 +57,7 @@ def verify(cell: dict[str, Any]) -> tuple[str, str]:
     return found.status, found.reason
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("name", PROVED)
 def test_a_proof_is_saved_and_re_checked(name: str) -> None:
     cell = json.loads(json.dumps(settled(name).to_json()))
@@ -97,6 +98,7 @@ def mutations(proof: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return found
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("name", PROVED)
 def test_a_proof_that_is_changed_fails(name: str) -> None:
     cell = settled(name).to_json()

@@ -98,6 +98,7 @@ LONG = {
 """What it takes long to establish."""
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize(
     ("metric", "entry", "reading"),
     [
@@ -158,6 +159,7 @@ def test_rbp_ends_at_the_reciprocal_of_the_plastic_number_and_of_the_tribonacci_
         assert not interval.high_closed
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("reading", "least"), [("prose", 3), ("printed", 2)])
 def test_rs_ends_where_the_least_n_ties(reading: str, least: int) -> None:
     """By section 3.3's weights, written here once more in floats: of n = 2..8 that one needs the least c."""
@@ -187,6 +189,7 @@ def by_jarvelin(b: float, rank: int) -> float:
     return 1 if rank < b else log(b) / log(rank)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("reading", "apart"), [("same-run", 2), ("single", 1), ("any-context", 1)])
 def test_the_discount_of_2002_ends_where_two_swaps_cost_the_same(reading: str, apart: int) -> None:
     """The deepest swap that costs most is found among many, the base by bisection."""
@@ -400,6 +403,7 @@ SPLIT = [
 ]
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(("base", "about", "parameter", "reading"), SPLIT)
 def test_another_region_is_refused(base: str, about: str, parameter: str, reading: str) -> None:
     """Without a part; with an end point moved; with a verdict turned; with another excess."""

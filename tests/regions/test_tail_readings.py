@@ -26,6 +26,7 @@ EVERYWHERE = [
 ]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("by", ["wn", "n"])
 @pytest.mark.parametrize(("of", "constraint", "reading", "holds"), EVERYWHERE)
 def test_it_holds_by_weights_everywhere_or_nowhere(

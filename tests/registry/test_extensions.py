@@ -28,7 +28,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return install(EXAMPLE, tmp_path_factory.mktemp("installed"))
 
 
-@pytest.mark.parametrize("option", ["--study", "--pack"])
+@pytest.mark.parametrize("option", ["--study", pytest.param("--pack", marks=pytest.mark.slow)])
 def test_an_installed_package_adds_a_metric_a_constraint_and_a_study(installed: Path, option: str) -> None:
     found = run(installed, "matrix", option, "decisions", "--format", "json", "-q")
     assert (found.returncode, found.stderr) == (0, "")

@@ -8,8 +8,6 @@ import csv
 import io
 import json
 import re
-import shutil
-import subprocess
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
@@ -22,6 +20,7 @@ from axiometrics.core.errors import DeclarationError
 from axiometrics.core.page import Column, Drawing, Facts, Page, Part, Section, Table
 from axiometrics.core.report import Report
 from axiometrics.reports.parts.formats import report, reports
+from tests.reports.typeset import compiled, needs_latex
 
 SIXTEEN = 0.1234567890123456
 NASTY = r"a|b *c* _d_ `e` [f] <g> #h ~i \j -k"
@@ -75,7 +74,7 @@ def test_a_report_without_pages_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    "form", [one.name for one in reports() if one.page and not one.of_records and one.name != "json"]
+    "form", [one.name for one in reports() if one.page and not (one.of_records or one.of_badges) and one.name != "json"]
 )
 def test_every_part_is_in_every_format(form: str) -> None:
     out = report(form).show(page(*PARTS, title="Title", heading="Heading"))
@@ -112,6 +111,20 @@ def test_a_wide_table_is_parted_and_each_piece_names_its_rows(width: int) -> Non
     for i in range(30):
         assert sum(bool(re.search(rf"metric {i}\b", line)) for line in lines) == 1
     assert sum(line.count("0.1235") for line in lines) == 2 * 30
+
+
+def test_a_table_of_long_names_is_written_as_records_where_it_is_narrow() -> None:
+    name, other = "n" * 40, "o" * 41
+    table = Table((Column("metric"), Column("known as"), Column("empty")), [(name, other, ""), ("a", "b", "c")])
+    assert shown("text", table, width=60).splitlines() == [
+        f"metric    {name}",
+        f"known as  {other}",
+        "",
+        "metric    a",
+        "known as  b",
+        "empty     c",
+    ]
+    assert shown("text", table, width=100).splitlines()[0].split() == ["metric", "known", "as", "empty"]
 
 
 def test_a_wide_table_is_turned_where_it_says_what_its_columns_are() -> None:
@@ -258,8 +271,7 @@ def test_latex_is_escaped_and_balanced() -> None:
     assert r"100\% \& \$x\$" in out
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
+@needs_latex
 def test_latex_compiles(tmp_path: Path) -> None:
     found = page(*PARTS, NASTY, scores(0), scores(3, 60), Drawing(f"  {NASTY}\n\n≤ 語"), title=NASTY, heading=NASTY)
-    (tmp_path / "page.tex").write_text(report("latex").show(found), encoding="utf-8")
-    subprocess.run(["pdflatex", "-halt-on-error", "page.tex"], cwd=tmp_path, check=True, capture_output=True)
+    compiled(report("latex").show(found), tmp_path)

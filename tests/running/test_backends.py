@@ -272,6 +272,7 @@ def commands_below(pid: int) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_a_clock_that_jumps_changes_no_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time of day is not asked for processes of this machine."""
     clocks = SimpleNamespace(monotonic=time.monotonic, time=lambda: pytest.fail("the time of day may jump"))
@@ -306,7 +307,7 @@ def test_ctrl_c_with_several_processes_is_one_line(tmp_path: Path) -> None:
     is taken from it.
     """
     kept, saved = tmp_path / "kept", tmp_path / "m.json"
-    options = ["--reading", "all", "-j", "2", "-q", "--cache-dir", str(kept), "-o", str(saved)]
+    options = ["--reading", "all", "--max-size", "6", "-j", "2", "-q", "--cache-dir", str(kept), "-o", str(saved)]
     command = [sys.executable, "-m", "axiometrics", "matrix", *options]
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=heed_signals

@@ -254,6 +254,7 @@ def test_what_was_finished_of_a_job_that_is_not_is_shown_and_kept(tmp_path: Path
     assert json.loads(file.read_text(encoding="utf-8"))["cell"] == shown.to_json()
 
 
+@pytest.mark.slow
 def test_two_processes_share_a_folder(at_once: Callable[..., None], tmp_path: Path) -> None:
     at_once(_computing, str(tmp_path))
     again, none = computed(tmp_path)
@@ -294,7 +295,7 @@ def test_a_command_that_is_terminated_writes_what_was_finished_and_goes_on(tmp_p
         tmp_path / "kept",
         [sys.executable, "-m", "axiometrics", "matrix", "--task", "clustering", "--format", "csv"],
     )
-    command += ["--progress", "none", "--cache-dir", str(kept)]
+    command += ["--max-size", "6", "--progress", "none", "--cache-dir", str(kept)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 60
     while not list(kept.rglob("*.json")) and time.monotonic() < deadline:

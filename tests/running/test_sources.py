@@ -84,7 +84,7 @@ AP = {
     "the constraint": "axiometrics.constraints.ranking.priority",
     "its generator": "axiometrics.generators.rankings",
     "the search": "axiometrics.search.for_all",
-    "what the search imports late": "axiometrics.generators.strategies",
+    "what makes a case smaller": "axiometrics.generators.shrinking",
     "exact numbers": "axiometrics.core.exact",
     "arithmetic": "axiometrics.core.arithmetic",
     "the settlement": "axiometrics.running.settlement",
@@ -179,6 +179,7 @@ CELLS = [
 ]
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(("metric", "constraint"), CELLS)
 def test_each_function_that_is_called_for_a_cell_stands_in_a_module_that_counts(metric: str, constraint: str) -> None:
     command = [sys.executable, str(Path(__file__).with_name("called.py")), metric, constraint]

@@ -60,6 +60,7 @@ def told(found: Cell) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("metric", "constraint", "reading"),
     [
@@ -95,8 +96,9 @@ def test_where_there_is_no_proof_decimals_clear_what_floats_cannot(decided: list
     assert found.evidence.cases > 10 * for_all.ENOUGH
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
-    "constraint", ["ranking:priority", "ranking:deepness", "ranking:confidence", "filtering:priority"]
+    "constraint", ["filtering:priority", "ranking:priority", "ranking:deepness", "ranking:confidence"]
 )
 def test_decimals_and_exact_decisions_agree(constraint: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each cell, with its counterexample and what it counts, by decimals from the first doubtful case on, and without
@@ -127,6 +129,7 @@ def test_decimals_and_exact_decisions_agree(constraint: str, monkeypatch: pytest
     assert searched(0) == searched(10**9)
 
 
+@pytest.mark.few(12)
 @pytest.mark.parametrize(
     "metric",
     [m for m in registry.metrics() if m.task in {"ranking", "filtering"} and not m.closed],
@@ -214,6 +217,7 @@ def _asked() -> Iterator[tuple[str, str]]:
     yield "rs-ranking(n=30)", "graded"  # fails on a case larger than those searched
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("smoothing", ["0.00001", "0.000001"])
 def test_ties_of_roots_are_found(smoothing: str) -> None:
     """The mean of lam over all outputs that keep so many documents is 1/2 where both classes are of one size, by

@@ -90,6 +90,7 @@ def test_preferences_over_every_alignment(topic: int) -> None:
             assert (found.alignments, found.word) == expected
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("topic", TABLES)
 def test_bounds_of_differences_hold_for_the_metrics_themselves(topic: int) -> None:
     """With nothing else relevant, and with ten more documents of each intent, the metrics are within the bounds."""

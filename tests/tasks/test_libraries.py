@@ -90,6 +90,7 @@ VARIANTS = {
 }
 
 
+@pytest.mark.few(7)
 @pytest.mark.parametrize("metric", [m for m in registry.metrics() if m.task in TASKS], ids=lambda metric: metric.base)
 def test_metrics_and_definitions_agree(metric: Metric) -> None:
     """On all small cases, those with overlap too, and on larger ones drawn."""

@@ -86,6 +86,7 @@ def test_a_users_function_is_checked_by_the_signature_of_the_task(installed: Pat
     assert (cell["task"], cell["holds"], cell["evidence"]["kind"]) == ("marking", True, "exhaustive")
 
 
+@pytest.mark.slow
 def test_two_metrics_are_separated_and_constraints_have_a_strength(installed: Path) -> None:
     case = json.loads(found(installed, "separate", "guessed", "total", "--format", "json"))
     assert case["task"] == "marking"
@@ -105,6 +106,7 @@ def test_files_of_the_task_are_told_by_their_content_and_scored(installed: Path,
     assert "is not a mark: write document=mark" in refused.stderr
 
 
+@pytest.mark.slow
 def test_a_metric_of_the_task_is_scaffolded_and_its_test_passes(installed: Path, tmp_path: Path) -> None:
     ran = run(installed, "scaffold", "metric", "mine", "--task", "marking", where=tmp_path)
     assert ran.returncode == 0, ran.stderr
@@ -113,6 +115,7 @@ def test_a_metric_of_the_task_is_scaffolded_and_its_test_passes(installed: Path,
     assert checked.returncode == 0, checked.stderr
 
 
+@pytest.mark.slow
 def test_the_other_tasks_stay_as_they_are(installed: Path) -> None:
     with_toy, without = (run(path, "matrix", "-m", "f", "--format", "json", "-q") for path in (installed, ROOT))
     strip = [{k: v for k, v in c.items() if k != "evidence"} for c in json.loads(with_toy.stdout)["cells"]]

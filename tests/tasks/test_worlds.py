@@ -208,6 +208,7 @@ def test_a_world_says_the_truth_about_its_outputs(world: World) -> None:
             assert outputs.pairs == comb(fresh, 2) + fresh * old
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_counts_of_a_world_are_those_of_its_outputs_one_by_one(name: str) -> None:
     of = task(name)

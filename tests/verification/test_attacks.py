@@ -27,6 +27,7 @@ def value(metric: str, output: Any, gold: Any) -> Any:
     return of(output, gold)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("metric", "constraint", "reading", "documents"),
     [

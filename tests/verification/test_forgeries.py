@@ -116,6 +116,7 @@ def test_a_sum_goes_from_a_whole_number_to_a_whole_number() -> None:
                 prove(argument)
 
 
+@pytest.mark.slow
 def test_a_proof_takes_no_more_work_than_any_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "MOST_WORK", 200_000)
     cell = saved("ap", "priority", "universal")
@@ -134,6 +135,7 @@ def test_nothing_is_computed_without_end(claim: str) -> None:
 # --- proofs of another metric
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize(
     ("constraint", "reading"),
     [
@@ -305,6 +307,7 @@ def test_a_counterexample_is_evidence_of_that_kind(kind: str) -> None:
 # --- cuts, floats, whole files
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("k", [pytest.param(50, marks=pytest.mark.slow), 1999, 2001, 5000])
 @pytest.mark.parametrize(
     ("constraint", "reading"), [("priority", "universal"), ("deepness", "same-run"), ("deepness", "single")]

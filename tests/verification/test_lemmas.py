@@ -153,6 +153,7 @@ def test_facts_of_a_reading_are_those_of_all_and_its_own() -> None:
 # --- the number ---
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("name", RESTS_ON)
 def test_a_proof_says_on_how_many_lemmas_it_rests(name: str) -> None:
     cell, constraint, reading = settled(name)
@@ -210,8 +211,11 @@ def test_reports_count_proofs_by_how_their_link_is_known() -> None:
     names = ("bcubed-f/clustering:homogeneity@universal", "edit-distance/clustering:completeness@universal")
     cells = [settled(name)[0] for name in names]
     told = "the formula of a proof is that of the metric: proved for"
-    assert f"{told} 1, compared on many cases for 1" in legend(Matrix((), (), tuple(cells)))
-    assert f"{told} 1, compared on many cases for 0" in legend(Matrix((), (), tuple(cells[:1])))
+    for shown, words in (
+        (cells, f"{told} 1, compared on many cases for 1"),
+        (cells[:1], f"{told} 1, compared on many cases for 0"),
+    ):
+        assert [line.partition(";")[0] for line in legend(Matrix((), (), tuple(shown))) if told in line] == [words]
 
 
 # --- rules ---

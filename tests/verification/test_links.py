@@ -88,6 +88,7 @@ def test_an_excess_that_interpolates_the_smallest_cases_is_found_out(
             check_link(proof, about, where, larger_instances(proof, about, where, 10**6, seed, 20), judge)
 
 
+@pytest.mark.slow
 def test_an_excess_that_was_fitted_to_the_duels_to_sixty_is_found_out() -> None:
     """However its digest was ground: RBP(p=0.99) is said to fail its threshold for every n."""
     p, n = Fraction(99, 100), sympy.Symbol("n")

@@ -74,6 +74,7 @@ def told(cell: JSON) -> JSON:
     return found
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("asked", SETTLED, ids=["-".join(asked) for asked in SETTLED])
 def test_what_was_saved_is_checked(asked: tuple[str, str, str]) -> None:
     cell = saved(asked)
@@ -84,6 +85,7 @@ def test_what_was_saved_is_checked(asked: tuple[str, str, str]) -> None:
     assert checked(cell, check_told) in words
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("asked", SETTLED, ids=["-".join(asked) for asked in SETTLED])
 def test_another_verdict_is_refused(asked: tuple[str, str, str]) -> None:
     cell = saved(asked)
@@ -95,6 +97,7 @@ def test_another_verdict_is_refused(asked: tuple[str, str, str]) -> None:
     refused(cell, "")
 
 
+@pytest.mark.slow
 def test_another_set_is_refused() -> None:
     cell = saved(CLOSE)
     known = told(cell)

@@ -119,6 +119,7 @@ def schema() -> jsonschema.Draft202012Validator:
 # --- what was saved passes
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize("asked", ASKED, ids=["-".join(asked) for asked in ASKED])
 def test_what_was_saved_is_verified(asked: tuple[str, str, str, str]) -> None:
     data = saved(asked)
@@ -633,6 +634,7 @@ def test_evaluated_values_are_recomputed() -> None:
     refused(data, "no violation in 40 cases")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("asked", [CUTS, RBP, F, ("lam", "filtering:priority", "universal", "smoothing")])
 def test_no_evaluation_may_be_missing(asked: tuple[str, str, str, str]) -> None:
     """Inside of each interval and on both sides of each end point: what `region` evaluates, but for the metric's own
@@ -653,6 +655,7 @@ def test_no_evaluation_may_be_missing(asked: tuple[str, str, str, str]) -> None:
 # --- anything at all
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("junk", [None, 7, "x", [], {"a": None}, "(" * 300])
 def test_whatever_stands_anywhere_is_told_in_a_line(junk: Any) -> None:
     data = saved(("p", "ranking:closeness-threshold", "printed", "k"))

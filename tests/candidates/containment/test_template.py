@@ -83,6 +83,7 @@ def test_a_fork_has_the_environment_and_the_folder_of_its_time(tmp_path: Path, m
     assert len(set(templates_of)) == 1
 
 
+@pytest.mark.slow
 def test_what_is_read_at_the_start_of_a_process_has_a_template_of_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

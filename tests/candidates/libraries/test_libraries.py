@@ -132,6 +132,7 @@ def run(*arguments: str) -> str:
     return result.stdout
 
 
+@pytest.mark.slow
 def test_the_formats_say_the_same() -> None:
     pytest.importorskip("bcubed")
     audited = libraries_audit.audit("bcubed", ["recall"], sizes=Sizes.read("3"))

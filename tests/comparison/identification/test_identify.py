@@ -317,6 +317,7 @@ def test_scales_are_named(number: float, words: str) -> None:
 # --- the commands
 
 
+@pytest.mark.slow
 def test_identify_on_the_command_line_writes_its_schema(tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text(
@@ -360,6 +361,7 @@ def test_nothing_to_compare_is_exit_5(tmp_path: Path) -> None:
 # --- found in the wild
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(importlib.util.find_spec("permetrics") is None, reason="permetrics is not installed")
 def test_the_v_measure_of_permetrics_is_another_one() -> None:
     from permetrics import ClusteringMetric

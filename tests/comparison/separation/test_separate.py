@@ -521,6 +521,7 @@ def test_a_case_is_not_said_to_be_least_where_one_kind_of_cases_was_searched_les
     )
 
 
+@pytest.mark.few(16)
 @pytest.mark.parametrize("name", [metric.id for metric in registry.metrics()])
 def test_what_is_scored_in_stacks_is_what_organizations_score(name: str) -> None:
     """Runs of several lengths share a stack: no metric may take the padding for ranks."""

@@ -37,6 +37,7 @@ def some_cases(reading: Reading, most: int = 40) -> Iterator[Case]:
         yield from listed[:: max(1, len(listed) // most)]
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("name", READINGS)
 def test_listed_cases_are_recognised_under_any_names(name: str) -> None:
     reading = READINGS[name]
@@ -129,6 +130,7 @@ SORTED: list[tuple[str, str, dict[str, str] | None]] = [
 ]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("name", "metric", "scores"), SORTED)
 def test_the_best_run_is_sorted_or_not(name: str, metric: str, scores: dict[str, str] | None) -> None:
     """Worked by hand on two documents; a failure is verified by the second definition, and drawn."""
@@ -158,6 +160,7 @@ def test_ndcg_ia_is_a_weighted_sum_over_ranks_so_its_best_run_is_sorted() -> Non
         assert score <= float(metric.exact(Organization.ranking(best[:3]), gold)) + 1e-12
 
 
+@pytest.mark.slow
 def test_a_saved_matrix_is_verified_and_a_forged_one_is_not(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
     asked = ["matrix", "-m", "alpha-ndcg@2", "-m", "nrbp", "--reading", "all", "-o", str(path), "-q", "--no-cache"]

@@ -32,6 +32,7 @@ def cells(constraint: Constraint, reading: Reading, size: int = 1) -> list[Cell]
     return list(search(constraint, reading, judges, Effort(size, examples=0)))
 
 
+@pytest.mark.few(8)
 @pytest.mark.parametrize(
     ("constraint", "reading"), READINGS, ids=[f"{constraint.id}-{reading.name}" for constraint, reading in READINGS]
 )
@@ -134,6 +135,7 @@ def test_a_metric_of_a_user_is_judged_by_two_lists() -> None:
     assert [cell.holds for cell in matrix.cells] == [True, True]
 
 
+@pytest.mark.slow
 def test_the_bounds_of_adm_and_its_halves_are_proved() -> None:
     """Cases with demands of their own, score >= 0 and score <= 1, under one argument; cases of three documents are
     compared too, so that an excess without its divisor is refused.

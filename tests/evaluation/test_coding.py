@@ -1,0 +1,96 @@
+"""Columns of labels and names as numbers, against numpy's own search for what is different, and dictionaries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from axiometrics.evaluation import coding
+from axiometrics.evaluation.coding import Coded, are_different, hashed, matched, objects, two_columns
+from axiometrics.evaluation.files import Source
+from axiometrics.evaluation.labels import read_labels
+
+DRAWN = np.random.default_rng(1).integers(-3, 40, 500)
+COLUMNS: dict[str, Any] = {
+    "whole": DRAWN,
+    "small whole": DRAWN.astype(np.int8),
+    "far apart": DRAWN * 10**15,
+    "truth values": DRAWN > 5,
+    "floats": DRAWN / 7,
+    "half floats": (DRAWN / 8).astype(np.float16),
+    "short texts": DRAWN.astype("U4"),
+    "long texts": np.array([f"a long label {i} of many letters" for i in DRAWN]),
+    "bytes": np.array([b"label%d" % i for i in DRAWN]),
+    "objects": objects([f"c{i}" for i in DRAWN]),
+    "all different": np.array([f"document {i}" for i in range(5000)]),
+}
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_numbers_stand_for_the_labels(name: str) -> None:
+    column = COLUMNS[name]
+    found = Coded.of(column)
+    assert found.words[found.codes].tolist() == column.tolist()
+    assert found.count == len(set(column.tolist()))
+
+
+@pytest.mark.parametrize("size", [1, 2, 30])
+def test_hashes_that_meet_change_nothing(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def poor(column: Any) -> Any:
+        return hashed(column) % np.uint64(size)
+
+    monkeypatch.setattr(coding, "hashed", poor)
+    column = COLUMNS["long texts"]
+    found = Coded.of(column)
+    assert found.words[found.codes].tolist() == column.tolist()
+    names = np.unique(column)
+    places = matched(names, names[::-1])
+    assert places is None or (names[::-1][places] == names).all()
+    assert not are_different(names)  # it only says that they are where their hashes are
+
+
+def test_zero_has_one_sign() -> None:
+    assert Coded.of(np.array([0.0, -0.0, 1.5])).codes.tolist().count(0) != 1
+
+
+def test_names_are_found_in_another_order() -> None:
+    names = COLUMNS["all different"]
+    order = np.random.default_rng(2).permutation(len(names))
+    for kind in ("U", "S", object):
+        places = matched(names.astype(kind), names[order].astype(kind))
+        assert places is not None
+        assert (names[order][places] == names).all()
+    assert matched(names, np.array([f"{name}x" for name in names])) is None
+    assert matched(names[:-1], names) is None
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        b"a,x\nb,y\nc,x",
+        b"a , x\r\n b,y \r\nc,x\r\n",
+        b"document,label\na,x\nb,y\nc,x\n\n",
+        b"\n a,x\nb,y\n\nc,x\n",
+        b'a,"x"\nb,y\nc,x\n',
+        b"a,x\rb,y\rc,x",
+        "a,x\n\u00a0b,y\u00a0\nc,x\n".encode(),
+        b"a;x\nb;y\nc;x\n",
+        b"a\tx\nb\ty\nc\tx\n",
+        b"a,x\x1f\n\x0bb,y\nc,x\n",
+    ],
+)
+def test_columns_hold_what_lines_hold(written: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = read_labels(Source("file", written))
+    assert found.labels == {"a": ["x"], "b": ["y"], "c": ["x"]}
+    monkeypatch.setattr("axiometrics.evaluation.labels.two_columns", lambda block, mark: None)
+    line_by_line = read_labels(Source("file", written))
+    assert line_by_line.labels == found.labels
+    assert line_by_line.header == found.header
+    assert [line_by_line.line(i) for i in range(3)] == [found.line(i) for i in range(3)]
+
+
+@pytest.mark.parametrize("block", [b"a,x\nb\n", b"a,x,y\nb\n", b"a,\n", b"a\nb,x,y\n", b"a," + b" " * 40 + b"x\n"])
+def test_columns_refuse_what_they_cannot_hold(block: bytes) -> None:
+    assert two_columns(block, b",") is None
