@@ -11,6 +11,7 @@ import signal
 import sys
 import threading
 import time
+import traceback
 import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -55,7 +56,8 @@ def spread(
     A worker of a cluster that dies is replaced by the cluster, and what it was at is done again. `address` is that of
     the Dask scheduler; without it, the environment says it (`DASK_SCHEDULER_ADDRESS`), or a client that is open here.
 
-    Raises `ParameterError` for a backend that is not there.
+    Raises `ParameterError` for a backend that is not there, the first error of a task, and `RuntimeError` where a task
+    has no result.
     """
     import joblib
 
@@ -76,13 +78,19 @@ def spread(
             results = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="all")(
                 joblib.delayed(_numbered())(i, pickle.dumps(task)) for i, task in enumerate(tasks)
             )
+        finished = 0
         try:
-            for result in results:  # noqa: UP028 - yield from would close them before they are told to be quiet
-                yield result
-        except ImportError as error:
-            raise ParameterError(
-                f"--backend {backend}: a worker has not what is here ({error}): install the same there"
-            ) from None
+            for i, value, error in results:
+                if isinstance(error, ImportError):
+                    raise ParameterError(
+                        f"--backend {backend}: a worker has not what is here ({error}): install the same there"
+                    )
+                if error is not None:
+                    raise error
+                yield i, value
+                finished += 1
+            if finished < len(tasks):
+                raise RuntimeError(f"{len(tasks) - finished} of {len(tasks)} tasks have no result: a worker has ended")
         finally:
             with warnings.catch_warnings():  # joblib tells of what an interrupted run leaves undone
                 warnings.simplefilter("ignore", UserWarning)
@@ -128,14 +136,21 @@ def _watch(parent: int) -> None:
     os._exit(1)
 
 
-def _numbered() -> Callable[[int, bytes], tuple[int, Any]]:
+def _numbered() -> Callable[[int, bytes], tuple[int, Any, Exception | None]]:
     """A function that is sent whole, and unpacks a task where it runs: what a worker lacks is then an error of the
     task, and does not end the worker.
+
+    An error is a result. joblib is not left to raise it, because its unordered generator may come to its end first,
+    without an error (its callback sets `_aborting` before it hands over the job that failed).
     """
 
-    def numbered(i: int, task: bytes) -> tuple[int, Any]:
-        call, arguments = pickle.loads(task)
-        return i, call(*arguments)
+    def numbered(i: int, task: bytes) -> tuple[int, Any, Exception | None]:
+        try:
+            call, arguments = pickle.loads(task)
+            return i, call(*arguments), None
+        except Exception as error:
+            error.add_note(traceback.format_exc())
+            return i, None, error
 
     return numbered
 

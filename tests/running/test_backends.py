@@ -114,6 +114,20 @@ def test_an_error_is_that_of_the_task_and_all_there_is_to_read(
     assert not [record for record in caplog.records if record.name.startswith("tornado")]
 
 
+def test_results_that_end_too_early_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """joblib may end its results without the error that ended them; a run must not take that for all there is."""
+    import joblib
+
+    whole = joblib.Parallel.__call__
+
+    def but_for_one(self: Any, tasks: Any) -> Any:
+        return (result for i, result in enumerate(whole(self, tasks)) if i)
+
+    monkeypatch.setattr(joblib.Parallel, "__call__", but_for_one)
+    with pytest.raises(RuntimeError, match="1 of 3 tasks have no result"):
+        list(spread([(abs, (x,)) for x in range(3)], 2))
+
+
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_what_a_worker_cannot_load_is_told(
