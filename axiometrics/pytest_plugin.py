@@ -14,7 +14,7 @@ import pytest
 
 if TYPE_CHECKING:
     from axiometrics.core.cell import Cell
-    from axiometrics.workbench.testing import Bench
+    from axiometrics.workbench.testing import CheckRun
 
 MARK = "axiometrics"
 
@@ -230,5 +230,5 @@ def axiometrics_check(request: pytest.FixtureRequest) -> Callable[..., Cell]:
     """
     from axiometrics.workbench.testing import bench
 
-    found: Bench = bench(request.config)
+    found: CheckRun = bench(request.config)
     return found.check_one

@@ -17,7 +17,7 @@ from axiometrics.candidates import laws, libraries
 from axiometrics.candidates.configuration import Configuration, Configured
 from axiometrics.candidates.expression import read
 from axiometrics.candidates.laws import Convention, LawFinding, Likeness
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 from axiometrics.candidates.module_scan import Told, scan
 from axiometrics.candidates.module_scan import version as module_version
 from axiometrics.candidates.selection import narrowed
@@ -58,7 +58,7 @@ class LibraryAudit:
     it was asked for, how each metric was found to be called, and why other functions were not taken.
     """
 
-    library: Library
+    library: MetricLibrary
     version: str
     absent: tuple[str, ...]
     rows: tuple[AuditedMetric, ...]
@@ -179,7 +179,7 @@ def _row(member: Member, function: Callable[..., Any], parts: Collection[str], s
 
 
 def _subject(
-    library: Library,
+    library: MetricLibrary,
     member: Member,
     function: Callable[..., Any],
     listed: Mapping[str, Configured] = MappingProxyType({}),

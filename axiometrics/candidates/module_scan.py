@@ -19,7 +19,7 @@ from axiometrics.candidates import libraries
 from axiometrics.candidates.containment import Worker, describe, forked, isolates
 from axiometrics.candidates.containment.call import Caller, Here
 from axiometrics.candidates.containment.description import module_at, resolved
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 from axiometrics.candidates.targets import declare
 from axiometrics.core.errors import TargetError, UnknownNameError
 from axiometrics.registry.tasks import called_by, signature
@@ -41,7 +41,7 @@ class ModuleScan:
     left : for each public function that was not taken, why
     """
 
-    library: Library
+    library: MetricLibrary
     how: Mapping[str, str]
     left: Mapping[str, str]
 
@@ -79,7 +79,7 @@ def scan(place: str, told: Told = ()) -> ModuleScan:
             left[name] = (said.partition(": ")[2] if said.startswith(name) else said).partition("; ")[0]
         else:
             taken[name], how[name] = (member, function), said
-    library = Library(
+    library = MetricLibrary(
         name=place,
         distribution=place.partition(".")[0] if not place.endswith(".py") else place,
         module=place,
@@ -90,7 +90,7 @@ def scan(place: str, told: Told = ()) -> ModuleScan:
     return ModuleScan(library, how, left)
 
 
-def _adapted(of: Library) -> ModuleScan:
+def _adapted(of: MetricLibrary) -> ModuleScan:
     """The scan of a library with an adapter: its metrics, and the public functions that the adapter does not name."""
     loaded = of.load()
     named = {member.source for member in of.members}
@@ -139,7 +139,7 @@ def _taken(name: str, found: Any, wanted: str | None, asked: str | None) -> tupl
     )
 
 
-def version(library: Library) -> str:
+def version(library: MetricLibrary) -> str:
     """The version of what was scanned, empty where it has none."""
     try:
         return metadata.version(library.distribution)

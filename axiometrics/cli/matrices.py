@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -32,8 +32,8 @@ TOLD = 20
 
 
 @dataclass
-class Asked:
-    """What a command was asked for, as its options have it."""
+class MatrixRequest:
+    """The matrix that a command was asked for, as its options have it."""
 
     search: Search
     study: str | None = None
@@ -56,7 +56,7 @@ class Asked:
     settings: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, options: Mapping[str, Any]) -> Asked:
+    def of(cls, options: Mapping[str, Any]) -> MatrixRequest:
         """From the options of a command by their names: those that are not fields here are settings of the search."""
         own = {name: value for name, value in options.items() if name in cls.__dataclass_fields__}
         return cls(Search.of(**{name: value for name, value in options.items() if name not in own}), **own)
@@ -125,6 +125,51 @@ class _Pinning:
             *self.corpus.pin(cell for cell in whole if key(cell) in wanted),
         ]
 
+    def warnings(self, whole: Matrix) -> Iterator[str]:
+        """The cells whose pinned counterexample could not be judged, each with the reason."""
+        return (f"{name(cell)}: {said}" for cell in whole if (said := self.unjudged.get(key(cell))))
+
+
+@dataclass(frozen=True)
+class _PassConditions:
+    """What the caller asks of the verdicts of a run: where they differ, it exits 1.
+
+    Attributes
+    ----------
+    expectations : what options, files and the configuration say of verdicts
+    expected : the cells of the run that these name
+    mode : what fails the run: a value of `--fail-on`, or `contradicted`, where only an expectation can
+    required : the kind of evidence that a verdict in favour needs, and its least size
+    """
+
+    expectations: Sequence[Expectation]
+    expected: Mapping[Key, Expectation]
+    mode: str
+    required: tuple[str, int] | None
+
+    @classmethod
+    def of(
+        cls, asked: MatrixRequest, subjects: Sequence[Subject], chosen: Sequence[Constraint], fail_on: str
+    ) -> _PassConditions:
+        expectations = [*asked.configured, *read_all(asked.expect, asked.expected_file)]
+        expected = resolve(expectations, subjects, chosen, asked.reading)
+        mode = asked.fail_on or ("contradicted" if expected and fail_on == "none" else fail_on)
+        return cls(expectations, expected, mode, required(asked.require))
+
+    @property
+    def made(self) -> bool:
+        """Whether anything can fail the run."""
+        return self.mode != "none" or self.required is not None
+
+    def problems(self, shown: Matrix, whole: Matrix) -> list[str]:
+        """What fails the run, a line for each cell."""
+        return list(failures(shown, whole, self.expected, self.mode, self.required))
+
+    def undetermined(self, shown: Matrix, problems: Sequence[str]) -> list[str]:
+        """A line for each undetermined cell that fails nothing, where anything about verdicts is asked."""
+        lines = undetermined(shown) if self.mode != "none" else ()
+        return [line for line in lines if not any(problem.startswith(line) for problem in problems)]
+
 
 @dataclass(frozen=True)
 class Finished:
@@ -136,7 +181,7 @@ class Finished:
 
 
 def show(
-    subjects: Sequence[Subject], asked: Asked, fail_on: str, then: Callable[[Finished], None] | None = None
+    subjects: Sequence[Subject], asked: MatrixRequest, fail_on: str, then: Callable[[Finished], None] | None = None
 ) -> int:
     """Run, show, and say how to exit; `fail_on` where the caller did not say.
 
@@ -150,30 +195,18 @@ def show(
     demand_reading(asked.reading, chosen)
     for target in asked.to:
         target.arranged.demand([subject.entry for subject in subjects], [constraint.name for constraint in chosen])
-    expectations = [*asked.configured, *read_all(asked.expect, asked.expected_file)]
-    expected = resolve(expectations, subjects, chosen, asked.reading)
-    mode = asked.fail_on or ("contradicted" if expected and fail_on == "none" else fail_on)
-    needed = required(asked.require)
+    conditions = _PassConditions.of(asked, subjects, chosen, fail_on)
     pinning = _Pinning.of(asked.corpus, subjects, chosen)
     started = time.monotonic()
     output = Output(asked.to)
     try:
         whole = pinning.joined(asked.computed(subjects, chosen))
     except (InterruptedRunError, FailedRunError) as stopped:
-        whole = pinning.joined(stopped.matrix)
-        shown = narrowed(whole, asked.reading)
-        output.show(shown, finished=False)
-        pinning.pin(whole, shown, expected)
-        to = f" to {' and '.join(output.partial)}" if output.partial else ""
-        how = "interrupted" if isinstance(stopped, InterruptedRunError) else "stopped"
-        say(f"{how}: what was finished is written{to}, cells: {len(shown)}, missing: {len(shown.missing)}")
-        if stopped.__cause__ is not None:
-            raise stopped.__cause__ from None
-        return INTERRUPTED
+        return _show_stopped(stopped, asked, output, pinning, conditions)
     shown = narrowed(whole, asked.reading)
-    problems = list(failures(shown, whole, expected, mode, needed))
-    output.show(shown, unexpected=None if mode == "none" and needed is None else problems)
-    changes = pinning.pin(whole, shown, expected)
+    problems = conditions.problems(shown, whole)
+    output.show(shown, unexpected=problems if conditions.made else None)
+    changes = pinning.pin(whole, shown, conditions.expected)
     if not asked.quiet:
         _tell_losses(whole)
         _tell("pinned", changes)
@@ -181,20 +214,38 @@ def show(
         say(f"{len(whole)} cells in {time.monotonic() - started:.1f} s, {len(shown)} of them shown")
     _tell("unexpected", problems if then is None else _beside_the_table(problems, asked))
     if not asked.quiet:
-        _tell("expected", list(accepted(whole, expected)))
-        _tell("warning", [f"{name(cell)}: {said}" for cell in whole if (said := pinning.unjudged.get(key(cell)))])
-        _tell("warning", list(passed_over(expectations, subjects)))
-    if mode != "none" and not asked.quiet:
-        _tell(
-            "warning",
-            [line for line in undetermined(shown) if not any(problem.startswith(line) for problem in problems)],
-        )
+        _tell("expected", list(accepted(whole, conditions.expected)))
+        _tell("warning", list(pinning.warnings(whole)))
+        _tell("warning", list(passed_over(conditions.expectations, subjects)))
+        _tell("warning", conditions.undetermined(shown, problems))
     if then is not None:
         then(Finished(whole, shown, chosen))
     return UNEXPECTED if problems else AS_EXPECTED
 
 
-def _beside_the_table(problems: Sequence[str], asked: Asked) -> list[str]:
+def _show_stopped(
+    stopped: InterruptedRunError | FailedRunError,
+    asked: MatrixRequest,
+    output: Output,
+    pinning: _Pinning,
+    conditions: _PassConditions,
+) -> int:
+    """Show and pin what a run finished before it was stopped, and say how to exit; the error that ended it is raised
+    again.
+    """
+    whole = pinning.joined(stopped.matrix)
+    shown = narrowed(whole, asked.reading)
+    output.show(shown, finished=False)
+    pinning.pin(whole, shown, conditions.expected)
+    to = f" to {' and '.join(output.partial)}" if output.partial else ""
+    how = "interrupted" if isinstance(stopped, InterruptedRunError) else "stopped"
+    say(f"{how}: what was finished is written{to}, cells: {len(shown)}, missing: {len(shown.missing)}")
+    if stopped.__cause__ is not None:
+        raise stopped.__cause__ from None
+    return INTERRUPTED
+
+
+def _beside_the_table(problems: Sequence[str], asked: MatrixRequest) -> list[str]:
     """The problems, those that are nothing but a violation counted where a reader of stdout sees the table."""
     read = any(target.path is None and target.form in ("text", "markdown") for target in asked.to)
     seen = [problem for problem in problems if read and ": violated" in problem and "expected" not in problem]
@@ -216,7 +267,7 @@ def _tell(what: str, lines: Sequence[str]) -> None:
         say(f"{what}: and {len(lines) - TOLD} more")
 
 
-def _nothing(subjects: Sequence[Subject], asked: Asked) -> str:
+def _nothing(subjects: Sequence[Subject], asked: MatrixRequest) -> str:
     if not subjects:
         return f"none of the metrics chosen is of the task {asked.task}"
     of = " or ".join(sorted({task for subject in subjects for task in subject.tasks}))

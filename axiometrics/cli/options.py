@@ -520,5 +520,5 @@ corpus = click.option(
 )
 asked = together(study, constraints, reading, effort, storage, expectations, corpus, output, arranged, progress)
 """What `matrix` and `check` share: which constraints, how far to search, what is expected, and how it is shown
-(`cli.matrices.Asked`).
+(`cli.matrices.MatrixRequest`).
 """

@@ -35,7 +35,7 @@ ATTEMPTS = 20
 
 
 @dataclass(frozen=True)
-class Own:
+class FormulaScorer:
     """Scores by the metric's own code, exactly."""
 
     metric: Metric

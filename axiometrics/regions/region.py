@@ -30,7 +30,7 @@ from axiometrics.kernel.rules import prove
 from axiometrics.kernel.sets import SYMBOL, Interval, solved, united
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.declared import entries_in
-from axiometrics.proving.instances import Own
+from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Proof
 from axiometrics.verification.proofs import SCHEMA, check_link
 from axiometrics.verification.regions.comparison import SAMPLES, linking, samples
@@ -475,7 +475,7 @@ def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Readi
     """On how many cases the excess of an argument, at this x, is the metric's required difference."""
     bound = metric.with_values(**{scale.parameter.name: scale.at(x)})
     cases = linking(shown.proof, x, reading)
-    linked = check_link(shown.proof, constraint, reading, cases, Own(bound), bound.values, {SYMBOL: x}).cases
+    linked = check_link(shown.proof, constraint, reading, cases, FormulaScorer(bound), bound.values, {SYMBOL: x}).cases
     if not linked and (shown.n is not None or shown.case is not None):
         raise ProofError(f"at {x}: the metric is undefined on {cases[0]}")
     return linked
@@ -502,4 +502,4 @@ def _evaluate(found: EstablishedRegion, value: Fraction) -> tuple[bool, str] | N
     """
     x, bound = found.scale.x(value), found.metric.with_values(**{found.scale.parameter.name: value})
     proofs = [a.proof for part, own, shown in found.parts if any(x in interval for interval in own) for a in shown]
-    return evaluated_by(proofs, x, value in found, found.constraint, found.reading, Own(bound))
+    return evaluated_by(proofs, x, value in found, found.constraint, found.reading, FormulaScorer(bound))

@@ -23,7 +23,7 @@ from axiometrics.generators.variants import has_variants, renumbered, variants
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import declare
 from axiometrics.proving.argument import NotProvedError
-from axiometrics.proving.instances import Own, instances
+from axiometrics.proving.instances import FormulaScorer, instances
 from axiometrics.proving.theorem import Larger, Open, Theorem, entries_about
 from axiometrics.running.shipped_proofs import shipped
 from axiometrics.search.cells import Effort
@@ -159,7 +159,7 @@ def linked(
     proof = theorem.prove(metric, constraint, reading)
     try:
         cases = instances(proof, constraint, reading, metric, seed)
-        link = check_link(proof, constraint, reading, cases, Own(metric))
+        link = check_link(proof, constraint, reading, cases, FormulaScorer(metric))
         is_derived = derived(proof, declare(proof), constraint, reading, registry.definition(metric.id))
     except ProofError as error:
         raise AssertionError(

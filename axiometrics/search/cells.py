@@ -18,6 +18,10 @@ Proved = Callable[[str], bool]
 """Whether a proof says that the metric of that id satisfies what is searched, whatever the size."""
 
 
+OUT_OF_TIME = "out of time before a verdict"
+"""The message of a cell whose search was stopped."""
+
+
 def no_proofs(metric: str) -> bool:
     """Where proofs are not asked for."""
     return False

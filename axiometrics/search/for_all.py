@@ -27,7 +27,7 @@ from axiometrics.core.evidence import (
 from axiometrics.core.family import CaseBlock, parameters_of
 from axiometrics.generators.blocks import Values
 from axiometrics.search import labelled
-from axiometrics.search.cells import Effort, Proved, Tick, make_cell, no_proofs
+from axiometrics.search.cells import OUT_OF_TIME, Effort, Proved, Tick, make_cell, no_proofs
 from axiometrics.search.judge import Decision, ExactJudge, Judge, MetricFailedError
 
 EVERY = 256
@@ -256,90 +256,132 @@ def _go_beyond(run: _SearchOfMetric, reading: Reading, cap: int | None, effort: 
 
 
 def _conclude(constraint: Constraint, reading: Reading, run: _SearchOfMetric, cap: int | None) -> Cell:
-    judge, size = run.judge, reading.cases.largest(cap)
+    """The cell of a metric: it failed, it violates the constraint, not every case was judged, or it satisfies it."""
     if run.failure is None:
         try:
-            judge.confirm()
+            run.judge.confirm()
         except MetricFailedError as failure:
             run.failure = failure
-    said: dict[str, Any] = {
-        "undefined": run.undefined,
-        "within_bound": run.undecided + run.undecided_beyond,
-        "sampled": run.sampled,
-        "labelled": run.labelled,
-        "seconds": run.seconds,
-    }
-    whole = size if run.labelled is None else run.labelled.whole
-
-    def unsettled(evidence: AnyEvidence, message: str) -> Cell:
-        return make_cell(constraint, reading, judge, None, evidence, message=message)
-
+    conclusion = _Conclusion(constraint, reading, run, reading.cases.largest(cap))
     if run.failure is not None:
-        failed = Erroneous(judge.exact, run.cases, size, **said, input=run.failure.data)
-        return unsettled(failed, str(run.failure))
+        return conclusion.failed(run.failure)
     if run.found is not None:
-        case, decision = run.found
+        return conclusion.refuted(*run.found)
+    return conclusion.not_enumerated() or conclusion.declared() or conclusion.held()
+
+
+@dataclass(frozen=True)
+class _Conclusion:
+    """What was found about one metric, as a cell; `size` is the greatest size asked for."""
+
+    constraint: Constraint
+    reading: Reading
+    run: _SearchOfMetric
+    size: int
+
+    @property
+    def _said(self) -> dict[str, Any]:
+        """What the evidence of every verdict says."""
+        run = self.run
+        return {
+            "undefined": run.undefined,
+            "within_bound": run.undecided + run.undecided_beyond,
+            "sampled": run.sampled,
+            "labelled": run.labelled,
+            "seconds": run.seconds,
+        }
+
+    @property
+    def _said_of_all(self) -> dict[str, Any]:
+        """The same, with what all values rest on, and the case that shows that a demand on some output can be met."""
+        said, witness = {**self._said, "convention": "; ".join(sorted(self.run.judge.used)) or None}, self.run.witness
+        if witness is not None:
+            said["witness"] = {name: value for name, value in witness.to_json().items() if name != "documents"}
+        return said
+
+    @property
+    def _whole(self) -> int:
+        """The size up to which every case was judged in every way to write it that counts."""
+        return self.size if self.run.labelled is None else self.run.labelled.whole
+
+    def _cell(self, holds: bool | None, evidence: AnyEvidence, **more: Any) -> Cell:
+        return make_cell(self.constraint, self.reading, self.run.judge, holds, evidence, **more)
+
+    def failed(self, failure: MetricFailedError) -> Cell:
+        """The cell of a metric that failed."""
+        evidence = Erroneous(self.run.judge.exact, self.run.cases, self.size, **self._said, input=failure.data)
+        return self._cell(None, evidence, message=str(failure))
+
+    def refuted(self, case: Case, decision: Decision) -> Cell:
+        """The cell of a metric that violates the constraint on this case."""
+        run, judge = self.run, self.run.judge
         minimal = (
-            case.documents <= reading.judged.complete(min(size, whole))
+            case.documents <= self.reading.judged.complete(min(self.size, self._whole))
             and not run.undecided
             and not run.beyond
             and not run.stopped
             and not (run.labelled is not None and run.labelled.one_way)
         )
-        asked = case.asked(reading.demand)
+        asked = case.asked(self.reading.demand)
         case = decision.shown or case
         scores = {role: judge.show(score) for role, score in decision.scores.items()}
-        found = Counterexample.of(case, scores, asked)
-        convention = "; ".join(decision.conventions) or None
-        refuted = Refuted(
+        evidence = Refuted(
             judge.exact,
             run.cases,
             case.documents,
-            **said,
-            convention=convention,
+            **self._said,
+            convention="; ".join(decision.conventions) or None,
             minimal=minimal,
             calls=dict(decision.calls),
             order=list(decision.order),
         )
-        return make_cell(constraint, reading, judge, False, refuted, relation=decision.relation, counterexample=found)
-    said["convention"] = "; ".join(sorted(judge.used)) or None
-    if run.witness is not None:
-        said["witness"] = {name: value for name, value in run.witness.to_json().items() if name != "documents"}
-    if run.stopped or run.enough:
-        why = (
-            "out of time before a verdict"
-            if run.stopped
-            else f"{run.decided} of the smallest cases had to be decided exactly, and a proof settles the rest"
-        )
-        return unsettled(Undetermined(judge.exact, run.cases, **said), why)
-    if run.undecided:
-        first = run.smallest_undecided.to_json() if run.smallest_undecided else None
-        return unsettled(
-            Undetermined(judge.exact, run.cases, size, **said, first=first),
-            f"{run.undecided} cases too close for floats to decide",
-        )
-    if not run.cases:
+        found = Counterexample.of(case, scores, asked)
+        return self._cell(False, evidence, relation=decision.relation, counterexample=found)
+
+    def not_enumerated(self) -> Cell | None:
+        """The cell of a metric that was not judged on every case up to the size, if it was not; else None."""
+        run, exact, size, said = self.run, self.run.judge.exact, self.size, self._said_of_all
+        if run.stopped or run.enough:
+            why = (
+                OUT_OF_TIME
+                if run.stopped
+                else f"{run.decided} of the smallest cases had to be decided exactly, and a proof settles the rest"
+            )
+            return self._cell(None, Undetermined(exact, run.cases, **said), message=why)
+        if run.undecided:
+            first = run.smallest_undecided.to_json() if run.smallest_undecided else None
+            evidence = Undetermined(exact, run.cases, size, **said, first=first)
+            return self._cell(None, evidence, message=f"{run.undecided} cases too close for floats to decide")
+        if run.cases:
+            return None
         if run.sampled:
-            return make_cell(constraint, reading, judge, True, Sampled(judge.exact, run.sampled, **said))
+            return self._cell(True, Sampled(exact, run.sampled, **said))
         if run.undefined:
-            return unsettled(NotApplicable(judge.exact, 0, size, **said), "the metric is undefined on every case")
-        return unsettled(
-            Undetermined(judge.exact, 0, size, **said),
-            f"no case has at most {size} {reading.cases.unit}: raise --max-size",
-        )
-    if declared := without(judge, reading):
-        proven = Proven(judge.exact, run.cases, size, **said, method=DECLARATION, lemmas=0)
-        return make_cell(constraint, reading, judge, True, proven, message=declared)
-    if run.labelled is not None and (run.labelled.one_way or not (run.labelled.whole and run.labelled.cases)):
-        written, one_way = run.labelled.cases + run.labelled.drawn, run.labelled.one_way
-        tried = written + run.sampled
-        if not tried:
-            return unsettled(Undetermined(judge.exact, run.cases, size, **said), ONE_WAY)
-        message = ONE_WAY if not written else PARTLY.format(one_way) if one_way else ""
-        return make_cell(constraint, reading, judge, True, Sampled(judge.exact, tried, None, **said), message=message)
-    if run.labelled is not None:
-        run.cases, size = run.labelled.cases, run.labelled.whole
-    if reading.finite and whole >= reading.cases.largest(cap):
-        proven = Proven(judge.exact, run.cases, size, **said, method="finite", lemmas=0, link="proved")
-        return make_cell(constraint, reading, judge, True, proven)
-    return make_cell(constraint, reading, judge, True, Exhaustive(judge.exact, run.cases, size, **said))
+            nowhere = NotApplicable(exact, 0, size, **said)
+            return self._cell(None, nowhere, message="the metric is undefined on every case")
+        why = f"no case has at most {size} {self.reading.cases.unit}: raise --max-size"
+        return self._cell(None, Undetermined(exact, 0, size, **said), message=why)
+
+    def declared(self) -> Cell | None:
+        """The cell of a metric that lacks the parameters whose values are compared, and so satisfies the constraint."""
+        words = without(self.run.judge, self.reading)
+        if not words:
+            return None
+        exact, cases = self.run.judge.exact, self.run.cases
+        proven = Proven(exact, cases, self.size, **self._said_of_all, method=DECLARATION, lemmas=0)
+        return self._cell(True, proven, message=words)
+
+    def held(self) -> Cell:
+        """The cell of a metric that satisfies the constraint on all cases that were judged."""
+        run, exact, said, ways = self.run, self.run.judge.exact, self._said_of_all, self.run.labelled
+        if ways is not None and (ways.one_way or not (ways.whole and ways.cases)):
+            written = ways.cases + ways.drawn
+            tried = written + run.sampled
+            if not tried:
+                return self._cell(None, Undetermined(exact, run.cases, self.size, **said), message=ONE_WAY)
+            message = ONE_WAY if not written else PARTLY.format(ways.one_way) if ways.one_way else ""
+            return self._cell(True, Sampled(exact, tried, None, **said), message=message)
+        cases, size = (run.cases, self.size) if ways is None else (ways.cases, ways.whole)
+        if self.reading.finite and self._whole >= self.size:
+            return self._cell(True, Proven(exact, cases, size, **said, method="finite", lemmas=0, link="proved"))
+        return self._cell(True, Exhaustive(exact, cases, size, **said))

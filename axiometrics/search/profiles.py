@@ -13,10 +13,10 @@ from typing import Any
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import UndecidedError
-from axiometrics.core.evidence import Descriptive, Erroneous, NotApplicable, Undetermined
+from axiometrics.core.evidence import AnyEvidence, Descriptive, Erroneous, NotApplicable, Undetermined
 from axiometrics.core.exact import sign
 from axiometrics.generators.blocks import MARGIN
-from axiometrics.search.cells import Tick, make_cell
+from axiometrics.search.cells import OUT_OF_TIME, Tick, make_cell
 from axiometrics.search.judge import Judge, MetricFailedError
 
 
@@ -24,37 +24,30 @@ def profile(constraint: Constraint, reading: Reading, judge: Judge, cap: int | N
     """The word for how the scores of random outputs move as their positive set grows, one series for each gold."""
     started = time.perf_counter()
     words: dict[str, str] = {}
-    cases, undefined, failure = 0, 0, None
+    cases, undefined, size = 0, 0, reading.cases.largest(cap)
+
+    def cell(evidence: AnyEvidence, message: str = "") -> Cell:
+        return make_cell(constraint, reading, judge, None, evidence, message=message)
+
     try:
         for name, series in reading.series.series(cap):
             if not tick(f"{constraint.name} ({reading.name}), {judge.id}"):
-                return make_cell(
-                    constraint,
-                    reading,
-                    judge,
-                    None,
-                    Undetermined(judge.exact, cases),
-                    message="out of time before a verdict",
-                )
+                return cell(Undetermined(judge.exact, cases), OUT_OF_TIME)
             scores = [score for score in (_expected(judge, drawn) for drawn in series) if score == score]
             undefined += len(series) - len(scores)
             cases += len(scores)
             if len(scores) > 1:
                 words[name] = _shape(judge, scores)
-    except MetricFailedError as error:
-        failure = error
-    except UndecidedError:
-        message = f"two expected scores are too close to be told apart ({name})"
-        evidence = Undetermined(judge.exact, cases, seconds=time.perf_counter() - started)
-        return make_cell(constraint, reading, judge, None, evidence, message=message)
-    size = reading.cases.largest(cap)
-    if failure is not None:
+    except MetricFailedError as failure:
         seconds = time.perf_counter() - started
-        failed = Erroneous(judge.exact, cases, size, seconds=seconds, input=failure.data)
-        return make_cell(constraint, reading, judge, None, failed, message=str(failure))
+        return cell(Erroneous(judge.exact, cases, size, seconds=seconds, input=failure.data), str(failure))
+    except UndecidedError:
+        seconds = time.perf_counter() - started
+        why = f"two expected scores are too close to be told apart ({name})"
+        return cell(Undetermined(judge.exact, cases, seconds=seconds), why)
     if not words:
         skipped = NotApplicable(judge.exact, cases, size, undefined=undefined)
-        return make_cell(constraint, reading, judge, None, skipped, message="the metric is undefined on every case")
+        return cell(skipped, "the metric is undefined on every case")
     described = Descriptive(
         judge.exact,
         cases,
@@ -64,7 +57,7 @@ def profile(constraint: Constraint, reading: Reading, judge: Judge, cap: int | N
         profile=_profile_word(set(words.values())),
         series=dict(sorted(Counter(words.values()).items())),
     )
-    return make_cell(constraint, reading, judge, None, described)
+    return cell(described)
 
 
 def _expected(judge: Judge, drawn: Sequence[tuple[Fraction, tuple[int, int, int, int]]]) -> Any:

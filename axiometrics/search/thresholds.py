@@ -1,10 +1,10 @@
-"""Constraints on a threshold: duels for every n, and whether there is one, or one from which on."""
+"""Constraints on a threshold: a duel for every n, of which one has to be won, or all from some n on."""
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,7 @@ from axiometrics.core.evidence import (
 from axiometrics.core.family import DuelFamily
 from axiometrics.generators.blocks import MARGIN
 from axiometrics.generators.duels import FIRST, SECOND
-from axiometrics.search.cells import Tick, make_cell
+from axiometrics.search.cells import OUT_OF_TIME, Tick, make_cell
 from axiometrics.search.judge import Judge, MetricFailedError
 
 
@@ -36,52 +36,30 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
     started = time.perf_counter()
     judge.used.clear()
     duels, last = reading.duels, reading.cases.largest(cap)
+    eventually = constraint.quantifier is Quantifier.EVENTUALLY
+    at = f"{constraint.name} ({reading.name}), n to {last}"
+
+    def cell(holds: bool | None, evidence: AnyEvidence, message: str = "") -> Cell:
+        return make_cell(constraint, reading, judge, holds, evidence, message=message)
+
     if last < duels.first_n:
-        evidence = Undetermined(judge.exact, 0, last)
-        return make_cell(
-            constraint,
-            reading,
-            judge,
-            None,
-            evidence,
-            message=f"no duel has n <= {last}: raise --max-size thresholds=N",
-        )
-    out_of_time = make_cell(
-        constraint,
-        reading,
-        judge,
-        None,
-        Undetermined(judge.exact, 0),
-        message="out of time before a verdict",
-    )
-    if not tick(f"{constraint.name} ({reading.name}), n to {last}, {judge.id}"):
-        return out_of_time
+        why = f"no duel has n <= {last}: raise --max-size thresholds=N"
+        return cell(None, Undetermined(judge.exact, 0, last), why)
+    if not tick(f"{at}, {judge.id}"):
+        return cell(None, Undetermined(judge.exact, 0), OUT_OF_TIME)
     try:
-        found = _duel_signs(
-            duels,
-            judge,
-            cap,
-            lambda n: tick(f"{constraint.name} ({reading.name}), n to {last}, n = {n} decided exactly, {judge.id}"),
-        )
+        found = _duel_signs(duels, judge, cap, lambda n: tick(f"{at}, n = {n} decided exactly, {judge.id}"))
+        if found is None:
+            return cell(None, Undetermined(judge.exact, 0), OUT_OF_TIME)
+        signs, undefined, undecided = found
+        drawn = _rewrite(signs, duels, judge, 1 if eventually else -1) if judge.breaks else 0
     except MetricFailedError as failure:
         seconds = time.perf_counter() - started
-        failed = Erroneous(judge.exact, 0, last, seconds=seconds, input=failure.data)
-        return make_cell(constraint, reading, judge, None, failed, message=str(failure))
-    if found is None:
-        return out_of_time
-    signs, undefined, undecided = found
-    eventually = constraint.quantifier is Quantifier.EVENTUALLY
-    drawn = 0
-    if judge.breaks:
-        try:
-            drawn = _rewrite(signs, duels, judge, 1 if eventually else -1)
-        except MetricFailedError as failure:
-            failed = Erroneous(judge.exact, 0, last, seconds=time.perf_counter() - started, input=failure.data)
-            return make_cell(constraint, reading, judge, None, failed, message=str(failure))
+        return cell(None, Erroneous(judge.exact, 0, last, seconds=seconds, input=failure.data), str(failure))
     winners = [n for n, s in signs.items() if s == (1 if eventually else -1)]
     failing = [n for n in (*signs, *undecided) if n not in set(winners)]
     n0 = next((n for n in winners if not failing or n > max(failing)), None)
-    asked = eventually and (signs or undecided)
+    judged = bool(signs or undecided)
     said: dict[str, Any] = {
         "exact": judge.exact,
         "cases": len(signs),
@@ -89,34 +67,44 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
         "undefined": undefined,
         "within_bound": len(undecided),
         "convention": "; ".join(sorted(judge.used)) or None,
-        "scan": Scan(last, winners, n0 if asked else UNSET),
+        "scan": Scan(last, winners, n0 if eventually and judged else UNSET),
         "labelled": Labelled(0, 0, drawn, last) if judge.breaks else None,
     }
+    holds: bool | None = None
+    kind: type[AnyEvidence] = NotApplicable
+    message = "the metric is undefined on every case"
+    if eventually and judged:
+        holds, kind, message = _won_from_some_n_on(n0, failing, signs, undecided, bool(judge.breaks))
+    elif judged:
+        holds, kind, message = _won_for_some_n(winners, undecided, bool(judge.breaks))
+    if kind is Proven:
+        said |= {"method": f"witness n = {winners[0]}", "lemmas": 0, "link": "proved"}
+    return cell(holds, kind(seconds=time.perf_counter() - started, **said), message)
 
-    def cell(holds: bool | None, kind: type[AnyEvidence], message: str = "", **more: Any) -> Cell:
-        evidence = kind(seconds=time.perf_counter() - started, **said, **more)
-        return make_cell(constraint, reading, judge, holds, evidence, message=message)
 
-    if not signs and not undecided:
-        return cell(None, NotApplicable, "the metric is undefined on every case")
-    if eventually:
-        if undecided and max(undecided) == max(failing) and max(undecided) >= max(signs, default=0):
-            return cell(
-                None,
-                Undetermined,
-                f"{len(undecided)} duels too close for floats to decide, the last of them n = {max(undecided)}",
-            )
-        # of a metric that breaks an invariance, not all ways to write a duel were tried
-        return cell(n0 is not None, Sampled if judge.breaks and n0 is not None else Exhaustive)
-    if winners and judge.breaks:
-        return cell(True, Sampled)
+Verdict = tuple[bool | None, type[AnyEvidence], str]
+"""Whether a threshold is met, the kind of evidence, and a message."""
+
+
+def _won_from_some_n_on(
+    n0: int | None, failing: Sequence[int], signs: Mapping[int, int], undecided: Sequence[int], breaks: bool
+) -> Verdict:
+    """The verdict where all duels from some n on have to be won; of a metric that breaks an invariance, not all ways to
+    write a duel were tried.
+    """
+    if undecided and max(undecided) == max(failing) and max(undecided) >= max(signs, default=0):
+        why = f"{len(undecided)} duels too close for floats to decide, the last of them n = {max(undecided)}"
+        return None, Undetermined, why
+    return n0 is not None, Sampled if breaks and n0 is not None else Exhaustive, ""
+
+
+def _won_for_some_n(winners: Sequence[int], undecided: Sequence[int], breaks: bool) -> Verdict:
+    """The verdict where one duel has to be won, which is then a witness."""
     if winners:
-        return cell(True, Proven, method=f"witness n = {winners[0]}", lemmas=0, link="proved")
-    return (
-        cell(None, Undetermined, f"{len(undecided)} duels too close for floats to decide")
-        if undecided
-        else cell(False, Exhaustive)
-    )
+        return True, Sampled if breaks else Proven, ""
+    if undecided:
+        return None, Undetermined, f"{len(undecided)} duels too close for floats to decide"
+    return False, Exhaustive, ""
 
 
 def _rewrite(signs: dict[int, int], duels: DuelFamily, judge: Judge, wanted: int) -> int:

@@ -46,7 +46,7 @@ class PinWarning(UserWarning):
 
 
 @dataclass(eq=False, repr=False)
-class Bench:
+class CheckRun:
     """The checks of one test run.
 
     Attributes
@@ -76,7 +76,7 @@ class Bench:
     file: Configuration = field(default_factory=Configuration)
 
     @classmethod
-    def of(cls, config: pytest.Config) -> Bench:
+    def of(cls, config: pytest.Config) -> CheckRun:
         """As the options say. Raises `AxiometricsError` where one of them is a mistake."""
         given = {
             name: config.getoption(f"axiometrics_{name}")
@@ -211,7 +211,7 @@ class Bench:
 class CheckedConstraint:
     """What a test gets as `constraint`: a constraint in one reading, with what is expected of the metrics."""
 
-    bench: Bench
+    bench: CheckRun
     constraint: Constraint
     reading: str
     settings: CheckSettings
@@ -284,13 +284,13 @@ class CheckedConstraint:
         return cell
 
 
-BENCH = pytest.StashKey[Bench]()
+BENCH = pytest.StashKey[CheckRun]()
 
 
-def bench(config: pytest.Config) -> Bench:
+def bench(config: pytest.Config) -> CheckRun:
     """The checks of this run."""
     if BENCH not in config.stash:
-        config.stash[BENCH] = Bench.of(config)
+        config.stash[BENCH] = CheckRun.of(config)
     return config.stash[BENCH]
 
 
@@ -344,7 +344,7 @@ def _asked(mark: pytest.Mark, declared: inspect.Signature) -> dict[str, Any]:
     return bound.arguments
 
 
-def _params(checks: Bench, asked: Mapping[str, Any]) -> Iterator[Any]:
+def _params(checks: CheckRun, asked: Mapping[str, Any]) -> Iterator[Any]:
     metrics, task, signature, reading = (asked[name] for name in ("metrics", "task", "signature", "reading"))
     if metrics is None:
         metrics = [one.name for one in checks.file.asked(())]
@@ -395,7 +395,7 @@ def _chosen(names: Iterable[str] | None, tasks: Iterable[str]) -> list[Constrain
 
 
 def _subjects(
-    checks: Bench, metric: Named, task: str | None, signature: str | None, policy: Policy
+    checks: CheckRun, metric: Named, task: str | None, signature: str | None, policy: Policy
 ) -> list[tuple[Subject, Named]]:
     """The metrics that an element of the list means, each as the runner and as the test takes it; those of ours by
     their ids.

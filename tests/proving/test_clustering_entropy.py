@@ -26,7 +26,7 @@ from axiometrics.kernel.rules import prove
 from axiometrics.kernel.terms import Term
 from axiometrics.kernel.values import evaluated
 from axiometrics.proving.argument import Argument, NotProvedError
-from axiometrics.proving.instances import Own
+from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Theorem
 from axiometrics.proving.theorems.clustering import entropy, information
 from axiometrics.verification.instances import Instance
@@ -131,7 +131,7 @@ def test_a_proof_is_about_its_metric(cell: int) -> None:
     independent, tried = scorer(metric, {}), cases(constraint.id, reading.name)
     assert independent is not None
     check_argument(proof(cell), constraint, reading, True)
-    for judge in (independent, Own(registry.metric(metric))):
+    for judge in (independent, FormulaScorer(registry.metric(metric))):
         assert check_link(_lean(proof(cell)), constraint, reading, tried, judge).cases == len(tried)
 
 
@@ -201,7 +201,7 @@ def test_nmi_by_the_greater_entropy_ties_where_that_is_of_the_classes() -> None:
     greater one, before as after.
     """
     judge, family = (
-        Own(registry.metric("nmi(average=max)")),
+        FormulaScorer(registry.metric("nmi(average=max)")),
         CONSTRAINTS["size-vs-quantity"].reading("universal").judged,
     )
 

@@ -25,7 +25,7 @@ from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.terms import Term
 from axiometrics.kernel.values import evaluated
 from axiometrics.proving.argument import NotProvedError
-from axiometrics.proving.instances import Own
+from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Larger, Theorem
 from axiometrics.proving.theorems.clustering import bcubed, counting_pairs, edit_distance, set_matching
 from axiometrics.verification.instances import Instance
@@ -142,7 +142,7 @@ def test_a_proof_is_about_its_metric(cell: int) -> None:
     independent, tried = scorer(registry.metric(metric).id, {}), cases(constraint.name, reading.name)
     assert independent is not None
     check_argument(proof(cell), constraint, reading, True)
-    for judge in (independent, Own(registry.metric(metric))):
+    for judge in (independent, FormulaScorer(registry.metric(metric))):
         assert check_link(proof(cell), constraint, reading, tried, judge).cases == len(tried)
 
 

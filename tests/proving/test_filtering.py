@@ -23,7 +23,7 @@ from axiometrics.kernel.substitution import substituted
 from axiometrics.kernel.terms import Term
 from axiometrics.kernel.values import evaluated
 from axiometrics.proving.argument import NotProvedError
-from axiometrics.proving.instances import Own
+from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.proving.theorems.filtering import counts
 from axiometrics.verification.instances import Instance
@@ -114,7 +114,7 @@ def test_the_cases_are_cases(reading: str) -> None:
 def test_theorems_prove_and_speak_of_the_metric(metric: str, reading: str) -> None:
     where = PRIORITY.reading(reading)
     proof = theorem_of(metric, reading).prove(registry.metric(metric), PRIORITY, where)
-    independent, own = scorer(metric, {}), Own(registry.metric(metric))
+    independent, own = scorer(metric, {}), FormulaScorer(registry.metric(metric))
     assert independent is not None
     for scorer_of in (independent, own):
         assert check_link(proof, PRIORITY, where, cases(reading), scorer_of).cases == len(cases(reading))

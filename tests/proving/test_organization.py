@@ -18,7 +18,7 @@ from axiometrics.definitions.organization.reliability import weigh
 from axiometrics.kernel.notation import read_claim
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.proving.argument import NotProvedError
-from axiometrics.proving.instances import Own, instances
+from axiometrics.proving.instances import FormulaScorer, instances
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.proving.theorems.organization import edits, embedded
 from axiometrics.running.settlement import provable
@@ -129,10 +129,10 @@ def test_a_proof_is_not_about_another_metric(entry: Theorem) -> None:
     other = registry.metric(f"{OTHERS[metric]}(reading=tail-certain)")
     cases = list(instances(proof, constraint, reading, registry.metric(proof["metric"]), 0))
     if entry.show is edits.as_the_gold:
-        assert check_link(proof, constraint, reading, cases, Own(other)).cases
+        assert check_link(proof, constraint, reading, cases, FormulaScorer(other)).cases
         return
     with pytest.raises(ProofError, match="is not the metric's"):
-        check_link(proof, constraint, reading, cases, Own(other))
+        check_link(proof, constraint, reading, cases, FormulaScorer(other))
 
 
 @pytest.mark.parametrize("entry", [e for e in ENTRIES if e.show is edits.below_the_gold], ids=lambda e: e.constraint)

@@ -24,7 +24,7 @@ from axiometrics.kernel.rules import prove
 from axiometrics.kernel.scope import Scope
 from axiometrics.kernel.values import evaluated
 from axiometrics.proving.argument import NotProvedError
-from axiometrics.proving.instances import Own
+from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.proving.theorems.ranking import (
     average_precision,
@@ -175,7 +175,7 @@ def test_theorems_prove_and_speak_of_the_metric(metric: str, constraint: str, re
         check_argument(proof, about, where, not theorem.holds)
     assert proof.get("start", 0) <= 63  # TBG: no argument can start before
     cases = cases_for(metric, constraint, reading, proof.get("start"))
-    for judge in (scorer(metric, {}), Own(registry.metric(metric))):
+    for judge in (scorer(metric, {}), FormulaScorer(registry.metric(metric))):
         assert judge is not None
         assert check_link(proof, about, where, cases, judge).cases == len(cases)
     some = cases if proof["excess"].startswith("1/") else cases[:3]

@@ -20,7 +20,7 @@ from axiometrics import api, registry
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import declare, prove
-from axiometrics.proving.instances import Own, instances
+from axiometrics.proving.instances import FormulaScorer, instances
 from axiometrics.verification import Terms, Verified, verify_cell
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.proofs import check_link, demand_short, larger_instances, small_and_deeper
@@ -188,7 +188,7 @@ def test_code_that_is_wrong_beyond_24_documents_is_not_proved(
     (about,) = registry.match_constraints(constraint)
     where, good = about.reading(reading), registry.metric(metric)
     proof = saved(metric, constraint, reading)["evidence"]["detail"]["proof"]
-    assert check_link(proof, about, where, instances(proof, about, where, good, 3), Own(good)).cases
+    assert check_link(proof, about, where, instances(proof, about, where, good, 3), FormulaScorer(good)).cases
     bad = dataclasses.replace(good, formula=late(good.formula, size, 24))
     with pytest.raises(ProofError, match="the excess is not the metric's"):
-        check_link(proof, about, where, instances(proof, about, where, bad, 3), Own(bad))
+        check_link(proof, about, where, instances(proof, about, where, bad, 3), FormulaScorer(bad))

@@ -62,7 +62,7 @@ class Member:
 
 
 @dataclass(frozen=True)
-class Library:
+class MetricLibrary:
     """A library as data.
 
     Attributes
@@ -170,7 +170,7 @@ class Adapted:
 
 
 MISSING = (AttributeError, KeyError, NameError, ValueError)
-"""What `Library.function` raises where the version that is installed has no such metric."""
+"""What `MetricLibrary.function` raises where the version that is installed has no such metric."""
 
 
 def adapted(asked: Expression, module: Any) -> Any:
@@ -254,7 +254,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(info.name for info in pkgutil.iter_modules(__path__)))
 
 
-def library(name: str) -> Library:
+def library(name: str) -> MetricLibrary:
     """The library of that name.
 
     Raises `UnknownNameError` where there is no adapter, `DeclarationError` where its file does not declare it.
@@ -263,6 +263,6 @@ def library(name: str) -> Library:
         raise UnknownNameError(f"no library {name!r}: known are {', '.join(names())}")
     module = importlib.import_module(f"{__name__}.{name}")
     declared = getattr(module, "LIBRARY", None)
-    if not isinstance(declared, Library) or declared.name != name:
-        raise DeclarationError(f"{module.__file__} must declare LIBRARY, a Library named {name!r}")
+    if not isinstance(declared, MetricLibrary) or declared.name != name:
+        raise DeclarationError(f"{module.__file__} must declare LIBRARY, a MetricLibrary named {name!r}")
     return declared

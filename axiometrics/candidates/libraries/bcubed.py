@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 from axiometrics.core.organization import Organization
 
 
@@ -32,7 +32,7 @@ def _function(bcubed: Any, member: Member) -> Callable[..., Any]:
     return both
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="bcubed",
     distribution="bcubed",
     module="bcubed",

@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 
 
 def _function(bcubed_metrics: Any, member: Member) -> Callable[..., Any]:
@@ -27,7 +27,7 @@ def _member(key: str, ours: str = "") -> Member:
     return Member(f'Bcubed["{key}"]', "clustering", "labels", ours, of="Bcubed", component=key)
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="bcubed_metrics",
     distribution="bcubed-metrics",
     module="bcubed_metrics",

@@ -9,7 +9,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 from axiometrics.candidates.libraries.bcubed import clusters
 from axiometrics.core.organization import Organization
 
@@ -47,7 +47,7 @@ def _function(clusim: Any, member: Member) -> Callable[..., Any]:
     return of_labels if member.signature == "labels" else of_organizations
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="clusim",
     distribution="clusim",
     module="clusim.sim",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 
 
 def _labels(name: str, ours: str = "") -> Member:
     return Member(name, "clustering", "labels", ours)
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="genieclust",
     distribution="genieclust",
     module="genieclust.compare_partitions",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 
 
 def _by(method: str, ours: str = "", sign: str = "") -> Member:
@@ -18,7 +18,7 @@ def _function(igraph: Any, member: Member) -> Callable[..., Any]:
     return lambda labels_true, labels_pred: compare(labels_true.tolist(), labels_pred.tolist())
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="igraph",
     distribution="igraph",
     module="igraph",

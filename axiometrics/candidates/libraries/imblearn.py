@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 
 
 def _filtering(name: str, ours: str = "", of: str = "", component: Any = None) -> Member:
@@ -12,7 +12,7 @@ def _filtering(name: str, ours: str = "", of: str = "", component: Any = None) -
     return Member(name, "filtering", "classification", ours, of=of or name, options=options, component=component)
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="imblearn",
     distribution="imbalanced-learn",
     module="imblearn.metrics",

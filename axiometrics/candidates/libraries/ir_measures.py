@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 
 
 def _trec(name: str, ours: str = "", graded: bool = False) -> Member:
@@ -42,7 +42,7 @@ def _named(ir_measures: Any, text: str) -> Member | None:
     return _trec(str(measure), graded=str(measure).startswith(("nDCG", "ERR", "DCG", "Compat")))
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="ir_measures",
     distribution="ir-measures",
     module="ir_measures",

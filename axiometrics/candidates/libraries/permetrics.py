@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 
 
 def _labels(name: str, ours: str = "") -> Member:
@@ -22,7 +22,7 @@ def _function(permetrics: Any, member: Member) -> Callable[..., Any]:
     return of_labels
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="permetrics",
     distribution="permetrics",
     module="permetrics",

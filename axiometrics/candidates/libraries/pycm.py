@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 
 RELEVANT = 1
 """The class of the relevant documents, whose statistics the members of a class are."""
@@ -41,7 +41,7 @@ def _function(pycm: Any, member: Member) -> Callable[..., Any]:
     return of_decisions
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="pycm",
     distribution="pycm",
     module="pycm",

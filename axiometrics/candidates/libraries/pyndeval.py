@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 
 
 def _measure(name: str, ours: str = "") -> Member:
@@ -37,7 +37,7 @@ def _named(pyndeval: Any, text: str) -> Member | None:
     return _measure(text) if written and written[1] in pyndeval.SUPPORTED_MEASURES else None
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="pyndeval",
     distribution="pyndeval",
     module="pyndeval",

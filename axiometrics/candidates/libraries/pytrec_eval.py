@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 
 
 def _trec(name: str, ours: str = "", graded: bool = False) -> Member:
@@ -33,7 +33,7 @@ def _named(pytrec_eval: Any, text: str) -> Member | None:
     return _trec(text, graded="ndcg" in text) if text in known or text.rpartition("_")[0] in known else None
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="pytrec_eval",
     distribution="pytrec-eval-terrier",
     module="pytrec_eval",

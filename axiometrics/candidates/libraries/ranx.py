@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 
 
 def _trec(name: str, ours: str = "", graded: bool = False) -> Member:
@@ -32,7 +32,7 @@ def _named(ranx: Any, text: str) -> Member | None:
     return _trec(text, graded="dcg" in text) if _NAME.fullmatch(text) else None
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="ranx",
     distribution="ranx",
     module="ranx",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 
 
 def _function(rbo: Any, member: Member) -> Callable[..., Any]:
@@ -24,7 +24,7 @@ def _function(rbo: Any, member: Member) -> Callable[..., Any]:
     return of_topic
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="rbo",
     distribution="rbo",
     module="rbo",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 
 
 def sets(labels: Any) -> list[set[int]]:
@@ -26,7 +26,7 @@ def _function(scores: Any, member: Member) -> Callable[..., Any]:
     return lambda labels_true, labels_pred: score(sets(labels_true), sets(labels_pred))
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="scorch",
     distribution="scorch",
     module="scorch.scores",

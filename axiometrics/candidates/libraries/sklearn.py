@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 
 
 def _clustering(name: str, ours: str, **options: Any) -> Member:
@@ -42,7 +42,7 @@ def _unwrapped(found: Any) -> tuple[Callable[..., Any], Mapping[str, Any], bool]
     return (function, found._kwargs, found._sign < 0) if callable(function) else None
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="sklearn",
     distribution="scikit-learn",
     module="sklearn.metrics",

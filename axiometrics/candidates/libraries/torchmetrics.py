@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 
 
 def _clustering(name: str, ours: str = "") -> Member:
@@ -39,7 +39,7 @@ def _function(functional: Any, member: Member) -> Callable[..., Any]:
     return lambda gold, output: found(numbers(output), numbers(gold))
 
 
-LIBRARY = Library(
+LIBRARY = MetricLibrary(
     name="torchmetrics",
     distribution="torchmetrics",
     module="torchmetrics.functional",

@@ -90,7 +90,7 @@ def _saved(files: Sequence[str]) -> Iterator[StudyMatrix]:
 def _computed(named: str, asked: Mapping[str, Any]) -> Iterator[StudyMatrix]:
     """The matrices of studies, in all readings."""
     from axiometrics.candidates import selection
-    from axiometrics.cli.matrices import Asked
+    from axiometrics.cli.matrices import MatrixRequest
     from axiometrics.registry import studies
     from axiometrics.reports.atlas import StudyMatrix
     from axiometrics.running.run import builtin
@@ -99,18 +99,18 @@ def _computed(named: str, asked: Mapping[str, Any]) -> Iterator[StudyMatrix]:
         subjects = [builtin(metric) for metric in studies.metrics([study])]
         chosen = selection.constraints((), selection.tasks_of(subjects), study.name)
         if subjects and chosen:
-            yield StudyMatrix(study.name, Asked.of(asked).computed(subjects, chosen), study)
+            yield StudyMatrix(study.name, MatrixRequest.of(asked).computed(subjects, chosen), study)
 
 
 def _audits(found: Sequence[StudyMatrix], asked: Mapping[str, Any]) -> Iterator[tuple[str, Page]]:
     """The audits of those studies that bring claims."""
     from axiometrics import auditing
     from axiometrics.auditing.page import page
-    from axiometrics.cli.matrices import Asked
+    from axiometrics.cli.matrices import MatrixRequest
     from axiometrics.cli.progress import Progress
     from axiometrics.running.run import Spreading
 
-    kept = Asked.of(asked).cache
+    kept = MatrixRequest.of(asked).cache
     claimed = [one.name for one in found if one.name in auditing.builtin_claims()]
     with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
         for name in claimed:

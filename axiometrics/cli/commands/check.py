@@ -11,7 +11,7 @@ from axiometrics.cli import completion, options
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say, say_how_called
 
 if TYPE_CHECKING:
-    from axiometrics.cli.matrices import Asked, Finished
+    from axiometrics.cli.matrices import Finished, MatrixRequest
     from axiometrics.running.cache import Cache
     from axiometrics.running.run import Subject
 
@@ -76,13 +76,13 @@ def check(
     """
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
-    from axiometrics.cli.matrices import Asked, show
+    from axiometrics.cli.matrices import MatrixRequest, show
     from axiometrics.workbench.expectations import configured
 
     policy = Policy(lower_is_better, undefined)
     file = configuration(config)
     wanted = file.asked(targets)
-    run = Asked.of({**asked, "configured": configured(file, wanted)})
+    run = MatrixRequest.of({**asked, "configured": configured(file, wanted)})
     loaded = [one.subject(asked["task"], signature, timeout, policy, run.cache) for one in wanted]
     subjects = list({subject.id: subject for subject in loaded}.values())
     if not asked["quiet"]:
@@ -106,7 +106,7 @@ def check(
     ctx.exit(code)
 
 
-def _guide(subjects: Sequence[Subject], found: Finished, asked: Asked, calling: Mapping[str, str]) -> None:
+def _guide(subjects: Sequence[Subject], found: Finished, asked: MatrixRequest, calling: Mapping[str, str]) -> None:
     """Say what to do next: which readings matter to whom, which metrics of ours do the same, whether a metric is what
     its name says, and the command that explains the most telling violation.
     """

@@ -54,7 +54,7 @@ def explain(
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
     from axiometrics.cli.expectations import accepted
-    from axiometrics.cli.matrices import Asked
+    from axiometrics.cli.matrices import MatrixRequest
     from axiometrics.cli.output import Output
     from axiometrics.running.run import FailedRunError, InterruptedRunError
     from axiometrics.workbench.expectations import configured, resolve
@@ -70,7 +70,7 @@ def explain(
         say_how_called(subject)
     output, cause = Output(to), None
     try:
-        whole = Asked.of(asked).computed([subject], [chosen])
+        whole = MatrixRequest.of(asked).computed([subject], [chosen])
     except (InterruptedRunError, FailedRunError) as stopped:
         whole, cause = stopped.matrix, stopped.__cause__
     shown = selection.narrowed(whole, asked["reading"])

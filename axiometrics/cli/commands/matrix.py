@@ -33,12 +33,12 @@ def matrix(
       axiometrics matrix --max-size 6,rag-bag=9 -j auto -o matrix.json
     """
     from axiometrics.candidates import selection
-    from axiometrics.cli.matrices import Asked, show
+    from axiometrics.cli.matrices import MatrixRequest, show
     from axiometrics.running.run import builtin
 
     names = selection.with_study(metrics, study)
     subjects = [builtin(metric) for metric in selection.metrics(names, asked["task"], parameters)]
-    ctx.exit(show(subjects, Asked.of({**asked, "study": study}), "none"))
+    ctx.exit(show(subjects, MatrixRequest.of({**asked, "study": study}), "none"))
 
 
 COMMAND = matrix

@@ -19,7 +19,7 @@ from axiometrics.candidates import libraries, module_scan
 from axiometrics.candidates import library_audit as libraries_audit
 from axiometrics.candidates import library_page as libraries_writing
 from axiometrics.candidates.laws import LAWS
-from axiometrics.candidates.libraries import Library, Member
+from axiometrics.candidates.libraries import Member, MetricLibrary
 from axiometrics.cli import main
 from axiometrics.cli.commands.audit_library import PARTS
 from axiometrics.core.errors import TargetError, UnknownNameError
@@ -96,7 +96,7 @@ def test_the_matrix_is_that_of_check() -> None:
 def test_a_metric_that_the_version_lacks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     bcubed = libraries.library("bcubed")
     pytest.importorskip("bcubed")
-    lacking = Library(
+    lacking = MetricLibrary(
         "bcubed", "bcubed", "bcubed", (*bcubed.members, Member("nosuch", "clustering", "organization")), bcubed.function
     )
     monkeypatch.setattr(libraries, "library", lambda name: lacking)
@@ -111,7 +111,7 @@ def test_a_metric_that_the_version_lacks_is_told(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_library_that_is_not_installed_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    absent = Library("sklearn", "no-such-distribution", "sklearn", (), lambda module, member: len)
+    absent = MetricLibrary("sklearn", "no-such-distribution", "sklearn", (), lambda module, member: len)
     with pytest.raises(TargetError, match=r"^sklearn is not installed: pip install no-such-distribution$"):
         absent.load()
 

@@ -15,7 +15,7 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.kernel.polynomials import ProofError
-from axiometrics.proving.instances import Own, instances
+from axiometrics.proving.instances import FormulaScorer, instances
 from axiometrics.proving.theorem import Proof, Theorem
 from axiometrics.search import Effort, ExactJudge, search
 from axiometrics.verification.check import verify_cell, verify_document
@@ -167,4 +167,4 @@ def test_an_excess_that_is_right_of_one_document_alone_is_found_out() -> None:
         metric, constraint, reading
     )
     with pytest.raises(ProofError, match="the excess is not the metric's"):
-        check_link(proof, constraint, reading, instances(proof, constraint, reading, metric, 0), Own(metric))
+        check_link(proof, constraint, reading, instances(proof, constraint, reading, metric, 0), FormulaScorer(metric))
