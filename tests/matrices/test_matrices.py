@@ -21,8 +21,9 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.task import task
 from axiometrics.registry.implications import agreeing, implications
+from axiometrics.registry.studies import studies
 
-STUDIES = ("amigo2013", "organization", "dellamea2004", "sakai2010", "inex2006")
+STUDIES = tuple(studies())
 FEW = ("purity", "bcubed-f", "f", "lam", "rr", "rbp")
 """Metrics whose cells are computed in a moment."""
 

@@ -9,6 +9,9 @@ from axiometrics.core.parameter import Parameter, Value
 TRIED = tuple(map(Fraction, ("19/20", "1/3", "3", "1/2", "5/2", "1/1000", "30", "-1/10", "-2")))
 """Numbers of all kinds: probabilities, weights, bases, ranks, signed values."""
 
+NAMED = ("sec", "p+sec", "p")
+"""Types of elements, as the libraries of `generators/libraries.py` have them."""
+
 
 def others(parameter: Parameter, place: int) -> list[Value]:
     """Three values that are not the default: a closed end of the range first, then numbers that the parameter takes;
@@ -16,6 +19,8 @@ def others(parameter: Parameter, place: int) -> list[Value]:
     """
     if parameter.neutral is not None:  # a threshold: the next number, beyond which small cases have nothing
         return [parameter.neutral + 1]
+    if parameter.pattern:
+        return list(NAMED)
     ends = ((parameter.low, parameter.low_open), (parameter.high, parameter.high_open))
     closed = [end for end, is_open in ends if end is not None and not is_open][:1]
     found: list[Value] = []
@@ -31,7 +36,7 @@ def others(parameter: Parameter, place: int) -> list[Value]:
 
 def variants(metric: Metric) -> list[str]:
     """The ids of a metric as it is, under each choice of each parameter, and under three other settings of all the
-    numbers that mean anything there.
+    numbers and names that mean anything there.
     """
     chosen: list[dict[str, Value]] = [{}]
     for parameter in metric.parameters:
@@ -43,6 +48,8 @@ def variants(metric: Metric) -> list[str]:
         ]
     found = []
     for choices in chosen:
+        if not all(_means(p, metric, choices) for p in metric.parameters if p.name in choices):
+            continue
         numbers = {
             p.name: others(p, place)
             for place, p in enumerate(metric.parameters)

@@ -19,10 +19,12 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
 from axiometrics.generators import libraries
+from axiometrics.registry.tasks import tasks
+from tests.metrics.variants import variants
 
 Command = Callable[..., Any]
 
-TASKS = ("thorough", "focused", "in-context", "best-in-context")
+TASKS = [of.name for of in tasks() if of.gold is Library]
 
 
 def test_articles_are_as_many_as_the_specification_says() -> None:
@@ -73,36 +75,17 @@ def test_worlds_hold_every_small_case_once(name: str) -> None:
                 assert outputs.documents == len(outputs.gold.documents | output.documents)
 
 
-GAINS = ("printed", "inner", "clamped", "credited")
-VARIANTS = {
-    "xcg": ("", "@2", "(ignore=sec)"),
-    "gain-recall": ("", "@1"),
-    "ep-gr": ("", "(recall=1/2)", "(recall=1)", "(recall=1/2,ranks=interpolated)"),
-    "maep": ("", "(ranks=interpolated)", "(ignore=p+sec)"),
-    "nxcg": (
-        *(f"{c}(gain={g},base={b})" for c in ("@1", "") for g in GAINS for b in ("shortest", "best")),
-        "(ideal=full)",
-        "(gain=credited,ideal=full,ignore=sec)",
-    ),
-    "gp": ("", "@1"),
-    "gr": ("", "@1"),
-    "eprum-level": ("", "(recall=1/2)", "(recall=0.3,a=1)"),
-}
-
-
 @pytest.mark.few(7)
 @pytest.mark.parametrize("metric", [m for m in registry.metrics() if m.task in TASKS], ids=lambda metric: metric.base)
 def test_metrics_and_definitions_agree(metric: Metric) -> None:
     """On all small cases, those with overlap too, and on larger ones drawn."""
     chance = random.Random(7)
-    for variant in VARIANTS.get(metric.base, ("",)):
-        ours = registry.metric(metric.base + variant)
-        theirs = registry.definition(metric.base + variant)
+    settings, pairs = variants(metric), small(metric.task)
+    each = min(len(pairs), 700, 2700 // len(settings))
+    for setting in settings:
+        ours, theirs = registry.metric(setting), registry.definition(setting)
         assert theirs is not None
-        pairs = small(metric.task)
-        for gold, output in chance.sample(pairs, min(len(pairs), 150 if metric.base == "nxcg" else 700)) + larger(
-            metric.task, chance, 40
-        ):
+        for gold, output in chance.sample(pairs, each) + larger(metric.task, chance, 40 * each // 700):
             found, second = ours.exact(output, gold), theirs(output, gold)
             assert (found != found and second is None) or found == second, (ours.id, str(gold), str(output))
 
