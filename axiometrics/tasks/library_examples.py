@@ -28,7 +28,15 @@ CONSTRAINT = Constraint(
     title="{title}",
     statement="@STATEMENT@ => Q falls",
     source="where it is from",
-    readings=(Reading("universal", "@READING@", PlainCases(outputs, 4, 6), "{keeps}", "{breaks}"),),
+    readings=(
+        Reading(
+            "universal",
+            "@READING@",
+            PlainCases(outputs, 4, 6),
+            "{keeps}",
+            "{breaks}",
+        ),
+    ),
 )
 '''
 
@@ -50,7 +58,7 @@ _POINTS = """        gold = Library.parse(f"a1: article({documents}+1)@0; a2: ar
 
 _POINTS_SAID = {
     "SUMMARY": "a best entry point directly above another entry point beats the swap",
-    "CASES": "Two articles, one with its best entry point retrieved and the other with the next character.",
+    "CASES": "Two articles: the best entry point of one, and in the other the next character.",
     "LEAST": "4",
     "STATEMENT": "a best entry point and one that is not, directly below it, are swapped",
     "READING": "two articles of equal length",

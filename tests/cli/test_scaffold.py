@@ -298,6 +298,19 @@ def test_every_built_in_works_as_written(checkout: Path) -> None:
     assert "the gold itself (better)" in axiometrics(checkout, "explain", "found-out", "gold-first")
 
 
+def test_what_is_written_in_a_checkout_is_formatted_as_the_house_is(checkout: Path) -> None:
+    pytest.importorskip("ruff", reason="ruff says how the house is formatted")
+    before = files(checkout)
+    for i, one in enumerate(tasks()):
+        for what in ("metric", "constraint", "study", *(["proof"] if one.examples().proof else [])):
+            run(what, f"mine-{i}", "--task", one.name, "--dir", str(checkout))
+    run("task", "numbers-2", "--dir", str(checkout))
+    written = sorted(files(checkout) - before)
+    for rule in (["check"], ["format", "--check"]):
+        found = python(checkout, "ruff", *rule, "--no-cache", *written)
+        assert found.returncode == 0, found.stdout
+
+
 def test_a_constraint_is_begun_for_every_task() -> None:
     assert set(ASKED) == {one.name for one in tasks()}
 

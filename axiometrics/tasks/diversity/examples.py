@@ -89,7 +89,13 @@ CONSTRAINT = Constraint(
     statement="an irrelevant document is replaced by one of a new intent => Q rises",
     source="where it is from",
     readings=(
-        Reading("universal", "each intent has one document", PlainCases(replaced, 4, 6), "i-rec@10", "i-rec@1"),
+        Reading(
+            "universal",
+            "each intent has one document",
+            PlainCases(replaced, 4, 6),
+            "i-rec@10",
+            "i-rec@1",
+        ),
     ),
 )
 '''

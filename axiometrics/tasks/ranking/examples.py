@@ -117,7 +117,13 @@ def swap_costs(p: Proof) -> None:
 
 
 ENTRIES = (
-    Theorem(("{id}",), "ranking:priority", ("universal", "single"), "Each rank is worth more.", swap_costs),
+    Theorem(
+        ("{id}",),
+        "ranking:priority",
+        ("universal", "single"),
+        "Each rank is worth more.",
+        swap_costs,
+    ),
 )
 '''
 

@@ -65,7 +65,7 @@ from axiometrics.generators.scoring.grids import relevance, rows, scores
 def corrections(documents: int) -> Iterator[tuple[Relevance, Scores, Scores]]:
     """Gold, better and worse output: one score that is wrong is set right."""
     for case in rows(documents, 2):
-        u, s = zip(*case)
+        u, s = zip(*case, strict=True)
         for i in range(documents):
             if u[i] != s[i]:
                 yield relevance(u), scores([*s[:i], u[i], *s[i + 1 :]]), scores(s)

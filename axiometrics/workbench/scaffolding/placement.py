@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.machinery import PathFinder
 from pathlib import Path
@@ -153,11 +153,14 @@ def _study(thing: Thing) -> str:
     if not constraints:
         raise ParameterError(f"the task {thing.task.name} has no constraint that a study could choose: write one first")
     listed = {"metrics": metrics, "constraints": constraints}
-    return thing.filled(texts.STUDY, **{key: ", ".join(map(_quoted, names)) for key, names in listed.items()})
+    return thing.filled(texts.STUDY, **{key: _tuple(names) for key, names in listed.items()})
 
 
-def _quoted(name: str) -> str:
-    return f'"{name}"'
+def _tuple(names: Sequence[str]) -> str:
+    """Names as an argument of a call: one a line, or on that of the call where there is but one."""
+    if len(names) == 1:
+        return f'("{names[0]}",)'
+    return "(\n" + "".join(f'        "{name}",\n' for name in names) + "    )"
 
 
 def _users_metric(thing: Thing) -> str:

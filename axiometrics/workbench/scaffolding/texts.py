@@ -128,8 +128,8 @@ STUDY = Study(
     name="{id}",
     title="{title}",
     source="the paper, with its DOI",
-    metrics=({metrics},),
-    constraints=({constraints},),
+    metrics={metrics},
+    constraints={constraints},
 )
 '''
 
