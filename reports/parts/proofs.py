@@ -8,13 +8,14 @@ from typing import Any
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.vocabulary import Vocabulary, vocabulary_of
+from axiometrics.reports.parts.formulas import simplified
 from axiometrics.verification.proofs import lemmas
 
 
 @dataclass(frozen=True)
 class ProofView:
     """The parts of a proof as pairs: a symbol and what it means, a fact and on what it rests, a name and its term, a
-    claim and the rule that shows it. All formulas are texts.
+    claim and the rule that shows it. All formulas are texts, simplified.
     """
 
     words: str
@@ -38,9 +39,9 @@ def proof_view(proof: Mapping[str, Any], constraint: Constraint, reading: Readin
     return ProofView(
         proof["words"],
         [(name, _meaning(vocabulary, name)) for name in proof["symbols"]] if vocabulary else [],
-        [(fact, marks.get(fact, "")) for fact in proof["facts"]],
-        [(name, term) for name, term in proof["define"]],
-        proof["excess"],
-        [(step["claim"], step["rule"]) for step in proof["steps"]],
+        [(simplified(fact), marks.get(fact, "")) for fact in proof["facts"]],
+        [(name, simplified(term)) for name, term in proof["define"]],
+        simplified(proof["excess"]),
+        [(simplified(step["claim"]), step["rule"]) for step in proof["steps"]],
         lemmas(proof, constraint, reading) if vocabulary else [],
     )

@@ -1,0 +1,170 @@
+"""Formulas of proofs as readers need them: equal to those that are checked, with less in them.
+
+A theorem builds its formulas from parts, for example `(1 + ((0)**2))*(c + 1)/N`. What is checked and saved stays as it
+is. What is shown has numbers computed, like terms added and like factors cancelled. No product of sums is multiplied
+out, because the factors are what a proof speaks of.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import gcd, lcm
+
+LONGEST, GREATEST_EXPONENT = 20_000, 64
+"""Longer formulas, and greater powers of numbers, are shown as they are."""
+
+
+@lru_cache(maxsize=4096)
+def simplified(text: str) -> str:
+    """A formula, or a comparison of two, simplified; the text itself where it is neither, or is not shorter then.
+
+    >>> simplified("(1 + ((0)**2))*(c + 1)/N > (2)*k*1/k")
+    '(c + 1)/N > 2'
+    >>> simplified("P + m + (k + 1)*1/(k + 1) - (P + (m**2 + 1)/(m + 1) + k*1/k)")
+    'm - (m**2 + 1)/(m + 1)'
+    """
+    if len(text) > LONGEST:
+        return text
+    parts = re.split(r"( (?:>=|<=|>|<|=) )", text)
+    try:
+        found = "".join(part if i % 2 else str(_read(part)) for i, part in enumerate(parts))
+    except (SyntaxError, ValueError, ZeroDivisionError, RecursionError, MemoryError):
+        return text
+    return found if len(found) < len(text) else text
+
+
+@dataclass(frozen=True)
+class _Sum:
+    """Products with their coefficients, in the order in which they were read; 0 has none. A product is its bases with
+    their exponents. A base is the text of a name or a function, or a sum of several products.
+    """
+
+    terms: Mapping[_Product, Fraction]
+
+    @classmethod
+    def of(cls, terms: Iterable[tuple[_Product, Fraction]]) -> _Sum:
+        """The sum of these; what cancels is left out."""
+        found: dict[_Product, Fraction] = {}
+        for product, number in terms:
+            found[product] = found.get(product, Fraction(0)) + number
+        return cls({product: number for product, number in found.items() if number})
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.terms.items()))
+
+    def scaled(self, by: Fraction) -> _Sum:
+        """Each coefficient times that."""
+        return _Sum({product: number * by for product, number in self.terms.items()})
+
+    @property
+    def as_product(self) -> tuple[_Product, Fraction]:
+        """One product with a coefficient: the only one, or this sum as a base, its common number taken out."""
+        if not self.terms:
+            return _Product({}), Fraction(0)
+        if len(self.terms) == 1:
+            return next(iter(self.terms.items()))
+        numbers = list(self.terms.values())
+        common = Fraction(gcd(*(n.numerator for n in numbers)), lcm(*(n.denominator for n in numbers)))
+        common = common if numbers[0] > 0 else -common
+        return _Product({self.scaled(1 / common): 1}), common
+
+    def __str__(self) -> str:
+        first = next((product for product, number in self.terms.items() if number > 0), None)
+        ordered = sorted(self.terms, key=lambda product: product is not first) if first is not None else self.terms
+        found = ""
+        for product in ordered:
+            number = self.terms[product]
+            sign = ("-" if number < 0 else "") if not found else (" - " if number < 0 else " + ")
+            found += sign + product.times(abs(number))
+        return found or "0"
+
+
+@dataclass(frozen=True)
+class _Product:
+    """Bases with their exponents, none of which is 0."""
+
+    powers: Mapping[str | _Sum, int]
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.powers.items()))
+
+    def __mul__(self, other: _Product) -> _Product:
+        powers = {
+            base: self.powers.get(base, 0) + other.powers.get(base, 0) for base in {**self.powers, **other.powers}
+        }
+        return _Product({base: power for base, power in powers.items() if power})
+
+    def times(self, number: Fraction) -> str:
+        """The text of the product with a coefficient above 0."""
+        above = [_power(base, power) for base, power in self.powers.items() if power > 0]
+        below = [_power(base, -power) for base, power in self.powers.items() if power < 0]
+        above = [str(number.numerator)] * (number.numerator != 1 or not above) + above
+        below = [str(number.denominator)] * (number.denominator != 1) + below
+        if len(above) == 1 and above[0].startswith("(") and not below and next(iter(self.powers.values())) == 1:
+            return above[0]
+        under = "*".join(below)
+        return "*".join(above) + (f"/({under})" if len(below) > 1 else f"/{under}" if below else "")
+
+
+def _power(base: str | _Sum, exponent: int) -> str:
+    text = f"({base})" if isinstance(base, _Sum) else base
+    return text if exponent == 1 else f"{text}**{exponent}"
+
+
+def _read(text: str) -> _Sum:
+    return _sum(ast.parse(text.strip(), mode="eval").body)
+
+
+def _sum(node: ast.AST) -> _Sum:
+    match node:
+        case ast.Constant(value=int() as number):
+            return _Sum.of([(_Product({}), Fraction(number))])
+        case ast.Name(id=name):
+            return _Sum({_Product({name: 1}): Fraction(1)})
+        case ast.UnaryOp(op=ast.USub(), operand=inside):
+            return _sum(inside).scaled(Fraction(-1))
+        case ast.UnaryOp(op=ast.UAdd(), operand=inside):
+            return _sum(inside)
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            return _Sum.of([*_sum(left).terms.items(), *_sum(right).terms.items()])
+        case ast.BinOp(left=left, op=ast.Sub(), right=right):
+            return _Sum.of([*_sum(left).terms.items(), *_sum(right).scaled(Fraction(-1)).terms.items()])
+        case ast.BinOp(left=left, op=ast.Mult(), right=right):
+            return _times(_sum(left), _sum(right), 1)
+        case ast.BinOp(left=left, op=ast.Div(), right=right):
+            return _times(_sum(left), _sum(right), -1)
+        case ast.BinOp(left=left, op=ast.Pow(), right=right):
+            return _times(_sum(ast.Constant(1)), _sum(left), _whole(_sum(right)))
+        case ast.Call(func=ast.Name(id=function), args=arguments, keywords=[]):
+            given = ", ".join(str(_sum(argument)) for argument in arguments)
+            return _Sum({_Product({f"{function}({given})": 1}): Fraction(1)})
+    raise ValueError(f"{type(node).__name__} is not part of a formula")
+
+
+def _whole(exponent: _Sum) -> int:
+    product, number = exponent.as_product
+    if product.powers or number.denominator != 1 or abs(number) > GREATEST_EXPONENT:
+        raise ValueError("an exponent is a small whole number")
+    return int(number)
+
+
+def _times(left: _Sum, right: _Sum, power: int) -> _Sum:
+    """The left sum times a power of the right one; a sum times a number stays a sum."""
+    product, number = right.as_product
+    if not product.powers:
+        return left.scaled(number**power)
+    product, number = _Product({base: n * power for base, n in product.powers.items()} if power else {}), number**power
+    ours, own = left.as_product
+    result = ours * product
+    if not own * number:
+        return _Sum({})
+    if len(result.powers) == 1:
+        (base, exponent), *_ = result.powers.items()
+        if isinstance(base, _Sum) and exponent == 1:
+            return base.scaled(own * number)
+    return _Sum({result: own * number})
