@@ -44,12 +44,12 @@ class _Sum:
     their exponents. A base is the text of a name or a function, or a sum of several products.
     """
 
-    terms: Mapping[_Product, Fraction]
+    terms: Mapping[_Factors, Fraction]
 
     @classmethod
-    def of(cls, terms: Iterable[tuple[_Product, Fraction]]) -> _Sum:
+    def of(cls, terms: Iterable[tuple[_Factors, Fraction]]) -> _Sum:
         """The sum of these; what cancels is left out."""
-        found: dict[_Product, Fraction] = {}
+        found: dict[_Factors, Fraction] = {}
         for product, number in terms:
             found[product] = found.get(product, Fraction(0)) + number
         return cls({product: number for product, number in found.items() if number})
@@ -62,16 +62,16 @@ class _Sum:
         return _Sum({product: number * by for product, number in self.terms.items()})
 
     @property
-    def as_product(self) -> tuple[_Product, Fraction]:
+    def as_product(self) -> tuple[_Factors, Fraction]:
         """One product with a coefficient: the only one, or this sum as a base, its common number taken out."""
         if not self.terms:
-            return _Product({}), Fraction(0)
+            return _Factors({}), Fraction(0)
         if len(self.terms) == 1:
             return next(iter(self.terms.items()))
         numbers = list(self.terms.values())
         common = Fraction(gcd(*(n.numerator for n in numbers)), lcm(*(n.denominator for n in numbers)))
         common = common if numbers[0] > 0 else -common
-        return _Product({self.scaled(1 / common): 1}), common
+        return _Factors({self.scaled(1 / common): 1}), common
 
     def __str__(self) -> str:
         first = next((product for product, number in self.terms.items() if number > 0), None)
@@ -85,7 +85,7 @@ class _Sum:
 
 
 @dataclass(frozen=True)
-class _Product:
+class _Factors:
     """Bases with their exponents, none of which is 0."""
 
     powers: Mapping[str | _Sum, int]
@@ -93,11 +93,11 @@ class _Product:
     def __hash__(self) -> int:
         return hash(frozenset(self.powers.items()))
 
-    def __mul__(self, other: _Product) -> _Product:
+    def __mul__(self, other: _Factors) -> _Factors:
         powers = {
             base: self.powers.get(base, 0) + other.powers.get(base, 0) for base in {**self.powers, **other.powers}
         }
-        return _Product({base: power for base, power in powers.items() if power})
+        return _Factors({base: power for base, power in powers.items() if power})
 
     def times(self, number: Fraction) -> str:
         """The text of the product with a coefficient above 0."""
@@ -123,9 +123,9 @@ def _read(text: str) -> _Sum:
 def _sum(node: ast.AST) -> _Sum:
     match node:
         case ast.Constant(value=int() as number):
-            return _Sum.of([(_Product({}), Fraction(number))])
+            return _Sum.of([(_Factors({}), Fraction(number))])
         case ast.Name(id=name):
-            return _Sum({_Product({name: 1}): Fraction(1)})
+            return _Sum({_Factors({name: 1}): Fraction(1)})
         case ast.UnaryOp(op=ast.USub(), operand=inside):
             return _sum(inside).scaled(Fraction(-1))
         case ast.UnaryOp(op=ast.UAdd(), operand=inside):
@@ -142,7 +142,7 @@ def _sum(node: ast.AST) -> _Sum:
             return _times(_sum(ast.Constant(1)), _sum(left), _whole(_sum(right)))
         case ast.Call(func=ast.Name(id=function), args=arguments, keywords=[]):
             given = ", ".join(str(_sum(argument)) for argument in arguments)
-            return _Sum({_Product({f"{function}({given})": 1}): Fraction(1)})
+            return _Sum({_Factors({f"{function}({given})": 1}): Fraction(1)})
     raise ValueError(f"{type(node).__name__} is not part of a formula")
 
 
@@ -158,7 +158,7 @@ def _times(left: _Sum, right: _Sum, power: int) -> _Sum:
     product, number = right.as_product
     if not product.powers:
         return left.scaled(number**power)
-    product, number = _Product({base: n * power for base, n in product.powers.items()} if power else {}), number**power
+    product, number = _Factors({base: n * power for base, n in product.powers.items()} if power else {}), number**power
     ours, own = left.as_product
     result = ours * product
     if not own * number:
