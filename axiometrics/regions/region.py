@@ -273,6 +273,7 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
 
     Raises `ParameterError` where the metric has no such parameter, or nobody has declared a region by it.
     """
+    metric = metric.reduced(constraint.task)
     declared = next((p for p in metric.parameters if p.name == parameter), None)
     if declared is None or not declared.is_number:
         having = [p.name for p in metric.parameters if p.is_number]

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import (
     AxiometricsError,
@@ -32,7 +31,7 @@ from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.finite import check_finite, check_smallest
 from axiometrics.verification.implied import check_implied, trusted_by
-from axiometrics.verification.limits import SECONDS, WORK, OverworkedError, bounded, working
+from axiometrics.verification.limits import SECONDS, WORK, OverworkedError, working
 from axiometrics.verification.proofs import check_proof, lemmas
 from axiometrics.verification.regions.region import SCHEMA as REGION
 from axiometrics.verification.regions.region import check_region, check_settled, check_told
@@ -116,15 +115,15 @@ def verify_region(data: Mapping[str, Any], constraint: Constraint, terms: Terms)
     except UnknownNameError as error:
         return Verified(metric, name, read, "not re-run", str(error))
     try:
-        definition = registry.definition(metric)
-        if definition is None:
+        scores = scorer(metric, {}, terms.seconds, constraint.task)
+        if not isinstance(scores, Defined):
             return Verified(metric, name, read, "not re-run", f"{metric} has no second definition")
         return Verified(
             metric,
             name,
             read,
             "verified",
-            check_region(data, constraint, reading, bounded(definition, terms.seconds), where),
+            check_region(data, constraint, reading, scores.definition, where),
         )
     except FileError:
         raise

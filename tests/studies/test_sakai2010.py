@@ -13,8 +13,10 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
 from axiometrics.generators.topic_cases import paper_replaced
 from axiometrics.generators.topics import paper_topic
+from axiometrics.kernel.sets import End
+from axiometrics.regions.region import region
 from axiometrics.studies.sakai2010.alignments import CLOSE, DIFFERENCES, TABLES, preference
-from axiometrics.studies.sakai2010.regions import least_gamma, least_p, many_win
+from axiometrics.studies.sakai2010.regions import least_gamma
 
 # --- regions
 
@@ -44,25 +46,34 @@ def test_the_gamma_of_the_paper_keeps_minor_intents_in_idiv_q_and_not_in_idiv_nd
     assert not any(least_gamma("idiv-ndcg", n, r) > Fraction(4, 5) for n in range(2, 7) for r in range(1, 11))
 
 
-def test_without_alpha_the_closeness_threshold_of_nrbp_is_that_of_rbp() -> None:
-    """RBP: p^3 + p^2 = 1 (docs/regions.md)."""
-    n, low, high = least_p(Fraction(0))
-    assert n == 2
-    assert low**3 + low**2 < 1 < high**3 + high**2
+def many_win(alpha: Fraction, n: int, p: Fraction) -> Fraction:
+    """What n relevant documents at ranks n + 1 to 2n score above one at rank 1, under NRBP with one intent, in units of
+    the latter: p^n (1 + q + ... + q^(n-1)) - 1 with q = p (1 - alpha).
+    """
+    return p**n * sum(((p * (1 - alpha)) ** k for k in range(n)), Fraction(0)) - 1
 
 
-@pytest.mark.parametrize("alpha", [Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)])
-def test_the_least_p_of_nrbp_is_where_many_below_win(alpha: Fraction) -> None:
-    """By the metric itself: n relevant documents at ranks n + 1..2n, against one on top of them."""
-    n, low, high = least_p(alpha)
-    names = [f"d{k}" for k in range(n)]
-    topic = Topic.uniform({name: {"i": 1} for name in names})
-    many = Organization.ranking([*(f"x{k}" for k in range(n)), *names])
-    one = Organization.ranking(["d0"])
+@pytest.mark.parametrize("printed", ["no", "yes"])
+@pytest.mark.parametrize("alpha", [Fraction(0), Fraction(1, 8), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4)])
+def test_the_closeness_threshold_of_nrbp_begins_where_many_below_win(alpha: Fraction, printed: str) -> None:
+    """By the metric on topics of one intent: n relevant documents at ranks n + 1..2n, against one on top of them. With
+    alpha = 0 it begins where that of RBP does.
+    """
+    closeness = next(c for c in registry.constraints() if c.name == "ranking:closeness-threshold")
+    nrbp, prose = registry.metric("nrbp").with_values(alpha=alpha, printed=printed), closeness.reading("prose")
+    (interval,) = region(nrbp, closeness, prose, "p").holds
+    assert interval.low is not None
+    assert (interval.high, interval.high_closed) == (End(Fraction(1)), False)
+    low, high = interval.low.between(10)
+    topic = Topic.uniform({"d0": {"i": 1}, "d1": {"i": 1}})
+    many, one = Organization.ranking(["x0", "x1", "d0", "d1"]), Organization.ranking(["d0"])
     for p, wins in ((low, False), (high, True)):
-        metric = registry.metric("nrbp").with_values(alpha=alpha, p=p)
+        metric = nrbp.with_values(p=p)
         assert bool(metric.exact(many, topic) > metric.exact(one, topic)) == wins
-    assert all(many_win(alpha, other, low) < 0 for other in range(2, 60))
+    assert all(many_win(alpha, n, low) < 0 for n in range(2, 60))
+    assert many_win(alpha, 2, high) > 0
+    if not alpha:
+        assert region(registry.metric("rbp"), closeness, prose, "p").holds == (interval,)
 
 
 # --- alignments

@@ -1,8 +1,11 @@
-"""RBP by its patience p: all below rank n are worth p^n."""
+"""RBP by its patience p: all below rank n are worth p^n. NRBP with one intent is RBP whose relevant documents are worth
+less, by 1 - alpha for each one above.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from axiometrics.core.metric import Metric
 from axiometrics.proving.argument import Argument
@@ -11,55 +14,89 @@ from axiometrics.regions.ranking._common import BINARY, DUELS, RUNS, appended
 from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywhere, tied
 
 
+def _kept(metric: Metric) -> Fraction:
+    """What the gain of a relevant document keeps for each that is above it: 1 - alpha under NRBP, all under RBP."""
+    return 1 - Fraction(str(metric.values.get("alpha", 0)))
+
+
+def _kept_some(metric: Metric) -> bool:
+    return _kept(metric) > 0
+
+
+def _unit(metric: Metric) -> str:
+    """What the first relevant document gains, in the unit of the excess: Eq. 3 of NRBP as printed discounts it too."""
+    return f"({_kept(metric)})" if metric.values.get("printed") == "yes" else "1"
+
+
+def _scaled(number: Fraction, term: str) -> str:
+    return term if number == 1 else f"{number}*{term}"
+
+
 def _rbp_duel(p: Parametrized, n: int) -> None:
     above, many = (n, n) if p.reading.name == "prose" else (n - 1, n + 1)
+    a = _kept(p.metric)
     p.n = n
-    p.excess = f"1 - x - x**{above}*(1 - x**{many})"
+    p.excess = f"{_unit(p.metric)}*(1 - ({a})*x - x**{above}*(1 - (({a})*x)**{many}))"
+
+
+def _known(p: Parametrized) -> dict[str, str]:
+    return {"p_": "x > 0", "stop": "1 - x > 0", "less": p.given[-1]}
 
 
 def rbp_two_win(p: Parametrized) -> None:
-    """(1 - p) times what is given is how much the two win by."""
+    """(1 - a p) times what is given is how much the two win by; 1 - a p is 1 - p and (1 - a) p more."""
     _rbp_duel(p, 2)
-    p.quotient(p.goal, {"more": p.given[-1], "stop": "1 - x > 0"}, "more*stop")
+    known = {"p_": "x > 0", "more": p.given[-1], "stop": "1 - x > 0"}
+    p.quotient(p.goal, known, f"{_unit(p.metric)}*more*(stop + ({1 - _kept(p.metric)})*p_)")
 
 
 def rbp_few_lose(p: Parametrized, n: int) -> None:
-    """Of p^n + ... + p^(2n-1) <= 1 the one for n = 3 follows from that for n = 2 as (p^2 + 1)(1 - p^2 - p^3), that for
-    n = 4 a little less simply.
-    """
+    """What is given is that p^n (1 + q + ... + q^(n-1)) <= 1 for n = 2, where q = a p; for n = 3 and 4 it follows."""
     _rbp_duel(p, n)
-    factor = {2: "less", 3: "less*(p_**2 + 1)", 4: "less*(1 + p_**2 + p_**4) + p_**3*stop"}[n]
-    p.quotient(p.goal, {"p_": "x > 0", "stop": "1 - x > 0", "less": p.given[-1]}, f"stop*({factor})")
+    a = _kept(p.metric)
+    q, rest = f"({a})*p_", f"(stop + ({1 - a})*p_)"
+    factor, over = {
+        2: ("less", "1"),
+        3: (f"({1 - a})*stop + less*(({a}) + p_*(1 + {q} + ({q})**2))", f"1 + {q}"),
+        4: (f"less*(p_**2*(1 + ({q})**2) + {q}) + stop*(1 + p_)*{rest}", "1"),
+    }[n]
+    p.quotient(p.goal, _known(p), f"{_unit(p.metric)}*{rest}*({factor})", over)
 
 
 def rbp_many_lose(p: Parametrized) -> None:
-    """From n = 5 on all below are worth p^5 at most, and 1 - p - p^5 = (1 - p^2 - p^3)(1 - p + p^2); as printed, from n
-    = 3 on p^2.
+    """From n = 5 on all below are worth p^5 at most, and 1 - a p - p^5 is what is given times 1 - p + p^2, and
+    (1 - a) p (1 - p) (1 + p + p^3) more; as printed, from n = 3 on p^2.
     """
-    prose = p.reading.name == "prose"
-    start, worth = (5, "p_**5*rest + less*(stop + p_**2)") if prose else (3, "p_**2*rest + less + p_**3")
+    prose, a = p.reading.name == "prose", _kept(p.metric)
+    start = 5 if prose else 3
+    less = "less*(stop + p_**2)" if prose else f"less + ({a})**2*p_**3"
+    more = f"({1 - a})*p_*stop" + ("*(1 + p_ + p_**3)" if prose else "")
     p.about("n", start=start)
-    p.excess = f"1 - x - power(x, {'n' if prose else 'n - 1'})*(1 - power(x, {'n' if prose else 'n + 1'}))"
+    above, many = ("n", "n") if prose else ("n - 1", "n + 1")
+    both = f"power(x, {many})" if a == 1 else f"power({a}, {many})*power(x, {many})"
+    p.excess = f"{_unit(p.metric)}*(1 - ({a})*x - power(x, {above})*(1 - {both}))"
     p.evident("power(x, n) > 0", name="last")
     p.power("x", f"n - {start}", strict=False, name="rest")
-    known = {"p_": "x > 0", "stop": "1 - x > 0", "less": p.given[-1], "rest": "rest", "last": "last"}
-    p.quotient(p.goal, known, f"{worth} + last**2")
+    known, last = {**_known(p), "rest": "rest", "last": "last"}, "last**2"
+    if a != 1:
+        p.evident(f"power({a}, {many}) > 0", name="kept")
+        known, last = {**known, "kept": "kept"}, "kept*last**2"
+    p.quotient(p.goal, known, f"{_unit(p.metric)}*(p_**{start if prose else 2}*rest + {less} + {more} + {last})")
 
 
 def rbp_closeness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
-    """Least of all n the two relevant documents of n = 2 need."""
-    two = "x**2 + x**3" if reading == "prose" else "x + x**2 + x**3"
+    """Least of all n the two relevant documents of n = 2 need; each gains a = 1 - alpha of the last."""
+    a = _kept(metric)
+    terms = ("x**2", _scaled(a, "x**3")) if reading == "prose" else ("x", _scaled(a, "x**2"), _scaled(a**2, "x**3"))
     last = 5 if reading == "prose" else 3
     few = "2, 3 and 4" if reading == "prose" else "2"
     none = (
         f"B wins at no n: not at {few}, and from {last} on its documents are worth "
-        f"p^{5 if reading == 'prose' else 2} <= 1 - p at most"
+        f"p^{5 if reading == 'prose' else 2} <= 1 - {_scaled(a, 'p')} at most"
     )
     return (
-        ArguedPart(True, (f"{two} - 1 > 0",), "B wins at n = 2", rbp_two_win),
-        ArguedPart(
-            False, (f"1 - {two.replace(' + ', ' - ')} >= 0",), none, rbp_many_lose, (range(2, last), rbp_few_lose)
-        ),
+        ArguedPart(True, (f"{' + '.join(terms)} - 1 > 0",), "B wins at n = 2", rbp_two_win),
+        ArguedPart(False, (f"1 - {' - '.join(terms)} >= 0",), none, rbp_many_lose, (range(2, last), rbp_few_lose)),
     )
 
 
@@ -124,6 +161,7 @@ ENTRIES = (
         everywhere(True, "all below are worth p/(n (1 - p) + p) at most", rbp_deepness_threshold),
     ),
     Region(("rbp",), "ranking:closeness-threshold", DUELS, "p", rbp_closeness),
+    Region(("nrbp",), "ranking:closeness-threshold", DUELS, "p", rbp_closeness, when=_kept_some),
     Region(
         ("rbp",),
         "ranking:confidence",

@@ -1,6 +1,4 @@
-"""The regions that the paper leaves open: from which gamma on Idiv keeps a minor intent, and for which p NRBP lets many
-documents below beat one on top. Exact: thresholds of gamma are numbers, those of p roots of polynomials.
-"""
+"""From which gamma on Idiv keeps a minor intent on a topic of the paper: exact, for any number of intents and rank."""
 
 from __future__ import annotations
 
@@ -53,38 +51,3 @@ def _lost_q(intents: int, rank: int) -> Fraction:
     """Every rank is relevant in both runs; from that rank on the cumulated gain is less by P(i1) - P(in)."""
     first, last = probabilities(intents)
     return sum(((first - last) / (r + first * r) for r in range(rank, RANKS + 1)), Fraction(0)) / RANKS
-
-
-def many_win(alpha: Fraction, n: int, p: Fraction) -> Fraction:
-    """What n relevant documents at ranks n + 1 to 2n score above one at rank 1, under NRBP with one intent, in units of
-    the latter: p^n (1 + q + ... + q^(n-1)) - 1 with q = p (1 - alpha).
-    """
-    q = p * (1 - alpha)
-    return p**n * sum((q**k for k in range(n)), Fraction(0)) - 1
-
-
-def least_p(alpha: Fraction, digits: int = 12) -> tuple[int, Fraction, Fraction]:
-    """The n for which the least p suffices for many documents below to beat one on top, and that p between two bounds.
-
-    `many_win` grows with p, from -1 at 0, so for each n it has one root at most. Its sum is below 1/(1 - q), so at a p
-    below 1 no n wins with p^n <= 1 - q: only finitely many n are left to be compared with the best one found.
-
-    >>> n, low, high = least_p(Fraction(0))
-    >>> n, low**3 + low**2 < 1 < high**3 + high**2, round(float(low), 4)
-    (2, True, 0.7549)
-    """
-    best = (2, *_root(alpha, 2, digits))
-    n = 3
-    while best[2] ** n > 1 - best[2] * (1 - alpha):
-        if many_win(alpha, n, best[1]) > 0:
-            best = (n, *_root(alpha, n, digits))
-        n += 1
-    return best
-
-
-def _root(alpha: Fraction, n: int, digits: int) -> tuple[Fraction, Fraction]:
-    low, high = Fraction(0), Fraction(1)
-    while high - low > Fraction(1, 10**digits):
-        middle = (low + high) / 2
-        low, high = (low, middle) if many_win(alpha, n, middle) > 0 else (middle, high)
-    return low, high
