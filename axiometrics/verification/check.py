@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from dataclasses import field as declared
 from typing import Any
 
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
@@ -36,6 +37,10 @@ from axiometrics.verification.proofs import check_proof, lemmas
 from axiometrics.verification.regions.region import SCHEMA as REGION
 from axiometrics.verification.regions.region import check_region, check_settled, check_told
 from axiometrics.verification.scorers import Defined, InFloats, MismatchError, Scorer, scorer
+from axiometrics.verification.separations import SCHEMA as SEPARATION
+from axiometrics.verification.separations import check_separation
+from axiometrics.verification.strengths import SCHEMA as STRENGTH
+from axiometrics.verification.strengths import KnownMutant, check_strength
 from axiometrics.verification.thresholds import check_threshold
 from axiometrics.verification.whole_matrix import as_a_whole
 
@@ -59,6 +64,7 @@ class Terms:
     seconds : what one call of a definition of another package may take
     strict : whether the smallest cases of what was searched are scored once more
     work : the seconds of processor time that the check of one item may take; 0 for any number
+    mutants : the mutants of the house by name, by which a saved strength is checked
     """
 
     targets: Targets
@@ -66,6 +72,7 @@ class Terms:
     seconds: float = SECONDS
     strict: bool = False
     work: float = WORK
+    mutants: Mapping[str, KnownMutant] = declared(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -269,12 +276,15 @@ def verify_document(
     terms: Terms | Targets,
     progress: Callable[[int, int, str], None] = lambda done, total, what: None,
 ) -> list[Verified]:
-    """Re-check every cell of a saved matrix, of a list of cells, or the one cell or region that the data is; `progress`
-    is told how many are done, of how many, and which one is under way.
+    """Re-check every cell of a saved matrix, of a list of cells, or the one cell, region, separation or strength that
+    the data is; `progress` is told how many are done, of how many, and which one is under way.
 
     Raises `FileError` where the data is none of these, or a cell is malformed.
     """
     known = {constraint.name: constraint for constraint in constraints}
+    compared = _comparison(data, known, _terms(terms))
+    if compared is not None:
+        return compared
     cells = _cells(data)
     items = []
     for i, cell in enumerate(cells):
@@ -282,6 +292,29 @@ def verify_document(
         items.append(_verified(cell, known, _terms(terms)))
     searched = [cell for cell in cells if cell.get("schema") != REGION]
     return [*_confronted(items, cells, known, _terms(terms)), *(Verified(*one) for one in as_a_whole(data, searched))]
+
+
+def _comparison(data: Any, known: Mapping[str, Constraint], terms: Terms) -> list[Verified] | None:
+    """What came of a separation or a strength; None of other data. The time of an item is that of the whole document,
+    since its parts are decided together.
+    """
+    schema = data.get("schema") if isinstance(data, Mapping) else None
+    if schema not in (SEPARATION, STRENGTH):
+        return None
+    checked = (
+        check_separation(data, terms.targets, terms.seconds)
+        if schema == SEPARATION
+        else check_strength(data, known, terms.mutants)
+    )
+    items: list[Verified] = []
+    try:
+        with working(terms.work):
+            items.extend(Verified(*one) for one in checked)
+    except OverworkedError:
+        items.append(Verified("the rest", str(data.get("task", "strength")), "all", "not re-run", _overworked(terms)))
+    except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:
+        raise FileError(f"the document is malformed: {type(error).__name__}: {' '.join(str(error).split())}") from None
+    return items
 
 
 def _confronted(
@@ -338,8 +371,11 @@ def _cells(data: Any) -> list[Any]:
         return [data]
     if isinstance(data, Mapping) and "schema" in data:
         if data["schema"] != SCHEMA:
-            raise FileError(f"schema is {shorten(data['schema'])}, expected {SCHEMA!r} or {REGION!r}")
+            known = ", ".join(map(repr, (SCHEMA, REGION, SEPARATION, STRENGTH)))
+            raise FileError(f"schema is {shorten(data['schema'])}, expected one of {known}")
         return list(field(data, "cells", list, where="the matrix"))
     if isinstance(data, Mapping) and "metric" in data:
         return [data]
-    raise FileError(f"expected a saved matrix, a region, a cell or a list of cells, found {shorten(data)}")
+    raise FileError(
+        f"expected a saved matrix, a region, a separation, a strength, a cell or a list of cells, found {shorten(data)}"
+    )

@@ -24,16 +24,12 @@ def check_counterexample(cell: Mapping[str, Any], cases: CaseFamily, scorer: Sco
     """What was checked, in words. Raises `MismatchError` with the reason where something does not hold, `FileError`
     where data is malformed.
     """
-    saved = field(cell, "counterexample", Mapping, where=where)
-    shown = _case(str(cell["task"]), saved, _roles(saved, cases.demand, where), where)
+    saved, shown = _shown(cell, cases, where)
     documents = field(saved, "documents", int, where=where)
     relation = field(cell, "relation", str, type(None), where=where)
     if cell.get("holds") is not False:
         raise MismatchError(f"the cell has a counterexample and says holds={cell.get('holds')!r}")
-    words = saved["demanded"]["words"] if "demanded" in saved else ""
-    case = stated(cases, shown, words, saved.get("parameters", {}))
-    if isinstance(case, str):
-        raise MismatchError(f"the precondition does not hold: {case}")
+    case = case_of(cell, cases, where)
     demand = case.asked(cases.demand)
     stored = _scores(saved, demand, scorer, where)
     several = any(type(output) is tuple for output in shown.outputs.values())
@@ -65,6 +61,24 @@ def check_counterexample(cell: Mapping[str, Any], cases: CaseFamily, scorer: Sco
     _check_relation(relation, found.relation, demand)
     as_written = "" if calls is None else "; the calls are ways to write the case, and have these scores"
     return f"precondition, scores, relation and documents hold{as_written}"
+
+
+def case_of(cell: Mapping[str, Any], cases: CaseFamily, where: str) -> Case:
+    """The case that a cell shows, as the constraint has it. Raises `MismatchError` where it is not one of the
+    constraint, `FileError` where data is malformed.
+    """
+    saved, shown = _shown(cell, cases, where)
+    words = saved["demanded"]["words"] if "demanded" in saved else ""
+    case = stated(cases, shown, words, saved.get("parameters", {}))
+    if isinstance(case, str):
+        raise MismatchError(f"the precondition does not hold: {case}")
+    return case
+
+
+def _shown(cell: Mapping[str, Any], cases: CaseFamily, where: str) -> tuple[Mapping[str, Any], Case]:
+    """What a cell saves of its counterexample, and the case in it."""
+    saved = field(cell, "counterexample", Mapping, where=where)
+    return saved, _case(str(cell["task"]), saved, _roles(saved, cases.demand, where), where)
 
 
 def _roles(saved: Mapping[str, Any], family: Demand, where: str) -> tuple[str, ...]:

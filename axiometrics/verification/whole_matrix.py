@@ -37,7 +37,7 @@ def as_a_whole(data: Any, cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]
         yield from _missing(data)
         yield from _covered(data)
         yield from _counts(data.get("counts"), cells)
-        yield from _metrics(data.get("metrics"))
+        yield from wrong_entries(data.get("metrics"))
 
 
 def _missing(data: Mapping[str, Any]) -> Iterator[Found]:
@@ -84,7 +84,7 @@ def _counts(told: Any, cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
         yield "matrix", "counts", "all", "failed", f"the cells are {kinds}"
 
 
-def _metrics(entries: Any) -> Iterator[Found]:
+def wrong_entries(entries: Any) -> Iterator[Found]:
     """The entries of metrics of ours that do not say what the metrics of these ids are."""
     for entry in entries if isinstance(entries, list) else ():
         name = entry.get("id") if isinstance(entry, Mapping) else None

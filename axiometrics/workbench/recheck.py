@@ -5,14 +5,20 @@ search a second time. The command line and Python both ask here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from axiometrics import registry
+from axiometrics.core.definition import Definition
 from axiometrics.core.errors import FileError
 from axiometrics.verification import Terms, Verification, verify_document
 from axiometrics.verification.limits import SECONDS, WORK
+from axiometrics.verification.strengths import SCHEMA as STRENGTH
+from axiometrics.verification.strengths import KnownMutant
 
 if TYPE_CHECKING:
+    from axiometrics.comparison.strength import Mutant
+    from axiometrics.core.metric import Metric
     from axiometrics.running.run import Subject
 
 
@@ -40,7 +46,9 @@ def recheck(
     for name, document in documents.items():
         known = subjects(name)
         scores = {target: _score(one, task) for target, one in known.items()}
-        terms = Terms(scores, seed, timeout or SECONDS, strict, WORK if work is None else work)
+        terms = Terms(
+            scores, seed, timeout or SECONDS, strict, WORK if work is None else work, mutants=_mutants(document)
+        )
         try:
             found = verify_document(document, registry.constraints(), terms, progress)
             if strict:
@@ -51,6 +59,26 @@ def recheck(
             raise FileError(f"{name}: {error}") from None
         items += found
     return Verification(tuple(items), seed)
+
+
+def _mutants(document: Any) -> Mapping[str, KnownMutant]:
+    """The mutants of the house, where the document is a strength: what files say of them, and their formulas."""
+    if not isinstance(document, Mapping) or document.get("schema") != STRENGTH:
+        return {}
+    from axiometrics.comparison.strength import mutants
+
+    def known(mutant: Mutant) -> KnownMutant:
+        metric = mutant.metric
+        entry = {name: str(getattr(mutant, name)) for name in ("task", "original", "operator", "change")}
+        return KnownMutant(entry, Definition(mutant.id, partial(_exactly, metric), closed=metric.closed))
+
+    return {mutant.id: known(mutant) for mutant in mutants()}
+
+
+def _exactly(metric: Metric, output: Any, gold: Any) -> Any:
+    """The exact value of a mutant, None where it is undefined."""
+    found = metric.exact(output, gold)
+    return None if isinstance(found, float) else found
 
 
 def _score(subject: Subject, task: str | None) -> Callable[[Any, Any], float]:

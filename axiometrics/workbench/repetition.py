@@ -22,6 +22,7 @@ from axiometrics.running.run import Subject, run
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.verification import Verified
 from axiometrics.verification.fields import shorten
+from axiometrics.workbench.comparisons import SCHEMAS, compared_again
 
 Key = tuple[str, str, str]
 """A cell: metric, `task:constraint`, reading."""
@@ -56,6 +57,10 @@ def searched_again(
 
     `targets` are users' metrics by the names that they have in the file.
     """
+    if isinstance(document, Mapping) and document.get("schema") in SCHEMAS:
+        recorded = _recorded(document)
+        yield from compared_again(document, items, targets, recorded.sizes if recorded else None, progress)
+        return
     cells, alone = _cells(document), _recorded(document) is None
     found = dict(_found(document, cells, targets, jobs, progress))
     waiting = {key(cell): cell for cell in cells}

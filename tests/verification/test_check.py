@@ -528,9 +528,9 @@ def test_a_document_is_a_matrix_a_cell_or_a_list_of_cells() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (7, "expected a saved matrix, a region, a cell or a list of cells, found 7"),
-        ({}, "expected a saved matrix, a region, a cell or a list of cells, found {}"),
-        ({"schema": "axiometrics/scores/1"}, f"schema is 'axiometrics/scores/1', expected '{SCHEMA}'"),
+        (7, "expected a saved matrix, a region, a separation, a strength, a cell or a list of cells, found 7"),
+        ({}, "expected a saved matrix, a region, a separation, a strength, a cell or a list of cells, found {}"),
+        ({"schema": "axiometrics/scores/1"}, f"schema is 'axiometrics/scores/1', expected one of '{SCHEMA}'"),
         ({"schema": SCHEMA}, "the matrix: 'cells' is missing"),
         ([5], "a cell is an object, not 5"),
         ({"metric": "ap"}, "a cell: 'task' is missing"),

@@ -77,10 +77,10 @@ def verify(
     """Re-check saved counterexamples and witnesses: precondition, every score, and the verdict they bear out. Proofs
     are checked step by step, and of regions that their end points follow.
 
-    FILE is a matrix, a cell, a list of cells, or a region, saved with --format json; - is stdin. Scores are computed a
-    second time, straight from the definitions, by code that shares nothing with the search. A metric of yours is
-    imported only if --target names it; otherwise it is not re-run. It exits 1 if anything fails, 5 if there was nothing
-    to check.
+    FILE is a matrix, a cell, a list of cells, a region, a separation or a strength, saved with --format json; - is
+    stdin. Scores are computed a second time, straight from the definitions, by code that shares nothing with the
+    search. A metric of yours is imported only if --target names it; otherwise it is not re-run. It exits 1 if anything
+    fails, 5 if there was nothing to check.
 
     A matrix says which cells it covers, so one that was cut out fails; files of version 0.1 do not say it.
 
