@@ -159,29 +159,8 @@ def _document(name: str, kind: str, marked: bool, x: int, y: int) -> str:
     middle = _SIZE // 2
     short = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
     title = f"<title>{escape(one_line(name))}</title>" if short != name else ""
-    star = f'<text class="star" x="{x + _SIZE - 5}" y="{y + 9}">*</text>' if marked else ""
+    star = f'<text class="star" x="{x + _SIZE - 5}" y="{y + 13}">*</text>' if marked else ""
     return (
         f'<g class="{kind}{" moved" if marked else ""}">{title}<circle cx="{x + middle}" cy="{y + middle}" '
         f'r="{middle - 2}"/><text x="{x + middle}" y="{y + middle + 4}">{escape(one_line(short))}</text>{star}</g>'
-    )
-
-
-def strip(wins: Sequence[int], last: int) -> Markup:
-    """For which n of 2..last a threshold's second run wins: a bar a stretch of them, on one line."""
-    runs: list[list[int]] = []
-    for n in wins:
-        if runs and n == runs[-1][1] + 1:
-            runs[-1][1] = n
-        else:
-            runs.append([n, n])
-    scale = 600 / max(last - 1, 1)
-    bars = "".join(
-        f'<rect class="win" x="{(a - 2) * scale:.1f}" y="4" width="{max((b - a + 1) * scale, 1.5):.1f}" height="14">'
-        f"<title>n = {a}{f' to {b}' if b > a else ''}</title></rect>"
-        for a, b in runs
-    )
-    return Markup(
-        f'<svg class="strip" role="img" aria-label="the n for which it holds" viewBox="-2 0 604 36">'
-        f'<rect class="axis" x="0" y="4" width="600" height="14"/>{bars}'
-        f'<text x="0" y="33">n = 2</text><text x="600" y="33" text-anchor="end">{last}</text></svg>'
     )

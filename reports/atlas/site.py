@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -51,8 +52,20 @@ def _environment() -> Environment:
         finalize=lambda value: one_line(value) if type(value) is str else value,
     )
     found.filters["math"] = math
+    found.filters["linked"] = linked
     found.filters["cap"] = lambda text: text[:1].upper() + text[1:]
     return found
+
+
+def linked(text: str) -> Markup:
+    """A text whose web addresses are links.
+
+    >>> str(linked("A & B 2013, https://doi.org/10.1145/1"))
+    'A &amp; B 2013, <a href="https://doi.org/10.1145/1">https://doi.org/10.1145/1</a>'
+    """
+    parts = re.split(r"(https://[^\s,;<>\"]+)", one_line(text))
+    link = Markup('<a href="{0}">{0}</a>')
+    return Markup("").join(link.format(part) if i % 2 else part for i, part in enumerate(parts))
 
 
 def _static(name: str) -> str:
@@ -98,11 +111,11 @@ class _Site:
     def __post_init__(self) -> None:
         self.of = {id(one): views.cells(one.matrix) for one in self.studies}
         self.cells: dict[tuple[str, ...], views.CellView] = {}
-        self.home: dict[tuple[str, ...], str] = {}
+        self.homes: dict[tuple[str, ...], list[str]] = {}
         for one in self.studies:
             for view in self.of[id(one)].values():
                 self.cells.setdefault(_key(view), view)
-                self.home.setdefault(_key(view), one.name)
+                self.homes.setdefault(_key(view), []).append(one.name)
         entries = {entry["id"]: entry for one in self.studies for entry in one.matrix.metrics}
         self.entries = {(task, metric): entries[metric] for task, metric, *_ in self.cells}
         self.constraints = {(c.task, c.id): c for c in registry.constraints()}
@@ -129,8 +142,7 @@ class _Site:
                 "cell.html",
                 f"{view.metric} / {view.title}, reading {view.cell.reading}",
                 view=view,
-                home=self.places["study"][self.home[key],] + view.fragment,
-                study=self.home[key],
+                homes=[(name, self.places["study"][name,] + view.fragment) for name in self.homes[key]],
                 cite=Markup.escape(_citation(view)),
             )
         for name, page in self.audits.items():
@@ -142,9 +154,7 @@ class _Site:
             )
             self.index.append(("audit", f"Audit of {name}", f"audit/{slug(name)}.html"))
         yield self._relations()
-        yield self._page(
-            "index.html", "index.html", "axiometrics atlas", studies=self._overview(), audits=list(self.audits)
-        )
+        yield self._page("index.html", "index.html", "axiometrics atlas", overview=self._overview())
         found = [list(entry) for entry in self.index]
         yield "search.js", f"const ATLAS = {_in_script(found)};\n"
 
@@ -164,6 +174,7 @@ class _Site:
             "url": url,
             "link": lambda view: root + self.places["cell"][_key(view)],
             "audits": list(self.audits),
+            "studies": [(one.name, self.places["study"][one.name,]) for one in self.studies],
             **values,
         }
         return path, visible(_environment().get_template(template).render(given))

@@ -7,6 +7,7 @@ import shlex
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 from markupsafe import Markup
@@ -15,12 +16,12 @@ from axiometrics import registry
 from axiometrics.core.cell import Cell, drawn, drawn_values
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.decimals import decimals, value
-from axiometrics.core.evidence import Proven
+from axiometrics.core.evidence import Descriptive, Proven
 from axiometrics.core.matrix import Matrix
-from axiometrics.core.metric import Metric
+from axiometrics.core.metric import Metric, decimal
 from axiometrics.core.task import task as task_of
 from axiometrics.core.vocabulary import vocabulary_of
-from axiometrics.reports.atlas import figures
+from axiometrics.reports.atlas import figures, plots
 from axiometrics.reports.atlas.addresses import anchor, fragment
 from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.parts import tables as parts
@@ -154,13 +155,33 @@ class CellView:
     def strip(self) -> Markup | None:
         """For which n a threshold's run wins; None of what is not a threshold."""
         scan = self.cell.scan
-        return None if scan is None else figures.strip(scan.n, scan.scanned)
+        return None if scan is None else plots.strip(scan.n, scan.scanned)
 
     @property
     def strip_words(self) -> str:
         """What the coloured part of the strip means."""
         eventually = self.constraint is not None and self.constraint.quantifier is Quantifier.EVENTUALLY
         return f"Coloured: the n for which {'A' if eventually else 'B'}_n wins."
+
+    @property
+    def plots(self) -> Iterator[Figure]:
+        """For which values of each parameter it holds, and how the scores of a description move."""
+        metric = registry.metric(self.cell.metric) if registry.is_metric(self.cell.metric) else None
+        for one in self.cell.regions:
+            own = next((p for p in metric.parameters if p.name == one.param), None) if metric else None
+            value = metric.values.get(one.param) if metric else None
+            found = [
+                decimal(x) if isinstance(x, Fraction) else None for x in (value, own and own.low, own and own.high)
+            ]
+            drawn = plots.region(one.holds, one.param, found[0], (found[1], found[2]))
+            if drawn is not None:
+                yield Figure(
+                    f"Coloured: the values of {one.param} for which it holds. A ring is not one of them.", drawn
+                )
+        if isinstance(self.cell.evidence, Descriptive):
+            drawn = plots.profile(self.cell.evidence.series)
+            if drawn is not None:
+                yield Figure("How many golds there are on which the scores move so, as the output grows.", drawn)
 
     @cached_property
     def argument(self) -> ProofView | None:

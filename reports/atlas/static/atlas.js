@@ -30,6 +30,8 @@
     });
     const kinds = new Set(all(".matrix td[data-kind]").map((cell) => cell.dataset.kind));
     for (const kind of [...kinds].sort()) form.elements.kind.append(make("option", { textContent: kind }));
+    const families = new Set(all(".matrix tr.family").map((row) => row.textContent.trim()));
+    for (const family of families) form.elements.family.append(make("option", { textContent: family }));
     const others = all(".matrix thead .other");
     if (!others.length) form.elements.readings.closest("label").remove();
 
@@ -47,7 +49,7 @@
     };
 
     const show = () => {
-      const { text, task, verdict, kind, differs, readings } = form.elements;
+      const { text, task, family, verdict, kind, differs, readings } = form.elements;
       const words = text.value.toLowerCase().trim();
       let seen = 0;
       for (const table of tables) {
@@ -70,7 +72,8 @@
             if (fits && visible[i]) matches += 1;
           });
           const filtered = verdict.value || kind.value || differs.checked;
-          entry.row.hidden = !shown || (words && !byColumn && !entry.name.includes(words)) || (filtered && !matches) ||
+          entry.row.hidden = !shown || (words && !byColumn && !entry.name.includes(words)) ||
+            (family.value && entry.at.rows[0].textContent.trim() !== family.value) || (filtered && !matches) ||
             demanded.some((i) => !entry.cells[i].classList.contains("holds"));
           if (!entry.row.hidden) { rows += 1; seen += matches; }
         }
@@ -105,12 +108,16 @@
     show();
 
     // A permanent address of a reading that is not shown by default shows it.
-    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (target && target.hidden && form.elements.readings) {
-      form.elements.readings.checked = true;
-      show();
-      target.scrollIntoView({ block: "center" });
-    }
+    const reveal = () => {
+      const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      if (target && target.hidden && form.elements.readings) {
+        form.elements.readings.checked = true;
+        show();
+      }
+      if (target && target.closest(".matrix")) target.scrollIntoView({ block: "center", inline: "center" });
+    };
+    addEventListener("hashchange", reveal);
+    reveal();
 
     // Arrows move from sign to sign.
     addEventListener("keydown", (event) => {
@@ -139,7 +146,7 @@
         return entry;
       }));
       hits.hidden = !words.length;
-      if (words.length && !found.length) hits.append(make("li", { textContent: "Nothing is called so." }));
+      if (words.length && !found.length) hits.append(make("li", { textContent: "No name has these words." }));
     });
   }
   addEventListener("keydown", (event) => {

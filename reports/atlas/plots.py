@@ -1,0 +1,179 @@
+"""Plots as SVG: for which n a threshold holds, for which values of a parameter a constraint holds, how scores move.
+
+Each says in words what it shows, for those who do not see it, and no plot is told by its colours alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+
+from markupsafe import Markup
+
+_WIDE, _PAD, _LETTER = 600, 22, 7
+"""Width of a plot, room at its sides, width of a letter."""
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Values of a parameter from `low` to `high`, as they are written; None is beyond all bounds."""
+
+    low: str | None
+    high: str | None
+    low_closed: bool
+    high_closed: bool
+
+
+_NUMBER = r"-?\d+(?:\.\d+)?(?:/\d+)?(?:\.\.\.)?"
+
+
+def stretches(words: str, name: str) -> tuple[list[Stretch], Stretch | None] | None:
+    """The values of a parameter that a region names in words, and within which it lies, where that is said; None where
+    the words are of a different form.
+
+    >>> stretches("0 < p <= 1/2", "p")
+    ([Stretch(low='0', high='1/2', low_closed=False, high_closed=True)], None)
+    """
+    if words == f"no {name}":
+        return [], None
+    if words.startswith(f"every {name}"):
+        inside = words.removeprefix(f"every {name}").strip(" ()")
+        within = _stretch(inside, name) if inside else Stretch(None, None, False, False)
+        return None if within is None else ([within], within)
+    found = [_stretch(part, name) for part in words.split(" and ")]
+    return ([one for one in found if one is not None], None) if None not in found else None
+
+
+def _stretch(text: str, name: str) -> Stretch | None:
+    sign, known = r"(<=|<)", re.escape(name)
+    if found := re.fullmatch(rf"({_NUMBER}) {sign} {known} {sign} ({_NUMBER})", text):
+        return Stretch(found[1], found[4], found[2] == "<=", found[3] == "<=")
+    if found := re.fullmatch(rf"{known} (=|>=|>|<=|<) ({_NUMBER})", text):
+        low, high = "<" not in found[1], ">" not in found[1]
+        return Stretch(found[2] if low else None, found[2] if high else None, "=" in found[1], "=" in found[1])
+    return None
+
+
+def _place(text: str) -> float:
+    return float(Fraction(text.removesuffix("...")))
+
+
+def region(
+    words: str, name: str, value: str | None = None, bounds: tuple[str | None, str | None] = (None, None)
+) -> Markup | None:
+    """The values of a parameter for which a constraint holds, as a band with its end points; `value` is that of the
+    metric, `bounds` are those of the parameter. An end point that is not part of the band is a ring. None where the
+    words cannot be drawn.
+
+    >>> drawn = region("k >= 4", "k", "10")
+    >>> drawn.count('class="win"'), drawn.count("<circle"), "k = 10" in drawn
+    (1, 1, True)
+    """
+    found = stretches(words, name)
+    if found is None or (value is not None and not re.fullmatch(_NUMBER, value)):
+        return None
+    held, within = found
+    least, greatest = (within.low, within.high) if within else bounds
+    known = [end for one in held for end in (one.low, one.high)]
+    places = [_place(text) for text in (*known, value, least, greatest) if text is not None]
+    if not places:
+        return None
+    low, high = min(places), max(places)
+    room = (high - low) / 4 or abs(low) / 4 or 1.0
+    low, high = low - (room if least is None else 0), high + (room if greatest is None else 0)
+
+    def at(text: str | None, else_: float) -> float:
+        place = else_ if text is None else _place(text)
+        return _PAD + (place - low) / (high - low) * (_WIDE - 2 * _PAD)
+
+    bars, rings, labels, taken = [], [], [], -1e9
+    for one in held:
+        start, end = at(one.low, low), at(one.high, high)
+        bars.append(f'<rect class="win" x="{start:.1f}" y="22" width="{max(end - start, 1.5):.1f}" height="14"/>')
+        for text, closed in dict.fromkeys([(one.low, one.low_closed), (one.high, one.high_closed)]):
+            if text is None:
+                continue
+            x, half = at(text, 0), len(text) * _LETTER / 2
+            rings.append(f'<circle class="{"in" if closed else "out"}" cx="{x:.1f}" cy="29" r="5"/>')
+            if x - half > taken:
+                labels.append(_label(text, x, 54))
+                taken = x + half
+    marked = "" if value is None else _mark(f"{name} = {value}", at(value, 0))
+    told = f"holds for {words}" + (f"; here {name} = {value}" if value is not None else "")
+    return Markup(
+        f'<svg class="strip" role="img" aria-label="{escape(told)}" viewBox="0 0 {_WIDE} 60">'
+        f'<rect class="axis" x="{_PAD}" y="22" width="{_WIDE - 2 * _PAD}" height="14"/>'
+        f"{''.join([*bars, *rings, *labels, marked])}</svg>"
+    )
+
+
+def _mark(text: str, x: float) -> str:
+    """The value of the metric: a triangle above the band, with its label."""
+    return f'<path class="here" d="M{x:.1f} 22l-5 -8h10z"/>{_label(text, x, 11)}'
+
+
+def _label(text: str, x: float, y: int) -> str:
+    half = len(text) * _LETTER / 2
+    inside = min(max(x, half + 2), _WIDE - half - 2)
+    return f'<text x="{inside:.1f}" y="{y}" text-anchor="middle">{escape(text)}</text>'
+
+
+_SHAPES = {"constant": "M2 10h30", "rises": "M2 17l30 -14", "falls": "M2 3l30 14", "hump": "M2 17q15 -30 30 0"}
+"""How scores move, as a small line."""
+
+
+def profile(series: Mapping[str, int]) -> Markup | None:
+    """How many golds there are on which the scores move so: a bar for each word, with its number.
+
+    >>> profile({"constant": 1, "rises": 7}).count("<rect")
+    2
+    """
+    if not series:
+        return None
+    greatest, rows = max(series.values()), []
+    for i, (word, number) in enumerate(series.items()):
+        y = 4 + i * 24
+        line = f'<path class="here line" d="{_SHAPES[word]}"/>' if word in _SHAPES else ""
+        wide = max(380 * number / greatest, 1.5)
+        rows.append(
+            f'<g transform="translate(0 {y})">{line}<text x="42" y="15">{escape(word)}</text>'
+            f'<rect class="win" x="150" y="2" width="{wide:.1f}" height="16"/>'
+            f'<text x="{150 + wide + 6:.1f}" y="15">{number}</text></g>'
+        )
+    told = ", ".join(f"{word} {number}" for word, number in series.items())
+    return Markup(
+        f'<svg class="strip" role="img" aria-label="golds by how the scores move: {escape(told)}" '
+        f'viewBox="0 0 {_WIDE} {8 + 24 * len(rows)}">{"".join(rows)}</svg>'
+    )
+
+
+def strip(wins: Sequence[int], last: int) -> Markup:
+    """For which n of 2..last a threshold's second run wins: a bar a stretch of them, on one line. Where nothing changes
+    any more the line ends.
+
+    >>> "20, and so on to 400" in strip([2, 3, 4, 5], 400)
+    True
+    """
+    runs: list[list[int]] = []
+    for n in wins:
+        if runs and n == runs[-1][1] + 1:
+            runs[-1][1] = n
+        else:
+            runs.append([n, n])
+    shown = min(last, max(4 * max((end for run in runs for end in run if end < last), default=last), 20))
+    scale = 600 / max(shown - 1, 1)
+    end = f"{last}" if shown == last else f"{shown}, and so on to {last}"
+    bars = "".join(
+        f'<rect class="win" x="{(a - 2) * scale:.1f}" y="4" '
+        f'width="{max((min(b, shown) - a + 1) * scale, 1.5):.1f}" height="14">'
+        f"<title>n = {a}{f' to {b}' if b > a else ''}</title></rect>"
+        for a, b in runs
+    )
+    return Markup(
+        f'<svg class="strip" role="img" aria-label="the n for which it holds" viewBox="-2 0 604 36">'
+        f'<rect class="axis" x="0" y="4" width="600" height="14"/>{bars}'
+        f'<text x="0" y="33">n = 2</text><text x="600" y="33" text-anchor="end">{end}</text></svg>'
+    )
