@@ -128,7 +128,7 @@ class OverlappingPairs(Sized):
         return Block(self.demand, places, documents, sizes, lambda k, closed: cases[k])
 
     def admits(self, case: Case) -> str | None:
-        """Why the case is no instance, or None; looks at the organizations alone."""
+        """Why the case is not an instance, or None; looks at the organizations alone."""
         gold, better, worse = case.gold, case.outputs["better"], case.outputs["worse"]
         if any(len(o.levels) != 1 or o.tail for o in (gold, better, worse)):
             return "gold and outputs are not clusterings"

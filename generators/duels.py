@@ -103,7 +103,7 @@ class Duels(Sized):
         return Case(gold, outputs, f"n = {n}")
 
     def admits(self, case: Case) -> str | None:
-        """Why the case is no duel of this family, or None."""
+        """Why the case is not a duel of this family, or None."""
         runs: Sequence[Grades | None] = [run_of(case.outputs[role], case.gold) for role in (FIRST, SECOND)]
         if runs[0] is None or len(runs[0]) % 2 or tuple(runs) != self.runs(len(runs[0]) // 2):
             return "the runs are not A_n and B_n of one n"

@@ -121,7 +121,7 @@ class UnitMoves(BySize):
                     yield moved(_table(np.array(table)), _table(np.array(after)), words)
 
     def admits(self, case: Case) -> str | None:
-        """Why the case is no instance, or None; looks at the organizations alone."""
+        """Why the case is not an instance, or None; looks at the organizations alone."""
         sides = [case.gold, case.outputs["worse"], case.outputs["better"]]
         if any(
             len(o.levels) != 2 or o.tail or o.size != len(o.documents) or o.documents != case.gold.documents

@@ -63,7 +63,7 @@ class Embedded(BySize):
                 yield listed_block(self.demand, found, number, (self, number))
 
     def admits(self, case: Case) -> str | None:
-        """Why the case is no instance, or None; looks at the organizations alone."""
+        """Why the case is not an instance, or None; looks at the organizations alone."""
         sides = {"gold": case.gold, "better": case.outputs["better"], "worse": case.outputs["worse"]}
         for name, organization in sides.items():
             if organization.tail != self.tail:

@@ -101,7 +101,7 @@ class Moves(BySize):
         )
 
     def admits(self, case: Case) -> str | None:
-        """Why the case is no instance, or None; looks at the organizations alone."""
+        """Why the case is not an instance, or None; looks at the organizations alone."""
         sides = (case.gold, *case.outputs.values())
         if any(organization.tail != self.tail for organization in sides):
             return f"gold and outputs are to {'have a' if self.tail else 'be without'} tail"

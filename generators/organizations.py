@@ -200,7 +200,7 @@ class Edits(BySize):
                 yield listed_block(self.demand, found, number, (self, number))
 
     def admits(self, case: Case) -> str | None:
-        """Why the case is no instance, or None; looks at the organizations alone."""
+        """Why the case is not an instance, or None; looks at the organizations alone."""
         if any(organization.tail != self.tail for organization in (case.gold, *case.outputs.values())):
             return f"gold and outputs are to {'have a' if self.tail else 'be without'} tail"
         if not case.gold.documents:

@@ -332,7 +332,7 @@ class Rewrites(BySize):
             yield Block(self.demand, places, documents, sizes, case)
 
     def admits(self, case: Case) -> str | None:
-        """Why the case is no instance of the constraint, or None if it is one; looks at the organizations alone."""
+        """Why the case is not an instance of the constraint, or None if it is one; looks at the organizations alone."""
         worse, better = case.outputs["worse"], case.outputs["better"]
         problem = _same_partitioned_documents({"gold": case.gold, "worse": worse, "better": better})
         if problem:
@@ -358,9 +358,9 @@ def _same_partitioned_documents(organizations: Mapping[str, Organization]) -> st
     gold = organizations["gold"]
     for name, organization in organizations.items():
         if len(organization.levels) != 1 or organization.tail:
-            return f"{name} is no clustering"
+            return f"{name} is not a clustering"
         if organization.size != len(organization.documents):
-            return f"{name} is no partition"
+            return f"{name} is not a partition"
         if organization.documents != gold.documents:
             return f"{name} and gold do not hold the same documents"
     return None

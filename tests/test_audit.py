@@ -248,7 +248,7 @@ def test_filtering_profiles_and_baselines_agree(findings: dict[str, auditing.Fin
     ):
         only = name == "2.2/lam"  # in the other reading of the constraint it is weighted
         assert findings[name].verdict == ("agrees in this reading only" if only else "agrees"), name
-    # the mean over random subsets is no constant for Lam%: it is no linear function of the table
+    # the mean over random subsets is not a constant for Lam%: it is not a linear function of the table
     assert findings["2.2/lam"].agreeing == ("expected-table",)
 
 

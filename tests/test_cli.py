@@ -119,8 +119,8 @@ MISTAKES = [
     ("matrix --task nope", "'nope' is not one of"),
     ("matrix -m rbp --param q=1", "none of rbp(p=0.8) has a parameter 'q'"),
     ("matrix -m rbp --param p=2", "p=2 is outside (0, 1)"),
-    ("matrix -m rbp --param p", "'p' is no parameter: write name=value"),
-    ("matrix -m rbp(p=x)", "p='x' is no number"),
+    ("matrix -m rbp --param p", "'p' is not a parameter: write name=value"),
+    ("matrix -m rbp(p=x)", "p='x' is not a number"),
     ("matrix -m ap --reading nope", "no reading 'nope': say default, all, or one of universal"),
     ("matrix -m ap --max-size nope", "'nope' is not a size"),
     *((f"matrix -m ap --max-size {text}", f"{text!r} is not a size") for text in ("\u00b2", "0", "-1", "1" * 10)),
@@ -130,22 +130,22 @@ MISTAKES = [
     *(
         (
             f"matrix -m ap --budget={text}",
-            f"'--budget': {text!r} is no time: say a number of seconds above 0 and up to 100000000",
+            f"'--budget': {text!r} is not a time: say a number of seconds above 0 and up to 100000000",
         )
         for text in ("nan", "inf", "-inf", "-1", "1e400", "1e-400", "soon")
     ),
     *(
-        (f"check ap --timeout={text}", f"'--timeout': {text!r} is no time")
+        (f"check ap --timeout={text}", f"'--timeout': {text!r} is not a time")
         for text in ("nan", "inf", "-1", "1e9", "9" * 5000)
     ),
-    *((f"matrix -m ap -j {text}", f"{text!r} is no number of processes") for text in ("\u00b2", "0", "9" * 5000)),
+    *((f"matrix -m ap -j {text}", f"{text!r} is not a number of processes") for text in ("\u00b2", "0", "9" * 5000)),
     ("matrix -m ap --max-examples -1", "Invalid value for '--max-examples'"),
-    ("matrix -j none", "'none' is no number of processes"),
+    ("matrix -j none", "'none' is not a number of processes"),
     ("matrix --format nope", "'nope' is not one of 'text'"),
     ("matrix -o nowhere/matrix.json", "cannot write 'nowhere/matrix.json': No such file"),
     ("matrix -o .", "is a directory"),
-    ("matrix -m ap --expect ap/deepness", "is no expectation: write METRIC/CONSTRAINT[@READING]=holds"),
-    ("matrix -m ap --expect ap/deepness@=holds", "is no expectation"),
+    ("matrix -m ap --expect ap/deepness", "is not an expectation: write METRIC/CONSTRAINT[@READING]=holds"),
+    ("matrix -m ap --expect ap/deepness@=holds", "is not an expectation"),
     ("matrix -m ap --expect rr/deepness=holds", "--expect names the metric 'rr', this run has ap"),
     ("matrix -m ap --expect ap/rag-bag=holds", "--expect names 'rag-bag', this run has ranking:priority"),
     ("matrix -m ap --expect ap/nope=holds", "no constraint 'nope'"),
@@ -170,7 +170,7 @@ MISTAKES = [
     ("explain ap deepness -o nowhere/x", "cannot write"),
     ("verify", "Missing argument 'FILE...'"),
     ("verify nowhere.json", "cannot read 'nowhere.json': No such file"),
-    ("verify cli_metrics.py", "'cli_metrics.py' is no JSON"),
+    ("verify cli_metrics.py", "'cli_metrics.py' is not JSON"),
     ("verify .", "cannot read '.'"),
     ("list", "Missing argument"),
     ("list nope", "'nope' is not one of 'metrics'"),
@@ -192,7 +192,8 @@ def test_a_mistake_is_one_clear_line(run: Run, line: str, says: str) -> None:
 def test_a_file_of_expectations_names_the_line(run: Run) -> None:
     Path("expected").write_text("# what we know\n\nap/deepness=holds # so\nap:deepness\n", encoding="utf-8")
     assert (
-        "expected, line 4: 'ap:deepness' is no expectation" in run("matrix", "-m", "ap", "--expected", "expected").err
+        "expected, line 4: 'ap:deepness' is not an expectation"
+        in run("matrix", "-m", "ap", "--expected", "expected").err
     )
     Path("expected").write_bytes(b"\xff\xfe\xfa")
     assert "cannot read 'expected'" in run("matrix", "-m", "ap", "--expected", "expected").err

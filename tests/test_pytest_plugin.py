@@ -502,7 +502,7 @@ def test_a_damaged_file_is_one_line(run: Any) -> None:
     shown = ran.outlines[ran.outlines.index(next(line for line in ran.outlines if "= FAILURES" in line)) : -2]
     assert len(shown) == 4, "a head, the test, the line, and the summary"
     assert re.match(
-        r"axiometrics: 'evidence/\S+rag-bag.universal.json' is no pinned evidence \(.*\): delete it, it is made anew$",
+        r"axiometrics: 'evidence/\S+rag-bag.universal.json' is not pinned evidence \(.*\): delete it, it is made anew$",
         shown[2],
     )
 

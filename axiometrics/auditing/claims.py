@@ -74,7 +74,7 @@ def read_claims(name: str) -> Mapping[str, Any]:
             f"{', '.join(builtin_claims())}, or a path"
         ) from None
     except (ValueError, RecursionError) as error:
-        raise FileError(f"claims {name!r} are no JSON: {error}") from None
+        raise FileError(f"claims {name!r} are not JSON: {error}") from None
     if (
         not isinstance(data, dict)
         or data.get("schema") != SCHEMA
@@ -95,13 +95,13 @@ def claims_of(document: Mapping[str, Any]) -> list[PublishedClaim]:
     """
     families = document.get("families", {})
     if not isinstance(families, Mapping):
-        raise FileError('"families" of the claims is no object: write {"name": {"members": [...], "named": [...]}}')
+        raise FileError('"families" of the claims is not an object: write {"name": {"members": [...], "named": [...]}}')
     for name, entry in families.items():
         _check_family(name, entry)
     found: list[PublishedClaim] = []
     for place, written in enumerate(document["claims"], 1):
         if not isinstance(written, Mapping):
-            raise FileError(f"claim number {place} is no object: {shown(written)}")
+            raise FileError(f"claim number {place} is not an object: {shown(written)}")
         data = {
             name: int(value) if isinstance(value, float) and value.is_integer() else value
             for name, value in written.items()

@@ -50,7 +50,7 @@ def load(
     `neg` or with settings of its own, `neg,signature=gains:module:f` (`expression`). Its own settings count
     before those given here.
 
-    It is imported and called in a process of its own (where the system is no POSIX, in this one). `timeout`: seconds
+    It is imported and called in a process of its own (where the system is not POSIX, in this one). `timeout`: seconds
     that one call may take, 10 unless told. With a `cache` a metric whose code is as it was is not imported before a
     case is to be called.
 

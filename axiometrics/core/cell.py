@@ -251,7 +251,7 @@ class Cell(Document, Presentable, frozen=True):
         if self.holds not in self.evidence.HOLDS:
             raise ValueError(f"evidence of kind {self.evidence.kind} cannot carry holds={self.holds}")
         if self.holds is True and self.evidence.cases < 1:
-            raise ValueError(f"{self.metric}/{self.constraint}: a verdict that rests on no case is no verdict")
+            raise ValueError(f"{self.metric}/{self.constraint}: a verdict that rests on no case is not a verdict")
         if self.holds is not False and (self.relation is not None or self.counterexample is not None):
             raise ValueError(f"{self.metric}/{self.constraint}: only a failure has a relation and a counterexample")
         if isinstance(self.evidence, Refuted) and (self.counterexample is None or self.relation is None):

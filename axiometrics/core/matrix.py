@@ -304,4 +304,4 @@ def from_text(text: str, name: str) -> Matrix:
 
 
 def _no_json(name: str, error: Exception) -> FileError:
-    return FileError(f"{name} is no JSON: {error}; save a matrix with --format json")
+    return FileError(f"{name} is not JSON: {error}; save a matrix with --format json")

@@ -18,7 +18,7 @@ _SPACES = re.compile(r"\s*([@(),=])\s*")
 
 
 def parse(name: str) -> tuple[str, dict[str, str]] | None:
-    """The base and the parameters as written (a cutoff as `k`), or None where the text is no name of a metric.
+    """The base and the parameters as written (a cutoff as `k`), or None where the text is not a name of a metric.
 
     Raises `ParameterError` where the parameters are not `name=value` or one is given twice.
 
@@ -32,7 +32,7 @@ def parse(name: str) -> tuple[str, dict[str, str]] | None:
     for part in filter(None, (match["inside"] or "").split(",")):
         key, equals, value = part.partition("=")
         if not equals or not key or not value:
-            raise ParameterError(f"{name}: {part!r} is no parameter: write name=value")
+            raise ParameterError(f"{name}: {part!r} is not a parameter: write name=value")
         if key in params:
             raise ParameterError(f"{name}: the parameter {key} is given twice")
         params[key] = value

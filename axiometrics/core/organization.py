@@ -46,7 +46,7 @@ class Organization(Presentable):
     Raises
     ------
     OrganizationError
-        A document twice in a cluster, an empty cluster, a document that is no string, or neither level nor tail.
+        A document twice in a cluster, an empty cluster, a document that is not a string, or neither level nor tail.
     """
 
     levels: tuple[Level, ...]
@@ -308,7 +308,7 @@ def _cluster(cluster: Iterable[str], i: int, j: int) -> Cluster:
     seen: set[str] = set()
     for document in documents:
         if not isinstance(document, str):
-            raise OrganizationError(f"document {document!r} in {where} is no string: name it {str(document)!r}")
+            raise OrganizationError(f"document {document!r} in {where} is not a string: name it {str(document)!r}")
         if document in seen:
             raise OrganizationError(f"document {document!r} stands twice in {where}: list it once")
         seen.add(document)
@@ -356,7 +356,7 @@ class _OrganizationParser:
         try:
             name = json.loads(text)
         except ValueError:
-            self.fail(f"{text!r} is no JSON string", "quote a name as JSON does")
+            self.fail(f"{text!r} is not a JSON string", "quote a name as JSON does")
         return str(name)
 
     def organization(self) -> Organization:

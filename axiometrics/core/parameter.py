@@ -26,7 +26,7 @@ class Parameter:
     means anything. `pattern` is that of one of several names, parted by `+`, which are kept in order, each once.
     `usual` are numbers in use besides the default, by which `identify` tries a metric with several numbers.
 
-    A parameter whose default is None may have no value, and then it is no part of the name. One that `narrows` makes
+    A parameter whose default is None may have no value, and then it is not a part of the name. One that `narrows` makes
     another metric where it has a value: what is proved of the metric says nothing of that one. `neutral` is a value
     that means the same as none, and `trait` what the metric understands in a case where there is a value.
     """
@@ -71,10 +71,10 @@ class Parameter:
         except (ValueError, TypeError, ZeroDivisionError, OverflowError):
             shown = repr(value) if len(repr(value)) <= 60 else f"{repr(value)[:57]}..."
             raise ParameterError(
-                f"{metric}: {self.name}={shown} is no number: write a decimal or a fraction, e.g. 0.8 or 4/5"
+                f"{metric}: {self.name}={shown} is not a number: write a decimal or a fraction, e.g. 0.8 or 4/5"
             ) from None
         if (self.integer or self.cut) and number.denominator != 1:
-            raise ParameterError(f"{metric}: {self.name}={value} is no whole number")
+            raise ParameterError(f"{metric}: {self.name}={value} is not a whole number")
         if (self.integer or self.cut) and number > GREATEST:
             raise ParameterError(
                 f"{metric}: {self.name} is above {GREATEST}, the greatest whole number that is computed with"

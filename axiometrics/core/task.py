@@ -215,7 +215,7 @@ class Task:
         the pairs of the plain world are taken
     degenerate : inputs on which definitions often divide 0 by 0: name -> system output and gold in their text form
     files : what `score` reads
-    perfect : gold -> the output that cannot be improved; where it is no value of the type `output`, none is known
+    perfect : gold -> the output that cannot be improved; where it is not a value of the type `output`, none is known
     draw : a gold and outputs by role -> both drawn for a terminal, in ASCII
     alike : a case of two outputs -> the case with documents renamed so that the two look as alike as they are
     alone : a case -> the same with nothing relevant but what differs between its outputs, or None: it shows whether

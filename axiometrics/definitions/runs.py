@@ -20,9 +20,9 @@ def run_documents(system: Organization) -> list[str]:
     """The documents in rank order. Raises `TaskError` where a level is not one document, or a document comes twice."""
     documents = [document for _, _, document in system.occurrences()]
     if len(documents) != len(system.levels) or any(len(level) != 1 for level in system.levels):
-        raise TaskError(f"the system is no ranking: one document a level is wanted, found {system}")
+        raise TaskError(f"the system is not a ranking: one document a level is wanted, found {system}")
     if len(set(documents)) < len(documents):
-        raise TaskError(f"the system is no ranking: a document comes twice in {system}")
+        raise TaskError(f"the system is not a ranking: a document comes twice in {system}")
     return documents
 
 

@@ -19,7 +19,7 @@ def total(things: Any, value: Callable[[Any], Any]) -> Any:
 
 
 def added(things: Any, value: Callable[[Any], Any]) -> Any:
-    """The same where values are no rational numbers: the sum of those of things that are not symbols is kept flat."""
+    """The same where values are not rational numbers: the sum of those of things that are not symbols is kept flat."""
     return things.total(value) if hasattr(things, "total") else summed(map(value, things))
 
 

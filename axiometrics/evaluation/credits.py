@@ -5,7 +5,7 @@ that of the run above it: the metrics that declare their terms (`Metric.terms`) 
 are means over documents; of their harmonic mean F = 2PR/(P + R) a document brings (R p + P r) / (P + R), its own
 precision p and recall r being over the number of documents. So all that is brought sums to the score, and the
 differences of two systems, document by document, sum to the difference of their scores. No such parts are shown for a
-metric that is no sum: any choice of parts would be ours and not the metric's.
+metric that is not a sum: any choice of parts would be ours and not the metric's.
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ def sums(wanted: Sequence[Wanted]) -> list[Wanted]:
     for one in wanted:
         if not adds_up(one.metric) and (one.named or not found):
             raise TaskError(
-                f"{one.metric.id} is no sum over documents, so that none of them brings a part of it: name ap, ndcg or "
-                f"bcubed-f, for example, or one of R and S, which have an explanation of their own"
+                f"{one.metric.id} is not a sum over documents, so that none of them brings a part of it: name ap, ndcg "
+                f"or bcubed-f, for example, or one of R and S, which have an explanation of their own"
             )
     return found
 
@@ -111,8 +111,8 @@ def credited(
 ) -> list[Credited]:
     """What documents bring to each metric, system by system; `topic` where the gold is qrels of several.
 
-    Raises `TaskError` for a metric that is no sum over documents, or not defined on these files, `UnknownNameError` for
-    a topic that is missing.
+    Raises `TaskError` for a metric that is not a sum over documents, or not defined on these files, `UnknownNameError`
+    for a topic that is missing.
     """
     fitting = [one.metric for one in evaluation.fitting(sums(wanted))]
     if isinstance(evaluation.gold, Qrels):

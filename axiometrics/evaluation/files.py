@@ -128,7 +128,7 @@ class Source:
         return first, chain([first], pieces)
 
     def text(self) -> str:
-        """All of it. Raises `FileError` where it is no UTF-8 text, blank, or larger than `loaded` takes."""
+        """All of it. Raises `FileError` where it is not UTF-8 text, blank, or larger than `loaded` takes."""
         return self._text
 
     @cached_property
@@ -155,7 +155,8 @@ class Source:
                 blank = blank and not block.strip()
             if len(rest) > LINE:
                 self.fail(
-                    line, f"no line break within {LINE:,} bytes: this is no file of lines; write one document on each"
+                    line,
+                    f"no line break within {LINE:,} bytes: this is not a file of lines; write one document on each",
                 )
         if rest:
             yield line, self._checked(rest + b"\n", line)
@@ -170,7 +171,7 @@ class Source:
         if b"\0" in content:
             self.fail(
                 line + content[: content.index(b"\0")].count(b"\n"),
-                "a NUL character: this is no text; save it as UTF-8",
+                "a NUL character: this is not text; save it as UTF-8",
             )
         if not content.isascii():
             try:
@@ -178,7 +179,7 @@ class Source:
             except UnicodeDecodeError as error:
                 bad = content[error.start]
                 self.fail(
-                    line + content[: error.start].count(b"\n"), f"byte 0x{bad:02x} is no UTF-8: save the file as UTF-8"
+                    line + content[: error.start].count(b"\n"), f"byte 0x{bad:02x} is not UTF-8: save the file as UTF-8"
                 )
 
     def _pieces(self, progress: Progress) -> Iterator[bytes]:

@@ -193,7 +193,7 @@ def _is_label(one: Any) -> bool:
 
 
 def grades(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
-    """Judgements from grades by topic and document. Raises `FileError` for a grade that is no whole number or above
+    """Judgements from grades by topic and document. Raises `FileError` for a grade that is not a whole number or above
     `TOP`.
 
     >>> grades("gold", {"q1": {"d1": 1.0, "d2": -1}}).topics
@@ -212,7 +212,7 @@ def grades(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
             if grade is None or grade > TOP:
                 raise FileError(
                     f"{path}: grade {shown(str(written))} of document {shown(named(document))} of topic "
-                    f"{shown(named(topic))} is no whole number up to {TOP}: write e.g. 1"
+                    f"{shown(named(topic))} is not a whole number up to {TOP}: write e.g. 1"
                 )
             if grade < 0:
                 negative += 1
@@ -233,7 +233,7 @@ def _numbers(of: Mapping[Any, Any]) -> npt.NDArray[Any] | None:
 
 
 def scores(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Run:
-    """A run from scores by topic and document. Raises `FileError` for a score that is no finite number."""
+    """A run from scores by topic and document. Raises `FileError` for a score that is not a finite number."""
     topics: dict[str, Listed] = {}
     for topic, of in data.items():
         column = _numbers(of)
@@ -242,7 +242,7 @@ def scores(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Run:
                 if finite(written) is None:
                     raise FileError(
                         f"{path}: score {shown(str(written))} of document {shown(named(document))} of topic "
-                        f"{shown(named(topic))} is no finite number: write a decimal, e.g. 12.5"
+                        f"{shown(named(topic))} is not a finite number: write a decimal, e.g. 12.5"
                     )
             of = {named(document): float(written) for document, written in of.items()}
             column = np.fromiter(of.values(), np.float64, len(of))
@@ -252,11 +252,11 @@ def scores(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Run:
 
 
 def listed(path: str, given: Any) -> Labels:
-    """Labels of documents that are named by their numbers from 1 on. Raises `FileError` for what is no label."""
+    """Labels of documents that are named by their numbers from 1 on. Raises `FileError` for what is not a label."""
     column = list(given)
     for i, label in enumerate(column, 1):
         if not _is_label(label):
-            raise FileError(f"{path}: {shown(str(label))} in place {i} is no label: write a text or a number")
+            raise FileError(f"{path}: {shown(str(label))} in place {i} is not a label: write a text or a number")
     if not column:
         raise FileError(f"{path}: no labels: give one for each document")
     return Labels.of(path, list(map(str, range(1, len(column) + 1))), list(map(named, column)))
@@ -290,7 +290,7 @@ def _coreference(source: Source, text: str) -> Labels:
         elif stripped and not stripped.startswith("#"):
             column = stripped.split()[-1]
             if column not in ("-", "_") and "".join(_MARKS.findall(column)) != column.replace("|", ""):
-                source.fail(line, f"{shown(column)} is no mark of coreference: write (3, 3), (3) or -, parted by |")
+                source.fail(line, f"{shown(column)} is not a mark of coreference: write (3, 3), (3) or -, parted by |")
             for mark in _MARKS.findall(column):
                 number = mark.strip("()")
                 if mark.startswith("("):

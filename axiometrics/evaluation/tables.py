@@ -235,8 +235,8 @@ def _names_columns(cells: Sequence[str], said: TableColumns) -> bool:
 def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
     """The judgements of a table; its third column holds the grades where no name says which one does.
 
-    Raises `FileError` for a column that is missing, a grade that is no whole number or above `TOP`, a document judged
-    twice.
+    Raises `FileError` for a column that is missing, a grade that is not a whole number or above `TOP`, a document
+    judged twice.
     """
     query, document = table.demand("query", said), table.demand("document", said)
     grade = table.column("grade", said) or table.column("score", said) or table.third(query, document)
@@ -249,7 +249,7 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
     for i, (topic, name, written) in enumerate(rows):
         value = whole(written)
         if value is None:
-            table.fail(i, f"grade {shown(str(written))} is no whole number: write e.g. 1")
+            table.fail(i, f"grade {shown(str(written))} is not a whole number: write e.g. 1")
         if value > TOP:
             table.fail(i, f"grade {value} is above {TOP}: a grade counts as gain; scale the grades down")
         if topic == MEAN:
@@ -270,7 +270,7 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
 def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:
     """The run of a table: by its scores, or by its ranks where it has no scores.
 
-    Raises `FileError` for a column that is missing, a score that is no finite number, a document listed twice.
+    Raises `FileError` for a column that is missing, a score that is not a finite number, a document listed twice.
     """
     query, document = table.demand("query", said), table.demand("document", said)
     score, rank = table.column("score", said), table.column("rank", said)
@@ -281,7 +281,7 @@ def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:
     for i, (topic, name, written) in enumerate(rows):
         value = finite(written)
         if value is None:
-            table.fail(i, f"score {shown(str(written))} is no finite number: write a decimal, e.g. 12.5")
+            table.fail(i, f"score {shown(str(written))} is not a finite number: write a decimal, e.g. 12.5")
         listed = topics.setdefault(topic, {})
         if name in listed:
             table.fail(i, f"document {shown(name)} stands twice for topic {shown(topic)}: keep one of the two")

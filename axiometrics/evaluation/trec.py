@@ -134,8 +134,8 @@ class Run:
 def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
     """Read judgements.
 
-    Raises `FileError` with file and line for a wrong number of columns, a grade that is no whole number or above `TOP`,
-    a document judged twice.
+    Raises `FileError` with file and line for a wrong number of columns, a grade that is not a whole number or above
+    `TOP`, a document judged twice.
     """
     found, beyond = _read(source, QRELS, progress)
     if MEAN in found:
@@ -159,7 +159,7 @@ def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
 def read_run(source: Source, progress: Progress = silent) -> Run:
     """Read a run.
 
-    Raises `FileError` with file and line for a wrong number of columns, a score that is no finite number, a document
+    Raises `FileError` with file and line for a wrong number of columns, a score that is not a finite number, a document
     listed twice for a topic.
     """
     return Run(source.path, *_read(source, RUN, progress))

@@ -65,14 +65,14 @@ def read_claim(text: str) -> Claim:
     """
     whole, node = _parsed(text.replace("=", "==") if not any(mark in text for mark in ("<", ">", "==")) else text)
     if not isinstance(node, ast.Compare) or len(node.ops) != 1:
-        raise ProofError(f"{shortened(text)} is no claim: one comparison is wanted")
+        raise ProofError(f"{shortened(text)} is not a claim: one comparison is wanted")
     reader = _TermReader(whole)
     left, right = reader.term(node.left), reader.term(node.comparators[0])
     if isinstance(node.ops[0], (ast.Lt, ast.LtE)):
         return Claim(right - left, ">" if isinstance(node.ops[0], ast.Lt) else ">=")
     relation = RELATIONS.get(type(node.ops[0]))
     if relation is None:
-        raise ProofError(f"{shortened(text)} is no claim: compare with >, >=, <, <= or =")
+        raise ProofError(f"{shortened(text)} is not a claim: compare with >, >=, <, <= or =")
     return Claim(left - right, relation)
 
 

@@ -80,7 +80,7 @@ def _positive(step: Step, claim: Claim, scope: Scope) -> None:
     """
     named = step.get("from")
     if not isinstance(named, Mapping) or claim.relation == "=":
-        raise ProofError("from maps names to claims, and the claim is no equation")
+        raise ProofError("from maps names to claims, and the claim is not an equation")
     known = {name: scope.get(fact) for name, fact in named.items()}
     if taken := [name for name in known if name in scope.symbols or not name.isidentifier()]:
         raise ProofError(f"{taken[0]} cannot be a name in a certificate")
@@ -226,7 +226,7 @@ def _derivative(step: Step, claim: Claim, scope: Scope) -> None:
     """
     x = _text(step, "by")
     if x not in scope.symbols:
-        raise ProofError(f"{x} is no symbol here")
+        raise ProofError(f"{x} is not a symbol here")
     low = scope.term(_text(step, "low"))
     if x in low.symbols:
         raise ProofError(f"low depends on {x}")
@@ -463,7 +463,7 @@ def declare(argument: Mapping[str, Any]) -> Scope:
         raise ProofError("an argument has symbols, facts and steps")
     if stray := [name for name, whole in symbols.items() if not str(name).isidentifier() or type(whole) is not bool]:
         raise ProofError(
-            f"{shortened(str(stray[0]))} is no symbol: a name is wanted, and true for a whole number or false"
+            f"{shortened(str(stray[0]))} is not a symbol: a name is wanted, and true for a whole number or false"
         )
     scope = Scope(dict(symbols))
     scope.assume(facts)

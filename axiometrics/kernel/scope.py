@@ -65,7 +65,9 @@ class Scope:
     def _demand_known(self, term: Term) -> None:
         unknown = sorted(term.symbols - set(self.symbols))
         if unknown:
-            raise ProofError(f"{unknown[0]} is no symbol here: there are {', '.join(sorted(self.symbols)) or 'none'}")
+            raise ProofError(
+                f"{unknown[0]} is not a symbol here: there are {', '.join(sorted(self.symbols)) or 'none'}"
+            )
 
     def get(self, name: str) -> Claim:
         """The fact or claim of that id. Raises `ProofError` where nothing here has it."""

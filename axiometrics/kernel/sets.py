@@ -311,8 +311,8 @@ def image(interval: Interval, of: Term, inverse: Term, whole: Interval) -> Inter
     """The numbers of `whole` to which a monotone quotient of linear terms in x takes an interval (its inverse takes
     them back); None where there are none.
 
-    What is beyond all bounds is taken to an end of `whole`. Raises `ProofError` for an end point that is no root of a
-    polynomial.
+    What is beyond all bounds is taken to an end of `whole`. Raises `ProofError` for an end point that is not a root of
+    a polynomial.
     """
     a, b, c, d = quotient(of)
     rises = a * d > b * c
@@ -462,8 +462,8 @@ def _at(claim: Claim, end: End) -> bool:
 def zeros(claim: Claim) -> list[End]:
     """Where the term of an inequality is 0.
 
-    Raises `ProofError` where it is no polynomial, not linear in the symbol's logarithm, and no sum of powers with one
-    change of sign.
+    Raises `ProofError` where it is not a polynomial, not linear in the symbol's logarithm, and not a sum of powers with
+    one change of sign.
     """
     term = claim.term
     if SYMBOL not in term.symbols:

@@ -263,7 +263,7 @@ def _term(x: Any) -> Term:
         return x.term
     if isinstance(x, (int, Fraction)):
         return Term.number(x)
-    raise NotDerivedError(f"{x!r} is no rational number")
+    raise NotDerivedError(f"{x!r} is not a rational number")
 
 
 def number(name: str, least: int = 0) -> SymbolicNumber:

@@ -429,7 +429,7 @@ def _checked(p: Parametrized) -> Shown:
         *([f"n - ({p.beginning}) >= 0"] if p.beginning else []),
     }
     if stray := [fact for fact in data["facts"] if fact not in allowed]:
-        raise ProofError(f"{stray[0]} is no fact here")
+        raise ProofError(f"{stray[0]} is not a fact here")
     reached, _ = prove(data)
     goal = read_claim(p.goal)
     if not reached.implies(goal):

@@ -33,7 +33,7 @@ class Sizes:
 
     @classmethod
     def read(cls, text: str | int | None) -> Sizes:
-        """From `N`, `name=N,...` or both. Raises `ParameterError` for what is no size, `UnknownNameError` for a name
+        """From `N`, `name=N,...` or both. Raises `ParameterError` for what is not a size, `UnknownNameError` for a name
         nobody has.
         """
         general: int | None = None

@@ -50,7 +50,7 @@ class _ScoreReader:
         shown = self.text if len(self.text) <= 60 else f"{self.text[:57]}..."
         where = f"{problem} at character {self.at + 1}"
         raise FileError(
-            f"{shown!r} is no exact number: {where}; write a fraction, or a formula in log, sqrt and "
+            f"{shown!r} is not an exact number: {where}; write a fraction, or a formula in log, sqrt and "
             f"powers such as 2**(1/3)"
         )
 
@@ -116,7 +116,7 @@ class _ScoreReader:
         self.take()
         exponent = self.signed()
         if not isinstance(exponent, Fraction) or abs(exponent) > GREATEST_EXPONENT:
-            self.fail(f"an exponent that is no fraction up to {GREATEST_EXPONENT}")
+            self.fail(f"an exponent that is not a fraction up to {GREATEST_EXPONENT}")
         if exponent.denominator > 1 and isinstance(base, Fraction) and base > 0:
             if max(base.numerator, base.denominator) > GREATEST_LOGARITHM:
                 self.fail(f"a root of a number beyond {GREATEST_LOGARITHM:.0e}")
@@ -133,7 +133,7 @@ class _ScoreReader:
         ):
             self.fail("a power with too many digits")
         if not isinstance(base, Fraction) and abs(exponent) > DEEPEST:
-            self.fail("too high a power of a number that is no fraction")
+            self.fail("too high a power of a number that is not a fraction")
         value: Any = Fraction(1)
         for _ in range(abs(exponent)):
             value = value * base
@@ -186,5 +186,5 @@ class _ScoreReader:
             or value <= 0
             or max(value.numerator, value.denominator) > GREATEST_LOGARITHM
         ):
-            self.fail("the logarithm of what is no positive fraction of numbers up to 10**18")
+            self.fail("the logarithm of what is not a positive fraction of numbers up to 10**18")
         return log(value)

@@ -244,13 +244,13 @@ def check_argument(
     for name, whole in symbols.items():
         if name not in vocabulary.quantities:
             raise ProofError(
-                f"{name} is no quantity of {constraint.name}: there are {', '.join(vocabulary.quantities)}"
+                f"{name} is not a quantity of {constraint.name}: there are {', '.join(vocabulary.quantities)}"
             )
         if whole and not vocabulary.quantities[name].whole:
             raise ProofError(f"{name} need not be a whole number")
     known = {*(fact.text for fact in vocabulary.facts_of(reading.name)), *_start(proof, constraint)}
     if stray := [fact for fact in facts if fact not in known]:
-        raise ProofError(f"{shortened(stray[0])} is no fact of {constraint.name} ({reading.name})")
+        raise ProofError(f"{shortened(stray[0])} is not a fact of {constraint.name} ({reading.name})")
     with at_most(MOST_WORK):
         shown, scope = prove(proof)
     excess = scope.term(text)
@@ -383,7 +383,7 @@ def check_link(
     """On how many cases the facts held, and the excess of the proof was the metric's required difference.
 
     `parameters` are the metric's, by default those that the proof names it with; `known`, the values of symbols that
-    are no quantities of a case; `scope`, that of the facts, where `check_argument` gave it. Raises `ProofError` on the
+    are not quantities of a case; `scope`, that of the facts, where `check_argument` gave it. Raises `ProofError` on the
     first case where that is not so. Cases on which the metric is undefined are passed over; of a threshold, only those
     from the start of the proof belong here.
     """

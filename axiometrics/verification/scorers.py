@@ -96,7 +96,7 @@ class Defined:
             return read_exact(stored)
         if isinstance(stored, int) and not isinstance(stored, bool):
             return Fraction(stored)
-        raise FileError(f"{stored!r} is no exact score: a string with a fraction or a formula is wanted")
+        raise FileError(f"{stored!r} is not an exact score: a string with a fraction or a formula is wanted")
 
     def same(self, one: Any, other: Any) -> bool:
         """Whether the difference is 0."""
@@ -193,7 +193,7 @@ class InFloats:
             return found if isinstance(found, Fraction) else float(found)
         if isinstance(stored, (int, float)) and not isinstance(stored, bool) and math.isfinite(stored):
             return float(stored)
-        raise FileError(f"{stored!r} is no score: a number is wanted")
+        raise FileError(f"{stored!r} is not a score: a number is wanted")
 
     def same(self, one: Any, other: Any) -> bool:
         """Whether the floats agree within `TOLERANCE`; fractions agree where they are equal."""

@@ -214,7 +214,7 @@ def _case(of: str, data: Mapping[str, Any], where: Path) -> Case:
 def _read(path: Path) -> Cell:
     try:
         if not path.is_file():
-            raise FileError(f"{str(path)!r} is no file: a corpus holds nothing else")
+            raise FileError(f"{str(path)!r} is not a file: a corpus holds nothing else")
         with path.open("rb") as stream:
             content = stream.read(LIMIT + 1)
     except OSError as error:
@@ -228,7 +228,7 @@ def _read(path: Path) -> Cell:
         evidence = {**data["evidence"], "seconds": 0.0}
         return Cell.from_json({**data, "evidence": evidence, "differs": ()})
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise FileError(f"{str(path)!r} is no pinned evidence ({_short(error)}): delete it, it is made anew") from None
+        raise FileError(f"{str(path)!r} is not pinned evidence ({_short(error)}): delete it, it is made anew") from None
 
 
 def _short(error: Exception) -> str:

@@ -54,7 +54,7 @@ class Expectation:
         metric, _, place = left.rpartition("/")
         constraint, at, reading = place.partition("@")
         if verdict not in {"holds", "violated"} or not metric or not constraint or (at and not reading):
-            raise ParameterError(f"{where} {text.strip()!r} is no expectation: {FORM}")
+            raise ParameterError(f"{where} {text.strip()!r} is not an expectation: {FORM}")
         return cls(metric, constraint, reading, verdict == "holds", where, strict)
 
     @property

@@ -18,7 +18,7 @@ class Arrangement:
     ----------
     names : the text to show for a metric (its id, or as reports show it) or a constraint (`id` or `task:id`)
     groups : the heading under which the metrics stand whose ids match a pattern, by pattern, the first that matches;
-        an empty one is no heading. Metrics that match none stay under their family
+        an empty one is not a heading. Metrics that match none stay under their family
     width : what LaTeX tables are as wide as, at most: a `page`, or a `column` of a page with two of them
     """
 

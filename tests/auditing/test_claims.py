@@ -92,7 +92,7 @@ def without(claim: dict[str, Any], name: str) -> dict[str, Any]:
         ),
         (CELL | {"max_size": "x=3"}, "claim 'one': --max-size x=3: no constraint or task 'x'"),
         (FAMILY, "claim 'one': no family 'f': the file declares none"),
-        (CELL | {"kind": "threshold", "published": "2.."}, "claim 'one': constraint 'priority' is no threshold"),
+        (CELL | {"kind": "threshold", "published": "2.."}, "claim 'one': constraint 'priority' is not a threshold"),
         (
             {**without(CELL, "constraint"), "kind": "duel", "n": -1, "published": "tied"},
             "claim 'one': n is -1: expected whole number",
@@ -101,7 +101,7 @@ def without(claim: dict[str, Any], name: str) -> dict[str, Any]:
             {**without(CELL, "constraint"), "kind": "duel", "metric": "purity", "n": 2, "published": "tied"},
             "claim 'one': purity is a clustering metric",
         ),
-        ("AP is good", "claim number 1 is no object"),
+        ("AP is good", "claim number 1 is not an object"),
         (
             BARE | {"kind": "duel", "n": 0, "published": "tied", "metric": "ap"},
             "claim 'one': n is 0: expected a whole number from 1 to 10000",
@@ -185,7 +185,7 @@ def test_a_constraint_without_a_name_is_unknown() -> None:
 
 
 def test_families_are_an_object() -> None:
-    with pytest.raises(FileError, match='"families" of the claims is no object'):
+    with pytest.raises(FileError, match='"families" of the claims is not an object'):
         list(auditing.audit(document(SCORE, families=["ap"])))
 
 

@@ -277,7 +277,7 @@ def test_cut_points_are_told_from_ends_and_gaps() -> None:
     assert cut.cut_point(registry.metric("p@10"), "N = n", "2n") == "8"
     assert cut.cut_point(registry.metric("p@10"), "N = 100", "1 and 2n") == "8"
     assert cut.cut_point(registry.metric("rr"), "N = n", "2n") == "none"
-    # lists of 30 hold no more than n = 15, which is no cut
+    # lists of 30 hold no more than n = 15, which is not a cut
     assert cut.cut_point(registry.metric("dcg"), "N = n", "30") == "3..15, no cut"
     assert cut.cut_point(registry.metric("rs-ranking"), "N = n", "30") == ">=15"
     # P@3: n = 2 puts one relevant document at rank 3, and ties

@@ -173,7 +173,7 @@ def test_an_exact_metric_is_decided_exactly() -> None:
 
     near = check(in_floats, "ranking:priority", sizes=Sizes(6), **few).cell("in_floats", "priority")
     assert (near.holds, near.evidence.size) == (True, 6)
-    assert near.evidence.to_json()["detail"]["within_bound"] > 0, "deeper swaps change no digit, and are no ties"
+    assert near.evidence.to_json()["detail"]["within_bound"] > 0, "deeper swaps change no digit, and are not ties"
     deeper = check(in_floats, "ranking:priority", sizes=Sizes(7), **few)
     assert deeper.cell("in_floats", "priority").holds is None
 

@@ -186,7 +186,7 @@ def test_damage_is_told_before_anything_is_computed(run: Any, monkeypatch: pytes
     code, out, err = run("matrix", "-m", "purity", "-c", "rag-bag")
     assert (code, out) == (2, "")
     assert err.startswith(
-        "axiometrics: error: 'evidence/clustering/purity/rag-bag.universal.json' is no pinned evidence"
+        "axiometrics: error: 'evidence/clustering/purity/rag-bag.universal.json' is not pinned evidence"
     )
     assert err.count("\n") == 1
 

@@ -302,7 +302,7 @@ def test_what_a_glob_brings_along_is_left_out(explain: Explain) -> None:
     others, left = ran.err.splitlines()
     assert others == "axiometrics: left out, as only R, S and R*S are explained: purity, inverse-purity, f-purity, ..."
     assert left.startswith("axiometrics: left out, as they mean nothing on these files: rs-clustering(")
-    assert "rs-ranking" in left  # judged.txt is no ranking
+    assert "rs-ranking" in left  # judged.txt is not a ranking
     runs = explain("single", "lone", "-m", "r*", "--format", "json")
     assert [one["relation"] for one in explanations(runs)] == ["priority"]
     assert runs.err.startswith("axiometrics: left out, as only R, S and R*S are explained: ")
@@ -476,10 +476,10 @@ def test_top(explain: Explain) -> None:
         ),
         (
             ["qrels", "run", "-m", "ndcg(ideal=run)"],
-            "ndcg(ideal=run) is no sum over documents, so that none of them brings a part of it: name ap",
+            "ndcg(ideal=run) is not a sum over documents, so that none of them brings a part of it: name ap",
         ),
         (["gold.csv", "system.tsv", "-m", "rs-clustering", "-m", "bcubed-f"], "bcubed-f cannot be explained"),
-        (["gold.csv", "system.tsv", "-m", "v-*"], "v-measure is no sum over documents"),
+        (["gold.csv", "system.tsv", "-m", "v-*"], "v-measure is not a sum over documents"),
         (["gold.csv", "system.tsv", "--pack", "nope"], "no study 'nope'"),
         (
             ["qrels", "run", "-m", "rs-priority", "--topic", "301"],

@@ -250,8 +250,8 @@ def test_stdin(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         ("old.json", 2, "Missing argument 'NEW'"),
         ("old.json nowhere.json", 2, "cannot read 'nowhere.json'"),
         ("old.json .", 2, "cannot read '.'"),
-        ("text.json old.json", 2, "text.json is no JSON"),
-        ("bytes.json old.json", 2, "bytes.json is no JSON"),
+        ("text.json old.json", 2, "text.json is not JSON"),
+        ("bytes.json old.json", 2, "bytes.json is not JSON"),
         (
             "other.json old.json",
             2,

@@ -461,11 +461,11 @@ def test_conventions(name: str, case: tuple[Organization, Organization], expecte
 @pytest.mark.parametrize(
     ("name", "system", "gold", "message"),
     [
-        ("purity", "{a b} b", "{a b}", "the system is no partition"),
+        ("purity", "{a b} b", "{a b}", "the system is not a partition"),
         ("purity", "{a b}", "a c", "different documents: b, c"),
-        ("purity", "a > b", "{a b}", "the system is no clustering"),
-        ("bcubed-extended-f", "{a b}", "a b > ...", "the gold is no clustering"),
-        ("f", "a b", "a > b", "the system is no filtering"),
+        ("purity", "a > b", "{a b}", "the system is not a clustering"),
+        ("bcubed-extended-f", "{a b}", "a b > ...", "the gold is not a clustering"),
+        ("f", "a b", "a > b", "the system is not a filtering"),
         ("f", "a > b", "a > c", "different documents: b, c"),
         ("ap", "a b > ...", "a > ...", "one document a level"),
         ("ap", "a > a > ...", "a > ...", "comes twice"),

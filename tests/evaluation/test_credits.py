@@ -121,7 +121,7 @@ def test_what_has_no_parts_is_refused(folder: Path) -> None:
     Path("labels").write_text("1,x\n2,y\n", encoding="utf-8")
     Path("organization").write_text("{a b} > c", encoding="utf-8")
     for arguments, error, problem in (
-        ({"metric": "ndcg(ideal=run)"}, TaskError, "is no sum over documents"),
+        ({"metric": "ndcg(ideal=run)"}, TaskError, "is not a sum over documents"),
         ({"metric": "bcubed-f"}, TaskError, "is a metric of clustering, and gold holds TREC qrels"),
         ({"metric": "ap", "topic": "9"}, UnknownNameError, "no topic '9' in the gold"),
         ({"metric": "ap", "topic": None}, UnknownNameError, "--explain takes one of them"),

@@ -427,14 +427,14 @@ READERS: dict[str, Callable[[Source], object]] = {
             "1 0 a 1\n1 0 b\n",
             "line 2: 3 columns in '1 0 b'; a line of qrels has 4: topic, iteration, document, grade",
         ),
-        ("qrels", "1 0 a 1\n\n1 0 a b 1\n", "line 3: grade 'b' is no number"),
+        ("qrels", "1 0 a 1\n\n1 0 a b 1\n", "line 3: grade 'b' is not a number"),
         ("qrels", "# nothing\n", "there is nothing but comments"),
-        ("qrels", "1 0 a 1.0\n1 0 b 1.5\n", "line 2: grade '1.5' is no number"),
-        ("qrels", "# c\n1 0 a 1e20\n", "line 2: grade '1e20' is no number"),
-        ("qrels", "1 0 a yes\n", "line 1: grade 'yes' is no number: write a whole number, e.g. 1"),
-        ("qrels", "1 0 a 0.5\n", "line 1: grade '0.5' is no number"),
-        ("qrels", "1 0 a 1_0\n", "line 1: grade '1_0' is no number"),
-        ("qrels", "1 0 a 99999999999999999999\n", "line 1: grade '99999999999999999999' is no number"),
+        ("qrels", "1 0 a 1.0\n1 0 b 1.5\n", "line 2: grade '1.5' is not a number"),
+        ("qrels", "# c\n1 0 a 1e20\n", "line 2: grade '1e20' is not a number"),
+        ("qrels", "1 0 a yes\n", "line 1: grade 'yes' is not a number: write a whole number, e.g. 1"),
+        ("qrels", "1 0 a 0.5\n", "line 1: grade '0.5' is not a number"),
+        ("qrels", "1 0 a 1_0\n", "line 1: grade '1_0' is not a number"),
+        ("qrels", "1 0 a 99999999999999999999\n", "line 1: grade '99999999999999999999' is not a number"),
         (
             "qrels",
             "1 0 b 1\n\n1 0 a 4000\n",
@@ -448,11 +448,11 @@ READERS: dict[str, Callable[[Source], object]] = {
         ("qrels", "all 0 a 1\n", "line 1: a topic is called 'all', as the mean over topics is: rename it"),
         ("qrels", "", "the file is empty"),
         ("qrels", " \n\n", "the file is empty"),
-        ("qrels", "1 0 a 1\n1 0 \xff 1\n".encode("latin-1"), "line 2: byte 0xff is no UTF-8: save the file as UTF-8"),
+        ("qrels", "1 0 a 1\n1 0 \xff 1\n".encode("latin-1"), "line 2: byte 0xff is not UTF-8: save the file as UTF-8"),
         (
             "qrels",
             "1 0 a 1\n1 0 b 1\n".encode("utf-16-le"),
-            "line 1: a NUL character: this is no text; save it as UTF-8",
+            "line 1: a NUL character: this is not text; save it as UTF-8",
         ),
         (
             "qrels",
@@ -468,12 +468,12 @@ READERS: dict[str, Callable[[Source], object]] = {
         (
             "run",
             "1 Q0 a 1 0.5 t\n1 Q0 b 2 high t\n",
-            "line 2: score 'high' is no finite number: write a decimal, e.g. 12.5",
+            "line 2: score 'high' is not a finite number: write a decimal, e.g. 12.5",
         ),
-        ("run", "1 Q0 a 1 nan t\n", "line 1: score 'nan' is no finite number"),
-        ("run", "1 Q0 a 1 1 t\n1 Q0 b 1 -inf t\n", "line 2: score '-inf' is no finite number"),
-        ("run", "1 Q0 a 1 1e999 t\n", "line 1: score '1e999' is no finite number"),
-        ("run", "1 Q0 a 1 1,5 t\n", "line 1: score '1,5' is no finite number"),
+        ("run", "1 Q0 a 1 nan t\n", "line 1: score 'nan' is not a finite number"),
+        ("run", "1 Q0 a 1 1 t\n1 Q0 b 1 -inf t\n", "line 2: score '-inf' is not a finite number"),
+        ("run", "1 Q0 a 1 1e999 t\n", "line 1: score '1e999' is not a finite number"),
+        ("run", "1 Q0 a 1 1,5 t\n", "line 1: score '1,5' is not a finite number"),
         (
             "run",
             "1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n1 Q0 a 3 0 t\n",
@@ -584,7 +584,7 @@ def test_what_is_read_by_line_may_be_larger_but_for_its_lines(
         assert Evaluation.read(path, [], "qrels").kind.name == "qrels"
         with pytest.raises(FileError, match=r"more than 1,000 bytes, unpacked: .* qrels where --as qrels says so"):
             Evaluation.read(path, [])
-    with pytest.raises(FileError, match="file, line 201: no line break within 500 bytes: this is no file of lines"):
+    with pytest.raises(FileError, match="file, line 201: no line break within 500 bytes: this is not a file of lines"):
         READERS[kind](Source(file(several(b"d" * 700))))
 
 

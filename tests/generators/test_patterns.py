@@ -448,9 +448,9 @@ def test_an_instance_in_surroundings_is_admitted(constraint: str, reading: str, 
 @pytest.mark.parametrize(
     ("gold", "worse", "better", "problem"),
     [
-        ("{a b} > ...", "{a b}", "a b", "gold is no clustering"),
-        ("{a b}", "a > b", "a b", "worse is no clustering"),
-        ("a b", "{a b} a", "a b", "worse is no partition"),
+        ("{a b} > ...", "{a b}", "a b", "gold is not a clustering"),
+        ("{a b}", "a > b", "a b", "worse is not a clustering"),
+        ("a b", "{a b} a", "a b", "worse is not a partition"),
         ("a b", "{a b}", "a", "better and gold do not hold the same documents"),
         ("{a b} {c d}", "{a b} {c d}", "{a c} {b d} ", "the constraint does not speak of"),
     ],

@@ -308,7 +308,7 @@ def test_a_pack_that_is_left_out_takes_no_name(load_from: Path) -> None:
         ("fine(p=1)", "fine has no parameter 'p': it takes none"),
         ("rbp(q=1)", "rbp has no parameter 'q': it takes k, p, rel"),
         ("rbp(p=2)", "rbp: p=2 is outside (0, 1)"),
-        ("rbp(p)", "rbp(p): 'p' is no parameter: write name=value"),
+        ("rbp(p)", "rbp(p): 'p' is not a parameter: write name=value"),
     ],
 )
 def test_a_pack_of_metrics_that_nobody_declares_is_left_out(metric: str, reason: str, load_from: Path) -> None:

@@ -33,14 +33,14 @@ REFUSED = [
     ("clustering", "{}", "{}", "a clustering of no documents: put at least one into the gold"),
     (
         *("clustering", "{a b} {a c}", "{a b c}"),
-        "the system {a b} {a c} is no partition: a document occurs twice; use a metric of overlapping clusterings",
+        "the system {a b} {a c} is not a partition: a document occurs twice; use a metric of overlapping clusterings",
     ),
     ("filtering", "a b", "a > b", f"the system a b has 1 level, a filtering has 2 and no tail: {POSITIVE_FIRST}"),
     (
         *("filtering", "a > b", "a > b > ..."),
         f"the gold a > b > ... has 2 levels and a tail, a filtering has 2 and no tail: {POSITIVE_FIRST}",
     ),
-    ("filtering", "a > a", "a > {}", "the system a > a is no filtering: a document occurs twice"),
+    ("filtering", "a > a", "a > {}", "the system a > a is not a filtering: a document occurs twice"),
     (
         *("filtering", "a > b", "a > c"),
         "document 'b' is missing from the gold a > c: both must organize the same documents",

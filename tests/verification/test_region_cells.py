@@ -126,7 +126,7 @@ def test_a_region_of_another_metric_is_refused() -> None:
     refused(changed, "the excess is not the metric's")
     refused(saved(CUT) | {"metric": "ndcg"}, "exact.current")
     changed = json.loads(json.dumps(saved(BELOW)).replace("ndcg@100000", "ndcg"))
-    refused(changed, "k is no number in 'ndcg'")
+    refused(changed, "k is not a number in 'ndcg'")
 
 
 def test_words_alone_settle_nothing() -> None:

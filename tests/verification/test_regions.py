@@ -339,7 +339,7 @@ def test_a_fact_that_was_added_is_refused() -> None:
         if fact == "2 - x >= 0":  # it holds of every p
             assert verified(data).status == "verified"
         else:
-            refused(data, "is no fact of this part")
+            refused(data, "is not a fact of this part")
 
 
 @pytest.mark.parametrize(
@@ -395,7 +395,7 @@ def test_a_real_number_is_not_declared_whole() -> None:
         refused(data, "x need not be a whole number")
     data = saved(("f", "filtering:priority", "interior", "beta"))
     proofs(data)[0]["symbols"]["y"] = False
-    refused(data, "y is no symbol")
+    refused(data, "y is not a symbol")
 
 
 @pytest.mark.parametrize(
@@ -421,7 +421,7 @@ def test_a_proof_of_another_part_is_refused() -> None:
     parts = data["exact"]["parts"]
     assert parts[2]["holds"] is parts[3]["holds"] is True
     parts[0]["proofs"], parts[1]["proofs"] = parts[1]["proofs"], parts[0]["proofs"]
-    refused(data, "is no fact of this part")
+    refused(data, "is not a fact of this part")
     data = saved(CUTS)
     del data["exact"]["parts"][1]["proofs"][:]
     refused(data, "is shown by an argument about")
@@ -443,7 +443,7 @@ def test_a_proof_of_a_reading_is_not_that_of_another() -> None:
     data = rewritten(saved(("p", "ranking:closeness-threshold", "printed", "k")), ('"printed"', '"prose"'))
     refused(data, "the excess is not the metric's")
     data = rewritten(saved(("q-measure", "ranking:deepness", "single", "beta")), ('"single"', '"any-context"'))
-    refused(data, "is no fact of this part")
+    refused(data, "is not a fact of this part")
 
 
 def test_an_excess_that_was_fitted_to_some_values_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

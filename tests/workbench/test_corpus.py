@@ -224,17 +224,17 @@ def spoiled(change: Callable[[dict[str, Any]], Any]) -> Callable[[str], str]:
 
 
 DAMAGE: list[tuple[Callable[[str], str], str]] = [
-    (lambda content: "", "is no pinned evidence"),
-    (lambda content: content[:-20], "is no pinned evidence"),
-    (lambda content: "[" * 100_000, "is no pinned evidence"),
-    (lambda content: "null", "is no pinned evidence"),
-    (lambda content: "[]", "is no pinned evidence"),
+    (lambda content: "", "is not pinned evidence"),
+    (lambda content: content[:-20], "is not pinned evidence"),
+    (lambda content: "[" * 100_000, "is not pinned evidence"),
+    (lambda content: "null", "is not pinned evidence"),
+    (lambda content: "[]", "is not pinned evidence"),
     (lambda content: content + " " * LIMIT, "has more than 1,048,576 bytes"),
     (lambda content: content.replace('"documents": ', '"documents": NaN, "x": '), "NaN is not a finite number"),
     (lambda content: content.replace('"holds": ', '"holds": null, "holds": '), "'holds' stands twice in one object"),
     (lambda content: content.replace('"cases": ', '"seconds": 1e999, "cases": '), "1e999 is not a finite number"),
-    (spoiled(lambda data: data.pop("evidence")), "is no pinned evidence"),
-    (spoiled(lambda data: data["evidence"].pop("kind")), "is no pinned evidence"),
+    (spoiled(lambda data: data.pop("evidence")), "is not pinned evidence"),
+    (spoiled(lambda data: data["evidence"].pop("kind")), "is not pinned evidence"),
     (spoiled(lambda data: data["evidence"].update(kind="rumour")), "Invalid value 'rumour' - at `$.evidence.kind`"),
     (spoiled(lambda data: data.update(holds=True)), "cannot carry holds=True"),
     (spoiled(lambda data: data.update(metric=["purity"])), "Expected `str`, got `array` - at `$.metric`"),
@@ -304,7 +304,7 @@ def test_whatever_a_file_holds_is_read_or_told(
 
 def test_a_folder_where_a_file_should_be(corpus: Corpus, purity: Cell) -> None:
     corpus.file(key(purity)).mkdir(parents=True)
-    with pytest.raises(FileError, match="is no file"):
+    with pytest.raises(FileError, match="is not a file"):
         corpus.pinned(key(purity))
 
 

@@ -19,7 +19,7 @@ FURTHEST = 100
 """The n up to which a cut point is sought, where a setting allows it."""
 
 RELEVANT = ("N = n", "N = n+1", "N = 2n", "N = 30", "N = 100")
-"""Relevant documents in the collection; the run with n of them below needs N >= n, so N = 1 is no setting."""
+"""Relevant documents in the collection; the run with n of them below needs N >= n, so N = 1 is not a setting."""
 
 LENGTHS = ("2n", "1 and 2n", "30", "100", "1000")
 """Documents that each run retrieves; `1 and 2n`: the one on top alone, and no more than is needed below."""

@@ -71,7 +71,7 @@ def wants(claim: PublishedClaim) -> Iterator[Want]:
         asked = constraint(claim, metric)
         if asked.name not in (CLOSENESS, DEEPNESS):
             raise claim.problem(
-                f"constraint {asked.id!r} is no threshold: name deepness-threshold or closeness-threshold"
+                f"constraint {asked.id!r} is not a threshold: name deepness-threshold or closeness-threshold"
             )
         found.append((metric.id, asked.name))
     for name in dict.fromkeys([found[0][1], DEEPNESS]):

@@ -27,7 +27,7 @@ START = 60.0
 """Seconds that the import of a metric may take, at least."""
 
 ASIDE = 16
-"""Lines besides the answers that are read for one request: whoever writes more is no worker of ours."""
+"""Lines besides the answers that are read for one request: a process that writes more is not our worker."""
 
 HARMLESS = {
     "stdout": "the metric prints to stdout, which is not shown, e.g. '{}'",

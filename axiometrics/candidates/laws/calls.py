@@ -1,4 +1,4 @@
-"""Calling an implementation: every call gets arguments of its own, and what is no number is a result like another."""
+"""Calling an implementation: every call gets arguments of its own, and what is not a number is a result too."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def _only(tied: bool, vary: Vary) -> Vary:
 
 def _rewritten(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
     """Organizations whose clusters, and documents within them, are written in another order; where levels hold
-    singletons they are no ranks.
+    singletons they are not ranks.
     """
 
     def shuffled(side: Organization) -> Organization:

@@ -172,7 +172,7 @@ def _read(file: str) -> Any:
     try:
         return parse(text)
     except (ValueError, RecursionError) as error:
-        raise FileError(f"{file!r} is no JSON: {error}; save a matrix or a region with --format json") from None
+        raise FileError(f"{file!r} is not JSON: {error}; save a matrix or a region with --format json") from None
 
 
 COMMAND = verify

@@ -18,7 +18,8 @@ ZERO, ONE = Fraction(0), Fraction(1)
 def _positive(organization: Organization, role: str) -> set[str]:
     if len(organization.levels) != 2 or organization.tail or organization.size != len(organization.documents):
         raise TaskError(
-            f"the {role} is no filtering: two levels without tail are wanted, each document once, found {organization}"
+            f"the {role} is not a filtering: two levels without tail are wanted, each document once, found "
+            f"{organization}"
         )
     return {document for cluster in organization.levels[0] for document in cluster}
 

@@ -23,7 +23,7 @@ def contingency(system: Organization, gold: Organization, exact: bool = True) ->
     for name, organization in (("system", system), ("gold", gold)):
         if not organization.is_partition:
             raise TaskError(
-                f"the {name} {organization} is no partition: a document occurs twice; use a metric of "
+                f"the {name} {organization} is not a partition: a document occurs twice; use a metric of "
                 f"overlapping clusterings"
             )
     row = {document: i for i, cluster in enumerate(gold.levels[0]) for document in cluster}

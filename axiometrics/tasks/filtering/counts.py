@@ -15,7 +15,7 @@ def confusion(system: Organization, gold: Organization, exact: bool = True) -> C
             organization, 2, name, "filtering", "list the positive documents, then the negative ones, without tail"
         )
         if not organization.is_partition:
-            raise TaskError(f"the {name} {organization} is no filtering: a document occurs twice")
+            raise TaskError(f"the {name} {organization} is not a filtering: a document occurs twice")
     demand_same_documents(system, gold)
     positive, relevant = (_documents_of_level(organization, 0) for organization in (system, gold))
     tp = len(positive & relevant)

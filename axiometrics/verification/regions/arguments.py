@@ -84,7 +84,7 @@ def _check_proof(
     one = kinds in (["n"], ["case"])
     for name, whole in symbols.items():
         if name != SYMBOL and (one or name not in vocabulary.quantities):
-            raise ProofError(f"{name} is no symbol of a proof about {'one case' if one else constraint.name}")
+            raise ProofError(f"{name} is not a symbol of a proof about {'one case' if one else constraint.name}")
         if whole and not (scale.plain and scale.range.whole if name == SYMBOL else vocabulary.quantities[name].whole):
             raise ProofError(f"{name} need not be a whole number")
     allowed = [*part.given, *(() if one else (read_claim(fact.text) for fact in vocabulary.facts_of(reading.name)))]
@@ -102,7 +102,7 @@ def _check_proof(
             claim.term.symbols == {SYMBOL} and _everywhere(fact, claim, scale)
         ):
             raise ProofError(
-                f"{shortened(fact)} is no fact of this part of the region, nor of {constraint.name} ({reading.name})"
+                f"{shortened(fact)} is not a fact of this part of the region, nor of {constraint.name} ({reading.name})"
             )
     with at_most(MOST_WORK):
         shown, scope = prove(proof)

@@ -121,7 +121,7 @@ def _told(
         own = metric.values[name]
         if not isinstance(own, Fraction):
             raise MismatchError(
-                f"{name} is no number in {shorten(cell['metric'])}: a region by it says nothing of this cell"
+                f"{name} is not a number in {shorten(cell['metric'])}: a region by it says nothing of this cell"
             )
         if cell.get("holds") is not any(own in interval for interval in checked.holds):
             raise MismatchError(
