@@ -50,8 +50,8 @@ THRESHOLD = 200
 """n to which the duels of a black box are held unless told."""
 
 AGAIN = 64
-"""Of so many values asked for at once the first is asked again after the last, and later in a second process: whoever
-disagrees with himself is found out.
+"""Of so many values that are asked for at once, the first is asked for again after the last, and later in a second
+process: this shows a metric that gives two values for one input.
 """
 
 CHUNK = 512
@@ -61,7 +61,9 @@ WAYS = 6
 """Ways by chance in which a case is written for a metric that breaks an invariance."""
 
 FIRST = 4
-"""Inputs that are asked before all probes and again after them: a metric that remembers is found out."""
+"""Inputs that are asked for before all probes and again after them: this shows a metric whose values depend on
+earlier calls.
+"""
 
 TOLERATED = 8
 """After this many failed calls the probe of a metric ends, and the search reports the failure."""
@@ -139,7 +141,7 @@ class BlackBox:
 
     @property
     def cut(self) -> int | None:
-        """Of a black box nobody knows how many ranks it looks at."""
+        """None: how many ranks a black box looks at is not known."""
         return None
 
     @property
@@ -404,7 +406,7 @@ class BlackBox:
             self.confirm()
 
     def confirm(self) -> None:
-        """Ask again for what was put off. Raises `MetricFailedError` where what is said now is another thing."""
+        """Ask again for what was put off. Raises `MetricFailedError` where a value is not the same as before."""
         again, self._unrepeated = self._unrepeated, []
         if again:
             self._demand_agreement(*zip(*again, strict=True))

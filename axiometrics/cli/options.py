@@ -302,7 +302,7 @@ STDOUT = Target(None, "text")
 
 
 def _picture(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
-    """The file of a picture; one that cannot be written is found out before anything is computed."""
+    """The file of a picture; one that cannot be written is refused before anything is computed."""
     if path is not None:
         try:
             demand_suffix(path)

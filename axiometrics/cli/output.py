@@ -1,7 +1,7 @@
 """Where data goes: stdout, or files that are known to be writable before anything is computed.
 
 The format of a file is that of its suffix, and a suffix that says nothing is refused: a file that is named `m.html` and
-holds plain text is found out by somebody else, later. One rule serves all commands, so that no command has to think of
+holds plain text misleads the next person who opens it. One rule serves all commands, so that no command has to think of
 it, and a command names only the formats that it can write.
 """
 
@@ -33,7 +33,9 @@ WIDEST = 200
 
 @dataclass
 class Destination:
-    """One place to write to, in one format. Make it first: a file that cannot be written is found out then."""
+    """One place to write to, in one format. It is made before anything is computed, and refuses a file that cannot be
+    written.
+    """
 
     target: Target
 

@@ -1,6 +1,4 @@
-"""Losses in words, as they would be understood by whoever evaluates: what a relation is, and why it is not found; why
-there is nothing to lose.
-"""
+"""Losses in words for those who evaluate: what a relation is, why it is not found, and why there is nothing to lose."""
 
 from __future__ import annotations
 

@@ -25,7 +25,6 @@ from axiometrics.core.errors import TaskError
 from axiometrics.evaluation.scores import MEAN, ScoreTable, counted
 
 TESTS = ("t", "randomization", "bootstrap")
-CORRECTIONS = ("holm", "bonferroni", "fdr", "none")
 
 ROUNDS = 10_000
 """Draws, unless told."""

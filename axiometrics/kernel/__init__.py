@@ -1,6 +1,6 @@
 """The kernel: a closed, small checker of proofs. It knows no metric and no constraint.
 
-A search says "no violation up to 8 documents". A proof says "no violation of any size", and whoever reads it has to
+A search says "no violation up to 8 documents". A proof says "no violation of any size", and the reader has to
 trust only what checks it. So what checks proofs is kept apart, small, and without any choice: a proof is data, each of
 its steps names a rule and carries a certificate, and the kernel recomputes from the certificate that the claim follows.
 It searches nothing, it simplifies nothing for beauty, and it never says "is positive" for a reason that nobody can

@@ -203,8 +203,8 @@ def _client(distributed: Any, address: str | None) -> Any:
 
 @contextmanager
 def _hushed_manager() -> Iterator[None]:
-    """The thread that manages loky's processes may trip over tasks that Ctrl-C takes away, at once or later; that is
-    nobody's concern.
+    """The thread that manages loky's processes may fail, at once or later, on tasks that Ctrl-C takes away; such
+    failures mean nothing and are not shown.
     """
     before, held = threading.excepthook, list[threading.ExceptHookArgs]()
 

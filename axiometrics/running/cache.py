@@ -46,7 +46,7 @@ class Cache:
 
     def __reduce__(self) -> Any:
         """Sent to another process it tells nothing: the process that sent it will."""
-        return Cache, (self.folder, _tell_nobody)
+        return Cache, (self.folder, _tell_nothing)
 
     def get(self, key: str) -> Cell | None:
         """The cell of that key, None where there is none to be had, or what it needs has changed."""
@@ -114,7 +114,7 @@ def checksum(cell: Any, needs: Any) -> str:
     return hashlib.sha256(json.dumps([cell, needs]).encode()).hexdigest()
 
 
-def _tell_nobody(text: str) -> None:
+def _tell_nothing(text: str) -> None:
     pass
 
 

@@ -85,8 +85,8 @@ def search_all(
     tick: Tick,
     proved: Proved = no_proofs,
 ) -> Iterator[Cell]:
-    """The cells of a universally quantified reading, one search serving all judges; each is settled once no smaller
-    case can come, whoever goes on.
+    """The cells of a universally quantified reading, one search serving all judges; each cell is settled once no
+    smaller case can come, though the search may go on for other metrics.
 
     Where floats clear little, and a proof is known (`proved`), a metric is searched only as far as few cases have to be
     decided exactly.

@@ -162,7 +162,7 @@ class Judge(Protocol):
         ...
 
     def prepare(self, seed: int) -> None:
-        """Called before each search: what is to be known of the metric before is found out the first time."""
+        """Called before each search; the first call finds out what has to be known of the metric beforehand."""
         ...
 
     def told(self) -> Mapping[str, Any]:
@@ -214,8 +214,8 @@ class Judge(Protocol):
         ...
 
     def confirm(self) -> None:
-        """Told that a search ends: what is still to be asked again is asked. Raises `MetricFailedError` where another
-        thing is said.
+        """Called at the end of a search: what is still to be asked for again is asked for. Raises `MetricFailedError`
+        where a value is not the same as before.
         """
         ...
 

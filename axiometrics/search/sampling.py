@@ -52,8 +52,8 @@ class _Enough(Exception):
 class _Trials:
     """What a metric says of the cases drawn.
 
-    A case that comes again is asked again, and is what it was the first time, but not counted twice: so a metric that
-    disagrees with itself is found out.
+    A case that is drawn again is decided again, and not counted twice: this shows a metric that gives two values for
+    one input. The first decision counts.
     """
 
     judge: Judge

@@ -51,7 +51,7 @@ news.
 class Corpus:
     """A folder of pinned evidence: `TASK/METRIC/CONSTRAINT.READING.json`.
 
-    A metric of the user is named there by the path of its file from where the folder is, whoever asks:
+    A metric of the user is named there by the path of its file from where the folder is, whatever the folder at hand:
     `metrics.py:mine` beside `metrics.py`.
     """
 

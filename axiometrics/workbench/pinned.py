@@ -63,7 +63,7 @@ def joined(
 
 
 def _beside(found: Cell, searched: Cell) -> Cell:
-    """The replayed cell, with the cases that were searched besides."""
+    """The replayed cell, with the number of cases and the seconds of the search added."""
     evidence = structs.replace(
         found.evidence, cases=found.evidence.cases + searched.evidence.cases, seconds=searched.evidence.seconds
     )

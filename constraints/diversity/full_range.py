@@ -2,7 +2,6 @@
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.core.topic import Topic
 from axiometrics.generators.topic_cases import family, graded_topics, paper_runs, paper_size, some_run
 from axiometrics.generators.topics import paper_topic
 
@@ -10,10 +9,6 @@ _ONE = Demand(("run",), (1,), "some run scores 1", "=", some=True)
 _ZERO = Demand(("run",), (1,), "some run scores 0", "=", some=True)
 _SCORES = ((_ONE, 1), (_ZERO, 0))
 _BOTH = some_run(_SCORES)
-
-
-def _of_the_paper(size: int) -> tuple[Topic, ...]:
-    return (paper_topic(size + 1),)
 
 
 CONSTRAINT = Constraint(

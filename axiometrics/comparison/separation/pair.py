@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -106,19 +106,13 @@ class Separation(Presentable):
         )
 
 
-class _Preferences(Protocol):
-    """How one metric compares the outputs of a gold."""
-
-    defined: Array
-
-    def signs(self, rows: slice) -> tuple[Array, Array]:
-        """For these outputs against all: 1 where it prefers the first, -1 the second, 0 a tie; and where it takes a
-        look at the case itself.
-        """
-        ...
-
-
 class _ExactPreferences:
+    """How a metric of ours compares the outputs of a gold.
+
+    `signs` has, for some outputs against all: 1 where it prefers the first, -1 the second, 0 a tie; and where the case
+    itself has to be looked at. `defined` says which outputs have a score.
+    """
+
     def __init__(self, judge: ExactJudge, outputs: Outputs) -> None:
         found = order(judge.metric, outputs)
         self.places, self.unsure = found.places, found.unsure
@@ -130,7 +124,7 @@ class _ExactPreferences:
 
 
 class _BlackBoxPreferences:
-    """A black box: a difference of floats within the error bound is decided case by case, by the judge's rule."""
+    """The same of a black box: within the error bound of floats the judge decides case by case."""
 
     def __init__(self, judge: BlackBox, outputs: Outputs, failures: dict[str, str]) -> None:
         scores = np.array([self._score(judge, outputs, k, failures) for k in range(len(outputs))])
