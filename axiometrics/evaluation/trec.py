@@ -251,7 +251,7 @@ def _numbers(source: Source, layout: Layout, written: Array, lines: Ints) -> Arr
         name = layout.columns[layout.number]
         source.fail(
             int(lines[bad]),
-            f"{name} {shown(written[bad].item())} is no {'finite ' * (layout is RUN)}number: write {layout.example}",
+            f"{name} {shown(written[bad].item())} is not a {'finite ' * (layout is RUN)}number: write {layout.example}",
         )
     return numbers
 

@@ -274,7 +274,7 @@ def test_a_claim_over_parameters_is_about_settings_of_one_metric(claim: dict[str
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("{", "no JSON"),
+        ("{", "not JSON"),
         ("[]", "holds no claims"),
         ('{"schema": "axiometrics/claims/1", "claims": []}', "holds no claims"),
     ],

@@ -14,6 +14,7 @@ import pytest
 
 from axiometrics.core.organization import Organization
 from axiometrics.definitions.organization import reliability as definition
+from axiometrics.relations.judgement import READINGS
 
 if TYPE_CHECKING:
     from tests.conftest import Ran
@@ -114,7 +115,7 @@ SCHEMA: dict[str, Any] = {
                     "relation": {"enum": ["priority", "clustering"]},
                     "n": NUMBER,
                     "wn": NUMBER,
-                    "reading": {"enum": ["listed", "tail-lookup", "tail-certain"]},
+                    "reading": {"enum": list(READINGS)},
                     "exact": {"type": "boolean"},
                     "organizations": {"type": "object", "required": ["system", "gold"]},
                     "rs": NUMBER,
@@ -316,7 +317,7 @@ def test_rs_of_rankings_is_that_of_the_metric(explain: Explain, score: Explain) 
     assert float(Fraction(one["rs"])) == pytest.approx(row["value"], abs=1e-15)
 
 
-@pytest.mark.parametrize("reading", ["listed", "tail-lookup", "tail-certain"])
+@pytest.mark.parametrize("reading", READINGS)
 def test_what_is_explained_is_what_is_scored(explain: Explain, score: Explain, reading: str) -> None:
     cases = [
         (["qrels", "run"], "rs-ranking", ["--topic", "301"], "301"),

@@ -20,12 +20,12 @@ from axiometrics.core.decimals import decimals
 from axiometrics.core.organization import Organization
 from axiometrics.generators.organization_embedded import Embedded
 from axiometrics.registry import studies
+from axiometrics.relations.judgement import READINGS as RELATIONS
 from axiometrics.running.settings import Sizes
 from axiometrics.verification import verify_document
 
 CONSTRAINTS = [c for c in registry.constraints() if c.task == "organization"]
 READINGS = [pytest.param(c, r, id=f"{c.id}-{r.name}") for c in CONSTRAINTS for r in c.readings]
-RELATIONS = ("listed", "tail-lookup", "tail-certain")
 
 METRICS = {
     "reliability-priority": "R>",
@@ -133,7 +133,8 @@ def verdicts(matrix: ax.Matrix) -> list[list[str]]:
         for reading in constraint.readings:
             row = [
                 verdict(
-                    [matrix.cell(bound(base, relation), constraint.id, reading.name) for relation in RELATIONS], reading
+                    [matrix.cell(bound(base, relation), constraint.id, reading.name) for relation in RELATIONS],
+                    reading,
                 )
                 for base in METRICS
             ]

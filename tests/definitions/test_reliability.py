@@ -11,6 +11,7 @@ import pytest
 
 from axiometrics.core.organization import Organization
 from axiometrics.definitions.organization.reliability import reliability_priority, sensitivity_priority
+from axiometrics.relations.judgement import READINGS
 
 
 def plain(a: Organization, b: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
@@ -66,7 +67,7 @@ def drawn(chance: random.Random) -> Organization:
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("reading", ["listed", "tail-lookup", "tail-certain"])
+@pytest.mark.parametrize("reading", READINGS)
 def test_documents_that_stand_alike_are_taken_together(reading: str) -> None:
     chance = random.Random(3)
     n, wn = Fraction(7), Fraction(3, 5)

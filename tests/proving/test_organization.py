@@ -21,13 +21,13 @@ from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import FormulaScorer, instances
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.proving.theorems.organization import edits, embedded
+from axiometrics.relations.judgement import READINGS
 from axiometrics.running.settlement import provable
 from axiometrics.verification.instances import Instance, holds_of
 from axiometrics.verification.proofs import check_link
 
 NAMES = {constraint.name: constraint for constraint in registry.constraints()}
 ENTRIES = [entry for entry in (*edits.ENTRIES, *embedded.ENTRIES) if isinstance(entry, Theorem)]
-READINGS = ("listed", "tail-lookup", "tail-certain")
 SPEAKING = [
     pytest.param(constraint, reading, id=f"{constraint.id}-{reading.name}")
     for constraint in NAMES.values()

@@ -18,6 +18,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.variants import variants
+from axiometrics.relations.judgement import READINGS
 from axiometrics.running.settlement import gone_beyond
 from axiometrics.search import Effort, ExactJudge, search
 from axiometrics.search.climb import LARGEST, Climb, climb
@@ -70,8 +71,8 @@ EIGHTEEN = (
 @pytest.mark.parametrize(
     ("metric", "found"),
     [
-        *((f"rs-priority(reading={reading})", TWELVE) for reading in ("listed", "tail-lookup", "tail-certain")),
-        *((f"rs-priority(reading={reading})", ELEVEN) for reading in ("listed", "tail-lookup", "tail-certain")),
+        *((f"rs-priority(reading={reading})", TWELVE) for reading in READINGS),
+        *((f"rs-priority(reading={reading})", ELEVEN) for reading in READINGS),
         *((f"reliability-priority(reading={reading})", ELEVEN) for reading in ("listed", "tail-lookup")),
         ("rs-ranking(reading=tail-lookup)", EIGHTEEN),
     ],

@@ -23,12 +23,12 @@ from axiometrics.verification.proofs import check_link
 
 CONSTRAINTS = {one.id: one for one in registry.constraints() if one.task == "scoring"}
 READINGS = [(constraint, reading) for constraint in CONSTRAINTS.values() for reading in constraint.readings]
-METRICS = ("adm", "adp", "adr", "p-star", "r-star", "sector-precision", "sector-recall", "sector-e", "score-order")
+METRICS = [metric.base for metric in registry.metrics() if metric.task == "scoring"]
 G = tuple(Fraction(k, 4) for k in range(5))
 
 
 def cells(constraint: Constraint, reading: Reading, size: int = 1) -> list[Cell]:
-    judges = [ExactJudge(registry.metric(name)) for name in METRICS]
+    judges = [ExactJudge(metric) for metric in registry.metrics(controls=True) if metric.task == "scoring"]
     return list(search(constraint, reading, judges, Effort(size, examples=0)))
 
 
