@@ -1,9 +1,10 @@
 """Whether the promises of the program hold while it is killed: `python benchmarks/soak.py [--kills N]`. Not in CI.
 
-Command after command is killed at a random moment, by SIGKILL, SIGTERM or SIGINT, while three processes work on one
-cache and, now and then, the disk is full or read-only. After each kill the promises are looked at: no file but whole
-ones; what is interrupted stands beside a complete file and says so; no process, and no temporary file, is left; what is
-found at the end, from the cache that was there all the time, is what a run without kills finds.
+Command after command, every one that writes a document, is killed at a random moment of its run, by SIGKILL, SIGTERM
+or SIGINT, while three processes work on one cache and, now and then, the disk is full or read-only. After each round
+the promises are looked at: each file is the one that a run without kills writes, but for times; what is interrupted
+stands beside it and says so; no process, and no temporary file, is left but those that SIGKILL leaves; and what all
+commands find at the end, from the cache that was there all the time, is what runs without kills find.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import os
 import platform
 import random
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -28,15 +30,48 @@ TITLE = "Kills"
 
 METRIC = "def mine(gains, ideal):\n    return sum(gain / 2.0**rank for rank, gain in enumerate(gains))\n"
 SMALL = ("--max-size", "5", "--reading", "all", "-q")
-COMMANDS = {
-    "matrix": ("matrix", "-m", "ap", "-m", "bcubed-f", *SMALL, "-o", "matrix.json"),
-    "matrix -j 2": ("matrix", "-m", "ap", "-m", "rbp", "-j", "2", *SMALL, "-o", "spread.json"),
-    "check": ("check", "mine.py:mine", "-c", "ranking:*", *SMALL, "--fail-on", "none", "-o", "check.json"),
-    "explain": ("explain", "ap", "deepness", "--max-size", "5", "--format", "json", "-o", "explain.json"),
-    "score": ("score", "qrels.txt", "run.txt", "--format", "json", "-o", "score.json"),
-    "region": ("region", "rbp", "closeness-threshold", "p", "--format", "json", "-o", "region.json"),
-    "verify": ("verify", "whole.json"),
+CLAIMS = {
+    "schema": "axiometrics/claims/1",
+    "source": "a paper",
+    "claims": [
+        {
+            "id": "1",
+            "kind": "cell",
+            "source": "section 1",
+            "claim": "AP does not count what is irrelevant at the end",
+            "published": "fails",
+            "metric": "ap",
+            "constraint": "ranking:confidence",
+        }
+    ],
 }
+COMMANDS = {
+    "matrix": ("-m", "ap", "-m", "bcubed-f", *SMALL),
+    "matrix -j 2": ("-m", "ap", "-m", "rbp", "-j", "2", *SMALL),
+    "check": ("mine.py:mine", "-c", "ranking:*", *SMALL, "--fail-on", "none"),
+    "explain": ("ap", "deepness", "--max-size", "5"),
+    "score": ("qrels.txt", "run.txt"),
+    "region": ("rbp", "closeness-threshold", "p"),
+    "verify": ("whole.json", "--seed", "0"),
+    "audit": ("claims.json",),
+    "audit-library": ("mine.py", "--part", "conventions", "--max-size", "3"),
+    "strength": ("--task", "filtering", "--max-size", "4"),
+    "separate": ("precision", "recall"),
+    "meta": ("qrels.txt", "run.txt", "other.txt", "--rounds", "1000"),
+    "impact": ("qrels.txt", "run.txt", "-m", "ap", "-c", "ranking:priority", "-c", "deepness"),
+    "compare": ("rand", "jaccard", "--max-size", "5"),
+    "identify": ("mine.py:mine", "--max-size", "3"),
+    "recommend": ("--require", "confidence", "--task", "ranking", "--among", "amigo2013", "--max-size", "4"),
+    "diff": ("whole.json", "whole.json"),
+    "list": ("metrics",),
+    "doctor": (),
+    "atlas": ("whole.json", "--no-audit"),
+}
+"""What each command is asked. Each writes a document of its name, the atlas a site."""
+
+OFTEN = ("matrix", "matrix -j 2", "check", "explain")
+"""The commands that run twice as often as the others: what they compute is kept."""
+
 AT_ONCE = 3
 """Commands that run at a time, on one cache."""
 
@@ -50,32 +85,40 @@ def main() -> None:
     chance, kept, broken, began = random.Random(asked.seed), Counter[str](), Counter[str](), time.monotonic()
     with tempfile.TemporaryDirectory() as base:
         folder = prepared(Path(base))
-        reference = run(folder, "matrix", "alone").wait() or cells(folder / "matrix.json")
-        (folder / "whole.json").write_bytes((folder / "matrix.json").read_bytes())
+        whole, seconds = reference(folder)
         done = 0
         while done < asked.kills:
-            names = chance.sample(sorted(COMMANDS), AT_ONCE)
+            names = chance.sample([*COMMANDS, *OFTEN], AT_ONCE)
             limits = chance.choice([None, None, None, full_disk])
             if chance.random() < 0.2:
                 (folder / "cache").chmod(0o500)
-            running = [run(folder, name, "cache", limits) for name in names]
-            for one in running:
-                time.sleep(chance.random() * 1.5)
+            started, running = time.monotonic(), [run(folder, name, "cache", limits) for name in names]
+            moments = [chance.random() * 1.2 * seconds[name] for name in names]
+            by = [chance.choice([signal.SIGKILL, signal.SIGTERM, signal.SIGINT]) for _ in names]
+            for moment, one, how in sorted(zip(moments, running, by, strict=True), key=lambda of: of[0]):
+                time.sleep(max(0.0, started + moment - time.monotonic()))
                 if one.poll() is None:
-                    by = chance.choice([signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-                    one.send_signal(by)
+                    one.send_signal(how)
                     done += 1
-                    kept[f"killed by {by.name}"] += 1
+                    kept[f"killed by {how.name}"] += 1
             for one in running:
                 promise("it ends within 60 s", ends(one), kept, broken)
             (folder / "cache").chmod(0o700)
-            for file in folder.glob("*.json"):
-                promise("every file is whole", is_whole(file), kept, broken)
+            for name, found in whole.items():
+                promise("every file is whole", said(folder, name) == found, kept, broken)
+            for file in folder.glob("*.partial.json"):
+                promise("what is interrupted says so", is_partial(file), kept, broken)
+                file.unlink(missing_ok=True)
             promise("no process is left", not left(folder), kept, broken)
+            parts = list(folder.glob(".*"))
+            if signal.SIGKILL not in by:
+                promise("no half of a file is left", not parts, kept, broken)
+            for part in parts:
+                shutil.rmtree(part) if part.is_dir() else part.unlink()
         promise("temporary files are gone", not list((folder / "tmp").glob("axiometrics-*")), kept, broken)
-        ended = run(folder, "matrix", "cache").wait()
-        found = cells(folder / "matrix.json")
-        promise("the cells at the end are those of a run without kills", not ended and found == reference, kept, broken)
+        for name, found in whole.items():
+            ended = run(folder, name, "cache").wait()
+            promise("the end finds what was found", not ended and said(folder, name) == found, kept, broken)
     system = f"Python {platform.python_version()}, {os.cpu_count()} processors, seed {asked.seed}"
     sys.stdout.write(f"{done} kills in {time.monotonic() - began:.0f} s; {system}\n\n")
     sys.stdout.write("| promise | kept | broken |\n|---|---|---|\n")
@@ -89,15 +132,21 @@ def prepared(folder: Path) -> Path:
     (folder / "tmp").mkdir()
     (folder / "cache").mkdir()
     (folder / "mine.py").write_text(METRIC, encoding="utf-8")
-    (folder / "qrels.txt").write_text("".join(f"1 0 d{k} {k % 2}\n" for k in range(50)), encoding="utf-8")
-    (folder / "run.txt").write_text("".join(f"1 Q0 d{k} {k} {100 - k} t\n" for k in range(50)), encoding="utf-8")
+    (folder / "qrels.txt").write_text(
+        "".join(f"{t} 0 d{k} {k % 2}\n" for t in (1, 2) for k in range(50)), encoding="utf-8"
+    )
+    for name, step in (("run", 1), ("other", 7)):
+        lines = (f"{t} Q0 d{k} {k} {100 - k * step % 50} {name}\n" for t in (1, 2) for k in range(50))
+        (folder / f"{name}.txt").write_text("".join(lines), encoding="utf-8")
+    (folder / "claims.json").write_text(json.dumps(CLAIMS), encoding="utf-8")
     return folder
 
 
 def run(folder: Path, name: str, cache: str, limits: Callable[[], None] | None = None) -> subprocess.Popen[bytes]:
     """A command on its way, in a process group of its own."""
     around = {**os.environ, "AXIOMETRICS_CACHE_DIR": str(folder / cache), "TMPDIR": str(folder / "tmp")}
-    command = [sys.executable, "-m", "axiometrics", *COMMANDS[name]]
+    to = "site" if name == "atlas" else f"{name}.json"
+    command = [sys.executable, "-m", "axiometrics", name.split()[0], *COMMANDS[name], "-o", to]
     quiet = subprocess.DEVNULL
     return subprocess.Popen(
         command, cwd=folder, env=around, stdout=quiet, stderr=quiet, preexec_fn=limits, start_new_session=True
@@ -126,13 +175,40 @@ def ends(process: subprocess.Popen[bytes]) -> bool:
     return True
 
 
-def is_whole(file: Path) -> bool:
-    """Whether a file is whole JSON, and complete unless its name says that it is not."""
+def reference(folder: Path) -> tuple[dict[str, Any], dict[str, float]]:
+    """What the commands find without kills, and the seconds that they take."""
+    found, seconds = {}, {}
+    for name in COMMANDS:
+        began = time.monotonic()
+        if code := run(folder, name, "alone").wait():
+            sys.exit(f"{name} ends with exit code {code} before anything is killed")
+        seconds[name] = time.monotonic() - began
+        if name == "matrix":
+            (folder / "whole.json").write_bytes((folder / "matrix.json").read_bytes())
+        found[name] = said(folder, name)
+    return found, seconds
+
+
+def said(folder: Path, name: str) -> Any:
+    """What a command has written, without the seconds it took; of a site its pages. None where that is not whole."""
+    if name == "atlas":
+        return {str(path.relative_to(folder)): path.read_bytes() for path in folder.glob("site/**/*.*")}
+    try:
+        return json.loads(
+            (folder / f"{name}.json").read_text(encoding="utf-8"),
+            object_hook=lambda data: {key: value for key, value in data.items() if key != "seconds"},
+        )
+    except (OSError, ValueError):
+        return None
+
+
+def is_partial(file: Path) -> bool:
+    """Whether a file says that it is not complete, and what is missing."""
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
     except ValueError:
         return False
-    return bool(data.get("complete", True)) or ".partial." in file.name
+    return data["complete"] is False and bool(data["missing"])
 
 
 def left(folder: Path) -> list[str]:
@@ -149,12 +225,6 @@ def left(folder: Path) -> list[str]:
         if not found or time.monotonic() > until:
             return found
         time.sleep(0.1)
-
-
-def cells(file: Path) -> Any:
-    """The cells of a matrix without the seconds they took."""
-    found = json.loads(file.read_text(encoding="utf-8"))["cells"]
-    return [{**cell, "evidence": {**cell["evidence"], "seconds": 0}} for cell in found]
 
 
 if __name__ == "__main__":

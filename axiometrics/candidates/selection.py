@@ -124,7 +124,11 @@ def demand_reading(reading: str, chosen: Sequence[Constraint]) -> None:
 
 
 def narrowed(matrix: Matrix, reading: str) -> Matrix:
-    """Of a matrix of all readings, the cells of one: `default` (the first of each constraint), `all`, or a name."""
+    """Of a matrix of all readings, the cells of one: `default` (the first of each constraint), `all`, or a name.
+
+    Of a run that was stopped, what is missing of other readings counts where nothing else does: which readings differ
+    is then not known.
+    """
     first = {(c["task"], c["id"]): c["readings"][0] for c in matrix.constraints}
 
     def kept(cell: Cell | Missing) -> bool:
@@ -136,7 +140,7 @@ def narrowed(matrix: Matrix, reading: str) -> Matrix:
         matrix,
         cells=tuple(filter(kept, matrix)),
         settings={**matrix.settings, "reading": reading},
-        missing=tuple(filter(kept, matrix.missing)),
+        missing=tuple(filter(kept, matrix.missing)) or matrix.missing,
     )
 
 

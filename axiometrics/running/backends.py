@@ -7,6 +7,7 @@ from __future__ import annotations
 import logging
 import os
 import pickle
+import re
 import signal
 import sys
 import threading
@@ -35,6 +36,16 @@ Task = tuple[Callable[..., Any], tuple[Any, ...]]
 """What to call, and with what; both must be fit to be sent."""
 
 
+class EndedWorkerError(RuntimeError):
+    """A process that tasks ran in has ended, so that some of them have no result."""
+
+
+ENDED = (
+    "a worker process has ended{}, and tasks have no result: the system may have ended it for want of memory; run the "
+    "command again, with fewer --jobs"
+)
+
+
 def demand_backend(name: str) -> str:
     """The name of a backend. Raises `ParameterError` where there is no such backend.
 
@@ -56,8 +67,9 @@ def spread(
     A worker of a cluster that dies is replaced by the cluster, and what it was at is done again. `address` is that of
     the Dask scheduler; without it, the environment says it (`DASK_SCHEDULER_ADDRESS`), or a client that is open here.
 
-    Raises `ParameterError` for a backend that is not there, the first error of a task, and `RuntimeError` where a task
-    has no result.
+    Raises `ParameterError` for a backend that is not there, the first error of a task, and `EndedWorkerError` where a
+    task has no result. Whether joblib tells of a process that has ended, or comes to its end without an error, is a
+    matter of chance: both are told alike.
     """
     import joblib
 
@@ -71,6 +83,7 @@ def spread(
     )
     here: dict[str, Any] = {"initializer": _end_with, "initargs": (os.getpid(),)} if backend == "loky" else {}
     with (
+        _ends_told(),
         _context(backend, address),
         joblib.parallel_config(backend=backend, n_jobs=jobs if backend == "loky" else -1, **here),
     ):
@@ -90,11 +103,23 @@ def spread(
                 yield i, value
                 finished += 1
             if finished < len(tasks):
-                raise RuntimeError(f"{len(tasks) - finished} of {len(tasks)} tasks have no result: a worker has ended")
+                raise EndedWorkerError(ENDED.format(""))
         finally:
             with warnings.catch_warnings():  # joblib tells of what an interrupted run leaves undone
                 warnings.simplefilter("ignore", UserWarning)
                 results.close()
+
+
+@contextmanager
+def _ends_told() -> Iterator[None]:
+    """What loky says of a process that has ended, in a line for a user."""
+    from joblib.externals.loky.process_executor import BrokenProcessPool
+
+    try:
+        yield
+    except BrokenProcessPool as error:
+        by = re.search(r"\{(.*?)\}", str(error))
+        raise EndedWorkerError(ENDED.format(f" by {by[1]}" if by else "")) from error
 
 
 @contextmanager

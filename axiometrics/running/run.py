@@ -502,7 +502,7 @@ def _matrix(
         for c in constraints
         for reading in c.readings
         for subject in subjects
-        if c.task in subject.tasks
+        if c.task in subject.judged_in
     )
     return Matrix(
         tuple(_entry(subject, cells) for subject in subjects),

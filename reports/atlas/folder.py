@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from axiometrics.core.errors import FileError
+from axiometrics.core.files import write_whole
 
 MARK = "search.js"
 """The file by which a folder is known to hold an atlas: it is written last."""
@@ -38,18 +39,30 @@ def write_site(folder: str, files: Iterable[tuple[str, str]]) -> int:
         for name, text in files:
             path = fresh.joinpath(*name.split("/"))
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
+            write_whole(path, text)
             number += 1
         fresh.chmod(0o755)
-        if target.exists():
-            old = fresh / ".old"
-            target.rename(old)
-            fresh.rename(target)
-            shutil.rmtree(target / ".old")
-        else:
-            fresh.rename(target)
+        _take_place(fresh, target)
         return number
     except OSError as error:
         raise FileError(f"cannot write the site {folder!r}: {error.strerror or error}") from None
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _take_place(fresh: Path, target: Path) -> None:
+    """Give a new folder the name of the old one, which goes; an interruption in between leaves the old one."""
+    if not target.exists():
+        fresh.rename(target)
+        return
+    old = fresh.with_suffix(".old")
+    try:
+        target.rename(old)
+        fresh.rename(target)
+    except BaseException:
+        if old.exists() and not target.exists():
+            old.rename(target)
+        raise
+    finally:
+        if target.exists():
+            shutil.rmtree(old, ignore_errors=True)

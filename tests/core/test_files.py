@@ -33,16 +33,20 @@ def test_a_file_is_read_up_to_a_size(tmp_path: Path, monkeypatch: pytest.MonkeyP
         files.whole_text(path)
 
 
-def test_a_file_is_replaced_in_one_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the last step fails, the old text is there, and nothing is left beside it."""
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+@pytest.mark.parametrize("step", ["fsync", "chmod", "replace"])
+def test_a_file_is_replaced_in_one_step(
+    error: BaseException, step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a step fails or is interrupted, the old text is there, and nothing is left beside it."""
     path = tmp_path / "found.txt"
     write_whole(path, "old\n")
 
     def fails(*_: object) -> None:
-        raise OSError(28, "No space left on device")
+        raise error
 
-    monkeypatch.setattr(os, "replace", fails)
-    with pytest.raises(OSError, match="No space"):
+    monkeypatch.setattr(os, step, fails)
+    with pytest.raises(type(error)):
         write_whole(path, "new\n")
     assert path.read_text(encoding="utf-8") == "old\n"
     assert list(tmp_path.iterdir()) == [path]
@@ -71,9 +75,11 @@ def test_every_file_is_written_by_the_one_function() -> None:
     """Each command and the plugin write files whole or not at all: no module writes one in a way of its own."""
     root = Path(axiometrics.__file__).parent
     found = {
-        (str(path.relative_to(root)), line.strip())
-        for path in root.rglob("*.py")
-        for line in path.read_text(encoding="utf-8").splitlines()
+        (os.path.relpath(os.path.join(folder, name), root), line.strip())
+        for folder, _, names in os.walk(root, followlinks=True)
+        for name in names
+        if name.endswith(".py")
+        for line in Path(folder, name).read_text(encoding="utf-8").splitlines()
         if WRITES.search(line) and not READS.search(line)
     }
     assert {name for name, _ in found} == {"core/files.py", "cli/printed.py"}, f"the second opens /dev/null: {found}"

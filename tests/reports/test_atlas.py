@@ -283,6 +283,27 @@ def test_a_site_that_fails_midway_leaves_the_old_one(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"site"}
 
 
+@pytest.mark.parametrize("which", [1, 2])
+def test_a_site_that_is_interrupted_while_it_takes_its_place_leaves_the_old_one(
+    which: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "site"
+    write_site(str(target), files().items())
+    renames = iter(range(1, 9))
+    rename = Path.rename
+
+    def interrupted(old: Path, new: Path) -> Path:
+        if next(renames) == which:
+            raise KeyboardInterrupt
+        return rename(old, new)
+
+    monkeypatch.setattr(Path, "rename", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_site(str(target), {**files(), "index.html": "new"}.items())
+    assert (target / "index.html").read_text() == files()["index.html"]
+    assert {path.name for path in tmp_path.iterdir()} == {"site"}
+
+
 def test_the_command_shows_saved_matrices(tmp_path: Path, command: Callable[..., Any]) -> None:
     saved = tmp_path / "amigo2013.json"
     saved.write_text(json.dumps(small().to_json()))

@@ -22,7 +22,7 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.files import partial
 from axiometrics.core.matrix import Matrix
 from axiometrics.running import backends
-from axiometrics.running.backends import Task, spread
+from axiometrics.running.backends import EndedWorkerError, Task, spread
 from axiometrics.running.run import InterruptedRunError, Spreading, _Limit, builtin, run
 from axiometrics.running.settings import Search, Sizes
 from tests.programs import heed_signals
@@ -124,8 +124,27 @@ def test_results_that_end_too_early_are_told(monkeypatch: pytest.MonkeyPatch) ->
         return (result for i, result in enumerate(whole(self, tasks)) if i)
 
     monkeypatch.setattr(joblib.Parallel, "__call__", but_for_one)
-    with pytest.raises(RuntimeError, match="1 of 3 tasks have no result"):
+    with pytest.raises(EndedWorkerError, match="and tasks have no result"):
         list(spread([(abs, (x,)) for x in range(3)], 2))
+
+
+def killed_when(file: str) -> None:
+    while not Path(file).exists():
+        time.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.skipif(os.name != "posix", reason="SIGKILL is of POSIX systems")
+def test_a_worker_that_is_killed_is_told_and_what_was_finished_is_kept(tmp_path: Path) -> None:
+    """As by the system, where memory is short: the run does not go on with fewer results, nor for ever."""
+    now = tmp_path / "now"
+    tasks: list[Task] = [(abs, (-1,)), (killed_when, (str(now),)), (abs, (-2,)), *[(slow_square, (3,))] * 20]
+    results = spread(tasks, 2)
+    assert sorted([next(results), next(results)]) == [(0, 1), (2, 2)]
+    now.touch()
+    with pytest.raises(EndedWorkerError, match=r"a worker process has ended.*, and tasks have no result: .*--jobs"):
+        list(results)
 
 
 @pytest.mark.filterwarnings("ignore")

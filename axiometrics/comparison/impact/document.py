@@ -128,7 +128,8 @@ class ImpactDocument(Document, frozen=True):
 
     Attributes
     ----------
-    complete : false where it was interrupted, and constraints are missing
+    complete : false where it was interrupted
+    missing : the constraints that were not finished then
     why : with --why, null where the two metrics order no two systems differently
     """
 
@@ -138,6 +139,7 @@ class ImpactDocument(Document, frozen=True):
     systems: list[Name]
     complete: bool
     rows: list[ImpactEntry]
+    missing: list[Name] | msgspec.UnsetType = msgspec.UNSET
     why: ReasonEntry | msgspec.UnsetType | None = msgspec.UNSET
 
 

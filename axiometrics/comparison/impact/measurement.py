@@ -112,7 +112,7 @@ class Impact(Presentable):
     Attributes
     ----------
     most, seed : how many edits of a constraint were made at most, and what they were drawn by
-    complete : False where it was interrupted, and constraints are missing
+    missing : the constraints that were not finished where it was interrupted, by their names
     compared : the two metrics whose order of the systems was to be explained, if any
     why : what explains it; None where they order no two systems differently
     """
@@ -121,9 +121,14 @@ class Impact(Presentable):
     systems: tuple[str, ...]
     most: int
     seed: int
-    complete: bool = True
+    missing: tuple[str, ...] = ()
     compared: tuple[str, str] | None = None
     why: OrderReason | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether it came to its end."""
+        return not self.missing
 
     def row(self, metric: str, constraint: str) -> ImpactRow:
         """The row of a metric and a constraint, by their ids. Raises `KeyError` where there is none."""
@@ -168,6 +173,7 @@ def measure(
     """
     rows: list[ImpactRow] = []
     systems = tuple(outputs.systems)
+    left = [constraint.name for constraint in constraints if constraint.edits is not None]
     try:
         for constraint in constraints:
             if constraint.edits is None:
@@ -183,8 +189,9 @@ def measure(
                 found += edits.judged(judges, most, seed, progress)
             order = {subject.id: k for k, subject in enumerate(subjects)}
             rows += sorted(found, key=lambda row: order[row.metric])
+            left.remove(constraint.name)
     except KeyboardInterrupt:
-        return Impact(tuple(rows), systems, most, seed, complete=False)
+        return Impact(tuple(rows), systems, most, seed, tuple(left))
     return Impact(tuple(rows), systems, most, seed)
 
 

@@ -55,9 +55,10 @@ def page(found: Impact) -> Page:
     ]
     if found.compared is not None and found.complete:
         sections.append(Section("Why the two metrics differ", list(_reason(found.why))))
-    remarks = [] if found.complete else ["It was interrupted: constraints that were not finished are missing."]
-    if remarks:
-        sections.append(Section("", [Facts(remarks)]))
+    if not found.complete:
+        sections.append(
+            Section("", [Facts([f"incomplete: it was stopped before these were finished: {', '.join(found.missing)}"])])
+        )
     return Page(
         title="",
         sections=sections,
@@ -233,6 +234,7 @@ def impact_json(found: Impact) -> dict[str, Any]:
             list(found.systems),
             found.complete,
             [_entry(row) for row in found.rows],
+            msgspec.UNSET if found.complete else list(found.missing),
             msgspec.UNSET if found.compared is None else None if found.why is None else _reason_entry(found.why),
         )
     )

@@ -320,7 +320,8 @@ def test_an_interruption_keeps_the_constraints_that_are_finished(monkeypatch: py
     found = ax.impact(gold=gold, systems=system, metrics=["purity"])
     assert not found.complete
     assert [row.constraint.id for row in found.rows] == ["homogeneity"]
-    assert "It was interrupted" in str(found)
+    assert list(found.missing) == ["clustering:completeness", "clustering:rag-bag", "clustering:size-vs-quantity"]
+    assert "incomplete: it was stopped before these were finished: clustering:completeness, cl" in str(found)
 
 
 # --- the case that is shown
@@ -429,13 +430,14 @@ def test_what_cannot_be_is_refused_in_one_line(words: tuple[str, ...], code: int
 
 def test_what_is_interrupted_goes_beside_the_file_that_was_named(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: Any) -> Impact:
-        return Impact((), ("run",), 1000, 0, complete=False)
+        return Impact((), ("run",), 1000, 0, ("ranking:priority",))
 
     monkeypatch.setattr(measurement, "measure", stopped)
     ran = invoke("qrels", "run", "-o", "found.json")
     assert ran.exit_code == 130
     assert not (files / "found.json").exists()
-    assert json.loads((files / "found.partial.json").read_text(encoding="utf-8"))["complete"] is False
+    data = json.loads((files / "found.partial.json").read_text(encoding="utf-8"))
+    assert (data["complete"], data["missing"]) == (False, ["ranking:priority"])
     assert "interrupted" in ran.stderr
 
 
