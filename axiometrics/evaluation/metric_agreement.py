@@ -30,7 +30,7 @@ from axiometrics.core.page import Page, Presentable
 from axiometrics.evaluation.scores import MEAN, ScoreTable
 from axiometrics.evaluation.significance import NOISE
 
-CELLS = 1 << 23
+CELLS = 1 << 22
 """Numbers of a matrix of draws by pairs that are made at a time."""
 
 
@@ -137,7 +137,8 @@ def agreement(
             f"topics or more"
         )
     ids = list(metrics)
-    means = values.mean(axis=2)
+    values = np.array([with_ties(of) for of in values])
+    means = np.array([with_ties(of) for of in values.mean(axis=2)])
     ranks = np.array([ranked(of.reshape(-1)) for of in values])
     found = []
     for i, name in enumerate(ids):
@@ -163,6 +164,24 @@ def agreement(
         for a, b in combinations(range(len(ids)), 2)
     ]
     return MetricAgreement(tuple(found), tuple(pairs), tuple(systems), tuple(topics), alpha, rounds, seed)
+
+
+def with_ties(values: Array) -> Array:
+    """The values, of which those that differ by the rounding of floats alone are made equal.
+
+    >>> with_ties(np.array([-2e-15, 1.0, 0.0])).tolist()
+    [-2e-15, 1.0, -2e-15]
+    """
+    flat = values.reshape(-1)
+    order = np.argsort(flat, kind="stable")
+    rising = flat[order]
+    greatest = float(np.abs(flat[np.isfinite(flat)]).max(initial=1))
+    with np.errstate(invalid="ignore"):
+        apart = np.diff(rising, prepend=-np.inf) > NOISE * greatest
+    firsts = rising[np.maximum.accumulate(np.where(apart, np.arange(len(rising)), 0))]
+    found = np.empty_like(flat)
+    found[order] = firsts
+    return np.asarray(found.reshape(values.shape))
 
 
 def ranked(values: Array) -> Array:
@@ -240,18 +259,20 @@ def bootstrap_of_pairs(values: Array, rounds: int, seed: int) -> Array:
     flat = spread <= NOISE * np.abs(differences).max(axis=1, initial=0)
     observed = np.where(flat, np.where(means == 0, 0.0, np.inf), observed)
     drawn = np.random.default_rng(seed).integers(0, topics, (rounds, topics))
-    counts = np.zeros((rounds, topics))
-    np.add.at(counts, (np.arange(rounds)[:, None], drawn), 1)
-    squares = shifted**2
+    places = (drawn + topics * np.arange(rounds)[:, None]).reshape(-1)
+    counts = np.bincount(places, minlength=rounds * topics).reshape(rounds, topics).astype(float)
+    # Of a draw with sum S and sum of squares Q, t^2 = (T - 1) S^2 / (T Q - S^2): it is above o^2 where S^2 is above
+    # Q T o^2 / (T - 1 + o^2), which needs neither a division nor a root for each draw.
+    least = np.where(np.isinf(observed), 0.0, observed * (1 - NOISE)) ** 2
+    bounds = shifted**2 * (topics * least / (topics - 1 + least))[:, None]
     reached = np.zeros(len(a))
     step = max(1, CELLS // max(1, len(a)))
     for first in range(0, rounds, step):
         some = counts[first : first + step]
-        mean = some @ shifted.T / topics
-        variance = np.maximum(some @ squares.T / topics - mean**2, 0) * topics / (topics - 1)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            statistic = np.abs(mean) / np.sqrt(variance / topics)
-        reached += (np.where(np.isnan(statistic), 0, statistic) >= observed * (1 - NOISE)).sum(axis=0)
+        sums = some @ shifted.T
+        np.square(sums, out=sums)
+        reached += np.count_nonzero(sums > some @ bounds.T, axis=0)
+    reached[observed == 0] = rounds
     p = (reached + 1) / (rounds + 1)
     p[means == 0] = np.where((differences[means == 0] == 0).all(axis=1), 1.0, p[means == 0])
     p[np.isinf(observed)] = 1 / (rounds + 1)

@@ -16,7 +16,7 @@ import axiometrics as ax
 from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.core.errors import ParameterError, TaskError
-from axiometrics.evaluation.metric_agreement import bootstrap_of_pairs, of_scores, robustness, tau, tau_ap
+from axiometrics.evaluation.metric_agreement import bootstrap_of_pairs, of_scores, robustness, tau, tau_ap, with_ties
 from axiometrics.evaluation.scores import MEAN, ScoreRow, ScoreTable
 from axiometrics.evaluation.significance import p_value
 
@@ -85,6 +85,19 @@ def test_strictness_by_hand() -> None:
     assert rr.strictness == -0.25
     alone = of_scores(table({"ap": [[0.9, 0.2], [0.1, 0.5]]}), rounds=100)
     assert (alone.metrics[0].strictness, alone.metrics[0].against, alone.pairs) == (None, None, ())
+
+
+def test_values_that_differ_by_rounding_are_tied() -> None:
+    """V-measure of one cluster is 0, and in floats some 1e-15 on either side of it: no rank may come of that."""
+    values = [[[0.5, 0.0], [0.25, 0.125]], [[0.0, 0.7], [0.0, 0.0]]]
+    noise = [[[0.0, 0.0], [0.0, 1e-15]], [[-3e-15, 0.0], [0.0, 7e-16]]]
+    exact = of_scores(table(dict(zip(("ap", "rr"), values, strict=True))), rounds=100)
+    noisy = of_scores(table(dict(zip(("ap", "rr"), (np.array(values) + noise).tolist(), strict=True))), rounds=100)
+    for one, other in zip(exact.metrics, noisy.metrics, strict=True):
+        assert (one.strictness, one.against, one.robustness) == (other.strictness, other.against, other.robustness)
+    assert exact.pairs == noisy.pairs
+    steps = np.array([1.0, 2.0, 1.0 + 1e-9, -np.inf, np.inf, -np.inf])
+    assert with_ties(steps).tolist() == steps.tolist()
 
 
 def test_one_system_or_topic_says_nothing() -> None:
