@@ -47,7 +47,7 @@ from axiometrics.core.matrix import SCHEMA, Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Page, Presentable
-from axiometrics.evaluation.given import LABELLED, Retrieved, given
+from axiometrics.evaluation.given import LABELLED, Retrieved, given, given_gold
 from axiometrics.evaluation.metric_agreement import MetricAgreement, agreement
 from axiometrics.evaluation.run_scores import TREC_EVAL, mean
 from axiometrics.evaluation.scores import MEAN
@@ -533,9 +533,16 @@ def score(
             else [subject(asked, task, signature, config=config)]
         )
     ]
+    return _scores(subjects, gold, system, exact, topics)
+
+
+def _scores(
+    subjects: Sequence[Subject], gold: Any, system: Any, exact: bool = False, topics: str = "mean"
+) -> dict[str, Any]:
+    """The scores of one system by metrics that have been found; `gold` may be one that has been read."""
     held = None
     if not (hasattr(gold, "renamed") and hasattr(system, "renamed")):
-        held = given(gold, system, any(found.tasks[0] in LABELLED for found in subjects))
+        held = given(gold, system, _labelled(subjects))
     scores: dict[str, Any] = {}
     for found in subjects:
         judge: Any = found.judge(found.tasks[0])
@@ -569,6 +576,11 @@ def score(
             if topic != MEAN or len(values) == 1:
                 by_topic.setdefault(topic, {})[metric_id] = value
     return by_topic
+
+
+def _labelled(subjects: Sequence[Subject]) -> bool:
+    """Whether a dictionary from documents holds labels, since one of the metrics takes them."""
+    return any(found.tasks[0] in LABELLED for found in subjects)
 
 
 def meta(
@@ -606,14 +618,13 @@ def meta(
     """
     if rounds < 100 or not 0 < alpha < 1:
         raise ParameterError(f"rounds={rounds}, alpha={alpha}: rounds are 100 or more, alpha is between 0 and 1")
-    asked = _listed(metrics)
-    scores = {
-        name: score(
-            gold=gold, system=system, metrics=asked, task=task, signature=signature, topics="each", config=config
-        )
-        for name, system in systems.items()
-    }
-    subjects = [one for of in asked for one in _subjects(of, task if callable(of) else None, signature, config=config)]
+    subjects = [
+        one
+        for of in _listed(metrics)
+        for one in _subjects(of, task if callable(of) else None, signature, config=config)
+    ]
+    once = gold if hasattr(gold, "renamed") else given_gold(gold, _labelled(subjects))
+    scores = {name: _scores(subjects, once, system, topics="each") for name, system in systems.items()}
     displays = {one.id: str(one.entry["display"]) for one in subjects}
     topics = list(dict.fromkeys(topic for of in scores.values() for topic in of))
     values = np.array([[[of[topic][one] for topic in topics] for of in scores.values()] for one in displays], float)
@@ -663,13 +674,7 @@ def impact(
         return found
     if len(two) != 2:
         raise ParameterError(f"why={why!r} does not name two metrics")
-    scores = [
-        {
-            name: score(gold=gold, system=system, metrics=[asked], task=task, signature=signature)[one.id]
-            for name, system in named.items()
-        }
-        for asked, one in zip(why, two, strict=True)
-    ]
+    scores = [{name: _scores([one], gold, system)[one.id] for name, system in named.items()} for one in two]
     return reasoned(found, outputs, two, scores, chosen)
 
 

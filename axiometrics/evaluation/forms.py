@@ -65,7 +65,7 @@ def kind_by_form(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind 
     text = source.text()
     if _COREFERENCE.match(text.lstrip()):
         return LABELS
-    data = _json(text)
+    data = json_of(text)
     if isinstance(data, list) and data and all(_is_label(one) for one in data):
         return LABELS
     return QRELS if _by_topic(data) else None
@@ -101,7 +101,7 @@ def labels(source: Source, header: str = "auto", told: bool = False, said: Table
     text = source.text()
     if _COREFERENCE.match(text.lstrip()):
         return _coreference(source, text)
-    data = _json(text)
+    data = json_of(text)
     if isinstance(data, list):
         return listed(source.path, data)
     return read_labels(source, header, told)
@@ -124,7 +124,7 @@ def _opened(
     table = table_of(loaded, said)
     if table is not None:
         return loaded, table, None, said
-    data = _json(loaded.text())
+    data = json_of(loaded.text())
     if data is not None and not _by_topic(data):
         source.fail(
             None, 'JSON that is neither {"topic": {"document": number}} nor one object a line: write one of them'
@@ -165,7 +165,7 @@ def _joined(source: Source, pieces: Iterable[bytes]) -> bytes:
     return b"".join(found)
 
 
-def _json(text: str) -> Any:
+def json_of(text: str) -> Any:
     """The JSON data that the text is, or None."""
     if text.lstrip()[:1] not in ("{", "["):
         return None

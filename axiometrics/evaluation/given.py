@@ -176,7 +176,7 @@ def given(gold: Any, system: Any, labelled: bool = False) -> Given:
         raise FileError(f"the gold holds {kinds[0]} and the system {kinds[1]}: give both in the same form")
     if kinds[0] == "labels":
         return _labelled(*sides)
-    qrels, run = sides[0], sides[1]
+    qrels, run = sides
     if isinstance(run, np.ndarray):
         raise FileError(
             "the system is a matrix of scores, and the gold is not one of grades: give both in the same form"
@@ -187,13 +187,21 @@ def given(gold: Any, system: Any, labelled: bool = False) -> Given:
     )
 
 
+def given_gold(gold: Any, labelled: bool = False) -> Any:
+    """A gold that has been read, to be given to `given` with several systems. Raises `FileError` as `given` does."""
+    held = _held(gold, labelled, "gold")
+    return forms.grades("gold", held.data) if isinstance(held, _ByTopic) else held
+
+
 @dataclass(frozen=True)
 class _ByTopic:
     data: Mapping[Any, Mapping[Any, Any]]
 
 
 def _held(value: Any, labelled: bool, name: str) -> Any:
-    """Labels as an array, or by document; or numbers by topic and document."""
+    """Labels as an array, or by document; or numbers by topic and document. What has been read stays as it is."""
+    if isinstance(value, (Coded, Labels, Qrels)):
+        return value
     table = _table(value, name)
     if table is not None:
         if table.is_labels() and not table.is_retrieval():

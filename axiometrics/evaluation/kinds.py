@@ -9,7 +9,7 @@ from axiometrics.core.errors import FileError, OrganizationError
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation.files import Source, in_memory, shown
-from axiometrics.evaluation.forms import kind_by_form
+from axiometrics.evaluation.forms import json_of, kind_by_form
 from axiometrics.evaluation.labels import beginning, delimiter_of
 from axiometrics.evaluation.tables import NOTHING_SAID, NUMPY, PARQUET, TableColumns
 from axiometrics.evaluation.trec import QRELS, RUN
@@ -55,7 +55,7 @@ def kind_of(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind:
     mark = delimiter_of(text)
     if not drawn and mark is not None and sum(line.count(mark) >= 1 for line in lines) * 2 > len(lines):
         return LABELS
-    return _organization(source, text, lines[0])
+    return _organization(source, text, lines)
 
 
 def _are_qrels(words: Sequence[list[str]]) -> bool:
@@ -75,21 +75,24 @@ def _demanded(kind: FileKind | None, source: Source) -> FileKind:
     return kind
 
 
-def _organization(source: Source, text: str, line: str) -> FileKind:
-    """An organization, where the text has its signs. Without any it is refused: a file of another kind, one that is not
+def _organization(source: Source, text: str, lines: Sequence[str]) -> FileKind:
+    """An organization, where the lines have its signs. Otherwise it is refused: a file of another kind, one that is not
     known, would be read as documents, and its scores would look like scores.
     """
-    if _DRAWN.search(text):
+    _demand_no_other_form(source, text)
+    drawn = sum(bool(_DRAWN.search(line)) for line in lines)
+    if drawn * 2 >= len(lines):
         return ORGANIZATIONS
-    reason = "no {, > or ..."
-    try:
-        Organization.parse(text)
-    except OrganizationError as error:
-        reason = str(error).replace(f" of {text!r}", "")
-    else:
-        demand_plain_organization(source)
+    reason = f"{{, > or ... in {drawn} of {len(lines)} lines" if drawn else "no {, > or ..."
+    if not drawn:
+        try:
+            Organization.parse(text)
+        except OrganizationError as error:
+            reason = str(error).replace(f" of {text!r}", "")
+        else:
+            demand_plain_organization(source)
     tried = [
-        f"qrels ({len(line.split())} of {len(QRELS.columns)} columns in {shown(line)})",
+        f"qrels ({len(lines[0].split())} of {len(QRELS.columns)} columns in {shown(lines[0])})",
         "a table (no header that names a query and a document, or a document and a label)",
         "labels (no tab, comma or semicolon)",
         f"an organization ({reason})",
@@ -100,12 +103,30 @@ def _organization(source: Source, text: str, line: str) -> FileKind:
     )
 
 
+def _demand_no_other_form(source: Source, text: str) -> None:
+    """Raise `FileError` for JSON that is not an organization, and for XML: their signs are those of organizations."""
+    start = text.lstrip()
+    if start.startswith("<"):
+        source.fail(
+            None,
+            "this looks like XML or HTML: give qrels, labels, a table or an organization, or say --as organization",
+        )
+    data = json_of(text)
+    if data and not (isinstance(data, dict) and "levels" in data):
+        source.fail(
+            None,
+            'JSON that is neither {"topic": {"document": number}}, a list of labels, one object a line nor {"levels": '
+            "...}: write one of them",
+        )
+
+
 @in_memory
 def demand_plain_organization(source: Source) -> None:
     """Raise `FileError` where a text that reads as an organization may as well be a label file: it has several lines,
-    and none of the signs of an organization.
+    and none of the signs of an organization. And where it is JSON or XML of something else.
     """
     text = source.text()
+    _demand_no_other_form(source, text)
     lines = beginning(text)
     if len(lines) < 2 or _DRAWN.search(text):
         return

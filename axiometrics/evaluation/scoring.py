@@ -87,13 +87,14 @@ class Evaluation:
                 labels(source, header, kind is not None, columns),
                 systems=tuple(labels(other.loaded(progress), header, kind is not None, columns) for other in others),
             )
+        value = read_value(source, found)
         loaded = tuple(other.loaded(progress) for other in others)
         if kind is None and found.name == ORGANIZATIONS.name:
             for other in loaded:
                 kinds.demand_plain_organization(other)
         return cls(
             found,
-            read_value(source, found),
+            value,
             systems=tuple(read_value(other, found, system=True) for other in loaded),
         )
 

@@ -101,7 +101,8 @@ class GivenTable:
         if found is None:
             self.fail(
                 None,
-                f"no column is the {role}: it has {some(list(map(str, self.columns)), 9)}; say --columns {role}=NAME",
+                f"no column is the {role}: it has {some(list(map(str, self.columns)), 9)}; name it {role}, or say "
+                f"--columns {role}=NAME",
             )
         return found
 

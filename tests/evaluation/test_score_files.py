@@ -668,6 +668,20 @@ def test_what_is_no_gold_is_refused() -> None:
         kind_of(Source("file", b'a "b\n'))
 
 
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('{"a": 1, "b": [2]}', "JSON that is neither"),
+        ('{"a": {"b": {"c": 1}}}', "JSON that is neither"),
+        ("<gold>\n<topic id='1'/>\n</gold>\n", "this looks like XML or HTML"),
+        ("d1\nd2\n> d3\nd4\n", r"an organization \({, > or ... in 1 of 4 lines\)"),
+    ],
+)
+def test_nothing_that_is_not_known_is_an_organization(content: str, said: str) -> None:
+    with pytest.raises(FileError, match=said):
+        kind_of(Source("file", content.encode()))
+
+
 # --- labels
 
 SCIKIT = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,18 +10,23 @@ import click
 from axiometrics.cli import completion, options
 from axiometrics.cli.commands.score import metrics_wanted
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import INTERRUPTED, NOTHING, say
+from axiometrics.cli.outcome import INTERRUPTED, NOTHING, say, say_how_called
 from axiometrics.cli.output import Output
 
 if TYPE_CHECKING:
-    from axiometrics.evaluation.scores import Wanted
+    from axiometrics.comparison.impact.outputs import RealOutputs
     from axiometrics.evaluation.scoring import Evaluation
+    from axiometrics.running.run import Subject
 
 
 @click.command()
 @click.argument("gold", metavar="GOLD", shell_complete=completion.files)
 @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...", shell_complete=completion.files)
 @options.metrics
+@options.config
+@options.signature
+@options.timeout
+@options.policy
 @options.constraints
 @options.reading
 @click.option(
@@ -51,6 +56,12 @@ def impact(
     /,
     gold: str,
     systems: Sequence[str],
+    config: str | None,
+    task: str | None,
+    signature: str | None,
+    timeout: float | None,
+    lower_is_better: bool | None,
+    undefined: str | None,
     why: tuple[str, str] | None,
     most: int,
     seed: int,
@@ -73,6 +84,9 @@ def impact(
       filtering   priority
       ranking     priority, deepness, confidence
 
+    A NAME of -m and a METRIC of --why may be a metric of yours, a TARGET as `check` has it: it runs in a process of its
+    own, and an edit within the error bound of floats is not decided.
+
     The share speaks of the edits that are possible in these outputs, not of all cases: what holds for every case,
     `matrix` tells.
 
@@ -81,43 +95,46 @@ def impact(
       axiometrics impact classes.csv clusters.csv -m v-measure -m bcubed-f -c rag-bag
       axiometrics impact qrels.txt run1.txt run2.txt -m ap -m ndcg@10 -c ranking:priority -c deepness -o impact.html
       axiometrics impact classes.csv a.csv b.csv --why v-measure bcubed-f
+      axiometrics impact qrels.txt run1.txt -m metrics.py:my_gain -m ap --signature gains
     """
+    from axiometrics.candidates.configuration import configuration
+    from axiometrics.candidates.declaration import Policy
     from axiometrics.cli.progress import Progress
     from axiometrics.comparison.impact.measurement import measure
     from axiometrics.comparison.impact.outputs import of_files
     from axiometrics.comparison.impact.page import page
     from axiometrics.comparison.impact.reason import reasoned
     from axiometrics.comparison.impact.selection import demand_on_data, with_edits
-    from axiometrics.evaluation.scores import MEAN
     from axiometrics.evaluation.scoring import Evaluation
     from axiometrics.evaluation.tables import TableColumns
     from axiometrics.registry.tasks import scored_in
-    from axiometrics.running.run import builtin
 
     demand_on_data(asked["reading"])
-    output = Output(to)
+    output, file, policy = Output(to), configuration(config), Policy(lower_is_better, undefined)
     with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
-        named = metrics_wanted(asked["metrics"], None, asked["parameters"])
-        two = [one for name in why or () for one in metrics_wanted([name], None, {})]
+        names = asked["metrics"] or why or ()
+        own = {
+            name: file.subject(name, task, signature, timeout, policy)
+            for name in (*names, *(why or ()))
+            if ":" in name or file.of(name) is not None
+        }
+        if not asked["quiet"]:
+            for one in own.values():
+                say_how_called(one)
         evaluation = Evaluation.read(
             gold, systems, asked["kind"], progress=progress, columns=TableColumns.parse(asked["columns"])
         )
         chosen = with_edits(asked["constraints"], scored_in(evaluation.kind.name))
-        wanted = _wanted(evaluation, [*named, *(() if named else two)])
+        subjects = _subjects(evaluation, [name for name in names if name not in own], asked["parameters"], not names)
+        subjects += [own[name] for name in dict.fromkeys(names) if name in own]
         outputs = of_files(evaluation, progress)
-        found = measure(outputs, [builtin(one.metric) for one in wanted], chosen, most, seed, progress)
+        found = measure(outputs, subjects, chosen, most, seed, progress)
         if why and found.complete:
-            pair = evaluation.fitting(two)
-            if len(pair) != 2:
+            pair = [one for name in why for one in ([own[name]] if name in own else _subjects(evaluation, [name]))]
+            if len({one.id for one in pair}) != 2 or len(pair) != 2:
                 raise click.UsageError(f"--why {' '.join(why)} does not name two metrics", ctx)
-            rows = evaluation.score(pair).rows
-            scores = [
-                {row.system: row.value for row in rows if row.metric == one.metric.id and row.topic == MEAN}
-                for one in pair
-            ]
-            defined = [{name: value for name, value in by.items() if value is not None} for by in scores]
-            subjects = [builtin(one.metric) for one in pair]
-            found = reasoned(found, outputs, subjects, defined, chosen, progress)
+            scores = [_means(evaluation, outputs, one) for one in pair]
+            found = reasoned(found, outputs, pair, scores, chosen, progress)
     if not found.rows and found.complete:
         say(f"error: nothing was evaluated: no metric asked for is of the task of {', '.join(c.name for c in chosen)}")
         ctx.exit(NOTHING)
@@ -128,9 +145,27 @@ def impact(
         ctx.exit(INTERRUPTED)
 
 
-def _wanted(evaluation: Evaluation, named: Sequence[Wanted]) -> list[Wanted]:
-    """The metrics asked for that fit the files, or those that `score` shows."""
-    return evaluation.fitting(named or metrics_wanted(evaluation.defaults(), None, {}, by_default=True))
+def _subjects(
+    evaluation: Evaluation, names: Sequence[str], parameters: Mapping[str, str] | None = None, by_default: bool = False
+) -> list[Subject]:
+    """The metrics of ours that are asked for and fit the files, or those that `score` shows."""
+    from axiometrics.running.run import builtin
+
+    patterns = evaluation.defaults() if by_default else names
+    wanted = metrics_wanted(patterns, None, {} if by_default else parameters or {}, by_default)
+    return [builtin(one.metric) for one in evaluation.fitting(wanted)] if patterns else []
+
+
+def _means(evaluation: Evaluation, outputs: RealOutputs, subject: Subject) -> dict[str, float]:
+    """The score of each system, of several topics the mean."""
+    from axiometrics import registry
+    from axiometrics.comparison.impact.reason import scores_of_calls
+    from axiometrics.evaluation.scores import MEAN, Wanted
+
+    if subject.metric is None:
+        return scores_of_calls(outputs, subject)
+    rows = evaluation.score([Wanted(registry.metric(subject.metric))]).rows
+    return {row.system: row.value for row in rows if row.topic == MEAN and row.value is not None}
 
 
 COMMAND = impact

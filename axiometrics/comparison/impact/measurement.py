@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.comparison.impact.outputs import RealOutput, RealOutputs
 from axiometrics.core.aggregates import Contingency, Gains
 from axiometrics.core.arithmetic import Array
@@ -22,11 +23,12 @@ from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Page, Presentable
 from axiometrics.evaluation.files import Progress, silent
+from axiometrics.evaluation.organizations import short
 from axiometrics.evaluation.runs import judged_only
 from axiometrics.evaluation.scores import asking
 from axiometrics.generators.blocks import margin
 from axiometrics.running.run import Subject
-from axiometrics.search.judge import Judge
+from axiometrics.search.judge import Judge, MetricFailedError
 
 if TYPE_CHECKING:
     from axiometrics.comparison.impact.reason import OrderReason
@@ -36,6 +38,9 @@ MOST = 1000
 
 CELLS = 1 << 21
 """Numbers of a stack that are scored at a time."""
+
+CALLED = 32
+"""Edits of which a metric of a user is asked at a time."""
 
 CONFIDENCE = 0.95
 
@@ -346,6 +351,8 @@ class EditJudge:
         self.judge: Judge = subject.judge(task)
         metric = getattr(self.judge, "metric", None)
         self.metric: Metric | None = metric if isinstance(metric, Metric) else None
+        if isinstance(self.judge, BlackBox):
+            self.judge.prepare(0)  # whether it is a loss
 
     @property
     def judged(self) -> bool:
@@ -355,7 +362,7 @@ class EditJudge:
     def verdicts(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> list[EditVerdict]:
         """What it says of these edits."""
         if self.metric is None:
-            return [self._decided(places.case(number), demand) for number in numbers]
+            return list(self._called(places, numbers, demand))
         counts = places.counts(numbers, False) if self.metric.formula is not None else None
         scores = self._scores(counts, len(numbers)) if counts is not None else self._scored(places, numbers, demand)
         excess = demand.excess(scores)
@@ -425,9 +432,19 @@ class EditJudge:
         except UndecidedError:
             return None
 
-    def _decided(self, case: Case, demand: Demand) -> EditVerdict:
-        """What is said of a metric of a user."""
-        found = self.judge.decide(case.closed() if self.judge.closed else case, demand)
-        scores = {role: float(score) for role, score in found.scores.items()}
-        excess = math.nan if found.sign is None else float(demand.excess(scores))
-        return EditVerdict(found.sign, excess, scores, undefined=found.reason == "undefined")
+    def _called(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> Iterator[EditVerdict]:
+        """What is said of a metric of a user. Raises `TaskError` where it fails."""
+        for start in range(0, len(numbers), CALLED):
+            cases = [places.case(number) for number in numbers[start : start + CALLED]]
+            if self.judge.closed:
+                cases = [case.closed() for case in cases]
+            if isinstance(self.judge, BlackBox):
+                self.judge.foresee(cases, demand)
+            for case in cases:
+                try:
+                    found = self.judge.decide(case, demand)
+                except MetricFailedError as failure:
+                    raise TaskError(f"{self.id} fails on an edit: {case.edit}: {short(str(failure))}") from None
+                scores = {role: float(score) for role, score in found.scores.items()}
+                excess = math.nan if found.sign is None else float(demand.excess(scores))
+                yield EditVerdict(found.sign, excess, scores, undefined=found.reason == "undefined")

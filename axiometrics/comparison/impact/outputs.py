@@ -126,14 +126,14 @@ def _run(source: Source, evaluation: Evaluation, progress: Progress) -> Run:
 def _topics(system: str, qrels: Qrels, read: Callable[[], Run], task: str, judged: bool) -> Iterator[RealOutput]:
     run = read().named_as(qrels)
     for topic, grades in qrels.topics.items():
-        if topic in run.topics:
-            yield RealOutput(system, topic, partial(_ranked, run, topic, grades, qrels.top, judged))
+        yield RealOutput(system, topic, partial(_ranked, run, topic, grades, qrels.top, judged))
 
 
 def _ranked(run: Run, topic: str, grades: Mapping[Name, int], top: int, judged: bool) -> Both:
-    """The run in the order of trec_eval, and the gold above a tail, or closed."""
-    listed = run.topics[topic]
-    documents = [listed.documents[i] for i in ordered(listed.values, listed.documents, "trec")[0]]
+    """The run in the order of trec_eval, empty where it lacks the topic, and the gold above a tail, or closed."""
+    documents: list[Name] = []
+    if (listed := run.topics.get(topic)) is not None:
+        documents = [listed.documents[i] for i in ordered(listed.values, listed.documents, "trec")[0]]
     gold = Organization.graded({text(document): grade for document, grade in grades.items()}, top=top)
     if judged:
         documents = [document for document in documents if document in grades]

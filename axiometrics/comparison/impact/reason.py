@@ -15,9 +15,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
+from typing import Any
 
 from axiometrics.comparison.impact.measurement import MOST, Edited, EditJudge, Impact, drawn
 from axiometrics.comparison.impact.outputs import RealOutputs
+from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
@@ -134,6 +136,18 @@ def reasoned(
     """The impact with why two metrics order systems differently, by as many edits drawn in the same way."""
     why = reason(outputs, subjects, scores, constraints, found.most, found.seed, progress)
     return replace(found, compared=(subjects[0].id, subjects[1].id), why=why)
+
+
+def scores_of_calls(outputs: RealOutputs, subject: Subject) -> dict[str, float]:
+    """By system the mean of the scores that a metric of a user gives its outputs, of those on which it has a value."""
+    judge: Any = subject.judge(subject.tasks[0])
+    by_system: dict[str, list[float]] = {}
+    for output in outputs.of(subject.tasks[0]):
+        gold, value = output.values()
+        case = Case(gold, {"system": value})
+        score = float(judge.score(value, case.closed().gold if judge.closed else gold))
+        by_system.setdefault(output.system, []).extend([score] if score == score else [])
+    return {system: sum(values) / len(values) for system, values in by_system.items() if values}
 
 
 def _pairs(scores: Sequence[Mapping[str, float]]) -> Iterator[tuple[float, str, str]]:

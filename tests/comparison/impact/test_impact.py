@@ -208,6 +208,60 @@ def test_a_metric_of_a_user_is_judged_by_its_calls() -> None:
     assert [(row.metric, row.share) for row in found.rows] == [("alone", 1.0), ("alone", 0.0)]
 
 
+MINE = """
+def early(gains, ideal):
+    weights = [5, 4, 3, 2, 1]
+    return sum(w * g for w, g in zip(weights, gains)) / sum(weights)
+
+
+def missed(gains, ideal):
+    return -sum(gain / (i + 1) for i, gain in enumerate(gains))
+
+
+def short(gains, ideal):
+    if len(gains) > 3 and not gains[0]:
+        raise ValueError("the first is bad")
+    return float(sum(gains))
+"""
+
+
+def test_a_metric_of_a_user_is_named_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(MINE, encoding="utf-8")
+    Path("gold").write_text("".join(f"q 0 {d} {grade}\n" for d, grade in JUDGED.items()), encoding="utf-8")
+    runs = {"a": "1011002100", "b": "0110012100"}
+    for name, grades in runs.items():
+        lines = [f"q Q0 {d} 1 {score} x\n" for d, score in run_of_grades(grades).items()]
+        Path(name).write_text("".join(lines), encoding="utf-8")
+
+    def impact(*asked: str) -> Any:
+        ran = CliRunner().invoke(main, ["impact", "gold", "a", "b", "-c", "ranking:priority", "-q", *asked])
+        return ran if ran.exit_code else json.loads(ran.stdout)
+
+    found = impact("-m", "mine.py:early", "-m", "ap", "-m", "mine.py:missed", "--format", "json")
+    shares = {row["metric"]: (row["edits"], row["violated"], row["tied"]) for row in found["rows"]}
+    own = [run_in(grades) for grades in runs.values()]
+    falls = [i for run in own for i in range(len(run) - 1) if run[i] and not run[i + 1]]
+    beyond = sum(i >= 5 for i in falls)  # both ranks weigh nothing
+    assert len(falls) > beyond > 0
+    assert shares == {
+        "ap": (len(falls), 0, 0),
+        "mine.py:early": (len(falls), beyond, beyond),
+        "mine.py:missed": (len(falls), 0, 0),  # a loss, which is inferred
+    }
+    why = impact("--why", "mine.py:early", "mine.py:missed", "--format", "json")
+    assert [row["metric"] for row in why["rows"]] == ["mine.py:early", "mine.py:missed"]
+    failed = impact("-m", "mine.py:short")
+    assert failed.exit_code == 2
+    assert "mine.py:short fails on an edit" in failed.stderr
+    assert "the first is bad" in failed.stderr
+
+
+def run_in(grades: str) -> list[int]:
+    """The grades of that run by the gold JUDGED, in which documents of other names are irrelevant."""
+    return [JUDGED.get(document, 0) for document in run_of_grades(grades)]
+
+
 # --- why
 
 
