@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from axiometrics.api import (
+        atlas,
         audit,
+        audit_library,
         call,
         check,
         compare,
@@ -60,7 +62,9 @@ __all__ = [
     "__version__",
     "assert_conventions",
     "assert_same_as",
+    "atlas",
     "audit",
+    "audit_library",
     "call",
     "check",
     "compare",
@@ -94,7 +98,9 @@ _HOMES = {
     "Page": "core.page",
     "assert_conventions": "pytest_plugin",
     "assert_same_as": "pytest_plugin",
+    "atlas": "api",
     "audit": "api",
+    "audit_library": "api",
     "call": "api",
     "check": "api",
     "compare": "api",

@@ -423,6 +423,70 @@ def audit(claims: str | Path = "amigo2013", *, jobs: int = 1, cache: Kept = True
     return auditing.Audit(tuple(auditing.audit(document, jobs, cache=_cells(cache), study=name)))
 
 
+def audit_library(
+    library: str,
+    metrics: Iterable[str] = (),
+    *,
+    parts: Iterable[str] = ("constraints", "laws", "conventions"),
+    reading: str = "default",
+    max_size: int | str | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    config: str | None = None,
+) -> Page:
+    """The metrics of a library, a module or a Python file under the constraints and the laws of implementation.
+
+    Parameters
+    ----------
+    library : a library with an adapter (`sklearn`, `ranx`), a module, or a Python file
+    metrics : names or patterns with `*`; all unless given
+    parts : what is looked at
+    reading, max_size, jobs, config : as at `matrix`
+    seed : what random inputs are drawn by
+
+    >>> found = audit_library("sklearn", ["v_measure_score"], parts=["laws"])
+    >>> "v_measure_score" in str(found)
+    True
+    """
+    from axiometrics.candidates import library_audit
+    from axiometrics.candidates.library_page import page
+
+    demand_reading(reading, named_constraints((), registry.tasks.names()))
+    sizes = None if max_size is None else Sizes.read(str(max_size))
+    found = library_audit.audit(
+        library,
+        tuple(_listed(metrics)),
+        parts=tuple(_listed(parts)),
+        sizes=sizes,
+        reading=reading,
+        jobs=jobs,
+        seed=seed,
+        file=configuration(config),
+    )
+    return page([found])
+
+
+def atlas(folder: str | Path, matrices: Mapping[str, Matrix], audits: Mapping[str, Audit] | None = None) -> int:
+    """Write the static site that shows matrices, as `axiometrics atlas` does; how many files it has.
+
+    Parameters
+    ----------
+    folder : a new or empty folder, or one that holds an atlas, which is replaced
+    matrices : each under its name; one that is named like a study is shown as that study
+    audits : audits by the name of the study
+
+    >>> import tempfile
+    >>> atlas(tempfile.mkdtemp(), {"mine": matrix(["rr"], ["confidence"], max_size=3)}) > 5
+    True
+    """
+    from axiometrics.registry import studies
+    from axiometrics.reports.atlas import StudyMatrix, site, write_site
+
+    known = studies.studies()
+    found = [StudyMatrix(name, one, known.get(name)) for name, one in matrices.items()]
+    return write_site(str(folder), site(found, {name: one.page() for name, one in (audits or {}).items()}))
+
+
 def diff(old: Matrix | str | Path, new: Matrix | str | Path) -> MatrixComparison:
     """What changed from one matrix to another; each is a matrix, or the file that it is saved in.
 

@@ -9,6 +9,8 @@ from msgspec import UNSET, Meta, UnsetType
 from axiometrics.auditing.claims import BASES
 from axiometrics.core.cell import Counterexample, Relation
 from axiometrics.core.documents import Count, Document, Name
+from axiometrics.core.page import Column, Page, Section, Table
+from axiometrics.core.saved_document import SavedDocument
 
 CONTRADICTED, ITSELF, DEPENDS = "contradicted", "the paper contradicts itself", "depends on the reading"
 HERE_ONLY, UNDECIDED, AGREES = "agrees in this reading only", "undecided", "agrees"
@@ -95,12 +97,32 @@ class ClaimCounts(Document, frozen=True, rename=RENAMED, kw_only=True):
     agrees: Count
 
 
-class AuditDocument(Document, frozen=True):
+class AuditDocument(SavedDocument, frozen=True):
     """An audit by axiometrics: what `axiometrics audit --format json` writes."""
 
     schema: Literal["axiometrics/audit/1"]
     claims: Annotated[list[AuditedClaim], Meta(min_length=1)]
     counts: ClaimCounts
+
+    def page(self) -> Page:
+        """The claims as a table, those that speak against the paper first, and how many came to each verdict."""
+        claims = sorted(self.claims, key=lambda claim: VERDICTS.index(claim.verdict))
+        columns = tuple(Column(name, share=share) for name, share in _SHOWN)
+        rows = [[one.source, one.claim, one.published, one.computed, one.evidence, one.verdict] for one in claims]
+        counts = self.to_json()["counts"]
+        summary = ", ".join(f"{verdict} {counts[verdict]}" for verdict in VERDICTS if counts.get(verdict))
+        records = [[one.id, *row] for one, row in zip(claims, rows, strict=True)]
+        return Page(
+            "",
+            [Section("", [Table(columns, [[*row[:4], *row[5:]] for row in rows]), summary])],
+            self.schema,
+            lambda: self.to_json(),
+            lambda: Table.records(["id", "source", "claim", "published", "computed", "evidence", "verdict"], records),
+        )
+
+
+_SHOWN = (("where", 0.1), ("claim", 0.35), ("published", 0.15), ("computed", 0.25), ("verdict", 0.15))
+"""The columns of a saved audit, with the share of a line that each has in LaTeX."""
 
 
 DOCUMENT = AuditDocument

@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from axiometrics.core.cell import Relation
 from axiometrics.core.documents import Count, Document, Name, Rule, when
 from axiometrics.core.evidence import AnyEvidence, KindName
+from axiometrics.core.saved_document import SavedDocument
 
 Change = Literal["changed", "weakened", "strengthened", "restated", "vanished", "appeared"]
 """What can have become of a cell: another verdict, the same on weaker or stronger evidence, the same with other
@@ -97,7 +98,7 @@ class MissingCells(Document, frozen=True):
     new: Count
 
 
-class DiffDocument(Document, frozen=True):
+class DiffDocument(SavedDocument, frozen=True):
     """Two matrices compared by axiometrics: what `axiometrics diff --format json` writes."""
 
     schema: Literal["axiometrics/diff/1"]

@@ -21,6 +21,7 @@ from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.evidence import KINDS
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Column, Facts, Page, Part, Presentable, Section, Table
+from axiometrics.core.saved_document import SavedDocument
 from axiometrics.running.cache import Cache
 from axiometrics.running.run import Progress, Subject, run
 from axiometrics.running.settings import Search
@@ -147,7 +148,7 @@ class NearMetric(Document, frozen=True):
     missing: list[Name]
 
 
-class RecommendDocument(Document, frozen=True):
+class RecommendDocument(SavedDocument, frozen=True):
     """What `axiometrics recommend --format json` writes.
 
     Attributes

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from axiometrics.core.documents import Data, Document, Name, Positive, Rule, when
+from axiometrics.core.saved_document import SavedDocument
 
 Rational = Annotated[str, Meta(pattern="^-?[0-9]+(/[0-9]+)?$")]
 Between = Annotated[list[Rational], Meta(min_length=2, max_length=2)]
@@ -163,7 +164,7 @@ class ExactRegion(Document, frozen=True):
     evaluated: Annotated[list[Evaluated], Meta(min_length=1)]
 
 
-class RegionDocument(Document, frozen=True):
+class RegionDocument(SavedDocument, frozen=True):
     """A region by axiometrics: what `axiometrics region --format json` writes. The constraint holds in these intervals,
     which do not touch; in none where it holds nowhere.
     """

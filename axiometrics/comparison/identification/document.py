@@ -13,6 +13,7 @@ from axiometrics.comparison.identification.comparison import (
 )
 from axiometrics.comparison.identification.identity import Identification, scale_words
 from axiometrics.core.documents import Count, Data, Document, Name, written
+from axiometrics.core.saved_document import SavedDocument
 
 SCHEMA: Final = "axiometrics/identify/1"
 COMPARE_SCHEMA: Final = "axiometrics/compare/1"
@@ -97,7 +98,7 @@ class IdentifiedTarget(Document, frozen=True):
     conventions: list[ConventionEntry]
 
 
-class IdentifyDocument(Document, frozen=True):
+class IdentifyDocument(SavedDocument, frozen=True):
     """What `axiometrics identify --format json` writes."""
 
     schema: Literal["axiometrics/identify/1"]
@@ -120,7 +121,7 @@ class DifferingValues(Document, frozen=True):
     arguments: list[Any] | None
 
 
-class CompareDocument(Document, frozen=True):
+class CompareDocument(SavedDocument, frozen=True):
     """What `axiometrics compare --format json` writes: whether two metrics are equal on every input up to some size,
     and where not, the smallest on which they differ. The fields are those of an identification; of conventions, the
     first metric is the `target`.

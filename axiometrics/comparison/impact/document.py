@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from axiometrics.core.documents import Count, Data, Document, Name, Positive, Rule, when
+from axiometrics.core.saved_document import SavedDocument
 
 Share = Annotated[float, Meta(ge=0, le=1)]
 
@@ -123,7 +124,7 @@ class ReasonEntry(Document, frozen=True):
     steps: list[ReasonStep]
 
 
-class ImpactDocument(Document, frozen=True):
+class ImpactDocument(SavedDocument, frozen=True):
     """What `axiometrics impact --format json` writes.
 
     Attributes

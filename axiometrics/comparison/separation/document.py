@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from axiometrics.core.documents import Count, Data, Distinct, Document, Name, Positive, Rule, Score, when
 from axiometrics.core.matrix import MetricEntry
+from axiometrics.core.saved_document import SavedDocument
 
 Searched = Annotated[dict[str, Count], Meta(min_length=1)]
 Two = Annotated[list[Name], Meta(min_length=2, max_length=2), Distinct]
@@ -43,7 +44,7 @@ class SeparatingCase(Document, frozen=True):
     conventions: list[Name]
 
 
-class PairDocument(Document, frozen=True):
+class PairDocument(SavedDocument, frozen=True):
     """Two metrics.
 
     Attributes
@@ -106,7 +107,7 @@ class CoveringCase(Document, frozen=True):
     separates: Annotated[list[Two], Meta(min_length=1)]
 
 
-class CoverDocument(Document, frozen=True):
+class CoverDocument(SavedDocument, frozen=True):
     """A set of metrics.
 
     Attributes

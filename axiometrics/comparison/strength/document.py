@@ -10,6 +10,7 @@ from msgspec import Meta
 from axiometrics.core.cell import Counterexample, Relation
 from axiometrics.core.documents import Count, Document, Name, Positive, Rule, when
 from axiometrics.core.evidence import KindName
+from axiometrics.core.saved_document import SavedDocument
 
 Share = Annotated[str, Meta(pattern="^[0-9]+(/[0-9]+)?$")]
 
@@ -93,7 +94,7 @@ class StrengthSettings(Document, frozen=True):
     reading: Name
 
 
-class StrengthDocument(Document, frozen=True):
+class StrengthDocument(SavedDocument, frozen=True):
     """The strength of constraints by axiometrics: what `axiometrics strength --format json` writes.
 
     Attributes
