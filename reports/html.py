@@ -9,14 +9,17 @@ from axiometrics.core import page as pages
 from axiometrics.core.escapes import visible
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
+from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 from axiometrics.reports.parts.tables import counts_line, legend, mark, notes, tables
 
 
-def render(matrix: Matrix, ascii: bool = False) -> str:
-    """A page; `ascii` writes every other character as a reference to its number, and the signs in ASCII."""
+def render(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN) -> str:
+    """A page; `ascii` writes every other character as a reference to its number, and the signs in ASCII; `arranged` has
+    the names and the groups that the author chose.
+    """
     from axiometrics.reports import atlas  # templates take long to load, and few commands write HTML
 
-    page = atlas.one_page(matrix, ascii)
+    page = atlas.one_page(matrix, ascii, arranged)
     return page.encode("ascii", "xmlcharrefreplace").decode("ascii") if ascii else page
 
 

@@ -363,7 +363,7 @@ arranged = together(
         multiple=True,
         metavar="METRIC|CONSTRAINT=TEXT",
         callback=_noted_pairs,
-        help=f"What text, Markdown and LaTeX show for it, for example {EXAMPLES['names']}; repeatable.",
+        help=f"What text, Markdown, LaTeX and HTML show for it, for example {EXAMPLES['names']}; repeatable.",
         **_EAGER,
     ),
     click.option(

@@ -24,6 +24,7 @@ from axiometrics.reports.atlas import views
 from axiometrics.reports.atlas.addresses import Places, slug
 from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.parts import tables as parts
+from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 
 
 @dataclass(frozen=True)
@@ -77,15 +78,15 @@ def style() -> str:
     return _static("atlas.css")
 
 
-def one_page(matrix: Matrix, ascii: bool = False) -> str:
+def one_page(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN) -> str:
     """A matrix as one page that needs nothing else: what is behind a sign stands below the table."""
-    of = views.cells(matrix, ascii)
+    of = views.cells(matrix, ascii, arranged)
     return (
         _environment()
         .get_template("one_page.html")
         .render(
             matrix=matrix,
-            tables=list(views.tables(matrix, of, ascii)),
+            tables=list(views.tables(matrix, of, ascii, arranged)),
             cells=list(of.values()),
             legend=parts.legend(matrix, ascii),
             counts=parts.counts_line(matrix),

@@ -26,6 +26,7 @@ from axiometrics.reports.atlas.addresses import anchor, fragment
 from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.parts import tables as parts
 from axiometrics.reports.parts import words
+from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 from axiometrics.reports.parts.proofs import ProofView, proof_view
 
 VERDICTS = {True: "holds", False: "fails", None: "neither"}
@@ -42,17 +43,15 @@ class Figure:
 
 @dataclass(frozen=True)
 class CellView:
-    """A cell with what is behind it. `constraint` is None for one that is not installed here."""
+    """A cell with what is behind it. `metric` and `title` are what it and its constraint are called; `constraint` is
+    None for one that is not installed here.
+    """
 
     cell: Cell
     metric: str
     constraint: Constraint | None
+    title: str
     ascii: bool = False
-
-    @property
-    def title(self) -> str:
-        """The title of the constraint."""
-        return self.constraint.title if self.constraint else self.cell.constraint
 
     @property
     def verdict(self) -> str:
@@ -224,9 +223,9 @@ class TableView:
     notes: Sequence[str]
 
 
-def cells(matrix: Matrix, ascii: bool = False) -> dict[int, CellView]:
+def cells(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN) -> dict[int, CellView]:
     """The view of each cell of a matrix, by the identity of the cell."""
-    display = {entry["id"]: entry["display"] for entry in matrix.metrics}
+    display = {entry["id"]: arranged.metric(entry) for entry in matrix.metrics}
     known = {(c.task, c.id): c for c in registry.constraints()}
 
     def constraint_of(cell: Cell) -> Constraint | None:
@@ -234,16 +233,21 @@ def cells(matrix: Matrix, ascii: bool = False) -> dict[int, CellView]:
         has = found is not None and any(reading.name == cell.reading for reading in found.readings)
         return found if has else None
 
-    return {
-        id(cell): CellView(cell, display.get(cell.metric, cell.metric), constraint_of(cell), ascii) for cell in matrix
-    }
+    def view(cell: Cell) -> CellView:
+        constraint = constraint_of(cell)
+        title = arranged.constraint(cell.task, cell.constraint, constraint.title if constraint else cell.constraint)
+        return CellView(cell, display.get(cell.metric, cell.metric), constraint, title, ascii)
+
+    return {id(cell): view(cell) for cell in matrix}
 
 
-def tables(matrix: Matrix, of: Mapping[int, CellView], ascii: bool = False) -> Iterator[TableView]:
+def tables(
+    matrix: Matrix, of: Mapping[int, CellView], ascii: bool = False, arranged: Arrangement = PLAIN
+) -> Iterator[TableView]:
     """A table a task."""
     readings = defaultdict(list, {(entry["task"], entry["id"]): entry["readings"] for entry in matrix.constraints})
     statements = defaultdict(str, {(entry["task"], entry["id"]): entry["statement"] for entry in matrix.constraints})
-    for table in parts.tables(matrix):
+    for table in parts.tables(matrix, arranged):
         shown: dict[str, list[str]] = {}
         for column in table.columns:
             shown.setdefault(column.constraint, []).append(column.reading)

@@ -28,6 +28,7 @@ from axiometrics.regions.region import described
 from axiometrics.registry import studies
 from axiometrics.reports.atlas import StudyMatrix, demand_replaceable, figures, one_page, plots, site, write_site
 from axiometrics.reports.atlas.formulas import math
+from axiometrics.reports.parts.arrangement import Arrangement
 from tests.reports.chromium import BROWSER, visited
 
 METRICS = ["purity", "v-measure", "bcubed-f", "rbp(p=0.8)", "ap"]
@@ -97,6 +98,17 @@ def test_addresses_do_not_depend_on_what_else_is_shown() -> None:
     assert address in files()
     assert 'id="v-measure/rag-bag@universal"' in one_page(alone)
     assert 'id="v-measure/rag-bag@universal"' in one_page(small())
+
+
+def test_names_and_groups_of_the_author_reach_the_page() -> None:
+    given = Arrangement({"purity": "My purity", "rag-bag": "Stray"}, {"purity": "Mine", "v-*": ""})
+    text, plain = one_page(small(), arranged=given), one_page(small())
+    assert ">My purity<" in text
+    assert "Stray" in text
+    assert '">Mine</th>' in text
+    assert "Set matching" in plain
+    assert "Set matching" not in text
+    assert set(re.findall(r'id="[^"]+@[^"]+"', text)) == set(re.findall(r'id="[^"]+@[^"]+"', plain))
 
 
 def test_no_name_is_markup() -> None:

@@ -73,7 +73,7 @@
           });
           const filtered = verdict.value || kind.value || differs.checked;
           entry.row.hidden = !shown || (words && !byColumn && !entry.name.includes(words)) ||
-            (family.value && entry.at.rows[0].textContent.trim() !== family.value) || (filtered && !matches) ||
+            (family.value && entry.at.querySelector(".family")?.textContent.trim() !== family.value) || (filtered && !matches) ||
             demanded.some((i) => !entry.cells[i].classList.contains("holds"));
           if (!entry.row.hidden) { rows += 1; seen += matches; }
         }
