@@ -228,7 +228,7 @@ def axiometrics_check(request: pytest.FixtureRequest) -> Callable[..., Cell]:
     It does for one metric and one constraint what `constraint.check(metric)` does in a test that is parametrized;
     `expected` is the reason why a violation is expected.
     """
-    from axiometrics.workbench.testing import bench
+    from axiometrics.workbench.testing import check_run
 
-    found: CheckRun = bench(request.config)
+    found: CheckRun = check_run(request.config)
     return found.check_one

@@ -17,16 +17,16 @@ from typing import Any
 
 from msgspec import structs
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, Demand
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.constraint import Reading
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import AxiometricsError, FileError
-from axiometrics.core.evidence import Erroneous, Refuted
+from axiometrics.core.evidence import AnyEvidence, Erroneous, Refuted
 from axiometrics.core.family import stated
 from axiometrics.core.files import write_whole
 from axiometrics.core.task import task
-from axiometrics.search import Judge, MetricFailedError
+from axiometrics.search import Decision, Judge, MetricFailedError
 from axiometrics.workbench.evidence import weight
 from axiometrics.workbench.expectations import Key, key
 from axiometrics.workbench.labels import file_label
@@ -42,9 +42,7 @@ REPLAYED = "replayed"
 """The method of a cell whose counterexample was pinned, not searched for."""
 
 TOLERANCE = 1e-9
-"""Floats of two runs that differ by no greater share of them are the same: another machine's last digits are no
-news.
-"""
+"""Floats of two runs that differ by no greater share of them are the same: last digits differ between machines."""
 
 
 @dataclass(frozen=True)
@@ -142,26 +140,17 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
     maybe on another metric. If the metric fails on the case, that is the cell. Raises `FileError` where an organization
     cannot be read.
     """
-    if pinned.counterexample is None or judge.serves(reading) is not None:
+    found = _known_case(pinned, reading, judge, where)
+    if found is None:
         return None
-    case = _case(pinned.task, pinned.counterexample.data, where)
-    if set(case.outputs) != set(case.asked(reading.demand).roles):
-        return None
-    parameters = pinned.counterexample.data.get("parameters", {})
-    known = stated(reading.judged, case, case.demand.words if case.demand else "", parameters)
-    if isinstance(known, str):
-        return None
+    shown, known = found
     before = pinned.evidence
     if before.loss or before.breaks:  # else a pinned case is tried without probes
         judge.prepare(0)
-    closed = known.closed() if judge.closed else known
     try:
-        if isinstance(before, Refuted) and before.calls:
-            decision = judge.recalled(closed, reading.demand, before.calls, before.order)
-        else:
-            decision = judge.decide(closed, reading.demand)
+        decision = _decided_again(before, known.closed() if judge.closed else known, reading.demand, judge)
     except MetricFailedError as failure:
-        evidence = Erroneous(judge.exact, 0, case.documents, input=failure.data)
+        evidence = Erroneous(judge.exact, 0, shown.documents, input=failure.data)
         return structs.replace(
             pinned, holds=None, evidence=evidence, relation=None, counterexample=None, message=str(failure), differs=()
         )
@@ -172,10 +161,33 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
             f"{', '.join(f'{role} {_told(known.outputs[role])}' for role in decision.scores)}: it stays pinned; "
             f"--undefined says what a missing value counts for, or delete {str(where)!r}"
         )
-    if not decision.failed:
+    return _refuted_again(pinned, known, reading.demand, decision, judge) if decision.failed else None
+
+
+def _known_case(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> tuple[Case, Case] | None:
+    """The case that a pinned counterexample shows, and the same as a case of the reading; None where there is none that
+    the metric can be asked.
+    """
+    if pinned.counterexample is None or judge.serves(reading) is not None:
         return None
-    case = decision.shown or known
-    convention = "; ".join(decision.conventions) or None
+    case = _case(pinned.task, pinned.counterexample.data, where)
+    if set(case.outputs) != set(case.asked(reading.demand).roles):
+        return None
+    parameters = pinned.counterexample.data.get("parameters", {})
+    known = stated(reading.judged, case, case.demand.words if case.demand else "", parameters)
+    return None if isinstance(known, str) else (case, known)
+
+
+def _decided_again(before: AnyEvidence, case: Case, demand: Demand, judge: Judge) -> Decision:
+    """What the metric says of the case now, by the calls that were pinned where there are such."""
+    if isinstance(before, Refuted) and before.calls:
+        return judge.recalled(case, demand, before.calls, before.order)
+    return judge.decide(case, demand)
+
+
+def _refuted_again(pinned: Cell, known: Case, demand: Demand, decision: Decision, judge: Judge) -> Cell:
+    """The cell of a pinned counterexample that is one still."""
+    case, before = decision.shown or known, pinned.evidence
     scores = {role: judge.show(score) for role, score in decision.scores.items()}
     return structs.replace(
         pinned,
@@ -186,7 +198,7 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
             case.documents,
             minimal=False,
             method=REPLAYED,
-            convention=convention,
+            convention="; ".join(decision.conventions) or None,
             calls=dict(decision.calls),
             order=list(decision.order),
             loss=before.loss,
@@ -194,7 +206,7 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
             undefined_as=before.undefined_as,
         ),
         relation=decision.relation,
-        counterexample=Counterexample.of(case, scores, case.asked(reading.demand)),
+        counterexample=Counterexample.of(case, scores, case.asked(demand)),
         message="",
         differs=(),
     )

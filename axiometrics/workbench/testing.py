@@ -211,7 +211,7 @@ class CheckRun:
 class CheckedConstraint:
     """What a test gets as `constraint`: a constraint in one reading, with what is expected of the metrics."""
 
-    bench: CheckRun
+    run: CheckRun
     constraint: Constraint
     reading: str
     settings: CheckSettings
@@ -244,22 +244,22 @@ class CheckedConstraint:
         """
         __tracebackhide__ = True
         try:
-            one = self.bench.subject(metric, self.task, self.signature, self.policy)
+            one = self.run.subject(metric, self.task, self.signature, self.policy)
             of_tasks(self.constraint.name, one)
         except AxiometricsError as mistake:
             raise mistake.with_traceback(None) from None
-        self.bench.heed_laws(metric, one, self.constraint.task)
+        self.run.heed_laws(metric, one, self.constraint.task)
         try:
-            place, own = self.bench.place(metric, one, self.part)
+            place, own = self.run.place(metric, one, self.part)
             cell, unjudged = find(one, self.constraint, self.reading, self.settings, place)
         except AxiometricsError as error:
             raise pytest.fail.Exception(f"axiometrics: {error}", pytrace=False) from None
         if unjudged:
             said = f"axiometrics: {cell.metric}/{cell.constraint}@{cell.reading}: {unjudged}"
             warnings.warn(said, PinWarning, stacklevel=2)
-        if self.bench.found is not None:
+        if self.run.found is not None:
             named = target(metric) or "" if callable(metric) and one.metric is None else ""
-            self.bench.found.append(CollectedCell(one.entry, cell, named, place, own, not unjudged))
+            self.run.found.append(CollectedCell(one.entry, cell, named, place, own, not unjudged))
         expected = self.expected.get((cell.task, cell.metric, cell.constraint, cell.reading))
         wrong = problem(cell, expected, self.settings.required)
         if wrong:
@@ -284,20 +284,20 @@ class CheckedConstraint:
         return cell
 
 
-BENCH = pytest.StashKey[CheckRun]()
+CHECK_RUN = pytest.StashKey[CheckRun]()
 
 
-def bench(config: pytest.Config) -> CheckRun:
+def check_run(config: pytest.Config) -> CheckRun:
     """The checks of this run."""
-    if BENCH not in config.stash:
-        config.stash[BENCH] = CheckRun.of(config)
-    return config.stash[BENCH]
+    if CHECK_RUN not in config.stash:
+        config.stash[CHECK_RUN] = CheckRun.of(config)
+    return config.stash[CHECK_RUN]
 
 
 def prepare(config: pytest.Config) -> None:
     """Read the options, so that a mistake is told before anything runs, and have the parts of a report gathered."""
     try:
-        checks = bench(config)
+        checks = check_run(config)
         path, corpus = (
             config.getoption("axiometrics_report"),
             checks.settings.corpus if config.getoption("axiometrics_pin") else None,
@@ -328,7 +328,7 @@ def generate(
         params = [
             param
             for mark in marks
-            for param in _params(bench(metafunc.config), _asked(mark, inspect.signature(declared)))
+            for param in _params(check_run(metafunc.config), _asked(mark, inspect.signature(declared)))
         ]
     except AxiometricsError as error:
         raise pytest.Collector.CollectError(f"axiometrics: {metafunc.definition.nodeid}: {error}") from None
