@@ -38,9 +38,10 @@ def size(constraint: Constraint, reading: Reading) -> int | None:
     if reading.finite or not constraint.quantifier.over_cases:
         return declared
     first = first_violation(constraint, reading)
+    largest = reading.cases.largest(None)
     if declared is not None:
-        return max(declared, first)
-    further = first < reading.cases.largest(None) and len(list(islice(reading.judged.cases(first + 1), MANY + 1)))
+        return min(max(declared, first), largest)
+    further = first < largest and len(list(islice(reading.judged.cases(first + 1), MANY + 1)))
     return first + 1 if further and further <= MANY else first
 
 

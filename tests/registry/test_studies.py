@@ -110,7 +110,8 @@ def test_all_means_every_study_and_every_reading_that_one_of_them_chose() -> Non
     assert [study.name for study in every] == [*(study.name for study in registry.our_studies()), "mine"]
     of_paper = [metric.id for metric in studies.metrics(studies.asked("amigo2013"))]
     theirs = {metric.task for metric in studies.metrics(studies.asked("amigo2013"))}
-    assert [m.id for m in studies.metrics(every) if m.task in theirs] == [*of_paper, "p@3"]
+    found = [m.id for m in studies.metrics(every) if m.task in theirs]
+    assert (found[: len(of_paper)], found[-1]) == (of_paper, "p@3")
     looked_at = {chosen.task for study in every for chosen in study.choices}
     assert studies.constraints(every) == [one for one in registry.constraints() if one.task in looked_at]
     assert [r.name for c in studies.constraints([MINE]) for r in c.readings if c.id == "confidence"] == ["universal"]
@@ -127,10 +128,11 @@ def test_a_study_that_nobody_declares_is_told() -> None:
 
 
 def test_the_lists_keep_the_order_of_the_studies() -> None:
-    """Families and constraints stand as in Table 6, whatever their files are called."""
-    assert [c.id for c in registry.constraints() if c.task == "clustering"] == PAPER["clustering"]
+    """Families and constraints stand as in Table 6, whatever their files are called; those of no study follow."""
+    ids = [c.id for c in registry.constraints() if c.task == "clustering"]
+    assert ids[: len(PAPER["clustering"])] == PAPER["clustering"]
     families = list(dict.fromkeys(m.family for m in registry.metrics() if m.task == "clustering"))
-    assert families == [
+    assert families[:6] == [
         "set matching",
         "entropy",
         "edit distance",
