@@ -86,7 +86,7 @@ for.
 
 
 @dataclass(frozen=True)
-class Candidates:
+class FilteredCases:
     """What the filter leaves of a block: how many cases it held, how many were undefined, and those it could not clear,
     smallest first.
     """
@@ -120,7 +120,7 @@ class Block:
 
     def judge(
         self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Values | None = None
-    ) -> Candidates:
+    ) -> FilteredCases:
         """Filter the block by the floats, and what these leave by decimals (`finer`); doubtful cases come in the order
         of size, those smaller than `below`.
         """
@@ -129,7 +129,7 @@ class Block:
         undefined = np.isnan(excess)
         cleared = excess > margin(*scores.values())
         doubtful = np.flatnonzero(~cleared & ~undefined)
-        return Candidates(len(self), int(undefined.sum()), self._in_order(doubtful, closed, below, finer))
+        return FilteredCases(len(self), int(undefined.sum()), self._in_order(doubtful, closed, below, finer))
 
     def _in_order(
         self, doubtful: Array, closed: bool, below: tuple[int, int] | None, finer: Values | None

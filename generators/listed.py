@@ -19,7 +19,7 @@ import numpy as np
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.errors import DeclarationError
-from axiometrics.generators.blocks import MARGIN, Block, BySize, Candidates, Values
+from axiometrics.generators.blocks import MARGIN, Block, BySize, FilteredCases, Values
 
 Pair = tuple[Any, Any]
 """A system output and its gold."""
@@ -106,7 +106,7 @@ class DemandedBlock:
         simple = {int(k) for group in self._simple for k in group.cases}
         return [k for k in range(len(self.cases)) if k not in simple]
 
-    def judge(self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Any = None) -> Candidates:
+    def judge(self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Any = None) -> FilteredCases:
         """How many cases are undefined, and those that floats do not clear, in the order of size."""
         found = np.asarray(values(self.universe, np.arange(len(self.universe))), dtype=np.float64)
         known = found.tolist()
@@ -125,7 +125,7 @@ class DemandedBlock:
             else:
                 undefined += not cleared
         smaller = (case for case in doubtful if below is None or case.size < below)
-        return Candidates(len(self), undefined, iter(sorted(smaller, key=lambda case: case.size)))
+        return FilteredCases(len(self), undefined, iter(sorted(smaller, key=lambda case: case.size)))
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,7 +17,7 @@ from axiometrics.core.aggregates import Gains
 from axiometrics.core.arithmetic import Array, decimals
 from axiometrics.core.case import GAIN, LARGER_LOSS, Case, Demand
 from axiometrics.core.organization import Level, Organization
-from axiometrics.generators.blocks import CHUNK, DIGITS, MARGIN, TRUSTED, Block, Candidates, Sized, Values, margin
+from axiometrics.generators.blocks import CHUNK, DIGITS, MARGIN, TRUSTED, Block, FilteredCases, Sized, Values, margin
 
 Grades = tuple[int, ...]
 """A run: the grade of the document at each rank, 0 for an irrelevant one."""
@@ -550,7 +550,7 @@ class Product:
 
     def judge(
         self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Values | None = None
-    ) -> Candidates:
+    ) -> FilteredCases:
         """Filter all pairs by extremes. In a closed collection a score depends on both runs' documents: there, pairs
         are taken one by one.
         """
@@ -565,7 +565,7 @@ class Product:
         doubtful = self._in_order(
             values, low, high, float(margin(np.array(2 * scale))), closed, below, None if closed else finer
         )
-        return Candidates(int(pairs), int(pairs - defined), doubtful)
+        return FilteredCases(int(pairs), int(pairs - defined), doubtful)
 
     def _in_order(
         self,

@@ -46,7 +46,7 @@ class CaseBlock(Protocol):
 
     def judge(self, values: Any, closed: bool, below: tuple[int, int] | None, finer: Any = None) -> Any:
         """Score all cases by `values`, and return how many cases there are, how many are undefined, and, in the order
-        of size, those that floats do not clear (`generators.blocks.Candidates`).
+        of size, those that floats do not clear (`generators.blocks.FilteredCases`).
         """
         ...
 
