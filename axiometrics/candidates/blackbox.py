@@ -523,39 +523,46 @@ class BlackBox:
         Raises `MetricFailedError` where it fails on one of all ways; ways by chance on which it fails are passed over.
         """
         demand = case.asked(demand)
-        if not case.is_single or demand.some or demand.by == "defined":
+        if demand.greatest or demand.by == "defined":
             return Tried(0, 0, None)
-        outputs, place, signs = labelled.distinct(case, demand)
+        scored = labelled.distinct(case, demand)
         names = {broken.name for broken in self.breaks}
         try:
             ways = list(
-                labelled.drawn(self.signature, case, outputs, WAYS, random.Random(seed))
+                labelled.drawn(self.signature, case, scored.pairs, WAYS, random.Random(seed))
                 if most is None
-                else labelled.written(self.signature, case, outputs, names, most)
+                else labelled.written(self.signature, case, scored.pairs, names, most)
             )
         except labelled.TooManyError:
             return None
         self._remember([call for way in ways for calls in way.calls for call in calls])
-        tried, least = 0, None
+        tried, least, said = 0, None, list[tuple[Any, Any]]()
         for way in ways:
             values = [[self._labelled[repr(call)] for call in calls] for calls in way.calls]
             if most is not None:
                 self._demand_values(way, values)
             usable = [[math.nan if isinstance(value, Failed) else value for value in of] for of in values]
-            tried += math.prod(sum(value == value for value in of) for of in usable)
-            for chosen in labelled.worst(demand, place, signs, usable):
-                scores = {role: usable[place[role]][at] for role, at in chosen.items()}
-                calls = {role: way.calls[place[role]][at] for role, at in chosen.items()}
-                decision = self._decided_as_written(way, demand, scores, calls)
-                if least is None or _weight(decision, demand, case) < _weight(least[1], demand, case):
+            numbers = [sum(value == value for value in of) for of in usable]
+            tried += math.prod(numbers) if case.is_single else sum(numbers)
+            for chosen in labelled.worst(way.case, demand, scored, usable):
+                each = {role: [usable[i][chosen[i]] for i in places] for role, places in scored.places.items()}
+                calls = {
+                    role: [(way.calls[i][chosen[i]], way.orders[i]) for i in places]
+                    for role, places in scored.places.items()
+                }
+                decision = self._decided_as_written(way.case, demand, each, calls)
+                if decision.reason != "undefined" and (
+                    least is None or _weight(decision, demand, case) < _weight(least[1], demand, case)
+                ):
                     least = way.case, decision
+                    said = [(of[at], value[at]) for of, value, at in zip(way.calls, usable, chosen, strict=True)]
         if least is not None and least[1].failed:
-            self._demand_repeated(least[1])
+            self._demand_repeated(said)
         return Tried(tried, sum(len(calls) for way in ways for calls in way.calls), least)
 
     def calls(self, case: Case, decision: Decision) -> Decision:
-        """The decision of a case with the calls that it rests on; without them for a case with means or several golds,
-        which is judged in one way of writing alone.
+        """The decision of a case with the calls that it rests on; without them for a case with several outputs or
+        golds, which is shown as the search writes it.
         """
         if not case.is_single or decision.shown is not None:
             return decision
@@ -576,39 +583,51 @@ class BlackBox:
         demand = case.asked(demand)
         roles = demand.roles
         try:
-            same = set(calls) == set(roles) and case.is_single and not demand.some
-            same = same and all(self.means(calls[role], order, case.outputs[role], case.gold) for role in roles)
+            same = set(calls) == set(roles)
+            said = {role: calls_of(calls[role], order, case.is_single) for role in roles} if same else {}
+            same = same and all(
+                len(said[role]) == len(case.calls(role))
+                and all(self.means(*one, *of[:2]) for one, of in zip(said[role], case.calls(role), strict=True))
+                for role in roles
+            )
         except (TypeError, ValueError, LookupError, AttributeError):
             same = False
         if not same:
             return self.decide(case, demand)
-        values = {role: self.call(calls[role]) for role in roles}
-        scores = {role: -value if self.loss else value for role, value in values.items()}
-        if any(score != score for score in scores.values()):
-            return Decision(None, scores, reason="undefined")
-        way = labelled.Written(case, tuple(order), ())
-        return self._decided_as_written(way, demand, scores, calls)
+        values = {role: [self.call(arguments) for arguments, _ in said[role]] for role in roles}
+        scores = {role: [-value if self.loss else value for value in of] for role, of in values.items()}
+        return self._decided_as_written(case, demand, scores, said)
 
     def _decided_as_written(
-        self, way: labelled.Written, demand: Demand, scores: Mapping[str, Any], calls: Mapping[str, Any]
+        self,
+        case: Case,
+        demand: Demand,
+        each: Mapping[str, Sequence[Any]],
+        calls: Mapping[str, Sequence[tuple[Any, Sequence[str]]]],
     ) -> Decision:
-        """The sign of the required difference of these very calls: equal floats are a tie where the case is short."""
-        excess = demand.excess(scores, way.case.bound)
-        sign: int | None = int((excess > 0) - (excess < 0))
-        if not demand.made(scores):
-            sign = 1
-        elif not self.exact and self._close(excess, *scores.values()):
-            short = max(value.size for value in way.case.values) <= LONGEST_TIE
-            lost = excess != 0 or not short or self._may_be_lost(way.case, demand, list(scores.values()))
-            sign = None if lost else 0
-        return Decision(
-            sign,
-            dict(scores),
-            reason="" if sign is not None else "within the error bound",
-            relation="" if sign is None else demand.relation(sign),
-            shown=way.case,
-            calls=dict(calls),
-            order=way.order,
+        """The decision by these very calls, by role with the documents in the order listed: equal floats are a tie
+        where the case is short.
+        """
+
+        def sign(excess: Any, k: int) -> int | None:
+            scores = [each[demand.roles[0]][k]] if demand.some else [score for of in each.values() for score in of]
+            if not self.exact and self._close(excess, *scores):
+                short = max(value.size for value in case.values) <= LONGEST_TIE
+                return None if excess != 0 or not short or self._may_be_lost(case, demand, scores) else 0
+            return int((excess > 0) - (excess < 0))
+
+        found = decided(case, demand, each, sign)
+        first = next(iter(calls.values()))[0]
+        written = {
+            role: of[0][0] if case.is_single else [{"arguments": a, "order": list(order)} for a, order in of]
+            for role, of in calls.items()
+        }
+        return replace(
+            found,
+            reason="within the error bound" if found.reason == "undecided" else found.reason,
+            shown=found.shown or case,
+            calls=written,
+            order=tuple(first[1]) if case.is_single else (),
         )
 
     def _remember(self, calls: Sequence[Any]) -> None:
@@ -631,17 +650,19 @@ class BlackBox:
                 if isinstance(value, Failed):
                     raise MetricFailedError(f"{value.reason} on the arguments {call}")
 
-    def _demand_repeated(self, decision: Decision) -> None:
-        """Ask the calls of a decision again, here and in a second process: what was said must be said again."""
-        roles = list(decision.calls)
-        asked = [decision.calls[role] for role in roles]
-        for answers in (self.caller.ask(self._how, asked), self.caller.again(self._how, asked)):
-            for role, answer in zip(roles, map(self._settled, answers), strict=False):
-                before = decision.scores[role]
-                if isinstance(answer, Failed) or not self._same(before, self._value(answer)):
-                    after = answer.reason if isinstance(answer, Failed) else repr(float(self._value(answer)))
-                    said = f"disagreed with itself: {float(before)!r}, then {after}"
-                    raise MetricFailedError(f"{said} on the arguments {decision.calls[role]}")
+    def _demand_repeated(self, said: Sequence[tuple[Any, Any]]) -> None:
+        """Make calls again, here and in a second process: the values that came before must come again."""
+        known = [(call, value) for call, value in said if value == value]
+        asked = [call for call, _ in known]
+        for start in range(0, len(asked), CHUNK):
+            part = slice(start, start + CHUNK)
+            for answers in (self.caller.ask(self._how, asked[part]), self.caller.again(self._how, asked[part])):
+                for (call, before), answer in zip(known[part], map(self._settled, answers), strict=False):
+                    if isinstance(answer, Failed) or not self._same(before, self._value(answer)):
+                        after = answer.reason if isinstance(answer, Failed) else repr(float(self._value(answer)))
+                        raise MetricFailedError(
+                            f"disagreed with itself: {float(before)!r}, then {after} on the arguments {call}"
+                        )
 
     def _may_be_lost(self, case: Case, demand: Demand, scores: Sequence[Any]) -> bool:
         """Whether what moved is worth so little, next to these scores, that adding it changes no digit: RBP(p=0.001) at
@@ -709,6 +730,11 @@ def _weight(decision: Decision, demand: Demand, case: Case) -> tuple[int, Any]:
     of = demand.excess(decision.scores, case.bound)
     nearest = -of if demand.by == "<=" else -abs(of) if demand.by == "=" else of
     return (0 if decision.failed else 1 if decision.sign is None else 2), nearest
+
+
+def calls_of(saved: Any, order: Sequence[str], single: bool) -> list[tuple[Any, Sequence[str]]]:
+    """The calls of a role as a cell saves them, each with its documents in the order listed."""
+    return [(saved, order)] if single else [(one["arguments"], one["order"]) for one in saved]
 
 
 def _renamed(case: Case, of: str, seed: int) -> Case:

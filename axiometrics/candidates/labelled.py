@@ -1,9 +1,10 @@
 """Labelled cases: one case of a constraint, written in the ways that a metric wrongly tells apart.
 
-A case fixes the gold and the outputs; the calls that score it can still be written in several ways. The order and the
-names of the documents and the labels of the gold belong to the case, so all its calls share them. Labels, order of
-writing and scores of an output are its own. A constraint that is to hold however the calls are written holds in the
-worst of these ways, so each output is scored in every way of its own once, and the worst values decide.
+A case fixes golds and outputs; the calls that score it can still be written in several ways. The names of the documents
+belong to the case, so all its calls share them; the order of the documents and the labels of a gold belong to that
+gold, and all calls with it share them. Labels, order of writing and scores of an output are its own. A constraint that
+is to hold however the calls are written holds in the worst of these ways, so each output is scored in every way of its
+own once, and the worst values decide.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, permutations
+from fractions import Fraction
+from itertools import islice, permutations, product
 from typing import Any
 
 from axiometrics.candidates.invariance import other_names
@@ -26,6 +28,10 @@ class TooManyError(Exception):
     """There are more ways to write a case than are wanted."""
 
 
+Pair = tuple[Any, Any]
+"""An output and its gold, which one call scores."""
+
+
 @dataclass(frozen=True)
 class Written:
     """A case of which all is written down but the outputs' own freedoms.
@@ -33,28 +39,46 @@ class Written:
     Attributes
     ----------
     case : the case, with the names of its documents that the calls show
-    order : the documents in the order listed, where the arguments do not name them
-    calls : by output, the arguments of a call for each way in which it can be written
+    orders : by pair of output and gold, the documents in the order listed, where the arguments do not name them
+    calls : by pair, the arguments of a call for each way in which it can be written
     """
 
     case: Case
-    order: tuple[str, ...]
+    orders: tuple[tuple[str, ...], ...]
     calls: tuple[tuple[Any, ...], ...]
 
 
-def distinct(case: Case, demand: Demand) -> tuple[list[Any], dict[str, int], list[int]]:
-    """The different outputs of a case, which of them each role has, and the sign with which each of them counts."""
-    outputs = list(dict.fromkeys(case.outputs[role] for role in demand.roles))
-    place = {role: outputs.index(case.outputs[role]) for role in demand.roles}
-    signs = [0] * len(outputs)
+@dataclass(frozen=True)
+class Distinct:
+    """The different pairs of output and gold that a case has scored.
+
+    Attributes
+    ----------
+    pairs : the pairs
+    places : by role, the pair of each of its calls
+    weights : with which factor the value of each pair counts in what is demanded of the case
+    """
+
+    pairs: tuple[Pair, ...]
+    places: Mapping[str, tuple[int, ...]]
+    weights: tuple[Fraction, ...]
+
+
+def distinct(case: Case, demand: Demand) -> Distinct:
+    """The different pairs of output and gold of a case; a role with several outputs counts by their mean."""
+    asked = {role: [call[:2] for call in case.calls(role)] for role in demand.roles}
+    place = {pair: i for i, pair in enumerate(dict.fromkeys(pair for pairs in asked.values() for pair in pairs))}
+    weights = [Fraction(0)] * len(place)
     for role, sign in zip(demand.roles, demand.signs, strict=True):
-        signs[place[role]] += sign
-    return outputs, place, signs
+        for pair in asked[role]:
+            weights[place[pair]] += Fraction(sign, len(asked[role]))
+    places = {role: tuple(place[pair] for pair in pairs) for role, pairs in asked.items()}
+    return Distinct(tuple(place), places, tuple(weights))
 
 
-def written(signature: Signature, case: Case, outputs: Sequence[Any], breaks: set[str], most: int) -> Iterator[Written]:
-    """The case in every way of writing that these invariances are about. Raises `TooManyError` where it would take more
-    calls than `most`, before the first is made.
+def written(signature: Signature, case: Case, pairs: Sequence[Pair], breaks: set[str], most: int) -> Iterator[Written]:
+    """The case in every way of writing that these invariances are about; each gold is listed in an order of its own.
+    Raises `TooManyError` where it would take more calls than `most`, before the first is made.
     """
     having = [variation for variation in signature.variations if variation.name in breaks]
 
@@ -63,29 +87,32 @@ def written(signature: Signature, case: Case, outputs: Sequence[Any], breaks: se
 
     found: list[Written] = []
     taken = 0
-    documents = sorted(frozenset(case.gold.documents).union(*(output.documents for output in outputs)))
+    documents = _documents(pairs)
     free = sorted(set(map(signature.free, documents)))
     orders = permutations(free) if signature.names and "document-names" in breaks else iter([tuple(free)])
     for names in orders:
-        new = signature.renaming(dict(zip(free, names, strict=True)), documents)
-        named, sides = _named(case, outputs, new)
-        for gold, order, plains in _shared(signature, named, sides, every):
-            calls = []
-            for plain in plains:
-                own = list(islice(every("output", plain), most + 1))
-                taken += len(own)
-                if taken > most:
-                    raise TooManyError
-                calls.append(tuple(signature.joined(gold, side) for side in own))
-            found.append(Written(named, order, tuple(calls)))
+        named, new = _named(case, pairs, signature.renaming(dict(zip(free, names, strict=True)), documents))
+        each = [list(islice(shared, most + 1)) for shared in _by_gold(signature, new, every)]
+        if any(len(shared) > most for shared in each):
+            raise TooManyError
+        for shared in product(*each):
+            calls, listed = {}, {}
+            for of_gold in shared:
+                for at, (gold, order, plain) in of_gold.items():
+                    own = list(islice(every("output", plain), most + 1))
+                    taken += len(own)
+                    if taken > most:
+                        raise TooManyError
+                    calls[at], listed[at] = tuple(signature.joined(gold, side) for side in own), order
+            found.append(Written(named, _in_order(listed), _in_order(calls)))
     yield from found
 
 
 def drawn(
-    signature: Signature, case: Case, outputs: Sequence[Any], ways: int, chance: random.Random
+    signature: Signature, case: Case, pairs: Sequence[Pair], ways: int, chance: random.Random
 ) -> Iterator[Written]:
     """The case in so many ways by chance, whatever they are about."""
-    documents = sorted(frozenset(case.gold.documents).union(*(output.documents for output in outputs)))
+    documents = _documents(pairs)
 
     def some(of: str, given: Any) -> Iterator[Any]:
         for variation in signature.variations:
@@ -96,40 +123,62 @@ def drawn(
     free = sorted(set(map(signature.free, documents)))
     for _ in range(ways):
         names = other_names(free, chance) if signature.names else dict(zip(free, free, strict=True))
-        named, sides = _named(case, outputs, signature.renaming(names, documents))
-        for gold, order, plains in _shared(signature, named, sides, some):
-            calls = tuple(
-                tuple(signature.joined(gold, next(some("output", plain))) for _ in range(OWN)) for plain in plains
-            )
-            yield Written(named, order, calls)
+        named, new = _named(case, pairs, signature.renaming(names, documents))
+        calls, listed = {}, {}
+        for shared in _by_gold(signature, new, some):
+            for at, (gold, order, plain) in next(shared).items():
+                calls[at] = tuple(signature.joined(gold, next(some("output", plain))) for _ in range(OWN))
+                listed[at] = order
+        yield Written(named, _in_order(listed), _in_order(calls))
 
 
-def as_given(signature: Signature, case: Case, outputs: Sequence[Any]) -> Written:
-    """The case in the one way in which every search writes it."""
-    order = () if signature.listed is None else tuple(signature.listed(case.gold))
-    return Written(case, order, tuple((signature.plain(output, case.gold),) for output in outputs))
+def _in_order(found: Mapping[int, Any]) -> tuple[Any, ...]:
+    return tuple(found[at] for at in sorted(found))
 
 
-def _named(case: Case, outputs: Sequence[Any], names: Mapping[str, str]) -> tuple[Case, list[Any]]:
+def _documents(pairs: Sequence[Pair]) -> list[str]:
+    return sorted(frozenset().union(*(value.documents for pair in pairs for value in pair)))
+
+
+def _named(case: Case, pairs: Sequence[Pair], names: Mapping[str, str]) -> tuple[Case, list[Pair]]:
+    """The case and its pairs with other names for the documents."""
     if all(name == other for name, other in names.items()):
-        return case, list(outputs)
-    new = {output: output.renamed(names) for output in outputs}
-    renamed = {role: new.get(output) or output.renamed(names) for role, output in case.outputs.items()}
-    named = replace(case, gold=case.gold.renamed(names), outputs=renamed)
-    return named, [new[output] for output in outputs]
+        return case, list(pairs)
+    known: dict[Any, Any] = {}
+
+    def new(value: Any) -> Any:
+        if type(value) is tuple:
+            return tuple(map(new, value))
+        if value not in known:
+            known[value] = value.renamed(names)
+        return known[value]
+
+    outputs, golds = ({role: new(value) for role, value in of.items()} for of in (case.outputs, case.golds))
+    named = replace(case, gold=new(case.gold), outputs=outputs, golds=golds)
+    return named, [(new(output), new(gold)) for output, gold in pairs]
+
+
+def _by_gold(
+    signature: Signature, pairs: Sequence[Pair], ways: Callable[[str, Any], Iterator[Any]]
+) -> list[Iterator[dict[int, tuple[Any, tuple[str, ...], Any]]]]:
+    """For each gold, in the ways that its calls share: by pair the gold's side, the documents in the order listed, and
+    the output's side.
+    """
+    of_golds: dict[Any, list[int]] = {}
+    for at, (_, gold) in enumerate(pairs):
+        of_golds.setdefault(gold, []).append(at)
+    return [_shared(signature, gold, {at: pairs[at][0] for at in some}, ways) for gold, some in of_golds.items()]
 
 
 def _shared(
-    signature: Signature, case: Case, outputs: Sequence[Any], ways: Callable[[str, Any], Iterator[Any]]
-) -> Iterator[tuple[Any, tuple[str, ...], Sequence[Any]]]:
-    """The gold's side, the documents in the order listed, and the outputs' sides, in the ways that calls share."""
-    plains = [signature.plain(output, case.gold) for output in outputs]
-    listed = [] if signature.listed is None else signature.listed(case.gold)
-    both = list(map(signature.sides, plains))
+    signature: Signature, gold: Any, outputs: Mapping[int, Any], ways: Callable[[str, Any], Iterator[Any]]
+) -> Iterator[dict[int, tuple[Any, tuple[str, ...], Any]]]:
+    both = [signature.sides(signature.plain(output, gold)) for output in outputs.values()]
+    listed = [] if signature.listed is None else signature.listed(gold)
     sides = (both[0][0], *(output for _, output in both), listed)
-    for gold, *rest, order in ways("all", sides):
-        for side in ways("gold", gold):
-            yield side, tuple(order), rest
+    for of_gold, *rest, order in ways("all", sides):
+        for side in ways("gold", of_gold):
+            yield {at: (side, tuple(order), plain) for at, plain in zip(outputs, rest, strict=True)}
 
 
 def _composed(variations: Sequence[Variation], given: Any) -> Iterator[Any]:
@@ -140,31 +189,37 @@ def _composed(variations: Sequence[Variation], given: Any) -> Iterator[Any]:
         yield from _composed(variations[1:], way)
 
 
-def worst(
-    demand: Demand, place: Mapping[str, int], signs: Sequence[int], values: Sequence[Sequence[Any]]
-) -> list[dict[str, int]]:
-    """Which way of each output to look at, by role: those in which the difference is least, and greatest; for two
-    outputs, also one in which they are equal.
+def worst(case: Case, demand: Demand, scored: Distinct, values: Sequence[Sequence[Any]]) -> list[list[int]]:
+    """Which way of each pair to look at: those in which the difference is least, and greatest; for two outputs, also
+    one in which they are equal. Where some output has to be as demanded, that in which each is farthest from it.
 
     A value that is not there is nan, and is passed over.
     """
     known = [[i for i, value in enumerate(ways) if value == value] for ways in values]
+    if demand.some:
+        (role,) = demand.roles
+
+        def met(value: Any) -> Any:
+            excess = demand.excess({role: value}, case.bound)
+            return -abs(excess) if demand.by == "=" else -excess if demand.by == "<=" else excess
+
+        each = zip(values, known, strict=True)
+        return [[min(ways, key=lambda i: met(of[i])) if ways else 0 for of, ways in each]]
     if not all(known):
         return []
-    least = [
-        (min if sign > 0 else max)(ways, key=of.__getitem__) if sign else ways[0]
-        for of, ways, sign in zip(values, known, signs, strict=True)
-    ]
-    greatest = [
-        (max if sign > 0 else min)(ways, key=of.__getitem__) if sign else ways[0]
-        for of, ways, sign in zip(values, known, signs, strict=True)
-    ]
+    least, greatest = (
+        [
+            (min if weight > 0 else max)(ways, key=of.__getitem__) if weight else ways[0]
+            for of, ways, weight in zip(values, known, weights, strict=True)
+        ]
+        for weights in (scored.weights, [-weight for weight in scored.weights])
+    )
     choices = [least, greatest]
-    if sorted(signs) == [-1, 1]:
+    if sorted(scored.weights) == [-1, 1]:
         at = {values[1][j]: j for j in known[1]}
         equal = next(([i, at[values[0][i]]] for i in known[0] if values[0][i] in at), None)
         choices += [] if equal is None else [equal]
-    return [{role: chosen[place[role]] for role in demand.roles} for chosen in choices]
+    return choices
 
 
-__all__ = ["TooManyError", "Written", "as_given", "distinct", "drawn", "worst", "written"]
+__all__ = ["Distinct", "TooManyError", "Written", "distinct", "drawn", "worst", "written"]

@@ -299,7 +299,8 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
     ----------
     minimal : whether everything smaller was searched
     method : in words where a case comes from that the search did not find
-    calls : by role, the arguments of the calls, of a metric that breaks an invariance
+    calls : by role, the arguments of the calls, of a metric that breaks an invariance; of a case with several outputs
+        or golds, by role a list of calls, each with its `arguments` and its own `order`
     order : the documents in the order in which these arguments list them, where they do not name them
     searched : how far was searched before such a case was tried
     carried : the reading (`task:constraint@reading`) whose counterexample this is too; `core.implication` says why

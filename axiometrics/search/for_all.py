@@ -38,10 +38,13 @@ ENOUGH = 256
 
 
 ONE_WAY = "the metric breaks an invariance, and no case was tried in other ways to write it"
-"""Said where cases have means or several golds, or ask for some output: these are judged as the search writes them."""
+"""Said where the greatest of several scores counts, or a value has to be there: such a case is judged as the search
+writes it.
+"""
 
 PARTLY = (
-    "the metric breaks an invariance, and {} cases with several outputs or golds were tried in one way to write them"
+    "the metric breaks an invariance, and {} cases that ask for a greatest score or for a value were tried in one way "
+    "to write them"
 )
 """The same, where other cases were tried in several ways."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.signature import INVARIANCES
-from axiometrics.verification.demands import Outcome
+from axiometrics.verification.demands import Outcome, of_scores
 from axiometrics.verification.fields import field, shorten
 from axiometrics.verification.scorers import InFloats, MismatchError, Scorer, show
 
@@ -21,8 +21,11 @@ def outcome_of_calls(
     """
     if not isinstance(scorer, InFloats):
         raise MismatchError("calls are saved as they were written, and the metric has a definition, which sees none")
-    if set(calls) != set(demand.roles) or not case.is_single or demand.some:
+    if set(calls) != set(demand.roles):
         raise MismatchError(f"calls are saved of {shorten(sorted(map(str, calls)))}, the roles are {demand.roles}")
+    if not case.is_single:
+        each = {role: _each_of(calls[role], role, case, scorer) for role in demand.roles}
+        return of_scores(case, demand, each, scorer)
     order = detail.get("order", [])
     if not isinstance(order, list) or not all(isinstance(document, str) for document in order):
         raise MismatchError(f"the order of the documents is {shorten(order)}, expected a list of documents")
@@ -32,6 +35,21 @@ def outcome_of_calls(
     scores = {role: scorer.call(calls[role]) for role in demand.roles}
     sign = scorer.sign(demand, scores, case.bound) if demand.made(scores) else 1
     return Outcome(scores, None if sign is None else demand.relation(sign))
+
+
+def _each_of(calls: Any, role: str, case: Case, scorer: InFloats) -> list[Any]:
+    """The scores of the calls of a role with several outputs or golds, in the order of the case."""
+    wanted = case.calls(role)
+    if not isinstance(calls, list) or len(calls) != len(wanted):
+        raise MismatchError(f"the calls of {role} are {shorten(calls)}, expected {len(wanted)} of them")
+    scores = []
+    for one, of in zip(calls, wanted, strict=True):
+        arguments = field(one, "arguments", list, where=f"a call of {role}") if isinstance(one, Mapping) else None
+        order = field(one, "order", list, where=f"a call of {role}") if isinstance(one, Mapping) else []
+        if arguments is None or not scorer.means(arguments, order, of.output, of.gold):
+            raise MismatchError(f"a call of {role} does not say what the counterexample says")
+        scores.append(scorer.call(arguments))
+    return scores
 
 
 def check_breaks(cell: Mapping[str, Any], scorer: InFloats, where: str) -> str:

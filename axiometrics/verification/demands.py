@@ -36,7 +36,11 @@ class Outcome:
 def outcome(case: Case, family: Demand, scorer: Scorer) -> Outcome:
     """The scores of a case, and whether they are as demanded."""
     demand = case.asked(family)
-    each = scored(case, demand, scorer)
+    return of_scores(case, demand, scored(case, demand, scorer), scorer)
+
+
+def of_scores(case: Case, demand: Demand, each: Mapping[str, list[Any]], scorer: Scorer) -> Outcome:
+    """The same, where the scores are known: by role, one for each of its outputs."""
     if demand.some:
         return _of_some(case, demand, each[demand.roles[0]], scorer)
     try:

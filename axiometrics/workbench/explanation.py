@@ -24,6 +24,9 @@ from axiometrics.reports.parts.tables import otherwise
 from axiometrics.reports.parts.words import evidence, many, notes, verdict
 from axiometrics.search import Judge, MetricFailedError
 
+MOST_CALLS = 6
+"""Calls of one role that are shown."""
+
 MARGIN = 10
 """Characters that plain text keeps for labels."""
 
@@ -180,9 +183,21 @@ def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) 
 
 def _calls(found: Refuted) -> Facts:
     """The calls as they were written, of a metric that breaks an invariance."""
-    lines = [f"{role}: {remarks.call(arguments)}" for role, arguments in found.calls.items()]
+    lines = [line for role, calls in found.calls.items() for line in _written(role, calls)]
     order = [f"documents in the order listed: {' '.join(found.order)}"] if found.order else []
     return Facts([("written", "\n".join([*lines, *order]))], margin=MARGIN)
+
+
+def _written(role: str, calls: Any) -> Iterator[str]:
+    """A line for the call of a role, or for the first of its calls where it has several outputs or golds."""
+    if not (calls and all(isinstance(one, dict) for one in calls)):
+        yield f"{role}: {remarks.call(calls)}"
+        return
+    for number, one in enumerate(calls[:MOST_CALLS], 1):
+        order = f" (documents in the order listed: {' '.join(one['order'])})" if one["order"] else ""
+        yield f"{role} {number}: {remarks.call(one['arguments'])}{order}"
+    if len(calls) > MOST_CALLS:
+        yield f"{role}: and {len(calls) - MOST_CALLS} more calls"
 
 
 def _deciding(scan: Scan, constraint: Constraint) -> list[int]:

@@ -54,8 +54,8 @@ def _searched(said: Labelled) -> str:
     whole = f"all {said.cases:,} labelled cases to size {said.whole}" if said.cases else "labelled cases"
     drawn = f"{said.drawn:,} drawn at random" if said.drawn else ""
     one = f"one way to write each case to size {said.unlabelled}"
-    several = f"{said.one_way:,} cases with several outputs or golds in one way only" if said.one_way else ""
-    return f"searched: {', '.join(filter(None, [whole if said.cases or not drawn else '', drawn, one, several]))}"
+    only = f"{said.one_way:,} cases in one way only" if said.one_way else ""
+    return f"searched: {', '.join(filter(None, [whole if said.cases or not drawn else '', drawn, one, only]))}"
 
 
 def is_partial(cell: Cell) -> bool:
