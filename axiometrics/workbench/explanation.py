@@ -190,7 +190,7 @@ def _calls(found: Refuted) -> Facts:
 
 def _written(role: str, calls: Any) -> Iterator[str]:
     """A line for the call of a role, or for the first of its calls where it has several outputs or golds."""
-    if not (calls and all(isinstance(one, dict) for one in calls)):
+    if not _are_several(calls):
         yield f"{role}: {remarks.call(calls)}"
         return
     for number, one in enumerate(calls[:MOST_CALLS], 1):
@@ -198,6 +198,16 @@ def _written(role: str, calls: Any) -> Iterator[str]:
         yield f"{role} {number}: {remarks.call(one['arguments'])}{order}"
     if len(calls) > MOST_CALLS:
         yield f"{role}: and {len(calls) - MOST_CALLS} more calls"
+
+
+def _arguments(calls: Any) -> list[Any]:
+    """The arguments of the calls of a role."""
+    return [one["arguments"] for one in calls] if _are_several(calls) else [calls]
+
+
+def _are_several(calls: Any) -> bool:
+    """Whether these are the calls of several outputs or golds, and not the arguments of one."""
+    return bool(calls) and all(isinstance(one, dict) and one.keys() == {"arguments", "order"} for one in calls)
 
 
 def _deciding(scan: Scan, constraint: Constraint) -> list[int]:
@@ -241,7 +251,7 @@ def _again(cell: Cell, calling: Mapping[str, str]) -> str:
         )
         return f"print(ax.matrix({asked}).cells[0])"
     if isinstance(cell.evidence, Refuted) and cell.evidence.calls:
-        calls = ", ".join(repr(arguments) for arguments in cell.evidence.calls.values())
+        calls = ", ".join(repr(one) for said in cell.evidence.calls.values() for one in _arguments(said)[:MOST_CALLS])
         return f"print([ax.call({cell.metric!r}, a{more}) for a in ({calls})])"
     of = task(cell.task)
     case = of.case(cell.counterexample.data)

@@ -7,6 +7,7 @@ import math
 import operator
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from itertools import permutations, product
 from pathlib import Path
 from typing import Any
@@ -559,6 +560,13 @@ def test_a_cell_says_that_some_cases_were_tried_in_one_way_only(monkeypatch: pyt
     assert f"{said.one_way} cases in one way only" in " ".join(render(matrix).split())
 
 
+def test_explain_shows_some_of_many_calls() -> None:
+    shown = str(ax.explain(first_listed_first, "diversity:one-list", task="diversity", signature="intents"))
+    assert 'run 1: f([[1, 1]], ["1"], [1]) (documents in the order listed: d2 d1)' in shown
+    assert "run: and 18 more calls" in shown
+    assert "for a in ([[[1, 1]], ['1'], [1]], " in shown
+
+
 def test_of_many_outputs_each_is_tried_in_all_ways() -> None:
     """Some scoring has to score 1 and some 0 on some gold, and does in whatever order its documents are listed."""
     target = subject(order_of_numbers, "scoring", "numbers")
@@ -579,7 +587,7 @@ def test_the_ways_to_write_two_golds_are_counted() -> None:
     case = Case(gold, {"one": output, "other": output}, golds={"other": other})
     scored = labelled.distinct(case, EQUAL)
     assert scored.pairs == ((output, gold), (output, other))
-    assert scored.weights == (1, -1)
+    assert scored.weights == (Fraction(1), Fraction(-1))
     judge: Any = subject(order_of_numbers, "scoring", "numbers").judge("scoring")
     signature = judge.signature
     ways = list(labelled.written(signature, case, scored.pairs, {"document-order"}, 100))
