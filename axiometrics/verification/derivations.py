@@ -9,7 +9,7 @@ with any number of clusters, classes and ranks that nobody names among them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from axiometrics.core.case import Demand
@@ -36,12 +36,21 @@ def derived(
     It is not so where the definition cannot be executed, or gives another term: then the comparison on cases is left.
     `scope` is that of the facts of the proof.
     """
+    return not why_not_derived(proof, scope, constraint, reading, definition)
+
+
+def why_not_derived(
+    proof: Mapping[str, Any], scope: Scope, constraint: Constraint, reading: Reading, definition: Definition | None
+) -> str:
+    """Where the derivation of an excess from the definition stops, in words; empty where it does not."""
     vocabulary = vocabulary_of(constraint)
     if vocabulary is None or definition is None:
-        return False
-    asked = _ProofQuestion(proof, scope, reading.demand, definition)
+        return "the metric has no definition, or the constraint has no vocabulary"
     sketches = list(vocabulary.sketches(reading.name))
-    return bool(sketches) and all(map(asked.follows, sketches))
+    if not sketches:
+        return "no sketch covers all cases of this reading"
+    asked = _ProofQuestion(proof, scope, reading.demand, definition)
+    return "" if all(map(asked.follows, sketches)) else asked.stops[-1]
 
 
 @dataclass(frozen=True)
@@ -52,12 +61,15 @@ class _ProofQuestion:
     scope: Scope
     demand: Demand
     definition: Definition
+    stops: list[str] = field(default_factory=list)
 
     def follows(self, sketch: Sketch) -> bool:
         """Whether it is so for all cases of a sketch, looked at by kinds where they have to be."""
         lacking = set(self.proof["symbols"]) - set(sketch.values)
         if lacking or not self._same(sketch):
             kinds = sketch.apart(lacking)
+            if not kinds and lacking:
+                self.stops.append(f"the sketch does not have the quantities {', '.join(sorted(lacking))}")
             return bool(kinds) and all(_impossible(kind) or self.follows(kind) for kind in kinds)
         return True
 
@@ -79,9 +91,19 @@ class _ProofQuestion:
                 excess = substituted(self.scope.term(self.proof["excess"]), values)
                 roots = _Roots()
                 found = (roots.alike(_unrolled(known.reduced(term))) for term in (excess, required))
-                return next(found).equals(next(found))
-        except (ProofError, AxiometricsError, TypeError, AttributeError, ValueError, ZeroDivisionError, KeyError):
-            return False  # it asks of numbers what symbols do not answer: the comparison on cases is left
+                same = next(found).equals(next(found))
+        except (
+            *(ProofError, AxiometricsError, TypeError, AttributeError, ValueError, ZeroDivisionError, KeyError),
+        ) as error:
+            # it asks of numbers what symbols do not answer: the comparison on cases is left
+            said = " ".join(str(error).split())
+            self.stops.append(
+                f"the definition asks of a sketch what it does not answer ({said or type(error).__name__})"
+            )
+            return False
+        if not same:
+            self.stops.append("the definition, executed on a sketch, gives a term that is not seen to equal the excess")
+        return same
 
 
 def _impossible(sketch: Sketch) -> bool:

@@ -32,7 +32,7 @@ from axiometrics.kernel.scope import Scope
 from axiometrics.kernel.signs import sign, vanishes
 from axiometrics.kernel.terms import Term
 from axiometrics.kernel.values import evaluated
-from axiometrics.verification.derivations import derived
+from axiometrics.verification.derivations import derived, why_not_derived
 from axiometrics.verification.instances import Instance, holds_of
 from axiometrics.verification.scorers import Scorer
 
@@ -257,6 +257,14 @@ def check_argument(
     if not shown.implies(_goal(constraint, reading, excess, holds)):
         raise ProofError(f"it shows {shortened(str(shown))}, which is not what the constraint says of the excess")
     return shown, scope
+
+
+def why_link_is_tested(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> str:
+    """Why the excess of a proof is only compared with the metric on cases: where its derivation from the definition
+    stops, in words; empty where it follows.
+    """
+    _, scope = check_argument(proof, constraint, reading, bool(proof["holds"]))
+    return why_not_derived(proof, scope, constraint, reading, registry.definition(proof["metric"]))
 
 
 def demand_short(proof: Mapping[str, Any], scope: Scope) -> None:

@@ -85,7 +85,7 @@ DERIVED = {
         "ami",
     ),
     ("size-vs-quantity", "strong"): ("edit-distance-greedy", "nmi(average=geometric)", "ami"),
-    ("filtering:priority", "interior"): ("f", "utility"),
+    ("filtering:priority", "interior"): ("f", "utility", "accuracy", "macro-accuracy", "kappa"),
     ("ranking:priority", "universal"): (
         "dcg",
         "ndcg",

@@ -70,9 +70,9 @@ def list_(what: str, constraint: str | None, to: Sequence[Target], **asked: Any)
     """The metrics (with their default parameters), constraints, studies or claims files there are, with sources; or the
     tasks, with the signatures by which functions are called, and the documents to which small cases are enumerated.
 
-    `open` lists the cells, in all readings, that neither a proof nor a counterexample settles, and the lemmas that
-    proofs take on trust, with what was tried; it computes them, and says so where there is none. Without -m and --study
-    they are those of the default matrix.
+    `open` lists the cells, in all readings, that neither a proof nor a counterexample settles, the lemmas that proofs
+    take on trust, with what was tried, and the proofs whose formula is only tested on cases, with why; it computes
+    them, and says so where there is none. Without -m and --study they are those of the default matrix.
 
     `quantities CONSTRAINT` lists the vocabulary of a constraint: the quantities of its cases in which proofs speak, and
     the facts that proofs may take for granted, each a definition, arithmetic, or a lemma (taken on trust).
@@ -348,16 +348,36 @@ def _lemmas(matrix: Matrix) -> Iterator[dict[str, Any]]:
         yield {"lemma": words, "tried": tried, "cells": names}
 
 
+def _tested(matrix: Matrix) -> Iterator[dict[str, Any]]:
+    """The proofs whose excess is compared with the metric on cases alone, by where its derivation from the definition
+    stops.
+    """
+    from axiometrics import registry
+    from axiometrics.verification.proofs import why_link_is_tested
+
+    known = {constraint.name: constraint for constraint in registry.constraints()}
+    cells: dict[str, list[str]] = {}
+    for cell in matrix:
+        proof, link = (getattr(cell.evidence, name, None) for name in ("proof", "link"))
+        if proof is not None and link != "proved":
+            constraint = known[f"{cell.task}:{cell.constraint}"]
+            why = why_link_is_tested(proof, constraint, constraint.reading(cell.reading))
+            cells.setdefault(why, []).append(_name(cell))
+    for why, names in cells.items():
+        yield {"stops": why, "cells": names}
+
+
 def _name(cell: Cell) -> str:
     return f"{cell.metric}/{cell.constraint}@{cell.reading}"
 
 
 def _open_page(asked: _OpenOptions) -> Page:
-    """The open cells; where there is none, what all are, in words. Then what proofs take on trust, and what of the
-    papers is not computed.
+    """The open cells; where there is none, what all are, in words. Then what proofs take on trust, the proofs whose
+    formula is not derived from the definition of the metric, and what of the papers is not computed.
     """
     matrix = _computed(asked)
     cells, lemmas, lacking = list(_open(matrix)), list(_lemmas(matrix)), _lacking(asked)
+    tested = list(_tested(matrix))
     rows = [
         (
             f"{found['metric']}/{found['constraint']}@{found['reading']}",
@@ -367,13 +387,20 @@ def _open_page(asked: _OpenOptions) -> Page:
         for found in cells
     ]
     trusted = [(one["lemma"], len(one["cells"]), one["tried"]) for one in lemmas]
+    compared = [("; ".join(one["cells"]), one["stops"]) for one in tested]
     missing = [(one["what"], one["why"]) for one in lacking]
     parts: list[Part] = [
         _columns(rows, ("cell", 0.4), ("searched", 0.14), ("tried", 0.4)) if rows else _settled(asked, matrix)
     ]
     parts += [_columns(trusted, ("lemma, taken on trust", 0.44), ("proofs", 0), ("tried", 0.4))] if trusted else []
+    parts += (
+        [_columns(compared, ("formula compared with the metric on cases", 0.4), ("not derived, because", 0.5))]
+        if compared
+        else []
+    )
     parts += [_columns(missing, ("of the paper, not computed", 0.4), ("because", 0.5))] if missing else []
-    data = {"open": cells} | {name: found for name, found in (("lemmas", lemmas), ("lacking", lacking)) if found}
+    more = {"lemmas": lemmas, "tested": tested, "lacking": lacking}
+    data = {"open": cells} | {name: found for name, found in more.items() if found}
     return Page("", [Section("", parts)], "", lambda: data)
 
 

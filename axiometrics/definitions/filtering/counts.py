@@ -64,7 +64,7 @@ def f(system: Organization, gold: Organization, beta: Fraction) -> Fraction:
 def accuracy(system: Organization, gold: Organization) -> Fraction | None:
     """(tp + tn) / documents. Range [0, 1]; undefined without documents. Amigo et al. 2013, section 2.2."""
     t = table_of(system, gold)
-    return Fraction(t.tp + t.tn, sum(t)) if sum(t) else None
+    return ONE * (t.tp + t.tn) / sum(t) if sum(t) else None
 
 
 def macro_accuracy(system: Organization, gold: Organization) -> Fraction | None:
@@ -74,7 +74,7 @@ def macro_accuracy(system: Organization, gold: Organization) -> Fraction | None:
     t = table_of(system, gold)
     if not t.tp + t.fn or not t.fp + t.tn:
         return None
-    return (Fraction(t.tp, t.tp + t.fn) + Fraction(t.tn, t.fp + t.tn)) / 2
+    return (ONE * t.tp / (t.tp + t.fn) + ONE * t.tn / (t.fp + t.tn)) / 2
 
 
 def kappa(system: Organization, gold: Organization) -> Fraction | None:
@@ -83,8 +83,8 @@ def kappa(system: Organization, gold: Organization) -> Fraction | None:
     n = sum(t)
     if not n:
         return None
-    expected = Fraction((t.tp + t.fp) * (t.tp + t.fn) + (t.fn + t.tn) * (t.fp + t.tn), n * n)
-    return (Fraction(t.tp + t.tn, n) - expected) / (1 - expected) if expected != 1 else None
+    expected = ONE * ((t.tp + t.fp) * (t.tp + t.fn) + (t.fn + t.tn) * (t.fp + t.tn)) / (n * n)
+    return (ONE * (t.tp + t.tn) / n - expected) / (1 - expected) if expected != 1 else None
 
 
 def mcc(system: Organization, gold: Organization) -> Score:
