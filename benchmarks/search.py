@@ -22,7 +22,7 @@ from tabulate import tabulate
 from axiometrics import registry
 from axiometrics.candidates import subject
 from axiometrics.core.aggregates import Contingency, Gains
-from axiometrics.generators.rankings import Runs, golds
+from axiometrics.generators.runs import Runs, golds
 from axiometrics.generators.tables import clusters_of, tables
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search, Sizes

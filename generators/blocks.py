@@ -79,9 +79,9 @@ class Universe(Protocol):
         ...
 
 
-Values = Callable[[Universe, Array], Array]
+Values = Callable[[Universe, Any], Array]
 """The values of elements of a universe, `nan` where undefined; as decimals of `DIGITS` digits where those are asked
-for.
+for. The elements are an array of their numbers, or what stands for one (`generators.runs.Alike`).
 """
 
 
@@ -103,14 +103,15 @@ class Block:
     Attributes
     ----------
     demand : what is asked of the scores; its roles are the keys of `places`
-    places : role -> the universe that holds its outputs, and for each case the index in it
+    places : role -> the universe that holds its outputs, and for each case the index in it: an array, or what stands
+        for one
     least : the documents of the smallest case
     sizes : cases, closed -> their (documents, occurrences), shape (n, 2); a closed gold lists more occurrences
     case : builds case k of the block; `closed` lists every document in the gold, for metrics that need it
     """
 
     demand: Demand
-    places: Mapping[str, tuple[Universe, Array]]
+    places: Mapping[str, tuple[Universe, Any]]
     least: int
     sizes: Callable[..., Array]
     case: Callable[[int, bool], Case]
@@ -125,11 +126,21 @@ class Block:
         of size, those smaller than `below`.
         """
         scores = {role: values(universe, index) for role, (universe, index) in self.places.items()}
+        return self.filtered(scores, closed, below, finer)
+
+    def filtered(
+        self, scores: Mapping[str, Array], closed: bool, below: tuple[int, int] | None, finer: Values | None
+    ) -> FilteredCases:
+        """What these scores of all cases by role leave, those smaller than `below`."""
+        undefined, doubtful = self.uncleared(scores)
+        return FilteredCases(len(self), len(undefined), self._in_order(doubtful, closed, below, finer))
+
+    def uncleared(self, scores: Mapping[str, Array]) -> tuple[Array, Array]:
+        """The places of these scores by role where they are undefined, and where their difference is in doubt."""
         excess = self.demand.excess(scores)
-        undefined = np.isnan(excess)
-        cleared = excess > margin(*scores.values())
-        doubtful = np.flatnonzero(~cleared & ~undefined)
-        return FilteredCases(len(self), int(undefined.sum()), self._in_order(doubtful, closed, below, finer))
+        left = np.flatnonzero(~(excess > margin(*scores.values())))
+        undefined = np.isnan(excess[left])
+        return left[undefined], left[~undefined]
 
     def _in_order(
         self, doubtful: Array, closed: bool, below: tuple[int, int] | None, finer: Values | None

@@ -12,7 +12,8 @@ from axiometrics.core.aggregates import Gains
 from axiometrics.core.case import A_BEATS_B, Case
 from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import Sized
-from axiometrics.generators.rankings import Grades, name_run, organized, run_of
+from axiometrics.generators.rankings import run_of
+from axiometrics.generators.runs import Grades, name_run, organized
 
 FIRST, SECOND = A_BEATS_B.roles
 """The roles of a duel: A_n, one relevant document on top, and B_n, many below."""

@@ -25,7 +25,8 @@ from axiometrics.generators.organization_embedded import TAIL, Embedded, parted,
 from axiometrics.generators.organization_moves import Moves
 from axiometrics.generators.organizations import Edits, Shape, organized, tidy
 from axiometrics.generators.patterns import Pattern, Placed, Rewrites
-from axiometrics.generators.rankings import AdjacentSwaps, Appended, Grades, SwapsAnywhere, TwoSwaps, named_case
+from axiometrics.generators.rankings import AdjacentSwaps, Appended, SwapsAnywhere, TwoSwaps, named_case
+from axiometrics.generators.runs import Grades
 from axiometrics.generators.topic_cases import DrawnTopics, OneEach
 
 LONGEST = 30

@@ -18,7 +18,8 @@ from axiometrics.core.case import Case
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.generators.cluster_edits import pair, unused
-from axiometrics.generators.rankings import Grades, run_of, swapped
+from axiometrics.generators.rankings import run_of, swapped
+from axiometrics.generators.runs import Grades
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,155 +4,30 @@ speak of.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache, cached_property
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
 import numpy as np
 
-from axiometrics.core.aggregates import Gains
 from axiometrics.core.arithmetic import Array, decimals
 from axiometrics.core.case import GAIN, LARGER_LOSS, Case, Demand
-from axiometrics.core.organization import Level, Organization
-from axiometrics.generators.blocks import CHUNK, DIGITS, MARGIN, TRUSTED, Block, FilteredCases, Sized, Values, margin
-
-Grades = tuple[int, ...]
-"""A run: the grade of the document at each rank, 0 for an irrelevant one."""
-
-_LETTERS = "nrh"
-"""Names of documents by grade: not relevant, relevant, highly relevant."""
-
-
-def golds(grades: int, size: int) -> list[Grades]:
-    """The golds with 1 to `size` relevant documents: how many of each grade 1..`grades`.
-
-    >>> golds(1, 3)
-    [(1,), (2,), (3,)]
-    """
-    return [counts for counts in product(range(size + 1), repeat=grades) if 1 <= sum(counts) <= size]
-
-
-@dataclass(frozen=True, eq=False)
-class Runs:
-    """The universe of all runs of one length against each of `golds`; element = run * len(golds) + gold.
-
-    A run's number has its grades as digits, the first rank the most significant. `further` irrelevant documents belong
-    to the collection beyond those retrieved. Elements whose run retrieves more than the gold holds are there, but no
-    case refers to them.
-    """
-
-    length: int
-    golds: Sequence[Grades]
-    further: int = 0
-
-    @property
-    def base(self) -> int:
-        return len(self.golds[0]) + 1
-
-    def key(self, closed: bool) -> Hashable:
-        return (self.length, tuple(self.golds), self.further if closed else 0)
-
-    def __len__(self) -> int:
-        return int(self.base**self.length) * len(self.golds)
-
-    @cached_property
-    def counts(self) -> Array:
-        """Documents of each grade from 1, per gold."""
-        return np.array(self.golds)
-
-    @property
-    def digits(self) -> Array:
-        """The grades of every run, shape (runs, length)."""
-        return _every_run(self.base, self.length)
-
-    def retrieved(self, runs: Array) -> Array:
-        """How many documents of each grade from 1 these runs retrieve."""
-        return np.asarray(_retrieved(self.base, self.length)[runs])
-
-    def chunks(self) -> Iterator[tuple[Gains, tuple[int, ...]]]:
-        for start in range(0, self.base**self.length, CHUNK):
-            digits = self.digits[start : start + CHUNK]
-            irrelevant = (digits == 0).sum(-1)[:, None] + self.further
-            yield Gains.of(digits[:, None, :], self.counts, irrelevant), (len(digits), len(self.golds))
-
-    def outputs(self, k: int, closed: bool) -> tuple[Organization, Organization]:
-        run, gold = divmod(k, len(self.golds))
-        outputs, listed = organized({"run": name_run(self.run(run))}, self.golds[gold], closed, self.further)
-        return outputs["run"], listed
-
-    def gold(self, k: int, closed: bool) -> Organization:
-        return self.outputs(k, closed)[1]
-
-    def run(self, number: int) -> Grades:
-        """The grades of the run with this number."""
-        return tuple(int(g) for g in self.digits[number])
-
-    def signature(self, k: int, closed: bool) -> Hashable:
-        run, gold = divmod(k, len(self.golds))
-        return self.length, run, self.golds[gold], self.further if closed else 0
-
-    def elements(self, runs: Array) -> tuple[Array, Array, Array]:
-        """Every (run, gold) whose gold holds what the run retrieves: element numbers, which of `runs`, which gold."""
-        valid = (self.counts[None, :, :] >= self.retrieved(runs)[:, None, :]).all(-1)
-        which, gold = np.nonzero(valid)
-        return runs[which] * len(self.golds) + gold, which, gold
-
-
-@cache
-def _every_run(base: int, length: int) -> Array:
-    """The digits to this base of all numbers of that length, most significant first."""
-    powers = base ** np.arange(length - 1, -1, -1)
-    return np.asarray(np.arange(base**length)[:, None] // powers % base, dtype=np.int8)
-
-
-@cache
-def _retrieved(base: int, length: int) -> Array:
-    """For every run, how many documents of each grade from 1 it holds."""
-    digits = _every_run(base, length)
-    return np.stack([(digits == g).sum(-1) for g in range(1, base)], axis=-1)
-
-
-def name_run(grades: Sequence[int]) -> list[str]:
-    """Names for the documents of a run: `r1` the first relevant one, `n1` the first irrelevant one, `h1` of grade 2.
-
-    >>> name_run((0, 1, 0))
-    ['n1', 'r1', 'n2']
-    """
-    names = [iter(alone(grade, len(grades))) for grade in range(len(_LETTERS))]
-    return [next(names[grade])[0] for grade in grades]
-
-
-_alone: dict[int, Level] = {}
-
-
-def alone(grade: int, number: int) -> Level:
-    """The first documents of a grade, each a cluster of its own. They are made once, since every case names them.
-
-    >>> alone(1, 2)
-    (('r1',), ('r2',))
-    """
-    known = _alone.get(grade, ())
-    if len(known) < number:
-        known += tuple((f"{_LETTERS[grade]}{i}",) for i in range(len(known) + 1, 2 * number + 1))
-        _alone[grade] = known
-    return known[:number]
-
-
-def organized(
-    runs: dict[str, list[str]], counts: Grades, closed: bool, further: int = 0
-) -> tuple[dict[str, Organization], Organization]:
-    """The outputs by role, and the gold: `counts` documents a grade above the tail, or above every irrelevant one if
-    closed.
-    """
-    levels = [alone(g, counts[g - 1]) for g in range(len(counts), 0, -1)]
-    if closed:
-        irrelevant = {d for run in runs.values() for d in run if d.startswith(_LETTERS[0])}
-        levels.append(alone(0, len(irrelevant) + further))
-    outputs = {role: Organization.of_levels(tuple(((d,),) for d in run), True) for role, run in runs.items()}
-    return outputs, Organization.of_levels(tuple(levels), not closed)
+from axiometrics.core.organization import Organization
+from axiometrics.generators.blocks import DIGITS, MARGIN, TRUSTED, Block, FilteredCases, Sized, Values, margin
+from axiometrics.generators.runs import (
+    Alike,
+    Grades,
+    OneRelevant,
+    RunBlock,
+    Runs,
+    golds,
+    name_run,
+    organized,
+    retrieved,
+)
 
 
 def swapped(run: Sequence[Any], i: int) -> list[Any]:
@@ -192,7 +67,7 @@ def _gold_problem(case: Case, grades: int, relevant: int | None) -> str | None:
         return f"the gold has {listed} relevant documents, the reading speaks of {relevant}"
     for role, output in case.outputs.items():
         if run_of(output, case.gold) is None:
-            return f"{role} is not a ranking of single documents"
+            return f"{role} is no ranking of single documents"
         if not case.gold.tail and not output.documents <= case.gold.documents:
             return f"the closed gold does not list every document of {role}"
     return None
@@ -209,6 +84,10 @@ def _swap_rank(better: Organization, worse: Organization, gold: Organization) ->
     grades = run_of(better, gold)
     assert grades is not None
     return places[0] if grades[places[0]] > grades[places[0] + 1] else None
+
+
+TOGETHER = 2**25
+"""Bytes of values of runs that are kept together."""
 
 
 @dataclass(frozen=True)
@@ -236,32 +115,47 @@ class RankingFamily(Sized):
         """The golds that are searched: every number of relevant documents up to the longest run."""
         return [(self.relevant,)] if self.relevant is not None else golds(self.grades, self.largest(cap))
 
+    def runs(self, length: int, cap: int | None) -> Iterator[Runs]:
+        """The universes of all runs of that length: one, or several with some of the golds each, where the values of
+        one would take more than `TOGETHER` bytes.
+        """
+        listed = self.golds(cap)
+        if self.relevant == 1:
+            yield OneRelevant(length, listed)
+            return
+        number = max(1, TOGETHER // (8 * (self.grades + 1) ** length))
+        for start in range(0, len(listed), number):
+            yield Runs(length, listed[start : start + number])
+
+    def memory(self, cap: int | None) -> int:
+        """The bytes of the values of all runs that one metric has."""
+        ranks = self.largest(cap)
+        return 0 if self.relevant == 1 else 8 * (self.grades + 1) ** (ranks + 1) * len(self.golds(cap))
+
     def _block(
         self,
         demand: Demand,
-        places: dict[str, tuple[Runs, Array]],
-        elements: tuple[Array, Array],
-        run: Callable[[int], dict[str, list[str]]],
+        places: Mapping[str, tuple[Runs, Any]],
+        outputs: Callable[[Grades], dict[str, list[str]]],
         documents: int,
     ) -> Block:
-        """A block whose case k has the outputs `run(which[k])` and the gold number `gold[k]`; `documents` beyond the
-        unretrieved relevant ones.
-        """
-        which, gold = elements
+        """A block of outputs of runs of the first role's universe; `documents` beyond the unretrieved relevant ones."""
         universe, index = next(iter(places.values()))
+        number = len(universe.golds)
 
         def sizes(ks: Array, closed: bool = False) -> Array:
-            listed = universe.counts[gold[ks]].sum(-1)
-            retrieved = universe.retrieved(index[ks] // len(universe.golds)).sum(-1)
+            elements = index[ks]
+            listed = universe.counts[elements % number].sum(-1)
             ranks = sum(u.length for u, _ in places.values())
-            total = documents + listed - retrieved
+            total = documents + listed - universe.retrieved(elements // number).sum(-1)
             return np.stack([total, (total if closed else listed) + ranks], axis=-1)
 
         def case(k: int, closed: bool) -> Case:
-            outputs, listed = organized(run(int(which[k])), universe.golds[gold[k]], closed)
-            return Case(listed, outputs, self.edit)
+            run, gold = divmod(int(index[k]), number)
+            made, listed = organized(outputs(universe.run(run)), universe.golds[gold], closed)
+            return Case(listed, made, self.edit)
 
-        return Block(demand, dict(places), documents, sizes, case)
+        return RunBlock(demand, dict(places), documents, sizes, case)
 
     edit = ""
 
@@ -275,23 +169,25 @@ class AdjacentSwaps(RankingFamily):
 
     def blocks(self, cap: int | None = None) -> Iterator[Block]:
         """For each length, rank and pair of grades, every run with that pair at that rank, against every gold."""
-        listed = self.golds(cap)
         for length in range(2, self.largest(cap) + 1):
-            runs = Runs(length, listed)
-            for i in range(length - 1):
-                for high, low in _falling(self.grades):
-                    yield self._at(runs, i, high, low)
+            for runs in self.runs(length, cap):
+                for i in range(length - 1):
+                    for high, low in _falling(self.grades):
+                        yield self._at(runs, i, high, low)
 
     def _at(self, runs: Runs, i: int, high: int, low: int) -> Block:
-        better, worse = _with_pair(runs, i, high, low)
-        elements, which, gold = runs.elements(better)
-        places = {"better": (runs, elements), "worse": (runs, worse[which] * len(runs.golds) + gold)}
+        places: dict[str, tuple[Runs, Any]]
+        if isinstance(runs, OneRelevant):
+            places = {role: (runs, np.array([rank])) for role, rank in (("better", i), ("worse", i + 1))}
+        else:
+            grades = {"better": {i: high, i + 1: low}, "worse": {i: low, i + 1: high}}
+            places = {role: (runs, Alike(runs, held)) for role, held in grades.items()}
 
-        def outputs(k: int) -> dict[str, list[str]]:
-            run = name_run(runs.run(int(better[k])))
+        def outputs(grades: Grades) -> dict[str, list[str]]:
+            run = name_run(grades)
             return {"better": run, "worse": swapped(run, i)}
 
-        return self._block(self.demand, places, (which, gold), outputs, runs.length)
+        return self._block(self.demand, places, outputs, runs.length)
 
     def cases(self, cap: int) -> Iterator[Case]:
         """The same cases one by one, from the definition."""
@@ -306,7 +202,7 @@ class AdjacentSwaps(RankingFamily):
                             yield Case(gold, outputs, self.edit)
 
     def admits(self, case: Case) -> str | None:
-        """Why the case is not an instance, or None; looks at the organizations alone."""
+        """Why the case is no instance, or None; looks at the organizations alone."""
         problem = _gold_problem(case, self.grades, self.relevant)
         if problem is None and _swap_rank(case.outputs["better"], case.outputs["worse"], case.gold) is None:
             return "worse is not better with a higher grade exchanged for the lower one directly below it"
@@ -319,17 +215,6 @@ def _falling(grades: int) -> Iterator[tuple[int, int]]:
 
 def _holds(counts: Grades, run: Sequence[int]) -> bool:
     return all(list(run).count(g) <= count for g, count in enumerate(counts, 1))
-
-
-def _with_pair(runs: Runs, i: int, high: int, low: int) -> tuple[Array, Array]:
-    """The numbers of all runs with grades high, low at ranks i, i + 1 (from 0), and of the same runs with the two
-    exchanged.
-    """
-    base, after = runs.base, runs.length - i - 2
-    heads = np.arange(base**i)[:, None] * base ** (after + 2)
-    tails = np.arange(base**after)[None, :]
-    better = (heads + (high * base + low) * base**after + tails).ravel()
-    return better, better + (low - high) * (base - 1) * base**after
 
 
 @dataclass(frozen=True)
@@ -347,45 +232,34 @@ class TwoSwaps(RankingFamily):
 
     def blocks(self, cap: int | None = None) -> Iterator[Block]:
         """For each length and each two ranks, every run that has both pairs."""
-        listed = self.golds(cap)
-        for length in range(3 if self.relevant == 1 else 4, self.largest(cap) + 1):
-            runs = Runs(length, listed)
-            for i in range(length - 1):
-                for j in range(i + (1 if self.relevant == 1 else 2), length - 1):
-                    yield self._one_document(runs, i, j) if self.relevant == 1 else self._at(runs, i, j)
+        between = 1 if self.relevant == 1 else 2
+        for length in range(2 + between, self.largest(cap) + 1):
+            for runs in self.runs(length, cap):
+                for i in range(length - 1):
+                    for j in range(i + between, length - 1):
+                        yield self._one_document(runs, i, j) if self.relevant == 1 else self._at(runs, i, j)
 
     def _at(self, runs: Runs, i: int, j: int) -> Block:
-        whole, shallow = _with_pair(runs, i, 1, 0)
-        keep = runs.digits[whole, j] > runs.digits[whole, j + 1]
-        whole, shallow = whole[keep], shallow[keep]
-        deep = whole - 2 ** (runs.length - j - 2)
-        elements, which, gold = runs.elements(whole)
-        moved = {
-            role: (runs, numbers[which] * len(runs.golds) + gold)
-            for role, numbers in (("shallow_worse", shallow), ("deep_worse", deep))
+        whole = Alike(runs, {i: 1, i + 1: 0, j: 1, j + 1: 0})
+        shallow, deep = (Alike(runs, {**whole.grades, rank: 0, rank + 1: 1}) for rank in (i, j))
+        places = {
+            role: (runs, part) for role, part in zip(self.demand.roles, (whole, shallow, whole, deep), strict=True)
         }
-        places = {"shallow_better": (runs, elements), "deep_better": (runs, elements), **moved}
 
-        def outputs(k: int) -> dict[str, list[str]]:
-            run = name_run(runs.run(int(whole[k])))
-            return {
-                "shallow_better": run,
-                "shallow_worse": swapped(run, i),
-                "deep_better": run,
-                "deep_worse": swapped(run, j),
-            }
+        def outputs(grades: Grades) -> dict[str, list[str]]:
+            run = name_run(grades)
+            return dict(zip(self.demand.roles, (run, swapped(run, i), run, swapped(run, j)), strict=True))
 
-        return self._block(self.demand, places, (which, gold), outputs, runs.length)
+        return self._block(self.demand, places, outputs, runs.length)
 
     def _one_document(self, runs: Runs, i: int, j: int) -> Block:
         ranks = dict(zip(self.demand.roles, (i, i + 1, j, j + 1), strict=True))
-        places = {role: (runs, np.array([2 ** (runs.length - 1 - rank)])) for role, rank in ranks.items()}
-        only = np.zeros(1, dtype=np.int64)
+        places = {role: (runs, np.array([rank])) for role, rank in ranks.items()}
 
-        def outputs(_k: int) -> dict[str, list[str]]:
-            return {role: name_run([int(r == rank) for r in range(runs.length)]) for role, rank in ranks.items()}
+        def outputs(grades: Grades) -> dict[str, list[str]]:
+            return {role: name_run([int(r == rank) for r in range(len(grades))]) for role, rank in ranks.items()}
 
-        return self._block(self.demand, places, (only, only), outputs, runs.length)
+        return self._block(self.demand, places, outputs, runs.length)
 
     def cases(self, cap: int) -> Iterator[Case]:
         """The same cases one by one, from the definition."""
@@ -411,7 +285,7 @@ class TwoSwaps(RankingFamily):
                             yield Case(gold, outputs, self.edit)
 
     def admits(self, case: Case) -> str | None:
-        """Why the case is not an instance, or None; looks at the organizations alone."""
+        """Why the case is no instance, or None; looks at the organizations alone."""
         ranks = _two_ranks(self, case)
         if isinstance(ranks, str):
             return ranks
@@ -456,9 +330,8 @@ class SwapsAnywhere(RankingFamily):
 
     def blocks(self, cap: int | None = None) -> Iterator[Product]:
         """For each gold, all swaps in all runs, every one of them against every deeper one."""
-        listed = self.golds(cap)
-        for gold in range(len(listed)):
-            yield Product(self, tuple(listed), gold, self.largest(cap))
+        for gold in self.golds(cap):
+            yield Product(self, gold, cap)
 
     def cases(self, cap: int) -> Iterator[Case]:
         """The same cases one by one, from the definition."""
@@ -482,7 +355,7 @@ class SwapsAnywhere(RankingFamily):
         return Case(gold, outputs, self.edit)
 
     def admits(self, case: Case) -> str | None:
-        """Why the case is not an instance, or None; looks at the organizations alone."""
+        """Why the case is no instance, or None; looks at the organizations alone."""
         ranks = _two_ranks(self, case)
         if isinstance(ranks, str):
             return ranks
@@ -510,6 +383,19 @@ def _not_above(one: Array, other: Array, trusted: Any) -> Iterator[Array]:
         yield np.stack([some[a], columns[b]], axis=-1)
 
 
+@lru_cache(maxsize=128)
+def _by_irrelevant(length: int, relevant: int) -> tuple[Array, Array, Array, Array]:
+    """The runs with 1,0 at some rank that hold at most so many relevant documents, those with as many irrelevant ones
+    beside each other: how many these are, where they start, and the runs in that order by their places in the view of
+    all runs with 1,0 there, and among those that are meant.
+    """
+    held = length - 1 - retrieved(2, length - 2)[:, 0]
+    places = np.flatnonzero(length - held <= relevant)
+    order = np.argsort(held[places], kind="stable")
+    irrelevant, starts = np.unique(held[places][order], return_index=True)
+    return irrelevant, starts, places[order].astype(np.int32), order.astype(np.int32)
+
+
 @dataclass(frozen=True)
 class Product:
     """All pairs of swaps of one gold, judged by the least and greatest loss of each rank and number of irrelevant
@@ -517,36 +403,31 @@ class Product:
     """
 
     family: SwapsAnywhere
-    golds: tuple[Grades, ...]
-    gold: int
-    largest: int
+    gold: Grades
+    cap: int | None
+
+    @property
+    def largest(self) -> int:
+        """The ranks of the longest runs."""
+        return self.family.largest(self.cap)
 
     @property
     def relevant(self) -> int:
         """The relevant documents of the gold."""
-        return self.golds[self.gold][0]
+        return self.gold[0]
 
     @property
     def least(self) -> int:
         return max(3, self.relevant)
 
-    def _loss(self, values: Values, runs: Runs, i: int, better: Array) -> Array:
-        """What the swap at rank i costs each of these runs."""
-        worse = better - 2 ** (runs.length - i - 2)
-        known, gold = len(runs.golds), runs.golds.index(self.golds[self.gold])
-        return np.asarray(values(runs, better * known + gold) - values(runs, worse * known + gold))
-
-    def _losses(self, values: Values, longest: int) -> Iterator[tuple[Runs, int, Array, Array, Array]]:
-        """For each length and rank: the runs with 1,0 there, how many irrelevant documents they hold, and what the swap
-        costs.
-        """
+    def _swaps(self, longest: int) -> Iterator[tuple[Runs, int, Alike, Alike]]:
+        """For each length and rank: the runs with 1,0 there, and with 0,1."""
         for length in range(2, longest + 1):
-            runs = Runs(length, self.golds)
-            found = runs.retrieved(np.arange(2**length))[:, 0]
+            runs = next(some for some in self.family.runs(length, self.cap) if self.gold in some.golds)
             for i in range(length - 1):
-                better, _ = _with_pair(runs, i, 1, 0)
-                better = better[found[better] <= self.relevant]
-                yield runs, i, better, length - found[better], self._loss(values, runs, i, better)
+                better, worse = ({i: grade, i + 1: 1 - grade} for grade in (1, 0))
+                number = runs.golds.index(self.gold)
+                yield runs, i, Alike(runs, better, number), Alike(runs, worse, number)
 
     def judge(
         self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Values | None = None
@@ -556,11 +437,15 @@ class Product:
         """
         low = np.full((self.largest, self.largest + 1), np.inf)
         high, count, scale = -low, np.zeros((2, self.largest), dtype=np.int64), 1.0
-        for _, i, _, irrelevant, loss in self._losses(values, self.largest):
-            np.fmin.at(low[i], irrelevant, loss)
-            np.fmax.at(high[i], irrelevant, loss)
-            count[:, i] += np.array([len(loss), np.count_nonzero(~np.isnan(loss))])
-            scale = max(scale, float(np.nanmax(np.abs(loss), initial=0.0)))
+        for runs, i, better, worse in self._swaps(self.largest):
+            irrelevant, starts, places, order = _by_irrelevant(runs.length, self.relevant)
+            loss = values(runs, better) - values(runs, worse)
+            loss = loss[order] if loss.ndim == 1 else loss.ravel()[places]
+            least, greatest = np.fmin.reduceat(loss, starts), np.fmax.reduceat(loss, starts)
+            low[i, irrelevant] = np.fmin(low[i, irrelevant], least)
+            high[i, irrelevant] = np.fmax(high[i, irrelevant], greatest)
+            count[:, i] += np.array([len(loss), len(loss) - np.count_nonzero(np.isnan(loss))])
+            scale = float(np.fmax.reduce([scale, *-least, *greatest]))
         pairs, defined = ((of * (of.sum() - np.cumsum(of))).sum() for of in count)
         doubtful = self._in_order(
             values, low, high, float(margin(np.array(2 * scale))), closed, below, None if closed else finer
@@ -598,23 +483,25 @@ class Product:
         runs first.
         """
         swaps: dict[tuple[int, int], tuple[Array, Array, Array]] = {}
-        for runs, i, better, held, loss in self._losses(values, min(self.largest, self.relevant + irrelevant)):
+        for runs, i, part, _ in self._swaps(min(self.largest, self.relevant + irrelevant)):
+            better = part.numbers // len(runs.golds)
+            held = runs.length - runs.retrieved(better)[:, 0].astype(np.int64)
             keep = held <= irrelevant
             if keep.any():
-                better, held, loss = better[keep], held[keep], loss[keep]
+                better, held = better[keep], held[keep]
                 swaps[runs.length, i] = (
                     better,
                     held,
-                    self._closed_loss(values, runs, i, better, irrelevant - held) if closed else loss,
+                    self._closed_loss(values, runs, i, better, irrelevant - held)
+                    if closed
+                    else self._loss(values, runs, i, better),
                 )
         known: dict[tuple[int, int], Array] = {}
 
         def closer(swap: tuple[int, int]) -> Array:
             if swap not in known:
                 with decimals(DIGITS):
-                    known[swap] = self._loss(
-                        finer or values, Runs(swap[0], [self.golds[self.gold]]), swap[1], swaps[swap][0]
-                    )
+                    known[swap] = self._loss(finer or values, Runs(swap[0], [self.gold]), swap[1], swaps[swap][0])
             return known[swap]
 
         pairs = sorted(product(swaps, swaps), key=lambda pair: (pair[0][0] + pair[1][0], pair))
@@ -633,17 +520,22 @@ class Product:
             for places in doubtful:
                 for a, b in places[np.maximum(held[places[:, 0]], held_deep[places[:, 1]]) == irrelevant]:
                     first, second = (
-                        Runs(one, self.golds).run(int(shallow[a])),
-                        Runs(other, self.golds).run(int(deep[b])),
+                        Runs(length, [self.gold]).run(int(run)) for length, run in ((one, shallow[a]), (other, deep[b]))
                     )
-                    yield self.family.case(first, i, second, j, self.golds[self.gold], closed)
+                    yield self.family.case(first, i, second, j, self.gold, closed)
+
+    def _loss(self, values: Values, runs: Runs, i: int, better: Array) -> Array:
+        """What the swap at rank i costs each of these runs."""
+        worse = better - 2 ** (runs.length - i - 2)
+        known, gold = len(runs.golds), runs.golds.index(self.gold)
+        return np.asarray(values(runs, better * known + gold) - values(runs, worse * known + gold))
 
     def _closed_loss(self, values: Values, runs: Runs, i: int, better: Array, further: Array) -> Array:
         """The losses where the collection holds that many irrelevant documents beyond those of each run."""
         loss = np.empty(len(better))
         for extra in np.unique(further):
             loss[further == extra] = self._loss(
-                values, Runs(runs.length, self.golds, int(extra)), i, better[further == extra]
+                values, Runs(runs.length, runs.golds, int(extra)), i, better[further == extra]
             )
         return loss
 
@@ -657,17 +549,16 @@ class Appended(RankingFamily):
 
     def blocks(self, cap: int | None = None) -> Iterator[Block]:
         """For each length, every run; the longer of the two outputs is at most the longest run."""
-        listed = self.golds(cap)
         for length in range(1, self.largest(cap)):
-            runs, longer = Runs(length, listed, further=1), Runs(length + 1, listed)
-            elements, which, gold = runs.elements(np.arange(1, 2**length))
-            places = {"better": (runs, elements), "worse": (longer, (which + 1) * 2 * len(listed) + gold)}
+            for longer in self.runs(length + 1, cap):
+                runs = Runs(length, longer.golds, further=1)
+                parts = Alike(runs, {}, but=0), Alike(longer, {length: 0}, but=0)
+                places = {role: (part.runs, part) for role, part in zip(self.demand.roles, parts, strict=True)}
 
-            def outputs(k: int, runs: Runs = runs) -> dict[str, list[str]]:
-                run = runs.run(k + 1)
-                return {"better": name_run(run), "worse": name_run((*run, 0))}
+                def outputs(grades: Grades) -> dict[str, list[str]]:
+                    return {"better": name_run(grades), "worse": name_run((*grades, 0))}
 
-            yield self._block(self.demand, places, (which, gold), outputs, length + 1)
+                yield self._block(self.demand, places, outputs, length + 1)
 
     def cases(self, cap: int) -> Iterator[Case]:
         """The same cases one by one, from the definition."""
@@ -682,7 +573,7 @@ class Appended(RankingFamily):
                         yield Case(gold, outputs, self.edit)
 
     def admits(self, case: Case) -> str | None:
-        """Why the case is not an instance, or None; looks at the organizations alone."""
+        """Why the case is no instance, or None; looks at the organizations alone."""
         problem = _gold_problem(case, self.grades, self.relevant)
         if problem:
             return problem

@@ -135,6 +135,9 @@ TOGETHER, FEW = 17, 4
 waits for its slowest.
 """
 
+TOO_MUCH = 2**25
+"""Bytes of values that one metric keeps for a reading, above which metrics are searched one after the other."""
+
 CALLED = 7
 """Metrics of a user that are searched at a time, through all constraints. Each has two processes, of which only so many
 live at once (`candidates.containment.pool`): with more metrics, each would be imported anew for every block of cases.
@@ -298,12 +301,23 @@ def _perform(
     progress(total, total, "done")
 
 
+def _keeps_much(job: _Job) -> bool:
+    """Whether a metric that is searched so far keeps more values than others can keep beside it."""
+    constraint = next(c for c in registry.constraints() if c.name == job.constraint)
+    memory = getattr(constraint.reading(job.reading).cases, "memory", None)
+    return memory is not None and memory(job.effort.size) > TOO_MUCH
+
+
 def _groups(plan: _Plan, work: list[_Job]) -> list[Callable[[list[Subject]], list[Subject]]]:
     """The groups of subjects that are searched one after the other, each as what finds its members in a list: metrics
-    of a user a few at a time, all others with the first of them.
+    of a user a few at a time, metrics that keep much for each other's cases one at a time, all others with the first.
     """
     called = list(dict.fromkeys(one.id for job in work for one in plan.left[job] if one.metric is None))
+    large = dict.fromkeys(
+        one.id for job in filter(_keeps_much, work) for one in plan.left[job] if one.metric is not None
+    )
     later = [frozenset(called[i : i + CALLED]) for i in range(CALLED, len(called), CALLED)]
+    later += [frozenset([name]) for name in list(large)[1:]]
     apart = frozenset().union(*later)
 
     def first(subjects: list[Subject]) -> list[Subject]:

@@ -11,6 +11,7 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache, reduce
 from itertools import groupby, pairwise
+from math import prod
 from typing import Any, Protocol
 
 import numpy as np
@@ -27,6 +28,7 @@ from axiometrics.core.task import task
 from axiometrics.generators.blocks import Universe, Values
 from axiometrics.generators.filterings import filtered
 from axiometrics.generators.listed import ListedOutputs
+from axiometrics.generators.runs import Alike
 
 MEMORY = 2**28
 """Bytes of values that one judge remembers between constraints."""
@@ -322,14 +324,18 @@ class ExactJudge:
         if name is None or key not in self._kept:
             found = self._evaluate(universe)
             if name is not None:
-                if sum(values.nbytes for values, _ in self._kept.values()) > MEMORY:
-                    self._kept.clear()
+                while sum(values.nbytes for values, _ in self._kept.values()) + found[0].nbytes > MEMORY and self._kept:
+                    del self._kept[next(iter(self._kept))]
                 self._kept[key] = found
         else:
             found = self._kept[key]
         values, notes = found
-        self.used.update(name for name, mask in notes.items() if name not in self.used and mask[index].any())
-        return np.asarray(values[index])
+        for convention, mask in notes.items():
+            if convention not in self.used and (
+                (index.of(mask) & index.there).any() if isinstance(index, Alike) else mask[index].any()
+            ):
+                self.used.add(convention)
+        return index.of(values) if isinstance(index, Alike) else np.asarray(values[index])
 
     @property
     def finer(self) -> Values | None:
@@ -362,18 +368,19 @@ class ExactJudge:
             with _failing():
                 pairs = (universe.outputs(k, self.closed) for k in range(len(universe)))
                 return np.array([float(self.metric.exact(*pair)) for pair in pairs]), {}
-        parts: list[Array] = []
+        values = np.empty(len(universe))
         masks: dict[str, Array] = {}
         start = 0
         for counts, shape in universe.chunks():
+            until = start + prod(shape)
             with _failing(), np.errstate(all="ignore"), conventions() as noted:
-                parts.append(np.broadcast_to(np.asarray(self.metric.evaluate(counts), dtype=np.float64), shape).ravel())
+                values[start:until].reshape(shape)[...] = self.metric.evaluate(counts)
             for name, found in noted.items():
                 mask = masks.setdefault(name, np.zeros(len(universe), dtype=bool))
                 for where in found:
-                    mask[start : start + parts[-1].size] |= np.broadcast_to(where, shape).ravel()
-            start += parts[-1].size
-        return np.concatenate(parts), masks
+                    mask[start:until] |= np.broadcast_to(where, shape).ravel()
+            start = until
+        return values, masks
 
     def _floats(self, universe: ListedOutputs) -> list[float]:
         """The values of outputs with their golds; those that follow each other on one gold are scored together."""

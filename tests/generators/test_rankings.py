@@ -18,21 +18,19 @@ from axiometrics.core.arithmetic import Array, like
 from axiometrics.core.case import Case
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
+from axiometrics.generators import rankings
 from axiometrics.generators.blocks import Universe
 from axiometrics.generators.duels import FIRST, SECOND, Duels
 from axiometrics.generators.rankings import (
     AdjacentSwaps,
     Appended,
-    Grades,
     RankingFamily,
-    Runs,
     SwapsAnywhere,
     TwoSwaps,
-    golds,
-    name_run,
     run_of,
     swapped,
 )
+from axiometrics.generators.runs import Alike, Grades, OneRelevant, Runs, golds, name_run
 from axiometrics.search import Effort, ExactJudge, search
 from tests.families import family_of
 
@@ -274,7 +272,7 @@ def test_swaps_are_as_many_as_runs_times_places() -> None:
         blocks = [block for block in AdjacentSwaps().blocks(7) if block.least == length]
         assert len(blocks) == length - 1
         # the gold with 7 relevant documents
-        full = sum(int((index % 7 == 6).sum()) for block in blocks for _, index in [block.places["better"]])
+        full = sum(int((np.asarray(index) % 7 == 6).sum()) for block in blocks for _, index in [block.places["better"]])
         assert full == swaps
     for length in range(2, 5):
         assert len([block for block in AdjacentSwaps(grades=2).blocks(4) if block.least == length]) == 3 * (length - 1)
@@ -298,7 +296,8 @@ def test_runs_are_numbered_by_their_digits(grades: int, length: int) -> None:
     assert runs.retrieved(np.arange(len(every))).tolist() == [
         [run.count(g + 1) for g in range(grades)] for run in every
     ]
-    elements, which, gold = runs.elements(np.arange(len(every)))
+    elements = Alike(runs, {}).numbers
+    which, gold = divmod(elements, len(runs.golds))
     held = {
         (i, g)
         for i, run in enumerate(every)
@@ -605,3 +604,49 @@ def test_duels_are_scored_in_stretches() -> None:
     assert sum(ones for _, ones in found) == sum(1 + n for n in range(2, 701))
     assert PROSE.largest(None) == 400
     assert PROSE.largest(10**6) == 4000
+
+
+# --- views of whole universes
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("together", [2**25, 64])
+@pytest.mark.parametrize("scale", [1.0, 2.0**40])
+def test_views_leave_the_cases_that_numbers_leave(
+    name: str, together: int, scale: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Values by chance, some undefined and many equal or nearly so: the same cases in the same order, however many
+    golds stand together.
+    """
+    family, cap = FAMILIES[name]
+    known: dict[Any, Array] = {}
+
+    def whole(universe: Universe) -> Array:
+        key = (type(universe).__name__, universe.key(False))
+        if key not in known:
+            chance = np.random.default_rng(len(known))
+            nearly = chance.integers(0, 6, len(universe)) / 8 + chance.integers(0, 2, len(universe)) * 2.0**-31
+            known[key] = np.where(chance.random(len(universe)) < 0.05, np.nan, nearly * scale)
+        return known[key]
+
+    def by_views(universe: Universe, index: Any) -> Array:
+        return index.of(whole(universe)) if isinstance(index, Alike) else np.asarray(whole(universe)[index])
+
+    def left(values: Callable[[Universe, Any], Array]) -> list[tuple[int, int, list[str]]]:
+        found = [block.judge(values, False, None) for block in family.blocks(cap)]
+        return [(one.cases, one.undefined, [repr(case) for case in one.doubtful]) for one in found]
+
+    monkeypatch.setattr(rankings, "TOGETHER", together)
+    found = left(by_views)
+    assert found == left(lambda universe, index: np.asarray(whole(universe)[np.asarray(index)]))
+    assert sum(len(cases) for *_, cases in found)
+
+
+def test_one_relevant_document_is_scored_as_in_the_universe_of_all_runs() -> None:
+    few, every = OneRelevant(5, [(1,)], further=2), Runs(5, [(1,)], further=2)
+    for metric in map(registry.metric, ("ap", "ndcg", "auc")):
+        judge = ExactJudge(metric)
+        of_all = judge.values(every, 2 ** np.arange(4, -1, -1))
+        assert judge.values(few, np.arange(5)).tolist() == of_all.tolist()
+    assert [few.outputs(k, True) for k in range(5)] == [every.outputs(2 ** (4 - k), True) for k in range(5)]
+    assert [few.signature(k, True) for k in range(5)] == [every.signature(2 ** (4 - k), True) for k in range(5)]

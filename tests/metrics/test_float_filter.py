@@ -19,7 +19,7 @@ from axiometrics.core.exact import Real, sign
 from axiometrics.core.metric import Metric
 from axiometrics.generators.blocks import MARGIN, margin
 from axiometrics.generators.filterings import ConfusionTables
-from axiometrics.generators.rankings import Runs, golds
+from axiometrics.generators.runs import Alike, Runs, golds
 from axiometrics.generators.tables import tables
 from tests.metrics.variants import variants
 
@@ -72,8 +72,8 @@ def runs_with_golds(length: int, grades: int, step: int) -> tuple[Array, Array, 
     irrelevant documents of the collection.
     """
     universe = Runs(length, golds(grades, max(length, 2)))
-    _, which, gold = universe.elements(np.arange(universe.base**length))
-    digits = universe.digits[which][::step]
+    which, gold = divmod(Alike(universe, {}).numbers, len(universe.golds))
+    digits = np.array([universe.run(int(number)) for number in which[::step]], dtype=np.int8)
     return digits, universe.counts[gold][::step], (digits == 0).sum(-1) + np.arange(len(digits)) % 3
 
 

@@ -17,7 +17,8 @@ from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.exact import log, sign
 from axiometrics.core.vocabulary import vocabulary_of
-from axiometrics.generators.rankings import Grades, RankingFamily, named_case
+from axiometrics.generators.rankings import RankingFamily, named_case
+from axiometrics.generators.runs import Grades
 from axiometrics.kernel.notation import read_claim
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import prove

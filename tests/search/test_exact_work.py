@@ -20,7 +20,8 @@ from axiometrics.core.errors import UndecidedError
 from axiometrics.core.matrix import Matrix
 from axiometrics.generators.blocks import DIGITS
 from axiometrics.generators.filterings import ConfusionTables
-from axiometrics.generators.rankings import Runs, golds, run_of
+from axiometrics.generators.rankings import run_of
+from axiometrics.generators.runs import Runs, golds
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.settlement import provable, settle
@@ -269,7 +270,7 @@ def test_what_is_not_surely_above_is_doubtful(tenths: Callable[[tuple[int, ...]]
     family = registry.match_constraints("ranking:deepness")[0].reading("any-context").judged
 
     def values(universe: Runs, index: Any, exact: bool = False) -> Any:
-        whole = np.array([tenths(universe.run(int(number))) for number in index // len(universe.golds)])
+        whole = np.array([tenths(universe.run(int(number))) for number in np.asarray(index) // len(universe.golds)])
         return exactly(whole) / 10 if exact else whole / 10
 
     def excess(case: Case) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 from axiometrics.core.aggregates import Gains
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Outputs
-from axiometrics.generators.rankings import Grades, golds, name_run, organized
+from axiometrics.generators.runs import Grades, golds, name_run, organized
 
 
 def binary(documents: int, closed: bool = False) -> Iterator[Outputs]:
