@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from random import Random
 from string import ascii_lowercase
@@ -268,6 +268,12 @@ def _stack(clusterings: Sequence[Sequence[Counts]]) -> Array:
     return table
 
 
+@lru_cache(maxsize=64)
+def _patterns(of: Callable[[int], Iterable[Pattern]], documents: int) -> tuple[Pattern, ...]:
+    """The patterns of that many documents: each stands in surroundings of several sizes, and knows its symmetries."""
+    return tuple(of(documents))
+
+
 @dataclass(frozen=True)
 class Rewrites(BySize):
     """Every placement of a family of patterns, once up to isomorphism, by the number of documents.
@@ -295,7 +301,7 @@ class Rewrites(BySize):
             yield Placed(pattern)
         if self.surroundings:
             for inside in range(1, documents):
-                for pattern in self.patterns(inside):
+                for pattern in _patterns(self.patterns, inside):
                     for around in tables(
                         documents - inside, len(pattern.elsewhere), pattern.symmetries if pattern.elsewhere else ()
                     ):

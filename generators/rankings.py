@@ -67,7 +67,7 @@ def _gold_problem(case: Case, grades: int, relevant: int | None) -> str | None:
         return f"the gold has {listed} relevant documents, the reading speaks of {relevant}"
     for role, output in case.outputs.items():
         if run_of(output, case.gold) is None:
-            return f"{role} is no ranking of single documents"
+            return f"{role} is not a ranking of single documents"
         if not case.gold.tail and not output.documents <= case.gold.documents:
             return f"the closed gold does not list every document of {role}"
     return None
@@ -202,7 +202,7 @@ class AdjacentSwaps(RankingFamily):
                             yield Case(gold, outputs, self.edit)
 
     def admits(self, case: Case) -> str | None:
-        """Why the case is no instance, or None; looks at the organizations alone."""
+        """Why the case is not an instance, or None; looks at the organizations alone."""
         problem = _gold_problem(case, self.grades, self.relevant)
         if problem is None and _swap_rank(case.outputs["better"], case.outputs["worse"], case.gold) is None:
             return "worse is not better with a higher grade exchanged for the lower one directly below it"
@@ -285,7 +285,7 @@ class TwoSwaps(RankingFamily):
                             yield Case(gold, outputs, self.edit)
 
     def admits(self, case: Case) -> str | None:
-        """Why the case is no instance, or None; looks at the organizations alone."""
+        """Why the case is not an instance, or None; looks at the organizations alone."""
         ranks = _two_ranks(self, case)
         if isinstance(ranks, str):
             return ranks
@@ -355,7 +355,7 @@ class SwapsAnywhere(RankingFamily):
         return Case(gold, outputs, self.edit)
 
     def admits(self, case: Case) -> str | None:
-        """Why the case is no instance, or None; looks at the organizations alone."""
+        """Why the case is not an instance, or None; looks at the organizations alone."""
         ranks = _two_ranks(self, case)
         if isinstance(ranks, str):
             return ranks
@@ -573,7 +573,7 @@ class Appended(RankingFamily):
                         yield Case(gold, outputs, self.edit)
 
     def admits(self, case: Case) -> str | None:
-        """Why the case is no instance, or None; looks at the organizations alone."""
+        """Why the case is not an instance, or None; looks at the organizations alone."""
         problem = _gold_problem(case, self.grades, self.relevant)
         if problem:
             return problem
