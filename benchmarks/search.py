@@ -1,49 +1,30 @@
 """What the search costs, as ratios to peers measured side by side in the same run: `make bench`, or `python
 benchmarks/search.py`.
 
-Every row does the same work twice, ours and the yardstick's, alternating, and reports the median of each and their
-ratio. Absolute times are those of the machine; the ratios travel. The table goes to standard output;
-`benchmarks/results.md` keeps the last one that was committed.
+The yardstick of a batch is one pass of numpy over its counts, a sum; that of the whole matrix is the import of what it
+needs.
 """
 
 from __future__ import annotations
 
-import platform
-import statistics
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from functools import partial
 
 import numpy as np
-from tabulate import tabulate
+from _timing import Row, Yardstick, machine, measured, table
 
 from axiometrics import registry
 from axiometrics.candidates import subject
 from axiometrics.core.aggregates import Contingency, Gains
+from axiometrics.core.metric import Metric
 from axiometrics.generators.runs import Runs, golds
 from axiometrics.generators.tables import clusters_of, tables
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search, Sizes
 
 TITLE = "The search"
-
-Row = tuple[str, float, str, float]
-
-
-def timed(work: Callable[[], object]) -> float:
-    """Seconds that one call takes."""
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
-def side_by_side(ours: Callable[[], object], theirs: Callable[[], object], rounds: int = 5) -> tuple[float, float]:
-    """Medians of alternating rounds, after one of each to warm up."""
-    ours(), theirs()
-    pairs = [(timed(ours), timed(theirs)) for _ in range(rounds)]
-    return statistics.median(one for one, _ in pairs), statistics.median(other for _, other in pairs)
 
 
 def clusterings(documents: int) -> tuple[Contingency, list[tuple[list[int], list[int]]]]:
@@ -79,37 +60,21 @@ def clustering_rows() -> Iterator[Row]:
     from sklearn.metrics import adjusted_rand_score, v_measure_score
 
     stack, labels = clusterings(7)
-    sample = labels[::7]
-    share = len(labels) / len(sample)
-    for name, peer in (
-        ("v-measure", v_measure_score),
-        ("adjusted-rand", adjusted_rand_score),
-        ("bcubed-f", plain_bcubed),
+    whole = Yardstick("one sum of the counts", stack.table.sum)
+    for name, peer, of in (
+        ("v-measure", v_measure_score, "of scikit-learn"),
+        ("adjusted-rand", adjusted_rand_score, "of scikit-learn"),
+        ("bcubed-f", plain_bcubed, "in plain Python"),
     ):
-        metric = registry.metric(name)
-        ours, theirs = side_by_side(
-            lambda metric=metric: metric.evaluate(stack), lambda peer=peer: [peer(*pair) for pair in sample]
-        )  # type: ignore[misc]
-        yield (
-            f"{name}, 910 tables of 7 documents in one batch",
-            ours,
-            (
-                f"{peer.__name__} "
-                f"{'of scikit-learn' if peer.__module__.startswith('sklearn') else 'in plain Python'}, "
-                f"one by one"
-            ),
-            theirs * share,
-        )
+        one_by_one = Yardstick(f"{peer.__name__} {of}, one by one", lambda peer=peer: [peer(*one) for one in labels])
+        ours = partial(registry.metric(name).evaluate, stack)
+        yield measured(f"{name}, {len(labels)} tables of 7 documents in one batch", ours, one_by_one, whole, 3)
     constraint = registry.match_constraints("rag-bag")[0]
-    case = next(iter(constraint.readings[0].cases.cases(9)))
-    formula, definition = registry.metric("bcubed-f"), registry.definitions()["bcubed-f"]
-    better, gold = case.outputs["better"], case.gold
-    ours, theirs = side_by_side(lambda: formula.exact(better, gold), lambda: definition(better, gold), 9)
-    yield (
-        "bcubed-f of one case of 9 documents, exactly",
-        ours,
-        "its plain definition with Fraction, document by document",
-        theirs,
+    case = next(iter(constraint.readings[0].judged.cases(9)))
+    pair = case.outputs["better"], case.gold
+    plain = Yardstick("its plain definition with Fraction", lambda: registry.definitions()["bcubed-f"](*pair))
+    yield measured(
+        "bcubed-f of one case of 9 documents, exactly", lambda: registry.metric("bcubed-f").exact(*pair), plain
     )
 
 
@@ -119,35 +84,28 @@ def ranking_rows() -> Iterator[Row]:
 
     length = 10
     universe = Runs(length, golds(1, length))
-    stacks = list(universe.chunks())
-    cases = [(run, n) for run in range(0, 2**length, 16) for n in range(1, length + 1) if bin(run).count("1") <= n]
-    share = len(universe) / len(cases)
-    qrels, runs = {}, {}
-    for k, (run, n) in enumerate(cases):
-        bits = [run >> (length - 1 - i) & 1 for i in range(length)]
-        unseen = n - sum(bits)
-        qrels[str(k)] = {f"d{i}": bit for i, bit in enumerate(bits)} | {f"u{i}": 1 for i in range(unseen)}
-        runs[str(k)] = {f"d{i}": float(length - i) for i in range(length)}
-    for name, peer in (("ap", "map"), ("ndcg", "ndcg")):
-        metric = registry.metric(name)
-        evaluator = pytrec_eval.RelevanceEvaluator(qrels, {peer})
+    stacks = [counts for counts, _ in universe.chunks()]
+    qrels: dict[str, dict[str, int]] = {}
+    runs: dict[str, dict[str, float]] = {}
+    for k in np.flatnonzero(universe.held).tolist():
+        output, gold = universe.outputs(k, False)
+        qrels[str(k)] = gold.grades()
+        runs[str(k)] = {document: -float(rank) for rank, _, document in output.occurrences()}
+    floats = np.zeros(len(universe) * length)
 
-        def ours(metric: Any = metric) -> None:
-            for counts, _ in stacks:
-                metric.evaluate(counts)
+    def ours(metric: Metric) -> None:
+        for counts in stacks:
+            metric.evaluate(counts)
 
-        own, theirs = side_by_side(ours, lambda evaluator=evaluator: evaluator.evaluate(runs))  # type: ignore[misc]
-        yield (
-            f"{name}, {len(universe)} runs of length {length} with golds, in batches",
-            own,
-            f"pytrec_eval {peer}, dictionaries ready",
-            theirs * share,
-        )
+    for name, measure in (("ap", "map"), ("ndcg", "ndcg")):
+        evaluator = pytrec_eval.RelevanceEvaluator(qrels, {measure})
+        peer = Yardstick(f"pytrec_eval {measure}, dictionaries ready", partial(evaluator.evaluate, runs))
+        what = f"{name}, {len(runs)} runs of length {length} with golds, in batches"
+        yield measured(what, partial(ours, registry.metric(name)), peer, Yardstick("one sum of the grades", floats.sum))
     gains = Gains.of(np.random.default_rng(1).integers(0, 2, (1000, 1000)), np.full((1000, 1), 600))
-    ap = registry.metric("ap")
     floats = np.random.default_rng(2).random(gains.gains.shape)
-    own, theirs = side_by_side(lambda: ap.evaluate(gains), lambda: np.sort(floats, axis=-1))
-    yield "ap of 1000 runs x 1000 documents", own, "numpy.sort of as many floats", theirs
+    sort = Yardstick("numpy.sort of as many floats", lambda: np.sort(floats, axis=-1))
+    yield measured("ap of 1000 runs x 1000 documents", lambda: registry.metric("ap").evaluate(gains), None, sort)
 
 
 def search_rows() -> Iterator[Row]:
@@ -156,49 +114,30 @@ def search_rows() -> Iterator[Row]:
 
     chosen = [c for name in ("homogeneity", "completeness", "rag-bag") for c in registry.match_constraints(name)]
     sizes = Sizes(6)
-
-    def ours() -> None:
-        runner.run([runner.builtin(registry.metric("v-measure"))], chosen, search=Search(sizes=sizes, proofs=False))
-
-    def theirs() -> None:
-        runner.run([subject(v_measure_score)], chosen, search=Search(sizes=sizes, max_examples=0))
-
-    own, other = side_by_side(ours, theirs, 3)
-    yield (
-        "V-measure, three constraints to 6 documents, exact",
-        own,
+    ours = [runner.builtin(registry.metric("v-measure"))], chosen
+    called = Yardstick(
         "the same search on sklearn's v_measure_score, each table once",
-        other,
+        lambda: runner.run([subject(v_measure_score)], chosen, search=Search(sizes=sizes, max_examples=0)),
     )
+    what = "V-measure, three constraints to 6 documents, exact"
+    yield measured(what, lambda: runner.run(*ours, search=Search(sizes=sizes, proofs=False)), called, None, 3)
 
 
 def cold_rows() -> Iterator[Row]:
-    """The whole default matrix in a fresh interpreter against starting scikit-learn in one."""
+    """The whole default matrix in a fresh interpreter."""
 
-    def fresh(code: str) -> Callable[[], object]:
-        return lambda: subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
+    def fresh(*words: str) -> Callable[[], object]:
+        return lambda: subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL)
 
-    matrix = (
-        "from axiometrics.registry import studies; from axiometrics.running import run as runner; "
-        "from axiometrics.running.settings import Search; "
-        "asked = studies.metrics(studies.asked('amigo2013')); "
-        "runner.run([runner.builtin(m) for m in asked], search=Search(proofs=False))"
-    )
-    own, theirs = side_by_side(fresh(matrix), fresh("import sklearn.metrics"), 3)
-    yield "the default matrix without proofs, cold, one process", own, "python -c 'import sklearn.metrics'", theirs
+    started = Yardstick("python -c 'import numpy, sympy'", fresh("-c", "import numpy, sympy"), 12)
+    matrix = fresh("-m", "axiometrics", "matrix", "--no-cache", "--progress", "none")
+    yield measured("the default matrix, cold, one process", matrix, started, None, 3)
 
 
 def main() -> None:
     """Print the table."""
     rows = [row for part in (clustering_rows, ranking_rows, search_rows, cold_rows) for row in part()]
-    shown = [
-        (what, f"{own * 1e3:.3g} ms", peer, f"{theirs * 1e3:.3g} ms", f"{own / theirs:.3g}")
-        for what, own, peer, theirs in rows
-    ]
-    sys.stdout.write(f"Python {platform.python_version()}, numpy {np.__version__}, {platform.machine()}\n\n")
-    sys.stdout.write(
-        tabulate(shown, headers=("ours", "time", "yardstick", "time", "ours / yardstick"), tablefmt="pipe") + "\n"
-    )
+    sys.stdout.write(f"{machine()}\n\n{table(rows)}\n")
 
 
 if __name__ == "__main__":
