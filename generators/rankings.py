@@ -383,7 +383,7 @@ def _not_above(one: Array, other: Array, trusted: Any) -> Iterator[Array]:
         yield np.stack([some[a], columns[b]], axis=-1)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _by_irrelevant(length: int, relevant: int) -> tuple[Array, Array, Array, Array]:
     """The runs with 1,0 at some rank that hold at most so many relevant documents, those with as many irrelevant ones
     beside each other: how many these are, where they start, and the runs in that order by their places in the view of
