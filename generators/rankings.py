@@ -104,7 +104,7 @@ class RankingFamily(Sized):
     grades: int = 1
     relevant: int | None = None
     default: int = 16
-    greatest: int = 20
+    greatest: int = 24
     unit = "ranks"
 
     def complete(self, largest: int) -> int:
