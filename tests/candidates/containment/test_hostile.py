@@ -91,7 +91,7 @@ def _no_process_is_left() -> Iterator[None]:
     before = children()
     yield
     gc.collect()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 60
     while (left := children() - before) and time.monotonic() < deadline:
         time.sleep(0.05)  # one that joblib has just ended, or just begun
     assert not left
@@ -282,8 +282,8 @@ def test_a_worker_that_died_is_started_again_for_the_next_case() -> None:
 def test_the_time_limit_is_for_one_call_and_not_for_a_batch(tmp_path: Path) -> None:
     path = tmp_path / "slow.py"
     path.write_text("import time\ndef metric(gains, ideal):\n    time.sleep(0.02)\n    return 0.5\n")
-    worker, _ = started(f"{path}:metric", timeout=0.4)
-    assert worker.ask(GAINS, [ONE] * 40) == [Number(0.5)] * 40
+    worker, _ = started(f"{path}:metric", timeout=1.5)  # a busy machine may keep a call waiting
+    assert worker.ask(GAINS, [ONE] * 80) == [Number(0.5)] * 80
 
 
 def test_more_cases_than_a_pipe_or_a_batch_holds() -> None:
@@ -397,10 +397,9 @@ worker.ask(CallForm("gains", False), [{TWO}])
         assert len(started_by_it) == 2
         assert all(map(alive, started_by_it))
         parent.send_signal(by)
-        parent.wait(30)
-    for _ in range(500):
-        if not any(map(alive, started_by_it)):
-            break
+        parent.wait(120)
+    deadline = time.monotonic() + 60
+    while any(map(alive, started_by_it)) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not any(map(alive, started_by_it))
 

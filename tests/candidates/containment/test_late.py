@@ -173,7 +173,7 @@ def test_a_call_on_which_only_an_earlier_one_makes_the_process_die_is_not_to_bla
 def test_a_failure_that_does_not_come_again_blames_no_input(deed: str, how: str, tmp_path: Path) -> None:
     once = tmp_path / "once"
     first = f"if not os.path.exists({str(once)!r}): open({str(once)!r}, 'w').close(); {deed}"
-    worker, _ = started(target(tmp_path, first), timeout=1.0)
+    worker, _ = started(target(tmp_path, first), timeout=1.0 if "sleep" in deed else 10.0)
     assert worker.ask(GAINS, [ONE, TWO, ONE]) == [
         Number(1.0),
         Failed(f"{how}{ALONE}; this was noticed at the call", late=True),
