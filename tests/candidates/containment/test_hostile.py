@@ -317,7 +317,7 @@ def test_daemons_end_with_the_worker_and_nobody_else_does(how: str) -> None:
         worker = (
             forked(runpy.run_path(str(HOSTILE))["daemonizes"])
             if how == "forked"
-            else started(f"{HOSTILE}:daemonizes", timeout=0.5 if how == "hung" else 5.0)[0]
+            else started(f"{HOSTILE}:daemonizes", timeout=1.5 if how == "hung" else 5.0)[0]
         )
         (answer,) = worker.ask(GAINS, [ONE])
         assert isinstance(answer, Number)
@@ -414,10 +414,10 @@ def test_a_function_with_a_time_limit_is_called_in_a_fork() -> None:
         return factor * sum(gains)
 
     factor = 0.5
-    worker = forked(endless, timeout=0.3)
+    worker = forked(endless, timeout=1.5)
     assert worker.ask(GAINS, [ONE, TWO, ONE]) == [
         Number(0.5),
-        Failed("gave no answer for 0.3 s: one call may take no longer (--timeout)"),
+        Failed("gave no answer for 1.5 s: one call may take no longer (--timeout)"),
     ]
     cell = runner.run(
         [targets.subject(endless, timeout=0.3)],

@@ -232,7 +232,7 @@ def test_nothing_is_left_of_what_a_metric_has_made(deed: str, tmp_path: Path, mo
     temporary.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
     monkeypatch.setattr(containing, "GRACE", 60.0)  # a busy machine has time enough too
-    worker, _ = started(target(tmp_path, deed, LITTER), timeout=0.5 if "sleep" in deed else 10.0)
+    worker, _ = started(target(tmp_path, deed, LITTER), timeout=1.5 if "sleep" in deed else 10.0)
     assert len(list(temporary.iterdir())) == 1
     assert isinstance(worker.ask(GAINS, [ONE, TWO])[-1], Number if deed == "pass" else Failed)
     assert worker.ask(GAINS, [ONE]) == [Number(1.0)], "of the process that died, or of a new one"
