@@ -7,7 +7,7 @@ import uuid
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -185,6 +185,7 @@ def run(
         chosen,
         readings,
         {**(settings or {}), **search.to_json(), "reading": readings},
+        cache,
     )
     try:
         tasks_of = {c.name: c.task for c in chosen}
@@ -492,18 +493,62 @@ def _entry(subject: Subject, cells: Iterable[Cell]) -> Mapping[str, Any]:
     return {**subject.entry, **({"breaks": breaks} if breaks else {}), **({"loss": loss} if loss else {})}
 
 
+def _carried(cells: list[Cell], subjects: Sequence[Subject], cache: Cache | None) -> list[Cell]:
+    """The cells with what follows for them from each other. What follows for a user's metric is kept, since the metric
+    is called to find it.
+    """
+    own = {subject.id: [cell for cell in cells if cell.metric == subject.id] for subject in subjects}
+    kept: dict[str, str] = {}
+    known: dict[str, list[Cell]] = {}
+    judged: dict[str, Judge] = {}
+    for subject in subjects if cache is not None else ():
+        if subject.metric is None and subject.code is not None and subject.home is not None:
+            of = {("task", task) for task in subject.tasks}
+            of |= {("constraint", c.name) for c in registry.constraints() if c.task in subject.tasks}
+            homes = [home for about, home in registry.homes().items() if about in of]
+            rests = code((subject.home, __name__, *sorted(set(homes))), subject.tasks[0], False)
+            if rests is not None:
+                found = [cell.to_json() for cell in own[subject.id]]
+                kept[subject.id] = key("carried", rests, subject.id, subject.code, found)
+
+    def recording(subject: Subject) -> Subject:
+        def judge(task: str) -> Judge:
+            judged[subject.id] = subject.judge(task)
+            return judged[subject.id]
+
+        return replace(subject, judge=judge)
+
+    for name, where in kept.items():
+        try:
+            known[name] = [Cell.from_json(one) for one in (cache.recall(where) if cache is not None else ())]
+        except (ValueError, KeyError, TypeError, AttributeError):
+            continue
+    rest = [subject for subject in subjects if subject.id not in known]
+    found_of: dict[str, list[Cell]] = {subject.id: [] for subject in rest} | known
+    for cell in carried((cell for cell in cells if cell.metric not in known), list(map(recording, rest))):
+        found_of[cell.metric].append(cell)
+    for subject in rest if cache is not None else ():
+        judge = judged.get(subject.id)
+        needs = NOTHING if judge is None else subject.needs(judge)
+        if subject.id in kept and needs is not None and cache is not None:
+            cache.note(kept[subject.id], [cell.to_json() for cell in found_of[subject.id]], needs)
+    left = {name: iter(found) for name, found in found_of.items()}
+    return [next(left[cell.metric]) for cell in cells]
+
+
 def _matrix(
     subjects: Sequence[Subject],
     constraints: Sequence[Constraint],
     readings: str,
     settings: Mapping[str, Any],
+    cache: Cache | None,
     done: Mapping[_Job, list[Cell]],
     work: list[_Job],
 ) -> Matrix:
     """The cells by metric, constraint and reading, whatever order they were found in."""
     place = {subject.id: i for i, subject in enumerate(subjects)}
     found = [cell for job in work for cell in done.get(job, [])]
-    cells = sorted(with_differences(carried(found, subjects)), key=lambda cell: place[cell.metric])
+    cells = sorted(with_differences(_carried(found, subjects, cache)), key=lambda cell: place[cell.metric])
     first = {c.name: c.readings[0].name for c in constraints}
 
     def kept(cell: Cell | Missing) -> bool:
