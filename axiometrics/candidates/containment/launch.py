@@ -11,10 +11,10 @@ import uuid
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 from axiometrics.candidates.containment import supervisor
-from axiometrics.candidates.containment.templates import TEMPLATES
+from axiometrics.candidates.containment.templates import TEMPLATES, Process
 from axiometrics.core.errors import ParameterError
 
 MEMORY = 2048
@@ -35,23 +35,6 @@ a fork could still write would not see that they have ended.
 def isolates() -> bool:
     """Whether a process can be watched here as this module does it (POSIX)."""
     return os.name == "posix"
-
-
-class Process(Protocol):
-    """A child process, as `subprocess.Popen` has it."""
-
-    @property
-    def pid(self) -> int:
-        """Its number."""
-        ...
-
-    def poll(self) -> int | None:
-        """How it ended, None while it runs; a signal is negative."""
-        ...
-
-    def send_signal(self, by: int, /) -> None:
-        """Send it a signal, if it has not ended."""
-        ...
 
 
 class _Forked:

@@ -9,7 +9,7 @@ import select
 import time
 from collections.abc import Callable
 
-from axiometrics.candidates.containment.launch import Process
+from axiometrics.candidates.containment.templates import Process
 from axiometrics.candidates.containment.termination import ended
 
 PAUSE = 0.0005

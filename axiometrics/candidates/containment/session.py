@@ -16,9 +16,10 @@ from typing import Any
 
 from axiometrics.candidates.containment.call import SHOWN, Answer, CallForm, Failed, printable, read_answer
 from axiometrics.candidates.containment.description import Description
-from axiometrics.candidates.containment.launch import Process, Start
+from axiometrics.candidates.containment.launch import Start
 from axiometrics.candidates.containment.pipes import Pipes
 from axiometrics.candidates.containment.pool import POOL
+from axiometrics.candidates.containment.templates import Process
 from axiometrics.candidates.containment.termination import GRACE, end_process
 from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.running.dependencies import NOTHING, Needs

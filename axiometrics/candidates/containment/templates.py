@@ -41,6 +41,23 @@ OURS = "AXIOMETRICS_"
 """How those environment variables begin that are read when they are needed."""
 
 
+class Process(Protocol):
+    """A child process, as `subprocess.Popen` has it."""
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        ...
+
+    def poll(self) -> int | None:
+        """How it ended, None while it runs; a signal is negative."""
+        ...
+
+    def send_signal(self, by: int, /) -> None:
+        """Send it a signal, if it has not ended."""
+        ...
+
+
 class Fork:
     """A fork of a template, asked as a process of `subprocess`. It is not a child of this process, so its template
     tells its number, how it ended, and sends it signals.
@@ -89,18 +106,6 @@ class Fork:
     def _close(self) -> None:
         self._ends.discard(self._channel)
         os.close(self._channel)
-
-
-class Process(Protocol):
-    """A process of `subprocess`, or a fork of a template."""
-
-    def poll(self) -> int | None:
-        """How it ended, None while it runs."""
-        ...
-
-    def send_signal(self, by: int, /) -> None:
-        """Send it a signal."""
-        ...
 
 
 class _Kept:

@@ -10,7 +10,8 @@ import time
 from collections.abc import Sequence
 
 from axiometrics.candidates.containment import supervisor
-from axiometrics.candidates.containment.launch import ENDS, Process
+from axiometrics.candidates.containment.launch import ENDS
+from axiometrics.candidates.containment.templates import Process
 
 ENDING = 100
 """Hundredths of a second that a process has to end after its last answer before it is killed."""
