@@ -56,16 +56,39 @@ def _ranked(run: Mapping[str, float]) -> list[str]:
     return sorted(run, key=lambda document: -run[document])
 
 
-def _tables(qrel: Mapping[str, int], run: Mapping[str, float]) -> tuple[Any, ...]:
-    pandas: Any = import_module("pandas")
+def _tables(name: str, query: str, document: str, grade: str) -> Form:
+    """Tables of pandas with these columns, and `score` in that of the run."""
 
-    def table(side: Mapping[str, Any], last: str) -> Any:
-        columns = {"query_id": ["topic"] * len(side), "doc_id": list(side), last: list(side.values())}
-        return pandas.DataFrame(columns)
+    def rewrite(qrel: Mapping[str, int], run: Mapping[str, float]) -> tuple[Any, ...]:
+        pandas: Any = import_module("pandas")
 
-    return table(qrel, "relevance"), table(run, "score")
+        def table(side: Mapping[str, Any], last: str) -> Any:
+            return pandas.DataFrame({query: ["topic"] * len(side), document: list(side), last: list(side.values())})
+
+        return table(qrel, grade), table(run, "score")
+
+    last = "score" if grade == "score" else f"{grade} or score"
+    return _form(name, f"tables of pandas with {query}, {document}, and {last}", rewrite)
 
 
+class _Estimator:
+    """An estimator that has given the outputs, as functions that score estimators ask it: row i of X is document i."""
+
+    def __init__(self, found: Any, asked: tuple[str, ...]) -> None:
+        self.classes_ = np.array([0, 1])
+        for name in asked:
+            setattr(self, name, lambda rows: np.asarray(found)[np.asarray(rows)[:, 0]])
+
+
+def _scorer(*asked: str) -> Form:
+    def rewrite(gold: Any, output: Any) -> tuple[Any, ...]:
+        return _Estimator(output, asked), np.arange(len(gold))[:, np.newaxis], gold
+
+    return _form("scorer", f"f(estimator, X, y), with {asked[0]} of the estimator", rewrite, takes=3)
+
+
+PREDICTS = _scorer("predict")
+DECIDES = _scorer("decision_function")
 LISTS = _form("lists", "lists", lambda *sides: tuple(side.tolist() for side in sides))
 ROWS = _form("rows", "rows of topics, f([y_true], [y_score])", lambda *sides: tuple(np.array([s]) for s in sides))
 TENSORS = _form("tensors", "tensors of torch", lambda *sides: tuple(map(_tensor, sides)))
@@ -76,6 +99,9 @@ QUERIES = _form(
     takes=3,
 )
 SETS = _form("sets", "lists of sets of documents", lambda *sides: tuple(map(_sets, sides)))
+SET_OF_SETS = _form(
+    "set-of-sets", "sets of frozen sets of documents", lambda *sides: tuple({*map(frozenset, _sets(s))} for s in sides)
+)
 TOPICS = _form(
     "topics",
     "judgements and runs by topic, f({topic: qrel}, {topic: run})",
@@ -90,7 +116,9 @@ ITEM_SETS = _form(
 USERS = _form(
     "users", "f([relevant], [retrieved]), lists by user", lambda qrel, run: ([_relevant(qrel)], [_ranked(run)])
 )
-TABLES = _form("tables", "tables of pandas with query_id, doc_id, and relevance or score", _tables)
+TABLES = _tables("tables", "query_id", "doc_id", "relevance")
+RANX_TABLES = _tables("tables-ranx", "q_id", "doc_id", "score")
+PYTERRIER_TABLES = _tables("tables-pyterrier", "qid", "docno", "label")
 ALONE = _form("alone", "f(gains)", lambda gains, ideal: (gains,), 1)
 ARRAYS = _form("arrays", "arrays of numpy", lambda *sides: tuple(map(np.array, sides)))
 ARRAY_ALONE = _form("array-alone", "f(gains), an array of numpy", lambda gains, ideal: (np.array(gains),), 1)

@@ -161,6 +161,70 @@ def test_tables_are_found() -> None:
     assert judge.score(Organization.parse(RUN), Organization.parse(GOLD)) == pytest.approx(1 / 3)
 
 
+def of_named_tables(query: str, document: str, grade: str) -> Callable[..., float]:
+    """The share of three that is relevant at the top of a run, in tables with these columns."""
+
+    def f(qrels: Any, run: Any) -> float:
+        relevant = set(zip(qrels[query], qrels[document][qrels[grade] > 0], strict=False))
+        rows = run.sort_values("score", ascending=False)[:3]
+        return sum(row[1] in {d for _, d in relevant} for row in zip(rows[query], rows[document], strict=True)) / 3
+
+    return f
+
+
+@pytest.mark.parametrize(
+    ("columns", "form"),
+    [(("q_id", "doc_id", "score"), "tables-ranx"), (("qid", "docno", "label"), "tables-pyterrier")],
+)
+def test_tables_of_two_more_libraries_are_found(columns: tuple[str, str, str], form: str) -> None:
+    pytest.importorskip("pandas")
+    judge: Any = targets.subject(of_named_tables(*columns)).judge("ranking")
+    judge.prepare(0)
+    assert judge.declared.form == form
+    assert judge.score(Organization.parse(RUN), Organization.parse(GOLD)) == pytest.approx(1 / 3)
+
+
+def same_decisions(estimator: Any, X: Any, y: Any) -> float:
+    return float((estimator.predict(X) == y).mean())
+
+
+def precision_by_rank(estimator: Any, X: Any, y: Any) -> float:
+    best = np.argsort(-estimator.decision_function(X), kind="stable")
+    return float((y[best] / np.arange(1, len(y) + 1)).sum())
+
+
+def same_clusters(gold: Any, system: Any) -> float:
+    return len(gold & system) / len(gold | system)
+
+
+def loss_of_mine(y_true: Any, y_pred: Any, weight: float) -> float:
+    return weight * float((y_true != y_pred).mean())
+
+
+@pytest.mark.parametrize(
+    ("function", "task", "form", "output", "gold", "expected"),
+    [
+        (same_decisions, "filtering", "scorer", ACCEPTED, RIGHT, 1 / 2),
+        (precision_by_rank, "ranking", "scorer", "n1 > a > n2 > b", "a b > n1 n2", 1 / 2 + 1 / 4),
+        (same_clusters, "clustering", "set-of-sets", "{a} {b c}", "{a} {b} {c}", 1 / 4),
+    ],
+)
+def test_estimators_and_sets_of_sets_are_found(
+    function: Callable[..., Any], task: str, form: str, output: str, gold: str, expected: float
+) -> None:
+    judge: Any = targets.subject(function).judge(task)
+    assert judge.declared.form == form
+    assert judge.score(Organization.parse(output), Organization.parse(gold)) == pytest.approx(expected)
+
+
+def test_a_scorer_of_a_function_of_the_user_is_that_function() -> None:
+    metrics = pytest.importorskip("sklearn.metrics")
+    scorer = metrics.make_scorer(loss_of_mine, greater_is_better=False, weight=4)
+    found = targets.subject(scorer)
+    judge: Any = found.judge("filtering")
+    assert judge.score(Organization.parse(ACCEPTED), Organization.parse(RIGHT)) == pytest.approx(-4 / 2)
+
+
 def test_a_function_by_target_is_tried_where_it_is_contained(tmp_path: Path) -> None:
     path = tmp_path / "tried_by_target.py"
     path.write_text("def f(x, y):\n    return sum(a == b for a, b in zip(x, y)) / max(1, len(x))\n")

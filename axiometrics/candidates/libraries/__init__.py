@@ -217,12 +217,12 @@ def adapted_object(found: Any, signature: str | None = None) -> Any:
     while isinstance(found, partial) and not found.args:
         options = {**found.keywords, **options}
         found = found.func
-    negated = False
+    negated, unwrapped = False, False
     for of in (library(top) for top in dict.fromkeys(_tops(found)) if top in names()):
         inside = of.unwrapped(found)
         if inside is not None:
             found, more, negated = inside
-            options = {**more, **options}
+            options, unwrapped = {**more, **options}, True
         # an object that was made may have the name of what made it: its text says what it is
         name = found.__name__ if inspect.isroutine(found) or isinstance(found, type) else ""
         try:
@@ -236,6 +236,9 @@ def adapted_object(found: Any, signature: str | None = None) -> Any:
         shown = ", ".join(f"{key}={value!r}" for key, value in options.items())
         plain = Result(function, negated=True) if negated else function
         return Adapted(plain, f"{member.name}({shown})" if shown else member.name, of.declared(member))
+    if unwrapped:  # of a function that is not of the library, whose names and trial calls tell how it is called
+        function = partial(found, **options) if options else found
+        return Result(function, negated=True) if negated else function
     return None
 
 

@@ -92,7 +92,7 @@ LABELS = Signature(
     variations=(variations.ORDER, *variations.LABELS),
     listed=_documents,
     meaning=lambda plain, documents: tuple(variations.grouped(documents, side) for side in plain),
-    forms=(forms.LISTS, forms.SETS, forms.TENSORS),
+    forms=(forms.LISTS, forms.SETS, forms.SET_OF_SETS, forms.TENSORS, forms.PREDICTS),
     tried=True,
 )
 INPUTS = SmallInputs(_clusterings)

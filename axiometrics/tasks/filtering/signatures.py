@@ -59,7 +59,7 @@ CLASSIFICATION = Signature(
     variations=(variations.ORDER,),
     listed=_documents,
     meaning=lambda plain, documents: tuple(dict(zip(documents, side, strict=True)) for side in plain),
-    forms=(forms.LISTS, forms.TENSORS),
+    forms=(forms.LISTS, forms.TENSORS, forms.PREDICTS),
     tried=True,
 )
 INPUTS = SmallInputs(_filterings)

@@ -162,7 +162,15 @@ TREC = Signature(
     variations=(*variations.FILLED, variations.SCALE),
     names=True,
     meaning=lambda plain, documents: (plain[0], variations.ranked(plain[1])),
-    forms=(forms.TOPICS, forms.ITEMS, forms.ITEM_SETS, forms.USERS, forms.TABLES),
+    forms=(
+        forms.TOPICS,
+        forms.ITEMS,
+        forms.ITEM_SETS,
+        forms.USERS,
+        forms.TABLES,
+        forms.RANX_TABLES,
+        forms.PYTERRIER_TABLES,
+    ),
     tried=True,
 )
 SCORES = Signature(
@@ -177,7 +185,7 @@ SCORES = Signature(
     variations=(variations.ORDER, variations.SCALE),
     listed=lambda gold: list(gold.grades()),
     meaning=_scored_meaning,
-    forms=(forms.ROWS, forms.LISTS, forms.TENSORS, forms.QUERIES),
+    forms=(forms.ROWS, forms.LISTS, forms.TENSORS, forms.QUERIES, forms.DECIDES),
     tried=True,
 )
 INPUTS = SmallInputs(_rankings, long=LONG, late=_found_at)
