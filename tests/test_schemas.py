@@ -99,6 +99,19 @@ def test_what_a_command_writes_is_what_its_schema_says(which: str) -> None:
     assert written(which)["schema"] == f"axiometrics/{name}/1"
 
 
+@pytest.mark.parametrize(
+    ("metric", "constraint"),
+    [("adm", "scoring:full-range"), ("idiv-q@2", "minor-intents"), ("agp", "empty-article")],
+)
+def test_a_matrix_of_any_task_is_what_its_schema_says(metric: str, constraint: str) -> None:
+    ran = CliRunner().invoke(main, ["matrix", "-m", metric, "-c", constraint, "--format", "json"])
+    found = json.loads(ran.stdout)
+    validator("matrix").validate(found)
+    (cell,) = found["cells"]
+    cell["counterexample"]["gold"]["strange"] = 1
+    assert cell["counterexample"]["gold"].get("type") or not validator("matrix").is_valid(found)
+
+
 def test_the_examples_are_different() -> None:
     """Each form that a document can have is among those above."""
     assert written("region: beyond all bounds")["holds"][0]["from"] is None

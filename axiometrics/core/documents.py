@@ -45,10 +45,40 @@ ORGANIZATION: Rule = {
 
 TYPED: Rule = {"required": ["type"], "properties": {"type": {"type": "string", "minLength": 1}}}
 
+_OBJECT: Rule = {"type": "object", "minProperties": 1}
+TOPIC: Rule = {
+    "properties": {
+        "intents": _OBJECT | {"additionalProperties": {"type": "string"}},
+        "grades": _OBJECT | {"additionalProperties": _OBJECT | {"additionalProperties": {"type": "integer"}}},
+    },
+    "required": ["intents", "grades"],
+    "additionalProperties": False,
+}
+
+LIBRARY: Rule = {
+    "properties": {
+        "articles": {"type": "array", "minItems": 1, "items": {"type": "object", "required": ["name", "root"]}},
+        "length": {"type": "string"},
+    },
+    "required": ["articles"],
+    "additionalProperties": False,
+}
+
+
+def _by_key(forms: dict[str, Rule], other: Rule) -> Rule:
+    """A rule for the values that have a key, key by key, and one for the others."""
+    for key, form in reversed(forms.items()):
+        other = {"if": {"required": [key]}, "then": form, "else": other}
+    return other
+
+
 Data = Annotated[
-    dict[str, Any], Meta(extra_json_schema={"if": {"required": ["type"]}, "then": TYPED, "else": ORGANIZATION})
+    dict[str, Any],
+    Meta(extra_json_schema=_by_key({"type": TYPED, "intents": TOPIC, "articles": LIBRARY}, ORGANIZATION)),
 ]
-"""A gold or an output in JSON, which its own type reads: an organization, or a value that names its `type`."""
+"""A gold or an output in JSON, which its own type reads: an organization, a topic, a library, or a value that names its
+`type`.
+"""
 
 
 def when(given: Mapping[str, Any], then: Mapping[str, Any], otherwise: Mapping[str, Any] | None = None) -> Rule:

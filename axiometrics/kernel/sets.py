@@ -1,8 +1,8 @@
-"""Sets of numbers that inequalities describe, as intervals with exact end points: rational, exponentials, or zeros of
-polynomials and of sums of powers.
+"""Sets of numbers that inequalities describe, as intervals with exact end points: rational, quotients of logarithms,
+exponentials, or zeros of polynomials and of sums of powers.
 
-An inequality is a polynomial in one symbol, linear in the symbol's logarithm, or a sum of numbers to the power of the
-symbol.
+An inequality is a polynomial in one symbol, linear in the symbol or in its logarithm with any numbers as coefficients,
+or a sum of numbers to the power of the symbol.
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ class End:
     value : the number, where it is rational
     polynomial : whole coefficients, the highest power first, of a polynomial of which it is the one root between `low`
         and `high`, and a simple one
+    term : a term without symbols, which is no rational number; the end point is what it comes to
     power : a term without symbols; the end point is e to its power
     curve : a sum of numbers to the power of the symbol, of which it is the one zero; it lies between `low` and `high`
     """
@@ -59,11 +60,14 @@ class End:
     high: Fraction = Fraction(0)
     power: str = ""
     curve: str = ""
+    term: str = ""
 
     def side(self, x: Fraction) -> int:
         """1 where x lies above the end point, -1 below, 0 where it is the end point."""
         if self.value is not None:
             return (x > self.value) - (x < self.value)
+        if self.term:
+            return sign(x - evaluated(read_term(self.term), {}))
         if self.power:
             return -1 if x <= 0 else sign(log(x) - evaluated(read_term(self.power), {}))
         if not self.low < x < self.high:
@@ -90,9 +94,11 @@ class End:
 
     @cached_property
     def number(self) -> Fraction:
-        """A rational number very near to it: within 2^-60 for a root, as floats have it for an exponential."""
+        """A rational number very near to it: within 2^-60 for a root, else as floats have it."""
         if self.value is not None:
             return self.value
+        if self.term:
+            return Fraction(float(evaluated(read_term(self.term), {})))
         if self.power:
             return Fraction(exp(float(evaluated(read_term(self.power), {}))))
         low, high = self.low, self.high
@@ -105,8 +111,8 @@ class End:
         """How it is saved: its value as an expression, or a polynomial in the parameter with an isolating interval."""
         if self.value is not None:
             return {"value": str(self.value)}
-        if self.power:
-            return {"value": f"exp({self.power})"}
+        if self.term or self.power:
+            return {"value": self.told(name)}
         if self.curve:
             return {"expression": self.told(name), "between": [str(end) for end in self.between()]}
         return {"polynomial": self.told(name), "between": [str(self.between()[0]), str(self.between()[1])]}
@@ -115,6 +121,8 @@ class End:
         """The number, or the polynomial that it is a root of."""
         if self.value is not None:
             return str(self.value)
+        if self.term:
+            return self.term
         if self.power:
             return f"exp({self.power})"
         if self.curve:
@@ -245,7 +253,7 @@ def domain(parameter: HasBounds) -> Interval:
 def solved(given: Sequence[str], within: Interval) -> list[Interval]:
     """The numbers of an interval for which the inequalities hold, in maximal intervals.
 
-    Raises `ProofError` for an inequality that is neither a polynomial nor linear in the logarithm.
+    Raises `ProofError` for an inequality of another kind than the module speaks of.
     """
     claims = [read_claim(text) for text in given]
     if any(claim.term.symbols - {SYMBOL} for claim in claims):
@@ -327,7 +335,7 @@ def image(interval: Interval, of: Term, inverse: Term, whole: Interval) -> Inter
             return whole.high if upper is rises else whole.low
         if known.value is not None:
             return End(at(known.value))
-        if known.power or known.curve or (c and known.low <= -d / c <= known.high):
+        if known.term or known.power or known.curve or (c and known.low <= -d / c <= known.high):
             raise ProofError(f"{known.told(SYMBOL)} is taken nowhere else")
         moved = substituted(read_term(known.told(SYMBOL)), {SYMBOL: inverse}).numerator
         places = sorted((at(known.low), at(known.high)))
@@ -462,8 +470,8 @@ def _at(claim: Claim, end: End) -> bool:
 def zeros(claim: Claim) -> list[End]:
     """Where the term of an inequality is 0.
 
-    Raises `ProofError` where it is not a polynomial, not linear in the symbol's logarithm, and not a sum of powers with
-    one change of sign.
+    Raises `ProofError` where it is not a polynomial, not linear in the symbol or its logarithm, and not a sum of powers
+    with one change of sign.
     """
     term = claim.term
     if SYMBOL not in term.symbols:
@@ -481,9 +489,15 @@ def zeros(claim: Claim) -> list[End]:
     if any(atom.op == "power" for atom in term.atoms):
         return _curve_zeros(term)
     at = [substituted(term, {SYMBOL: Term.number(x)}) for x in (1, 2, 4)]
+    rise = at[1] - at[0]
+    if not rise.is_zero and term.equals(at[0] + rise * (Term.atom(Atom(SYMBOL)) - Term.number(1))):
+        zero = Term.number(1) - at[0] / rise
+        return [End(zero.value) if zero.value is not None else End(term=str(zero))]
     slope = (at[2] - at[1]) / log_of(Term.number(2))
     if slope.is_zero or not term.equals(at[0] + slope * log_of(Term.atom(Atom(SYMBOL)))):
-        raise ProofError(f"{claim}: a polynomial in {SYMBOL} is wanted, or a term linear in log({SYMBOL})")
+        raise ProofError(
+            f"{claim}: a polynomial in {SYMBOL} is wanted, or a term linear in {SYMBOL} or in log({SYMBOL})"
+        )
     return [End(power=str(-at[0] / slope))]
 
 

@@ -11,7 +11,7 @@ from axiometrics.core.documents import read
 from axiometrics.core.metric import decimal
 from axiometrics.core.page import Facts, Page, Section
 from axiometrics.core.parameter import Parameter
-from axiometrics.kernel.sets import SYMBOL, End, Interval, domain
+from axiometrics.kernel.sets import SYMBOL, End, Interval, domain, solved
 from axiometrics.regions.document import RegionDocument
 from axiometrics.regions.region import ArguedPart, EstablishedRegion
 from axiometrics.verification.regions.region import SCHEMA
@@ -115,6 +115,8 @@ def _facts(found: EstablishedRegion) -> Iterator[Facts]:
         else []
     )
     yield Facts([*reasons, *origins], f"why{f', with {found.scale.name} = {meaning}' if meaning else ''}")
+    if found.reading.finite:
+        yield Facts(list(_by_case(found)), "case by case, holds for")
     arguments = [argument for _, _, shown in found.parts for argument in shown]
     steps = sum(len(argument.proof["steps"]) for argument in arguments)
     proofs = f"{_many(len(arguments), 'proof')} with {found.scale.name} as a symbol, {_many(steps, 'step')}"
@@ -127,6 +129,16 @@ def _facts(found: EstablishedRegion) -> Iterator[Facts]:
     yield Facts(evaluated, "evaluated exactly")
 
 
+def _by_case(found: EstablishedRegion) -> Iterator[str]:
+    """Of a reading with finitely many cases, the values for which each case is met."""
+    by = ">" if found.reading.demand.strict else ">="
+    for part, _, shown in found.parts:
+        for argument in shown if part.holds else ():
+            assert argument.case is not None
+            met = solved([f"{argument.proof['excess']} {by} 0"], found.scale.domain)
+            yield f"{argument.case(Fraction(0)).edit}: {holds_text(found.scale.values(met), found.scale.parameter)}"
+
+
 def _part_text(found: EstablishedRegion, part: ArguedPart, intervals: Sequence[Interval]) -> str:
     """The inequalities of a part, or where they are long, the intervals they describe."""
     text = " and ".join(_given(found, part))
@@ -136,8 +148,9 @@ def _part_text(found: EstablishedRegion, part: ArguedPart, intervals: Sequence[I
 
 
 def _origin(end: End, name: str) -> str:
-    if end.power:
-        return end.told(name)
+    if end.power or end.term:
+        told = end.told(name)
+        return told if len(told) <= LONGEST else "a number with logarithms, where the inequality below is an equation"
     low, high = end.between()
     return f"the root of {end.told(name)} between {decimal(low)} and {decimal(high)}"
 

@@ -23,7 +23,7 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Page, Presentable
-from axiometrics.core.parameter import Parameter
+from axiometrics.core.parameter import Parameter, cut_off
 from axiometrics.kernel.notation import read_claim, read_term
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import prove
@@ -32,7 +32,7 @@ from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.declared import entries_in
 from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Proof
-from axiometrics.verification.proofs import SCHEMA, check_link
+from axiometrics.verification.proofs import SCHEMA, check_link, smallest
 from axiometrics.verification.regions.comparison import SAMPLES, linking, samples
 from axiometrics.verification.regions.evaluations import evaluated_by, evaluations
 from axiometrics.verification.regions.scales import Scale
@@ -105,6 +105,11 @@ class Parametrized(Proof):
         return self.evident(claim, name) if self.scope.claim(claim).term.symbols else super().evaluate(claim, name)
 
 
+def always(case: Case) -> Callable[[Fraction], Case]:
+    """The same case for each value of the parameter."""
+    return lambda value: case
+
+
 def tied(case: Callable[[Fraction], Case]) -> Callable[[Parametrized], object]:
     """The scores of a case are tied."""
 
@@ -119,9 +124,11 @@ def tied(case: Callable[[Fraction], Case]) -> Callable[[Parametrized], object]:
 def _goal_of_one(constraint: Constraint, reading: Reading, holds: bool, excess: str) -> str:
     if constraint.quantifier is Quantifier.EXISTS:
         return f"-({excess}) > 0" if holds else f"{excess} >= 0"
-    if constraint.quantifier.over_cases and not holds:
+    if constraint.quantifier.over_cases and (reading.finite or not holds):
         if reading.demand.by not in {">", ">="}:
             raise NotProvedError(f"no region speaks of {reading.demand.words!r}")
+        if holds:
+            return f"{excess} {'>' if reading.demand.strict else '>='} 0"
         return f"-({excess}) {'>=' if reading.demand.strict else '>'} 0"
     raise NotProvedError(f"one case does not settle that {constraint.name} {'holds' if holds else 'fails'}")
 
@@ -133,7 +140,8 @@ class ArguedPart:
     Attributes
     ----------
     given : inequalities in x that describe them, none for all values
-    show : builds the argument: for every case, for every n from its beginning on, or for one case (or n)
+    show : builds the argument: for every case, for every n from its beginning on, or for one case (or n); where all
+        cases of a reading with finitely many are to hold, it is called for each, which it finds as `case`
     before : of a threshold that fails for every n, the n before that beginning, and what builds the argument about one
         of them
     words : the argument in a sentence
@@ -274,6 +282,7 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
     Raises `ParameterError` where the metric has no such parameter, or nobody has declared a region by it.
     """
     metric = metric.reduced(constraint.task)
+    reading = reading.within(cut_off(metric.parameters, metric.values))
     declared = next((p for p in metric.parameters if p.name == parameter), None)
     if declared is None or not declared.is_number:
         having = [p.name for p in metric.parameters if p.is_number]
@@ -395,9 +404,13 @@ def _samples(scale: Scale, intervals: Sequence[Interval]) -> list[list[Fraction]
 
 def _argued(part: ArguedPart, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale) -> list[Shown]:
     """The arguments of a part, checked. Raises `NotProvedError` or `ProofError` where one does not go through."""
-    p = Parametrized(metric, constraint, reading, part, scale)
-    part.show(p)
-    shown = [_checked(p)]
+    each: Sequence[Case | None] = list(smallest(reading, None)) if part.holds and reading.finite else [None]
+    shown = []
+    for case in each:
+        p = Parametrized(metric, constraint, reading, part, scale)
+        p.case = None if case is None else always(case)
+        part.show(p)
+        shown.append(_checked(p))
     before: Sequence[int] = ()
     if part.before is not None:
         before, show = part.before
@@ -475,7 +488,7 @@ def _without_top(case: Case, above: int) -> Case | None:
 def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale, x: Fraction) -> int:
     """On how many cases the excess of an argument, at this x, is the metric's required difference."""
     bound = metric.with_values(**{scale.parameter.name: scale.at(x)})
-    cases = linking(shown.proof, x, reading)
+    cases = linking(shown.proof, x, constraint, reading)
     linked = check_link(shown.proof, constraint, reading, cases, FormulaScorer(bound), bound.values, {SYMBOL: x}).cases
     if not linked and (shown.n is not None or shown.case is not None):
         raise ProofError(f"at {x}: the metric is undefined on {cases[0]}")

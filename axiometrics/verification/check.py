@@ -125,6 +125,7 @@ def verify_region(data: Mapping[str, Any], constraint: Constraint, terms: Terms)
         scores = scorer(metric, {}, terms.seconds, constraint.task)
         if not isinstance(scores, Defined):
             return Verified(metric, name, read, "not re-run", f"{metric} has no second definition")
+        reading = reading.within(_cut(scores))
         return Verified(
             metric,
             name,

@@ -224,8 +224,8 @@ def _further_down(vocabulary: Vocabulary, reading: Reading, i: int, above: int) 
     return Instance(deeper, vocabulary) if reading.judged.admits(deeper) is None else None
 
 
-def smallest(reading: Reading, number: int) -> Iterator[Case]:
-    """That many of the smallest cases of a reading."""
+def smallest(reading: Reading, number: int | None) -> Iterator[Case]:
+    """That many of the smallest cases of a reading; all where no number is given."""
     sizes = range(1, reading.cases.largest(None) + 1)
     return islice(chain.from_iterable(reading.judged.cases(n) for n in sizes), number)
 

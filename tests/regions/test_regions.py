@@ -94,6 +94,7 @@ LONG = {
     ("rs-ranking", "ranking:priority", "single"),
     ("dcg(discount=power)", "ranking:closeness-threshold", "prose"),
     ("dcg(discount=jarvelin)", "ranking:closeness-threshold", "prose"),
+    *((metric, "diversity:minor-intents", "paper") for metric in ("idiv-ndcg", "dsharp-ndcg", "dsharp-q")),
 }
 """What it takes long to establish."""
 
@@ -370,7 +371,8 @@ def test_duels_by_the_independent_definitions(metric: str, parameter: str, value
 
 
 def declared(base: str, about: str, parameter: str, reading: str) -> tuple[Region, Metric, Constraint, Parameter]:
-    metric, chosen = registry.metric(base), constraint(about)
+    chosen = constraint(about)
+    metric = registry.metric(base).reduced(chosen.task)
     (entry,) = (e for e in known(metric, chosen, chosen.reading(reading)) if e.parameter == parameter)
     return entry, metric, chosen, next(p for p in metric.parameters if p.name == parameter)
 
@@ -400,6 +402,8 @@ SPLIT = [
     ("q-measure", "ranking:priority", "beta", "graded"),
     ("ndcg@10", "ranking:closeness-threshold", "k", "prose"),
     ("ndcg@10", "ranking:closeness-threshold", "k", "printed"),
+    ("nrbp", "ranking:closeness-threshold", "p", "prose"),
+    ("idiv-q@2", "diversity:minor-intents", "gamma", "paper"),
 ]
 
 
@@ -608,10 +612,23 @@ def test_logarithms() -> None:
     )
     assert Fraction(28, 10) in interval
     assert Fraction(29, 10) not in interval
-    with pytest.raises(ProofError, match="linear in log"):
+    with pytest.raises(ProofError, match="linear in x or in log"):
         solved(["x*log(x) - 1 > 0"], within)
     with pytest.raises(ProofError, match="alone describe"):
         solved(["x - y > 0"], within)
+
+
+def test_quotients_of_logarithms() -> None:
+    """log(3) x = log(2) (1 - x) at log(2)/log(6); where they cancel out the end point is rational."""
+    within = Interval(End(Fraction(0)), End(Fraction(1)), True, True)
+    (above,) = solved(["x*log(3) - (1 - x)*log(2) > 0"], within)
+    (below,) = solved(["(1 - x)*log(2) - x*log(3) >= 0"], within)
+    assert above.low is not None
+    assert float(above.low.number) == pytest.approx(float(sympy.log(2) / sympy.log(6)), rel=1e-12)
+    assert united([above, below]) == [within]
+    assert not above.shares(below)
+    assert above.low.side(Fraction(386, 1000)) < 0 < above.low.side(Fraction(387, 1000))
+    assert zeros(read_claim("x*log(9) - log(3) > 0")) == [End(Fraction(1, 2))]
 
 
 def test_images() -> None:

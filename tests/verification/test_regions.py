@@ -44,6 +44,7 @@ RBP = ("rbp", "ranking:closeness-threshold", "prose", "p")
 CUT = ("p", "ranking:deepness", "single", "k")
 CUTS = ("p", "ranking:closeness-threshold", "prose", "k")
 F = ("f", "filtering:priority", "interior", "beta")
+FINITE = ("idiv-q@2", "diversity:minor-intents", "paper", "gamma")
 WEIGHTS = ("rs-ranking", "ranking:closeness-threshold", "printed", "n")
 APPENDED = ("rbp", "ranking:confidence", "universal", "p")
 POWERS = ("dcg(discount=power)", "ranking:closeness-threshold", "printed", "a")
@@ -69,6 +70,7 @@ ASKED = [
     ("ndcg@10", "ranking:closeness-threshold", "printed", "k"),
     ("q-measure", "ranking:priority", "graded", "beta"),
     ("rs-ranking", "ranking:confidence", "universal", "wn"),
+    FINITE,
     WEIGHTS,
     POWERS,
 ]
@@ -340,6 +342,21 @@ def test_a_fact_that_was_added_is_refused() -> None:
             assert verified(data).status == "verified"
         else:
             refused(data, "is not a fact of this part")
+
+
+def test_a_reading_with_few_cases_is_shown_case_by_case() -> None:
+    """Without one of them, with one twice in place of another, or with an argument about none."""
+    data = saved(FINITE)
+    found = data["exact"]["parts"][0]["proofs"]
+    gone = saved(FINITE)
+    gone["exact"]["parts"][0]["proofs"] = found[1:]
+    refused(gone, "each is shown; 'n = 2, r = 1' is not")
+    twice = saved(FINITE)
+    twice["exact"]["parts"][0]["proofs"] = [found[1], *found[1:]]
+    refused(twice, "each is shown; 'n = 2, r = 1' is not")
+    general = saved(FINITE)
+    del general["exact"]["parts"][0]["proofs"][0]["case"]
+    refused(general, "is shown by an argument about one case")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ in so many words; each of these sentences is made one here. Metrics with a cut-o
 the metrics where they are asked for (`-c 'ranking:*'`), through the reduction to one intent.
 
 `claims.json` holds the sentences and figures of the paper. `alignments` enumerates how the damaged tables of section
-4.3 may be read; `regions` has the gamma from which minor intents are kept. What was found is told in docs/sakai2010.md.
+4.3 may be read. What was found is told in docs/sakai2010.md.
 """
 
 from importlib.resources import files

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from math import ceil
 from typing import Any
 
+from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.kernel.notation import Claim, read_claim, read_term, shortened
 from axiometrics.kernel.polynomials import Atom, ProofError, at_most
@@ -13,8 +15,8 @@ from axiometrics.kernel.rules import prove
 from axiometrics.kernel.sets import SYMBOL, solved
 from axiometrics.kernel.terms import Term
 from axiometrics.verification.fields import shorten
-from axiometrics.verification.proofs import LARGEST_DUEL, MOST_WORK, SCHEMA, spoken_of
-from axiometrics.verification.regions.cases import LONGEST
+from axiometrics.verification.proofs import LARGEST_DUEL, MOST_WORK, SCHEMA, smallest, spoken_of
+from axiometrics.verification.regions.cases import LONGEST, case_at
 from axiometrics.verification.regions.scales import SavedPart, Scale, known
 
 
@@ -36,7 +38,7 @@ def check_part(
         _check_proof(proof, part, scale, constraint, reading)
     kinds = [next((key for key in ("n", "case", "from") if key in proof), "") for proof in part.proofs]
     expected = {
-        (Quantifier.FOR_ALL, True): {""},
+        (Quantifier.FOR_ALL, True): {"case"} if reading.finite else {""},
         (Quantifier.FOR_ALL, False): {"case"},
         (Quantifier.EXISTS, True): {"n", "from"},
         (Quantifier.EXISTS, False): {"n", "from"},
@@ -50,6 +52,8 @@ def check_part(
             f"that {constraint.id} {'holds' if part.holds else 'fails'} is shown by an argument about "
             f"{wanted}, and by no other"
         )
+    if constraint.quantifier is Quantifier.FOR_ALL and part.holds and reading.finite:
+        _demand_every_case(part, constraint, reading)
     if constraint.quantifier is Quantifier.EXISTS and not part.holds:
         begins = [read_term(proof["from"]).value for proof in part.proofs if "from" in proof]
         least = min((begin for begin in begins if begin is not None), default=None)
@@ -59,6 +63,19 @@ def check_part(
                 f"to fail for every n, each n from 2 to the beginning of an argument about all greater "
                 f"ones, {LARGEST_DUEL} at most, is shown"
             )
+
+
+def _demand_every_case(part: SavedPart, constraint: Constraint, reading: Reading) -> None:
+    """A reading with finitely many cases is shown to hold case by case, and none is left out."""
+    if any("above" in proof["case"] for proof in part.proofs):
+        raise ProofError(f"a case of {reading.name} is the same for each {SYMBOL}")
+    shown = {_told(case_at(proof["case"], constraint, reading, Fraction(0))) for proof in part.proofs}
+    if missing := next((case for case in smallest(reading, None) if _told(case) not in shown), None):
+        raise ProofError(f"to hold for each case of {reading.name}, each is shown; {shorten(missing.edit)} is not")
+
+
+def _told(case: Case) -> str:
+    return f"{case.gold}; {'; '.join(f'{role}: {output}' for role, output in sorted(case.outputs.items()))}"
 
 
 def _check_proof(

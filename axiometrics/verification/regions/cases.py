@@ -9,8 +9,9 @@ from math import ceil
 from typing import Any
 
 from axiometrics.core.case import Case
-from axiometrics.core.constraint import Reading
+from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.organization import Organization
+from axiometrics.core.task import task
 from axiometrics.kernel.notation import read_term
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.sets import SYMBOL
@@ -32,7 +33,7 @@ def first(beginning: str, x: Fraction, most: int = LONGEST) -> int | None:
     return None if near > most else next(n for n in count(max(2, ceil(near) - 1)) if least <= n)
 
 
-def case_at(data: Mapping[str, Any], reading: Reading, x: Fraction) -> Case:
+def case_at(data: Mapping[str, Any], constraint: Constraint, reading: Reading, x: Fraction) -> Case:
     """The case that an argument is about, at an x. Raises `ProofError` where it is none of the reading.
 
     It is {"gold", "outputs"}, and with "above": "x" there are as many irrelevant documents, n1, n2, ..., on top of each
@@ -49,9 +50,11 @@ def case_at(data: Mapping[str, Any], reading: Reading, x: Fraction) -> Case:
     roles = reading.demand.roles
     if set(data["outputs"]) != set(roles):
         raise ProofError(f"the outputs of a case are {', '.join(roles)}")
-    read = {role: value(Organization, data["outputs"][role], f"output {role}") for role in roles}
-    outputs = {role: Organization([*on_top, *output.levels], output.tail) for role, output in read.items()}
-    case = Case(value(Organization, data["gold"], "gold"), outputs)
+    of = task(constraint.task)
+    outputs = {role: value(of.output, data["outputs"][role], f"output {role}") for role in roles}
+    if on_top:
+        outputs = {role: Organization([*on_top, *output.levels], output.tail) for role, output in outputs.items()}
+    case = Case(value(of.gold, data["gold"], "gold"), outputs)
     if problem := reading.judged.admits(case):
         raise ProofError(f"the case of an argument, at {x}, is none of the reading: {problem}")
     return case

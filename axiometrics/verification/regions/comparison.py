@@ -64,7 +64,7 @@ def count_linked(
         return found
 
     values = samples(interval, part.intervals, scale)
-    stored = sum(compared(value, linking(proof, scale.x(value), reading)) for value in values)
+    stored = sum(compared(value, linking(proof, scale.x(value), constraint, reading)) for value in values)
     further = sum(
         compared(value, cases) for value, cases in _tried(proof, interval, values, scale, constraint, reading, metric)
     )
@@ -89,11 +89,11 @@ def samples(values: Interval, of: Iterable[Interval], scale: Scale) -> list[Frac
     return list(dict.fromkeys(found))
 
 
-def linking(proof: Mapping[str, Any], x: Fraction, reading: Reading) -> list[Case]:
+def linking(proof: Mapping[str, Any], x: Fraction, constraint: Constraint, reading: Reading) -> list[Case]:
     """The cases on which an argument is compared with the metric at an x in any event: those that `linked` of a region
     counts, where it is defined.
     """
-    return _cases(proof, x, reading, range(DUELS))
+    return _cases(proof, x, constraint, reading, range(DUELS))
 
 
 def _tried(
@@ -109,9 +109,10 @@ def _tried(
     draws.
     """
     for value in (value for value in _near_ends(interval) if value not in sampled):
-        yield value, linking(proof, scale.x(value), reading)[:DUELS]
+        yield value, linking(proof, scale.x(value), constraint, reading)[:DUELS]
     drawn = (
-        (value, _cases(proof, scale.x(value), reading, (further,), REACH)) for value, further in _drawn(proof, interval)
+        (value, _cases(proof, scale.x(value), constraint, reading, (further,), REACH))
+        for value, further in _drawn(proof, interval)
     )
     yield from islice(((value, cases) for value, cases in drawn if cases), DRAWN)
     if interval.point or "n" in proof or "case" in proof or "from" in proof:
@@ -143,7 +144,12 @@ def _near_ends(interval: Interval) -> Iterator[Fraction]:
 
 
 def _cases(
-    proof: Mapping[str, Any], x: Fraction, reading: Reading, further: Iterable[int], latest: int = LONGEST
+    proof: Mapping[str, Any],
+    x: Fraction,
+    constraint: Constraint,
+    reading: Reading,
+    further: Iterable[int],
+    latest: int = LONGEST,
 ) -> list[Case]:
     """Cases of a proof at an x: the one it is about, or duels so much further than its beginning, unless that is late,
     or small ones.
@@ -151,7 +157,7 @@ def _cases(
     if "n" in proof:
         return [reading.duels.case(proof["n"])]
     if "case" in proof:
-        return [case_at(proof["case"], reading, x)]
+        return [case_at(proof["case"], constraint, reading, x)]
     if "from" in proof:
         begin = first(proof["from"], x)
         return [] if begin is None or begin > latest else [reading.duels.case(begin + n) for n in further]

@@ -54,7 +54,8 @@ def evaluation(
 
     if constraint.quantifier.over_cases:
         tried = 0
-        for case in chain(special, smallest(reading, SEARCHED)):
+        looked_through = smallest(reading, None) if reading.finite else chain(special, smallest(reading, SEARCHED))
+        for case in looked_through:
             difference = excess(case, constraint, reading, scorer)
             if difference is not None and not reading.demand.met(sign(difference)):
                 return False, f"a violation with {case.documents} documents"
@@ -94,7 +95,7 @@ def evaluated_by(
         if inside or constraint.quantifier is not Quantifier.EXISTS
         else []
     )
-    return evaluation(constraint, reading, scorer, [case_at(case, reading, x) for case in cases], begins)
+    return evaluation(constraint, reading, scorer, [case_at(case, constraint, reading, x) for case in cases], begins)
 
 
 Evaluation = Callable[[Fraction], tuple[bool, str] | None]

@@ -126,6 +126,28 @@ def _major(shared: int) -> tuple[str, tuple[tuple[str, str], ...]]:
     return f"{' '.join(gold)} | {' | '.join(documents)}", tuple(runs.items())
 
 
+def _many_minor(ranks: int) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """A topic of forty intents, ten documents of the likeliest and one of each other one, and a run of as many of the
+    ten as are looked at, with and without the document of the last intent in place of the first.
+    """
+    gold = ["P(i1)=961/1000", *(f"P(i{j})=1/1000" for j in range(2, 41))]
+    documents = [*(f"d{k}: i1" for k in range(1, 11)), *(f"e{j}: i{j}" for j in range(2, 41))]
+    rest = [f"d{k}" for k in range(2, ranks + 1)]
+    runs = {role: " > ".join([first, *rest, "..."]) for role, first in (("better", "e40"), ("worse", "d1"))}
+    return f"{' '.join(gold)} | {' | '.join(documents)}", tuple(runs.items())
+
+
+def _large_gamma(ranks: int) -> Callable[[Metric], bool]:
+    """gamma is more than 1/2 and 4/5 at most, and so many ranks are looked at."""
+
+    def when(metric: Metric) -> bool:
+        gamma = metric.values["gamma"]
+        large = isinstance(gamma, Fraction) and _HALF < gamma <= Fraction(4, 5)
+        return large and metric.values.get("beta", 1) == 1 and metric.values["k"] == ranks
+
+    return when
+
+
 _TRIPLES = "P(i1)=1/4 P(i2)=1/4 P(i3)=1/4 P(i4)=1/4 | d1: i1 i2 i3 | d2: i1 i2 i3 | d3: i4"
 _ALONE = "P(i1)=1/3 P(i2)=1/3 P(i3)=1/3 | d1: i1 | d2: i1 | d3: i2 | d4: i3"
 _EVEN = "P(i1)=1/2 P(i2)=1/2 | d1: i1 | d2: i1 | d3: i2 | d4: i2"
@@ -145,6 +167,8 @@ _SINKS = (
     "A document of the likeliest intent is redundant, as those below it serve that intent too; without it each of "
     "them counts less."
 )
+
+_OF_MANY = "The more intents there are, the less I-rec rises by one of them; what the first rank loses does not shrink."
 
 ENTRIES = (
     Larger(
@@ -183,6 +207,10 @@ ENTRIES = (
     Larger(I_Q, *_MINOR, *_major(1), _SINKS, when=_gamma_at_most_half(2, 2)),
     Larger(I_Q, *_MINOR, *_major(2), _SINKS, when=_gamma_at_most_half(3, 3)),
     Larger(I_Q, *_MINOR, *_major(3), _SINKS, when=_gamma_at_most_half(4)),
+    *(
+        Larger((*I_NDCG, *I_Q), _MINOR[0], ("any-rank",), *_many_minor(k), _OF_MANY, when=_large_gamma(k))
+        for k in range(2, 11)
+    ),
     Larger(
         ("ndcg-ia", "q-ia"),
         "diversity:novelty",

@@ -1,0 +1,51 @@
+"""Claims on the values of a parameter for which a constraint holds: `more` of it is better, or any value does."""
+
+from __future__ import annotations
+
+from axiometrics.auditing.cells import Cells
+from axiometrics.auditing.claims import PublishedClaim
+from axiometrics.auditing.findings import KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
+from axiometrics.auditing.names import constraint, variants
+from axiometrics.regions.page import holds_text
+from axiometrics.regions.region import EstablishedRegion, established
+
+EVERY, NONE, FROM, TO = "every value", "no value", "from some value on", "up to some value"
+
+
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
+    """The region in each reading of the metric, which is proved."""
+    outcomes, told = [], []
+    for name, metric in variants(claim).items():
+        about = constraint(claim, metric)
+        reading = claim.get("reading", about.readings[0].name)
+        found = established(metric.id, about.name, reading, claim["parameter"])
+        outcomes.append(ReadingOutcome(name, kind_of(found), kind_of(found) == claim.published))
+        told.append(f"{metric.display} ({reading}) for {holds_text(found.holds, found.scale.parameter)}")
+    return KindFindings(tuple(outcomes), f"proved: it holds for {'; '.join(told)}")
+
+
+def kind_of(found: EstablishedRegion) -> str:
+    """Which part of the parameter's range the region is."""
+    within = found.scale.range
+    if not found.holds or list(found.holds) == [within]:
+        return EVERY if found.holds else NONE
+    first, last = found.holds[0], found.holds[-1]
+    if first is last and (last.high, last.high_closed) == (within.high, within.high_closed):
+        return FROM
+    return TO if first is last and (first.low, first.low_closed) == (within.low, within.low_closed) else "other values"
+
+
+KIND = ClaimKind(
+    name="region",
+    meaning=f"for which values of a `parameter` a constraint holds: {EVERY}, {NONE}, {FROM}, or {TO}",
+    published="|".join((EVERY, NONE, FROM, TO)),
+    fields={
+        "metric": "text or object of texts",
+        "params?": "object of texts",
+        "constraint": "text",
+        "reading?": "text",
+        "parameter": "text",
+    },
+    find=find,
+)

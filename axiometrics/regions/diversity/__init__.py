@@ -1,0 +1,1 @@
+"""Regions of metrics of diversity."""
