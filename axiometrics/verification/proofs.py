@@ -230,6 +230,25 @@ def smallest(reading: Reading, number: int | None) -> Iterator[Case]:
     return islice(chain.from_iterable(reading.judged.cases(n) for n in sizes), number)
 
 
+def unspoken(constraint: Constraint, reading: Reading) -> str:
+    """Why no argument can be about a reading, where that is so: what its cases demand that proofs do not speak of."""
+    found = smallest(reading, FEW) if constraint.quantifier.over_cases else ()
+    demands = [(case.asked(reading.demand), case) for case in found]
+    if any(demand.some for demand, _ in demands):
+        return "proofs do not speak of some output of a gold"
+    if any(case.parameters for _, case in demands):
+        return "proofs do not speak of several settings of a metric"
+    if any(demand.by == "defined" for demand, _ in demands):
+        return "proofs do not speak of whether a score is defined"
+    if any(demand.below for demand, _ in demands):
+        return "proofs do not speak of a demand that hangs on a score"
+    if any(type(output) is tuple for _, case in demands for output in case.outputs.values()):
+        return "proofs do not speak of several outputs in one role"
+    if len({demand.by for demand, _ in demands}) > 1:
+        return "its cases demand different comparisons, and a proof speaks of one"
+    return ""
+
+
 def check_argument(
     proof: Mapping[str, Any], constraint: Constraint, reading: Reading, holds: bool
 ) -> tuple[Claim, Scope]:

@@ -116,6 +116,22 @@ def test_open_cells_in_json() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("metric", "constraint", "beyond"),
+    [
+        ("adm", "identity", "its cases demand different comparisons, and a proof speaks of one"),
+        ("adm", "scoring:full-range", "proofs do not speak of some output of a gold"),
+        ("adm", "swets-4", "proofs do not speak of whether a score is defined"),
+        ("adm", "gamma-sector", "proofs do not speak of a demand that hangs on a score"),
+        ("nxcg@2", "focused:ideal-scores-1", "proofs do not speak of several settings of a metric"),
+    ],
+)
+def test_what_proofs_do_not_speak_of_is_said(metric: str, constraint: str, beyond: str) -> None:
+    """Of demands that one signed sum of two scores is not; a reading without such a demand says nothing."""
+    entries = json.loads(run("-m", metric, "-c", constraint, "--format", "json").stdout)["open"]
+    assert {entry.get("beyond") for entry in entries} == {beyond}
+
+
 @pytest.mark.slow
 def test_lemmas_that_proofs_take_on_trust_are_listed_with_what_was_tried() -> None:
     """Two theorems of analysis: AMI rests on both, and on no fact about random pairings that the kernel leaves."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -319,15 +320,22 @@ def _computed(asked: _OpenOptions) -> Matrix:
 
 
 def _open(matrix: Matrix) -> Iterator[dict[str, Any]]:
-    """The cells whose verdict may change with the size searched, and what failed."""
+    """The cells whose verdict may change with the size searched, and what failed, or why nothing could be tried."""
+    from axiometrics import registry
+    from axiometrics.verification.proofs import unspoken
+
+    known = {constraint.name: constraint for constraint in registry.constraints()}
+    why = cache(lambda name, reading: unspoken(known[name], known[name].reading(reading)))
     for cell in matrix:
         if cell.evidence.kind in OPEN:
+            beyond = why(f"{cell.task}:{cell.constraint}", cell.reading)
             found = {key: getattr(cell, key) for key in ("task", "metric", "constraint", "reading", "holds")}
             yield {
                 **found,
                 "kind": cell.evidence.kind,
                 "size": cell.evidence.size,
                 "tried": getattr(cell.evidence, "tried", []),
+                **({"beyond": beyond} if beyond else {}),
             }
 
 
@@ -382,7 +390,7 @@ def _open_page(asked: _OpenOptions) -> Page:
         (
             f"{found['metric']}/{found['constraint']}@{found['reading']}",
             f"{found['kind']} {found['size']}",
-            "; ".join(found["tried"]) or "nothing: no theorem is about it",
+            "; ".join(found["tried"]) or f"nothing: {found.get('beyond', 'no theorem is about it')}",
         )
         for found in cells
     ]
