@@ -14,7 +14,9 @@ from typing import Any
 from markupsafe import Markup
 
 from axiometrics.core.escapes import one_line
+from axiometrics.core.library import Library
 from axiometrics.core.organization import Organization
+from axiometrics.reports.atlas.trees import library
 
 MOST_LEVELS, CONTEXT = 24, 2
 """Shelves that are drawn of a long ranking: those that differ, and so many above and below them."""
@@ -74,16 +76,25 @@ def outputs(gold: Any, by_role: Mapping[str, Any]) -> dict[str, Markup] | None:
     """Gold and outputs by role, each drawn; None for values that are not organizations, which their task draws."""
     if not all(isinstance(output, Organization) for output in by_role.values()):
         return None
-    if not isinstance(gold, Organization) and not hasattr(gold, "grades"):
+    if not isinstance(gold, Organization | Library) and not hasattr(gold, "grades"):
         return None
     palette, roles = Palette.from_gold(gold), list(by_role)
-    lines = "\n".join(part.strip() for part in str(gold).split("|"))
-    drawn = {"gold": organization(gold, palette) if isinstance(gold, Organization) else Markup(_PLAIN).format(lines)}
+    drawn = {"gold": _gold(gold, palette)}
     for i, role in enumerate(roles):
         partner = roles[i ^ 1] if i ^ 1 < len(roles) else role
-        marked = moved(by_role[role], by_role[partner])
-        drawn[role] = organization(by_role[role], palette, marked)
+        output, marked = by_role[role], moved(by_role[role], by_role[partner])
+        drawn[role] = (
+            library(gold, output, marked) if isinstance(gold, Library) else organization(output, palette, marked)
+        )
     return drawn
+
+
+def _gold(gold: Any, palette: Palette) -> Markup:
+    if isinstance(gold, Library):
+        return library(gold)
+    if isinstance(gold, Organization):
+        return organization(gold, palette)
+    return Markup(_PLAIN).format("\n".join(part.strip() for part in str(gold).split("|")))
 
 
 def organization(value: Organization, palette: Palette, marked: set[str] | frozenset[str] = frozenset()) -> Markup:

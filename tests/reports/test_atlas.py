@@ -20,6 +20,7 @@ import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Proven
+from axiometrics.core.library import Library
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Column, Page, Section, Table
@@ -153,6 +154,31 @@ def test_golds_that_are_not_organizations_are_told() -> None:
 def test_what_moved_is_marked(one: str, other: str, moved: set[str]) -> None:
     assert figures.moved(Organization.parse(one), Organization.parse(other)) == moved
     assert figures.moved(Organization.parse(other), Organization.parse(one)) == moved
+
+
+def test_articles_are_drawn_as_trees_with_ranks() -> None:
+    """Bars as long as their text, filled as far as it is highlighted; what differs has a star; entry points follow."""
+    gold = Library.parse("article(0+0 sec(2+1) sec(2+2))@1")
+    better, worse = Organization.parse("a1/sec[2] > a1@0"), Organization.parse("a1/sec[1] > a1@0")
+    drawn = figures.outputs(gold, {"better": better, "worse": worse})
+    assert drawn is not None
+    assert list(drawn) == ["gold", "better", "worse"]
+    assert re.findall(r'class="(text|found)"[^>]*width="([0-9.]+)"', drawn["gold"]) == [
+        ("text", "120.0"),
+        ("found", "90.0"),
+        ("text", "60.0"),
+        ("found", "30.0"),
+        ("text", "60.0"),
+        ("found", "60.0"),
+    ]
+    assert "a1 @1 3/4" in drawn["gold"]
+    for role, path in (("better", "a1/sec[2] 2/2"), ("worse", "a1/sec[1] 1/2")):
+        assert re.findall(
+            rf'>{re.escape(path)}</text><g class="moved"><circle [^>]*/><text [^>]*>(\d)<', drawn[role]
+        ) == ["1"]
+        assert drawn[role].count("star") == 1
+        assert 'class="irrelevant"' in drawn[role]
+        assert ">a1@0</text>" in drawn[role]
 
 
 def test_a_long_ranking_is_shortened_around_what_differs() -> None:
