@@ -30,17 +30,16 @@ from axiometrics.reports.markdown import escaped
 DOCS = Path(__file__).parents[1]
 ROOT = DOCS.parent
 OUT = DOCS / "generated"
-MAIN = "amigo2013"
 
 
 class Verdicts:
-    """What was computed for the site: the study of the first paper in all readings, and a few cells beside it."""
+    """What was computed for the site: the studies of papers in all readings, and a few cells beside them."""
 
     def __init__(self):
-        study = studies.studies()[MAIN]
-        self.study = StudyMatrix(MAIN, ax.matrix(study=MAIN, reading="all"), study)
-        self.audits = {name: ax.audit(name) for name, one in studies.studies().items() if one.claims and name == MAIN}
-        self.cells = list(views.cells(self.study.matrix).values())
+        papers = {name: one for name, one in studies.studies().items() if one.claims}
+        self.studies = [StudyMatrix(name, ax.matrix(study=name, reading="all"), one) for name, one in papers.items()]
+        self.audits = {name: ax.audit(name) for name in papers}
+        self.cells = [view for one in self.studies for view in views.cells(one.matrix).values()]
         keys = [(v.cell.task, v.cell.metric, v.cell.constraint, v.cell.reading) for v in self.cells]
         self._places = Places("cells", keys)
         of = {view.cell.task for view in self.cells}
@@ -397,7 +396,7 @@ def add_atlas(app, failed):
     """Write the atlas into a folder of the site: the verdicts on the pages link to it."""
     if failed is None and app.builder.format == "html":
         audits = {name: audit.page() for name, audit in app.axiometrics.audits.items()}
-        write_site(str(Path(app.outdir) / "atlas"), site([app.axiometrics.study], audits))
+        write_site(str(Path(app.outdir) / "atlas"), site(app.axiometrics.studies, audits))
 
 
 def setup(app):

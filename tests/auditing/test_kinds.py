@@ -16,6 +16,7 @@ from axiometrics.auditing.kinds import cut, family, threshold
 from axiometrics.auditing.kinds.score import prints_as
 from axiometrics.auditing.page import page
 from axiometrics.core.cell import Cell, Counterexample
+from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import TYPES, Scan, Undetermined
 from axiometrics.core.exact import log
 from axiometrics.core.organization import Organization
@@ -566,3 +567,27 @@ def test_the_evidence_of_a_cell_is_told_by_its_kind(kind: str, detail: dict[str,
     assert (
         told(Cell("clustering", "purity", "homogeneity", "universal", True, TYPES[kind](True, 9, 8, **detail))) == words
     )
+
+
+def test_a_figure_is_what_its_expression_comes_to() -> None:
+    """2/3 prints as .667 and is not exactly 667/1000; a reading that comes to another number disagrees."""
+    common = {"kind": "figure"}
+    assert verdicts(
+        {**common, "published": ".667", "expression": "1 - 1/3"},
+        {**common, "published": "667/1000", "expression": "1 - 1/3"},
+        {**common, "published": "4/6", "expression": {"one": "2/3", "other": "3/4"}},
+    ) == ["agrees", "contradicted", "agrees in this reading only"]
+    for wrong in ("x + 1", "log(2)", "1 +"):
+        with pytest.raises(FileError, match="expression"):
+            verdicts({**common, "published": "1", "expression": wrong})
+
+
+def test_a_region_is_a_part_of_the_range() -> None:
+    """Of RBP by its p: the closeness threshold holds above the plastic number's reciprocal, priority everywhere."""
+    common = {"kind": "region", "metric": "rbp", "parameter": "p"}
+    assert verdicts(
+        {**common, "constraint": "closeness-threshold", "published": "from some value on"},
+        {**common, "constraint": "closeness-threshold", "published": "every value"},
+        {**common, "constraint": "ranking:priority", "published": "every value"},
+        {**common, "constraint": "ranking:confidence", "published": "no value"},
+    ) == ["agrees", "contradicted", "agrees", "agrees"]

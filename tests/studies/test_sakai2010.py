@@ -211,5 +211,14 @@ def test_the_percentages_of_table_5(pairs: int, printed: str) -> None:
 
 def test_the_claims_are_read() -> None:
     claims = claims_of(read_claims("sakai2010"))
-    assert len(claims) == 71
-    assert {claim.kind for claim in claims} == {"cell", "score", "alignment", "reduces", "tau", "region"}
+    assert len(claims) == 86
+    assert {claim.kind for claim in claims} == {
+        "cell",
+        "score",
+        "alignment",
+        "reduces",
+        "tau",
+        "region",
+        "figure",
+        "equal",
+    }

@@ -1,0 +1,44 @@
+"""Claims that are a figure which follows from other numbers that the paper gives, by arithmetic alone."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from axiometrics.auditing.cells import Cells
+from axiometrics.auditing.claims import PublishedClaim, shown
+from axiometrics.auditing.findings import KindFindings, ReadingOutcome
+from axiometrics.auditing.kind import ClaimKind
+from axiometrics.auditing.kinds.score import prints_as
+from axiometrics.kernel.notation import read_term
+from axiometrics.kernel.polynomials import ProofError
+
+
+def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
+    """The value of each expression; a decimal figure is rounded, a fraction is exact."""
+    written, printed = claim["expression"], claim.published
+    outcomes = []
+    for name, text in ({"": written} if isinstance(written, str) else written).items():
+        value = _value(claim, text)
+        agrees = value == Fraction(printed) if "/" in printed else prints_as(value, printed)
+        outcomes.append(ReadingOutcome(name, str(value), agrees))
+    told = "; ".join([written] if isinstance(written, str) else written.values())
+    return KindFindings(tuple(outcomes), f"exact arithmetic: {told}")
+
+
+def _value(claim: PublishedClaim, text: str) -> Fraction:
+    try:
+        value = read_term(text).value
+    except ProofError as error:
+        raise claim.problem(f"expression {shown(text)}: {error}") from None
+    if value is None:
+        raise claim.problem(f"expression {shown(text)} is not a number: write numbers, + - * / ** and parentheses")
+    return value
+
+
+KIND = ClaimKind(
+    name="figure",
+    meaning="whether a figure, or a fraction, is what an `expression` of numbers comes to, by reading",
+    published=r"[0-9]*\.?[0-9]+(/[0-9]+)?",
+    fields={"expression": "text or object of texts"},
+    find=find,
+)
