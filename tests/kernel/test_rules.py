@@ -44,7 +44,7 @@ def test_positive_recomputes_its_certificate() -> None:
     refused("nothing here is called", X, FROM_2, step | {"from": {"q": "x - 1 >= 0"}})
     refused("does not name", X, FROM_2, step | {"numerator": "1 + x"})
     refused("cannot be a name", X, FROM_2, step | {"from": {"x": FROM_2[0]}})
-    refused("no equation", X, FROM_2, positive("x - x = 0", {}, "0"))
+    refused("not an equation", X, FROM_2, positive("x - x = 0", {}, "0"))
 
 
 def test_positive_takes_equations_into_account() -> None:
@@ -63,7 +63,7 @@ def test_a_claim_must_be_defined_wherever_the_facts_hold() -> None:
         "sqrt(x - 3) >= 0": ">= 0: show it first",
     }.items():
         refused(reason, X, FROM_2, {"claim": claim, "rule": "evident"})
-    refused("no symbol", X, FROM_2, {"claim": "y > 0", "rule": "evident"})
+    refused("not a symbol", X, FROM_2, {"claim": "y > 0", "rule": "evident"})
     refused("> 0: show it first", {"n": True, "x": False}, [], {"claim": "power(x, n) > 0", "rule": "evident"})
 
 
@@ -331,7 +331,7 @@ def test_definitions_are_equations() -> None:
     step = positive("w - 1 >= 0", {"q": FROM_2[0]}, "q**2 + 6*q + 8", zero=zero)
     assert shown(X, FROM_2, step, define=define)
     refused("cannot be a name", X, FROM_2, step, define=[["x", "2"]])
-    refused("no symbol", X, FROM_2, step, define=[["w", "z**2"]])
+    refused("not a symbol", X, FROM_2, step, define=[["w", "z**2"]])
     refused("divides", X, FROM_2, step, define=[["w", "1/(x - 3)"]])
 
 

@@ -83,9 +83,9 @@ def test_a_symbol_is_a_name() -> None:
     ]
     none = {"id": "s3", "claim": "0 > 0", "rule": "finite", "by": "log(2)", "of": ["s1", "s2"]}
     lemma = {"symbols": {"log(2)": True}, "facts": [], "steps": [*between, none]}
-    shows_nothing("no symbol", {"id": "a", "claim": "0 > 0", "rule": "lemma", "lemma": lemma, "at": {"log(2)": "1"}})
+    shows_nothing("not a symbol", {"id": "a", "claim": "0 > 0", "rule": "lemma", "lemma": lemma, "at": {"log(2)": "1"}})
     for symbols in ({"x": 1}, {"x": 0.0}, {"x": "true"}, {"": True}):
-        with pytest.raises(ProofError, match="no symbol"):
+        with pytest.raises(ProofError, match="not a symbol"):
             prove({"symbols": symbols, "facts": [], "steps": [{"id": "a", "claim": "1 > 0", "rule": "evident"}]})
 
 
