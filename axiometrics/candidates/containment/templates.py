@@ -161,7 +161,7 @@ class _Kept:
         finally:
             os.close(nothing)
         made.end()
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + START
         while fork.poll() is None and time.monotonic() < deadline:
             time.sleep(0.005)  # until its supervisor has cleared away what the import left
         return None
