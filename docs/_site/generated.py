@@ -15,6 +15,7 @@ from importlib import import_module
 from pathlib import Path
 
 import click
+from notebook import notebook_page
 from pygments.lexers.special import TextLexer
 
 import axiometrics as ax
@@ -275,6 +276,7 @@ def written(verdicts: Verdicts):
         yield f"{kind}.md", index(title, f"There are {len(found)}, by task.", [f"{kind}/{task}" for task in of], 2)
     for name, audit in verdicts.audits.items():
         yield f"audit-{name}.md", audit_article(name, audit)
+    yield "notebook.md", notebook_page(DOCS / "notebook.ipynb", html)
     yield "commands.md", commands_page()
     yield "schema.md", schema_page()
     yield "contributing.md", outside("CONTRIBUTING.md")
