@@ -36,10 +36,10 @@ def audit(
     """Compare what a paper claims with what is computed, in every reading of its definitions.
 
     CLAIMS is the name of a study that brings claims (`list claims` shows them; amigo2013: Tables 1-6 and 9, sections 2,
-    4 and 5, and what is misprinted) or the path of a claims file (docs/claims.md). Contradictions come first: a
-    claim is contradicted (under every reading); the paper contradicts itself (two figures that it prints); the claim
-    depends on the reading (not the default one, but another agrees); agrees in this reading only (the default one, and
-    not another); or agrees.
+    4 and 5, and what is misprinted) or the path of a claims file (docs/claims.md). Contradictions come first. The
+    verdicts are: contradicted (no reading agrees with the claim); the paper contradicts itself (it prints two figures
+    that differ); depends on the reading (the default reading disagrees, a different one agrees); agrees in this reading
+    only (the default reading agrees, a different one disagrees); agrees.
 
     \b
     Examples:

@@ -53,9 +53,9 @@ def check(
 
     Without a TARGET, the metrics of axiometrics.toml are checked; its names are TARGETs too. A TARGET is
     module:function, path/to/file.py:function, or the id of a metric of ours. It may bind arguments, take a component of
-    the result, change the sign, and have settings of its own (docs/your-metrics.md). How a metric is called is told
-    from --signature, from @axiometrics.metric(...) on it, from the adapter of its library, from the names of its
-    parameters, or from trial calls; what was inferred is said.
+    the result, change the sign, and have settings of its own (docs/your-metrics.md). --signature says how a metric is
+    called; without it, @axiometrics.metric(...) on the metric does, the adapter of its library, the names of its
+    parameters, or trial calls. The output says what was inferred.
 
     \b
     Signatures:

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 def diff(ctx: click.Context, /, old: str, new: str, to: Sequence[Target], quiet: bool) -> None:
     """What changed from OLD to NEW, two matrices saved with --format json; - is stdin.
 
-    A cell has changed (another verdict), rests on weaker or stronger evidence, has vanished or appeared, or is restated
-    with other particulars (another relation, n0, convention, or counterexample). It exits 1 on a regression: a cell
-    that held or was decided and is so no longer, rests on weaker evidence, or has vanished. Settings that differ, such
-    as sizes, are said; so are metrics and constraints removed and added.
+    A cell may have a different verdict, weaker or stronger evidence, or other details (relation, n0, convention or
+    counterexample); it may be new, or missing. The command exits 1 on a regression: a cell held and does not hold now,
+    was decided and is not decided now, rests on weaker evidence, or is missing. Settings that differ, such as sizes,
+    are shown, and so are metrics and constraints that were added or removed.
 
     \b
     Examples:

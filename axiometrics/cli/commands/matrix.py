@@ -22,7 +22,7 @@ def matrix(
 
     Without -m, -c and --study it is the study amigo2013, Table 6 of Amigo, Gonzalo & Verdejo 2013 by the members of its
     families. Without -c and --study a metric has the constraints of the first study that looks at its task. Violations
-    are what it is there to show: it exits 0 unless --expect, --fail-on or --require say otherwise.
+    are a result and not a failure: the command exits 0 unless --expect, --fail-on or --require say otherwise.
 
     \b
     Examples:

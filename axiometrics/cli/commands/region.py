@@ -28,11 +28,12 @@ from axiometrics.cli.output import Output
 def region(
     metric: str, constraint: str, parameter: str, reading: str, to: Sequence[Target], drawing: str | None
 ) -> None:
-    """The exact set of values of PARAM for which METRIC satisfies CONSTRAINT, the other parameters being as METRIC has
-    them.
+    """The exact set of values of PARAM for which METRIC satisfies CONSTRAINT. The other parameters keep the values that
+    METRIC has.
 
-    It is proved with the parameter as a symbol, its end points are exact, and both sides of each are evaluated exactly.
-    Nothing is sampled: where nobody has shown a region it says so, and which ones there are (exit 2).
+    The set is proved with the parameter as a symbol. Its end points are exact, and the metric is evaluated exactly on
+    both sides of each. Nothing is sampled. Where no region is known, the command lists the regions that are known, and
+    exits 2.
 
     \b
     Examples:

@@ -59,13 +59,14 @@ def separate(
     """The smallest case on which two metrics prefer different outputs: a gold and two outputs x and y, one metric
     scoring x higher, the other y.
 
-    Sizes are compared by documents, then by occurrences in gold and outputs together; every gold and every two outputs
-    of it are tried, up to isomorphism. Where none is found it says up to which size. A METRIC is one of ours, or a
-    TARGET as `check` has it. It exits 0 either way, and 5 where no two outputs could be compared.
+    A case is smaller if it has fewer documents, then if these occur less often in gold and outputs together. Every gold
+    and every two outputs of it are tried, up to isomorphism. Where no case is found, the output says up to which size.
+    A METRIC is one of ours, or a TARGET as `check` has it. It exits 0 either way, and 5 where no two outputs could be
+    compared.
 
     With --all: the smallest set of cases up to a size that separates all built-in metrics of a task, found by an
-    integer program, and the pairs that none separates. It takes a minute or two of ranking and of clustering, seconds
-    of the others; --max-size makes it shorter, or longer.
+    integer program, and the pairs that none separates. It takes a minute or two for ranking and for clustering, and
+    seconds for other tasks; --max-size changes this.
 
     \b
     Examples:

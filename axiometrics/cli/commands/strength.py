@@ -36,9 +36,9 @@ def strength(
     dropped, ranks off by one, classes for clusters, a sum for a maximum, a sign, a normalisation left out, another
     mean.
 
-    Of all mutants a constraint judges, how many it rejects; and the same of the mutants of metrics that satisfy it,
-    where it is the mistake that is rejected. Mutants that are equal in value to their original on all small cases do
-    not count and are named apart. JSON has for each mutant the counterexample.
+    The first share is that of all mutants that a constraint judges. The second share counts only mutants of metrics
+    that satisfy the constraint: there it is the mistake that is rejected. A mutant that has the values of its original
+    on all small cases does not count, and is named separately. JSON has the counterexample for each mutant.
 
     \b
     Examples:

@@ -74,8 +74,8 @@ def verify(
     progress: str,
     quiet: bool,
 ) -> None:
-    """Re-check saved counterexamples and witnesses: precondition, every score, and the verdict they bear out. Proofs
-    are checked step by step, and of regions that their end points follow.
+    """Re-check saved counterexamples and witnesses: the precondition, every score, and the verdict that follows. Proofs
+    are checked step by step. For regions, it is checked that the end points follow from the proofs.
 
     FILE is a matrix, a cell, a list of cells, a region, a separation or a strength, saved with --format json; - is
     stdin. Scores are computed a second time, straight from the definitions, by code that shares nothing with the
