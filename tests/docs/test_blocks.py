@@ -8,7 +8,11 @@ import pytest
 
 from tests.docs import blocks
 
-HERE = [page for page in blocks.pages() if any(block.language == "console" for block in blocks.blocks(page))]
+HERE = [
+    page
+    for page in blocks.pages()
+    if any(block.language == "console" and not block.skipped for block in blocks.blocks(page))
+]
 
 
 @pytest.fixture(autouse=True)
