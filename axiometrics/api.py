@@ -52,7 +52,7 @@ from axiometrics.evaluation.metric_agreement import MetricAgreement, agreement
 from axiometrics.evaluation.run_scores import TREC_EVAL, mean
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.running.cache import Cache, default_folder
-from axiometrics.running.run import Subject, builtin, run
+from axiometrics.running.run import Candidate, builtin, run
 from axiometrics.running.settings import Search, Sizes
 
 if TYPE_CHECKING:
@@ -135,13 +135,13 @@ def matrix(
     >>> matrix(["ap", "rbp"], ["deepness"], max_size=5).cell("rbp", "deepness").holds
     True
     """
-    subjects = [
+    candidates = [
         s
         for asked in (with_study((), study) if metrics is None else _listed(metrics))
-        for s in _subjects(asked, task, signature, timeout, Policy(lower_is_better, undefined), config)
+        for s in _candidates(asked, task, signature, timeout, Policy(lower_is_better, undefined), config)
     ]
     return _run(
-        subjects,
+        candidates,
         constraints,
         reading,
         study,
@@ -177,9 +177,9 @@ def check(
     >>> check(mine, constraints=["ranking:priority"], max_size=4, max_examples=0).cell("mine", "priority").holds
     True
     """
-    subjects = [subject(metric, task, signature, timeout, Policy(lower_is_better, undefined), config)]
+    candidates = [candidate(metric, task, signature, timeout, Policy(lower_is_better, undefined), config)]
     return _run(
-        subjects,
+        candidates,
         constraints,
         reading,
         study,
@@ -194,37 +194,37 @@ def _listed(named: Any) -> Iterable[Any]:
     return [named] if isinstance(named, str | Metric) or callable(named) else named
 
 
-def subject(
+def candidate(
     metric: Named,
     task: str | None = None,
     signature: str | None = None,
     timeout: float | None = None,
     policy: Policy = NO_POLICY,
     config: str | None = None,
-) -> Subject:
+) -> Candidate:
     """A metric as the runner takes it, by a name of `axiometrics.toml` too."""
-    return configuration(config).subject(metric, task, signature, timeout, policy)
+    return configuration(config).candidate(metric, task, signature, timeout, policy)
 
 
-def _subjects(
+def _candidates(
     asked: Named,
     task: str | None,
     signature: str | None,
     timeout: float | None = None,
     policy: Policy = NO_POLICY,
     config: str | None = None,
-) -> list[Subject]:
+) -> list[Candidate]:
     if isinstance(asked, str) and configuration(config).of(asked) is None:
         if any(mark in asked for mark in "*?[") and ":" not in asked:
-            return [subject(metric) for metric in named_metrics([asked], task)]
+            return [candidate(metric) for metric in named_metrics([asked], task)]
         if ":" not in asked and not signature:
-            found = subject(asked)
+            found = candidate(asked)
             return [found] if task in (None, *found.tasks) else []
-    return [subject(asked, task, signature, timeout, policy, config)]
+    return [candidate(asked, task, signature, timeout, policy, config)]
 
 
 def _run(
-    subjects: Iterable[Subject],
+    candidates: Iterable[Candidate],
     asked: Iterable[str] | None,
     reading: str,
     study: str | None,
@@ -232,7 +232,7 @@ def _run(
     search: Search,
     cache: Kept,
 ) -> Matrix:
-    once = list({s.id: s for s in subjects}.values())
+    once = list({s.id: s for s in candidates}.values())
     chosen = named_constraints(_listed(asked or ()), tasks_of(once, task), study)
     demand_reading(reading, chosen)
     return run(once, chosen, search, readings=reading, cache=_cells(cache))
@@ -270,7 +270,7 @@ def explain(
     """
     from axiometrics.workbench.explanation import explanation_page
 
-    found = subject(metric, task, signature, timeout, Policy(lower_is_better, undefined))
+    found = candidate(metric, task, signature, timeout, Policy(lower_is_better, undefined))
     chosen = of_tasks(constraint, found)
     demand_reading(reading, [chosen])
     search = Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
@@ -312,10 +312,12 @@ def verify(
 
     documents = {str(found): _document(found)} if isinstance(found, str | Path) else {"it": _plain(found)}
     policy = Policy(lower_is_better, undefined)
-    loaded = [subject(target, task, signature, timeout, policy) for target in targets]
-    subjects = {one.id: one for one in loaded}
+    loaded = [candidate(target, task, signature, timeout, policy) for target in targets]
+    candidates = {one.id: one for one in loaded}
     drawn = secrets.randbelow(10**9) if seed is None else seed
-    return recheck(documents, lambda name: subjects, task, drawn, timeout=timeout, strict=strict, work=work, jobs=jobs)
+    return recheck(
+        documents, lambda name: candidates, task, drawn, timeout=timeout, strict=strict, work=work, jobs=jobs
+    )
 
 
 def _plain(found: Any) -> Any:
@@ -370,9 +372,9 @@ def separate(
     from axiometrics.comparison.separation import separate as search
     from axiometrics.comparison.separation.pair import common_task
 
-    subjects = [_one(metric, task, signature) for metric in (one, other)]
-    of = common_task(subjects, task)
-    first, second = (ComparedMetric(found.entry, found.judge(of)) for found in subjects)  # type: ignore[arg-type]
+    candidates = [_one(metric, task, signature) for metric in (one, other)]
+    of = common_task(candidates, task)
+    first, second = (ComparedMetric(found.entry, found.judge(of)) for found in candidates)  # type: ignore[arg-type]
     return search((first, second), of, ties=ties, size=max_size)
 
 
@@ -588,27 +590,27 @@ def score(
     """
     if topics not in ("mean", "each"):
         raise ParameterError(f"topics={topics!r} is neither mean nor each")
-    subjects = [
+    candidates = [
         one
         for asked in _listed(metrics)
         for one in (
-            _subjects(asked, None, signature, config=config)
+            _candidates(asked, None, signature, config=config)
             if task is None or not callable(asked)
-            else [subject(asked, task, signature, config=config)]
+            else [candidate(asked, task, signature, config=config)]
         )
     ]
-    return _scores(subjects, gold, system, exact, topics)
+    return _scores(candidates, gold, system, exact, topics)
 
 
 def _scores(
-    subjects: Sequence[Subject], gold: Any, system: Any, exact: bool = False, topics: str = "mean"
+    candidates: Sequence[Candidate], gold: Any, system: Any, exact: bool = False, topics: str = "mean"
 ) -> dict[str, Any]:
     """The scores of one system by metrics that have been found; `gold` may be one that has been read."""
     held = None
     if not (hasattr(gold, "renamed") and hasattr(system, "renamed")):
-        held = given(gold, system, _labelled(subjects))
+        held = given(gold, system, _labelled(candidates))
     scores: dict[str, Any] = {}
-    for found in subjects:
+    for found in candidates:
         judge: Any = found.judge(found.tasks[0])
         metric = judge.metric if isinstance(getattr(judge, "metric", None), Metric) else None
 
@@ -642,9 +644,9 @@ def _scores(
     return by_topic
 
 
-def _labelled(subjects: Sequence[Subject]) -> bool:
+def _labelled(candidates: Sequence[Candidate]) -> bool:
     """Whether a dictionary from documents holds labels, since one of the metrics takes them."""
-    return any(found.tasks[0] in LABELLED for found in subjects)
+    return any(found.tasks[0] in LABELLED for found in candidates)
 
 
 def meta(
@@ -682,14 +684,14 @@ def meta(
     """
     if rounds < 100 or not 0 < alpha < 1:
         raise ParameterError(f"rounds={rounds}, alpha={alpha}: rounds are 100 or more, alpha is between 0 and 1")
-    subjects = [
+    candidates = [
         one
         for of in _listed(metrics)
-        for one in _subjects(of, task if callable(of) else None, signature, config=config)
+        for one in _candidates(of, task if callable(of) else None, signature, config=config)
     ]
-    once = gold if hasattr(gold, "renamed") else given_gold(gold, _labelled(subjects))
-    scores = {name: _scores(subjects, once, system, topics="each") for name, system in systems.items()}
-    displays = {one.id: str(one.entry["display"]) for one in subjects}
+    once = gold if hasattr(gold, "renamed") else given_gold(gold, _labelled(candidates))
+    scores = {name: _scores(candidates, once, system, topics="each") for name, system in systems.items()}
+    displays = {one.id: str(one.entry["display"]) for one in candidates}
     topics = list(dict.fromkeys(topic for of in scores.values() for topic in of))
     values = np.array([[[of[topic][one] for topic in topics] for of in scores.values()] for one in displays], float)
     return agreement(np.nan_to_num(values), displays, list(scores), topics, alpha, rounds, seed)
@@ -727,13 +729,13 @@ def impact(
     >>> [(row.metric, row.edits, row.violated) for row in found.rows]
     [('v-measure', 1, 1), ('bcubed-f', 1, 0)]
     """
-    subjects = [one for asked in metrics for one in _subjects(asked, task if callable(asked) else None, signature)]
-    two = [one for asked in why or () for one in _subjects(asked, task if callable(asked) else None, signature)]
+    candidates = [one for asked in metrics for one in _candidates(asked, task if callable(asked) else None, signature)]
+    two = [one for asked in why or () for one in _candidates(asked, task if callable(asked) else None, signature)]
     named = systems if _depth(systems) > _depth(gold) else {"system": systems}
-    tasks = dict.fromkeys(of for one in (*subjects, *two) for of in one.tasks)
+    tasks = dict.fromkeys(of for one in (*candidates, *two) for of in one.tasks)
     outputs = of_objects(gold, named, any(of in LABELLED for of in tasks))
     chosen = with_edits(list(constraints or ()), tasks)
-    found = measure(outputs, subjects, chosen, max_edits, seed)
+    found = measure(outputs, candidates, chosen, max_edits, seed)
     if why is None:
         return found
     if len(two) != 2:
@@ -756,7 +758,7 @@ def call(metric: Named, arguments: Sequence[Any], *, task: str | None = None, si
     >>> call(mine, [[0, 1], [1, 0]])
     0.0
     """
-    found = subject(metric, task, signature)
+    found = candidate(metric, task, signature)
     judge: Any = found.judge(found.tasks[0])
     if not hasattr(judge, "call"):
         raise ParameterError(f"{found.id} is a metric of ours, which takes outputs and golds: use score")
@@ -818,11 +820,11 @@ def _one(
     signature: str | None,
     timeout: float | None = None,
     config: str | None = None,
-) -> Subject:
+) -> Candidate:
     """A metric; `task` and `signature` say how one of yours is called."""
     if isinstance(metric, str):
         return configuration(config).one_named(metric, task, signature, timeout)
-    return subject(metric, task, signature, timeout) if callable(metric) else subject(metric)
+    return candidate(metric, task, signature, timeout) if callable(metric) else candidate(metric)
 
 
 def compare(

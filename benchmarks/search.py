@@ -16,7 +16,7 @@ import numpy as np
 from _timing import Row, Yardstick, machine, measured, table
 
 from axiometrics import registry
-from axiometrics.candidates import subject
+from axiometrics.candidates import candidate
 from axiometrics.core.aggregates import Contingency, Gains
 from axiometrics.core.metric import Metric
 from axiometrics.generators.runs import Runs, golds
@@ -117,7 +117,7 @@ def search_rows() -> Iterator[Row]:
     ours = [runner.builtin(registry.metric("v-measure"))], chosen
     called = Yardstick(
         "the same search on sklearn's v_measure_score, each table once",
-        lambda: runner.run([subject(v_measure_score)], chosen, search=Search(sizes=sizes, max_examples=0)),
+        lambda: runner.run([candidate(v_measure_score)], chosen, search=Search(sizes=sizes, max_examples=0)),
     )
     what = "V-measure, three constraints to 6 documents, exact"
     yield measured(what, lambda: runner.run(*ours, search=Search(sizes=sizes, proofs=False)), called, None, 3)

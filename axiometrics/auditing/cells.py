@@ -62,10 +62,10 @@ def computed(wants: Iterable[Want], jobs: int, progress: Progress, cache: Cache 
             progress(i * total + done, len(together) * total, what)
 
         chosen = [c for c in registry.constraints() if c.name in names]
-        subjects = [builtin(registry.metric(metric)) for metric in metrics]
+        candidates = [builtin(registry.metric(metric)) for metric in metrics]
         search = Search.of(size or None, jobs=jobs)
         for cell in run(
-            subjects,
+            candidates,
             chosen,
             search,
             readings="all",

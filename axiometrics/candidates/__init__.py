@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from axiometrics.candidates.blackbox import BlackBox
     from axiometrics.candidates.declaration import Declaration, metric
-    from axiometrics.candidates.targets import load, subject
+    from axiometrics.candidates.targets import candidate, load
 
-__all__ = ["BlackBox", "Declaration", "load", "metric", "subject"]
+__all__ = ["BlackBox", "Declaration", "candidate", "load", "metric"]
 
 
 def __getattr__(name: str) -> Any:
@@ -22,5 +22,5 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'axiometrics.candidates' has no attribute {name!r}")
     from importlib import import_module
 
-    home = {"BlackBox": "blackbox", "load": "targets", "subject": "targets"}.get(name, "declaration")
+    home = {"BlackBox": "blackbox", "load": "targets", "candidate": "targets"}.get(name, "declaration")
     return getattr(import_module(f"axiometrics.candidates.{home}"), name)

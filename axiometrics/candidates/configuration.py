@@ -20,11 +20,11 @@ from typing import Any
 
 from axiometrics.candidates.declaration import NO_POLICY, Policy
 from axiometrics.candidates.expression import read
-from axiometrics.candidates.selection import Named, subject
+from axiometrics.candidates.selection import Named, candidate
 from axiometrics.core.errors import FileError, TargetError
 from axiometrics.core.files import whole_text
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import Subject
+from axiometrics.running.run import Candidate
 
 FILE = "axiometrics.toml"
 """The file that is read where it stands in the folder at hand."""
@@ -61,20 +61,20 @@ class Configured:
     group: str = ""
     violations: Mapping[str, str] = field(default_factory=dict)
 
-    def subject(
+    def candidate(
         self,
         task: str | None,
         signature: str | None,
         timeout: float | None,
         policy: Policy = NO_POLICY,
         cache: Cache | None = None,
-    ) -> Subject:
+    ) -> Candidate:
         """The metric as the runner takes it, with the name to show and in its group; what is given here counts before
         what the file says.
         """
         lower = self.policy.lower_is_better if policy.lower_is_better is None else policy.lower_is_better
         undefined = self.policy.undefined if policy.undefined is None else policy.undefined
-        found = subject(
+        found = candidate(
             self.target, task or self.task, signature or self.signature, timeout, Policy(lower, undefined), cache
         )
         family = {"family": self.group} if self.group else {}
@@ -101,7 +101,7 @@ class Configuration:
         """The metric that the file lists under this name or TARGET."""
         return next((one for one in self.metrics if text in (one.name, one.target)), None)
 
-    def subject(
+    def candidate(
         self,
         metric: Named,
         task: str | None = None,
@@ -109,19 +109,19 @@ class Configuration:
         timeout: float | None = None,
         policy: Policy = NO_POLICY,
         cache: Cache | None = None,
-    ) -> Subject:
+    ) -> Candidate:
         """A metric as the runner takes it: by a name or TARGET of the file with what the file says of it, or else as
-        `selection.subject` has it.
+        `selection.candidate` has it.
         """
         listed = self.of(metric) if isinstance(metric, str) else None
         if listed is not None:
-            return listed.subject(task, signature, timeout, policy, cache)
-        return subject(metric, task, signature, timeout, policy, cache)
+            return listed.candidate(task, signature, timeout, policy, cache)
+        return candidate(metric, task, signature, timeout, policy, cache)
 
-    def one_named(self, name: str, task: str | None, signature: str | None, timeout: float | None = None) -> Subject:
+    def one_named(self, name: str, task: str | None, signature: str | None, timeout: float | None = None) -> Candidate:
         """The metric that a command names; `task` and `signature` say how a TARGET is called, and are not for ours."""
         own = self.of(name) is not None or ":" in name
-        return self.subject(name, task if own else None, signature if own else None, timeout)
+        return self.candidate(name, task if own else None, signature if own else None, timeout)
 
     def asked(self, targets: Sequence[str]) -> list[Configured]:
         """The metrics that a command names, by name or TARGET; all of the file where it names none.

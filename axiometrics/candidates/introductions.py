@@ -19,7 +19,7 @@ from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.declaration import Declaration
 from axiometrics.running.cache import Cache, key
 from axiometrics.running.dependencies import Needs, installed
-from axiometrics.running.run import Subject
+from axiometrics.running.run import Candidate
 from axiometrics.running.sources import code
 
 
@@ -63,19 +63,19 @@ def keep(cache: Cache, where: str, found: Introduction, needs: Needs) -> None:
     cache.note(where, {"declared": asdict(found.declared), "code": found.code}, needs)
 
 
-def broken_laws(subject: Subject, task: str, cache: Cache | None) -> list[str]:
+def broken_laws(candidate: Candidate, task: str, cache: Cache | None) -> list[str]:
     """The laws of implementation that a user's metric breaks, in words; kept where it can be told what they rest on."""
     where = None
-    if cache is not None and subject.code is not None:
-        rests = code(tuple(filter(None, (laws.__name__, subject.home))), task, False)
-        where = None if rests is None else key("laws", rests, subject.id, subject.code, task)
+    if cache is not None and candidate.code is not None:
+        rests = code(tuple(filter(None, (laws.__name__, candidate.home))), task, False)
+        where = None if rests is None else key("laws", rests, candidate.id, candidate.code, task)
     kept: Mapping[str, Any] | None = None if cache is None or where is None else cache.recall(where)
     if kept is not None and isinstance(kept.get("broken"), list):
         return list(map(str, kept["broken"]))
-    judge = subject.judge(task)
+    judge = candidate.judge(task)
     found = [str(one) for one in laws.broken(judge)]
     if cache is not None and where is not None and isinstance(judge, BlackBox) and judge.answers:
-        needs = subject.needs(judge)
+        needs = candidate.needs(judge)
         if needs is not None:
             cache.note(where, {"broken": found}, needs)
     return found

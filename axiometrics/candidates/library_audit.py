@@ -113,7 +113,7 @@ def audit(
     matrix = None
     if "constraints" in parts:
         whole = runner.run(
-            [_subject(library, member, function, listed, told) for member, function in chosen.values()],
+            [_candidate(library, member, function, listed, told) for member, function in chosen.values()],
             readings="all",
             search=Search(sizes=sizes or SIZES, max_examples=EXAMPLES, seed=seed, jobs=jobs),
             progress=progress,
@@ -150,9 +150,9 @@ def _expected(matrix: Matrix, listed: Mapping[str, Configured]) -> dict[tuple[st
     return found
 
 
-def subjects(name: str) -> list[runner.Subject]:
+def candidates(name: str) -> list[runner.Candidate]:
     """The metrics of a library that is installed, as the runner takes them."""
-    return [_subject(scan(name).library, member, function) for member, function in _loaded(name).values()]
+    return [_candidate(scan(name).library, member, function) for member, function in _loaded(name).values()]
 
 
 def _means(pattern: str, name: str) -> bool:
@@ -178,20 +178,20 @@ def _row(member: Member, function: Callable[..., Any], parts: Collection[str], s
     return AuditedMetric(member, obeyed, alike, given)
 
 
-def _subject(
+def _candidate(
     library: MetricLibrary,
     member: Member,
     function: Callable[..., Any],
     listed: Mapping[str, Configured] = MappingProxyType({}),
     told: Told = (),
-) -> runner.Subject:
-    subject = targets.subject(_named(member, function))
+) -> runner.Candidate:
+    candidate = targets.candidate(_named(member, function))
     family = f"{library.distribution} {module_version(library)}".rstrip()
     one = listed.get(member.name)
     shown = {} if one is None else {"display": one.name}
-    return runner.Subject(
-        {**subject.entry, **shown, "family": (one and one.group) or family, "source": family},
-        subject.tasks,
+    return runner.Candidate(
+        {**candidate.entry, **shown, "family": (one and one.group) or family, "source": family},
+        candidate.tasks,
         partial(_judge, library.name, member.name, told=told),
         token=family,
     )
@@ -210,4 +210,4 @@ def _named(member: Member, function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _judge(library: str, name: str, task: str, told: Told = ()) -> Judge:
     """Made anew in each process: a library's functions are found there, not sent."""
-    return targets.subject(_named(*_loaded(library, told)[name])).judge(task)
+    return targets.candidate(_named(*_loaded(library, told)[name])).judge(task)

@@ -17,7 +17,7 @@ from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.metric import Metric
 from axiometrics.registry import studies
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import Subject, builtin
+from axiometrics.running.run import Candidate, builtin
 
 Named = str | Metric | Callable[..., Any]
 """A metric as a caller may give it: its name or a glob, a TARGET, one of ours, or a function."""
@@ -46,14 +46,14 @@ def with_study(patterns: Sequence[str], study: str | None) -> list[str]:
     return [*(metric.id for metric in (studies.metrics(studies.asked(study)) if study else ())), *patterns]
 
 
-def subject(
+def candidate(
     metric: Named,
     task: str | None = None,
     signature: str | None = None,
     timeout: float | None = None,
     policy: Policy = NO_POLICY,
     cache: Cache | None = None,
-) -> Subject:
+) -> Candidate:
     """A metric of ours by name, or a user's by TARGET or as a function, as the runner takes it; `timeout`
     (docs/hostile-metrics.md), `policy` and `cache` are for a user's.
 
@@ -73,12 +73,12 @@ def subject(
         return builtin(metric)
     from axiometrics import candidates as targets
 
-    return targets.subject(metric, task, signature, timeout=timeout, policy=policy)
+    return targets.candidate(metric, task, signature, timeout=timeout, policy=policy)
 
 
-def tasks_of(subjects: Iterable[Subject], task: str | None = None) -> set[str]:
+def tasks_of(candidates: Iterable[Candidate], task: str | None = None) -> set[str]:
     """The tasks of the metrics, or this one of them."""
-    return {of for one in subjects for of in one.tasks if task in (None, of)}
+    return {of for one in candidates for of in one.tasks if task in (None, of)}
 
 
 def constraints(patterns: Iterable[str], tasks: Iterable[str], study: str | None = None) -> list[Constraint]:
@@ -97,18 +97,18 @@ def constraints(patterns: Iterable[str], tasks: Iterable[str], study: str | None
     return studies.of_tasks(known) if chosen is None else [c for c in chosen if c.task in judged]
 
 
-def of_tasks(pattern: str, subject: Subject) -> Constraint:
+def of_tasks(pattern: str, candidate: Candidate) -> Constraint:
     """The one constraint of that name (`id` or `task:id`) that is of a task of the metric.
 
     Raises `UnknownNameError` for a name nobody has or that means several, `TaskError` where all it means are of other
     tasks.
     """
     named = registry.match_constraints(pattern)
-    found = [c for c in named if c.task in subject.judged_in]
+    found = [c for c in named if c.task in candidate.judged_in]
     if not found:
-        of = " or ".join(subject.tasks)
+        of = " or ".join(candidate.tasks)
         raise TaskError(
-            f"{subject.id} is a metric of {of}, and {pattern} a constraint on "
+            f"{candidate.id} is a metric of {of}, and {pattern} a constraint on "
             f"{' and '.join(dict.fromkeys(c.task for c in named))}: name a metric and a constraint of the same task"
         )
     if len(found) > 1:
@@ -144,9 +144,9 @@ def narrowed(matrix: Matrix, reading: str) -> Matrix:
     )
 
 
-def entry_of(name: str, subjects: Iterable[Subject]) -> Mapping[str, Any] | None:
+def entry_of(name: str, candidates: Iterable[Candidate]) -> Mapping[str, Any] | None:
     """The description of the metric with this id, TARGET or equal spelling (a base alone takes the first), or None."""
-    entries = [subject.entry for subject in subjects]
+    entries = [candidate.entry for candidate in candidates]
     parsed: tuple[str, Mapping[str, str]] | None = None
     try:
         parsed = names.parse(name)

@@ -31,7 +31,7 @@ from axiometrics.candidates.inference import by_trial, said
 from axiometrics.core.errors import TargetError
 from axiometrics.registry.tasks import called_by, signatures
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import Subject
+from axiometrics.running.run import Candidate
 from axiometrics.search import Judge
 
 
@@ -43,7 +43,7 @@ def load(
     timeout: float | None = None,
     policy: Policy = NO_POLICY,
     cache: Cache | None = None,
-) -> Subject:
+) -> Candidate:
     """The user's metric named by `module:function` or `path/to/file.py:function`, ready for the runner.
 
     A TARGET may bind arguments, `module:f(beta=2)`, take a component of the result, `module:f["f1"]`, and begin with
@@ -66,7 +66,7 @@ def load(
         replace(policy, undefined=own["undefined"]) if "undefined" in own else policy,
     )
     declared = loader.introduced(cache)
-    found = _subject(target, declared, loader, portable=True)
+    found = _candidate(target, declared, loader, portable=True)
     return replace(found, code=loader.code, home=__name__, needs=loader.needs)
 
 
@@ -75,14 +75,14 @@ def _restarts(judge: Judge) -> int:
     return judge.caller.restarts if isinstance(judge, BlackBox) and isinstance(judge.caller, Worker) else 0
 
 
-def subject(
+def candidate(
     function: Callable[..., Any],
     task: str | None = None,
     signature: str | None = None,
     *,
     timeout: float | None = None,
     policy: Policy = NO_POLICY,
-) -> Subject:
+) -> Candidate:
     """A callable as the runner takes it; its id is its name.
 
     A function that Python hands over may rest on what only this process has, so it is called here; with a `timeout`
@@ -96,7 +96,7 @@ def subject(
         caller: Caller = Here(function) if timeout is None or not isolates() else forked(function, timeout)
         return BlackBox(found.name, caller, declared, of_task)
 
-    return _subject(found.name, declared, judge, portable=False)
+    return _candidate(found.name, declared, judge, portable=False)
 
 
 @dataclass(frozen=True)
@@ -205,7 +205,7 @@ def _code(caller: Caller, declared: Declaration) -> str | None:
     return hashlib.sha256(json.dumps(rests).encode()).hexdigest()
 
 
-def _subject(name: str, declared: Declaration, judge: Callable[[str], BlackBox], portable: bool) -> Subject:
+def _candidate(name: str, declared: Declaration, judge: Callable[[str], BlackBox], portable: bool) -> Candidate:
     assert declared.signature is not None
     tasks = (declared.task,) if declared.task else called_by(declared.signature)
     entry: dict[str, Any] = {
@@ -217,7 +217,7 @@ def _subject(name: str, declared: Declaration, judge: Callable[[str], BlackBox],
         "task": tasks[0],
         "source": "user",
     }
-    return Subject(
+    return Candidate(
         {**entry, "inferred": declared.inferred}, tasks, judge, portable, token=uuid.uuid4().hex, restarts=_restarts
     )
 

@@ -11,7 +11,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.escapes import one_line
 from axiometrics.core.files import whole_text
 from axiometrics.core.matrix import Matrix
-from axiometrics.running.run import Subject
+from axiometrics.running.run import Candidate
 from axiometrics.workbench.evidence import unmet
 from axiometrics.workbench.expectations import Expectation, Key, key
 
@@ -66,11 +66,11 @@ def accepted(whole: Matrix, expected: Mapping[Key, Expectation]) -> Iterator[str
             yield f"{name(cell)}: violated: {one_line(one.why)}"
 
 
-def passed_over(expectations: Iterable[Expectation], subjects: Sequence[Subject]) -> Iterator[str]:
+def passed_over(expectations: Iterable[Expectation], candidates: Sequence[Candidate]) -> Iterator[str]:
     """A line for each metric that a file of expectations names, the run does not have, and is none of ours."""
     missing: dict[str, list[str]] = {}
     for one in expectations:
-        if entry_of(one.metric, subjects) is None and not registry.is_metric(one.metric):
+        if entry_of(one.metric, candidates) is None and not registry.is_metric(one.metric):
             missing.setdefault(one.metric, []).append(one.where.rstrip(":"))
     for metric, places in missing.items():
         more = f" and {len(places) - 1} more" if len(places) > 1 else ""

@@ -20,7 +20,7 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.running.cache import Cache, default_folder
-from axiometrics.running.run import FailedRunError, InterruptedRunError, Spreading, Subject, run
+from axiometrics.running.run import Candidate, FailedRunError, InterruptedRunError, Spreading, run
 from axiometrics.running.settings import Search
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
@@ -61,20 +61,20 @@ class MatrixRequest:
         own = {name: value for name, value in options.items() if name in cls.__dataclass_fields__}
         return cls(Search.of(**{name: value for name, value in options.items() if name not in own}), **own)
 
-    def chosen(self, subjects: Sequence[Subject]) -> list[Constraint]:
+    def chosen(self, candidates: Sequence[Candidate]) -> list[Constraint]:
         """The constraints asked for, of the tasks of the metrics."""
-        return constraints(self.constraints, tasks_of(subjects, self.task), self.study)
+        return constraints(self.constraints, tasks_of(candidates, self.task), self.study)
 
     @property
     def cache(self) -> Cache | None:
         """Where finished cells are kept, None where they are not."""
         return None if self.no_cache else Cache(Path(self.cache_dir) if self.cache_dir else default_folder(), say)
 
-    def computed(self, subjects: Sequence[Subject], chosen: Sequence[Constraint]) -> Matrix:
+    def computed(self, candidates: Sequence[Candidate], chosen: Sequence[Constraint]) -> Matrix:
         """The matrix of all readings. Raises `InterruptedRunError` or `FailedRunError` with what was finished."""
         with Progress("none" if self.quiet else self.progress) as progress:
             return run(
-                subjects,
+                candidates,
                 chosen,
                 self.search,
                 readings="all",
@@ -90,24 +90,24 @@ class _Pinning:
     """The pinned evidence of a run, if it has any: read before, joined with what is found, and written after."""
 
     corpus: Corpus | None
-    subjects: Sequence[Subject]
+    candidates: Sequence[Candidate]
     chosen: Sequence[Constraint]
     pinned: Mapping[Key, Cell] = field(default_factory=dict)
     replayed: set[Key] = field(default_factory=set)
     unjudged: Mapping[Key, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, folder: str | None, subjects: Sequence[Subject], chosen: Sequence[Constraint]) -> _Pinning:
+    def of(cls, folder: str | None, candidates: Sequence[Candidate], chosen: Sequence[Constraint]) -> _Pinning:
         if folder is None:
-            return cls(None, subjects, chosen)
+            return cls(None, candidates, chosen)
         corpus = Corpus.at(folder, writing=True)
-        return cls(corpus, subjects, chosen, pins(corpus, subjects, chosen))
+        return cls(corpus, candidates, chosen, pins(corpus, candidates, chosen))
 
     def joined(self, matrix: Matrix) -> Matrix:
         """The matrix with the pinned counterexamples that the search did not reach."""
         if self.corpus is None:
             return matrix
-        found = joined(matrix, self.pinned, self.corpus, self.subjects, self.chosen)
+        found = joined(matrix, self.pinned, self.corpus, self.candidates, self.chosen)
         whole, self.replayed, self.unjudged = found
         return whole
 
@@ -149,10 +149,10 @@ class _PassConditions:
 
     @classmethod
     def of(
-        cls, asked: MatrixRequest, subjects: Sequence[Subject], chosen: Sequence[Constraint], fail_on: str
+        cls, asked: MatrixRequest, candidates: Sequence[Candidate], chosen: Sequence[Constraint], fail_on: str
     ) -> _PassConditions:
         expectations = [*asked.configured, *read_all(asked.expect, asked.expected_file)]
-        expected = resolve(expectations, subjects, chosen, asked.reading)
+        expected = resolve(expectations, candidates, chosen, asked.reading)
         mode = asked.fail_on or ("contradicted" if expected and fail_on == "none" else fail_on)
         return cls(expectations, expected, mode, required(asked.require))
 
@@ -181,26 +181,28 @@ class Finished:
 
 
 def show(
-    subjects: Sequence[Subject], asked: MatrixRequest, fail_on: str, then: Callable[[Finished], None] | None = None
+    candidates: Sequence[Candidate], asked: MatrixRequest, fail_on: str, then: Callable[[Finished], None] | None = None
 ) -> int:
     """Run, show, and say how to exit; `fail_on` where the caller did not say.
 
     `then` is told of a run that was finished. Its violations that the table on stdout shows are then counted on stderr,
     and not told one by one.
     """
-    chosen = asked.chosen(subjects)
+    chosen = asked.chosen(candidates)
     if not chosen:
-        say(f"error: nothing was evaluated: {_nothing(subjects, asked)}")
+        say(f"error: nothing was evaluated: {_nothing(candidates, asked)}")
         return NOTHING
     demand_reading(asked.reading, chosen)
     for target in asked.to:
-        target.arranged.demand([subject.entry for subject in subjects], [constraint.name for constraint in chosen])
-    conditions = _PassConditions.of(asked, subjects, chosen, fail_on)
-    pinning = _Pinning.of(asked.corpus, subjects, chosen)
+        target.arranged.demand(
+            [candidate.entry for candidate in candidates], [constraint.name for constraint in chosen]
+        )
+    conditions = _PassConditions.of(asked, candidates, chosen, fail_on)
+    pinning = _Pinning.of(asked.corpus, candidates, chosen)
     started = time.monotonic()
     output = Output(asked.to)
     try:
-        whole = pinning.joined(asked.computed(subjects, chosen))
+        whole = pinning.joined(asked.computed(candidates, chosen))
     except (InterruptedRunError, FailedRunError) as stopped:
         return _show_stopped(stopped, asked, output, pinning, conditions)
     shown = narrowed(whole, asked.reading)
@@ -216,7 +218,7 @@ def show(
     if not asked.quiet:
         _tell("expected", list(accepted(whole, conditions.expected)))
         _tell("warning", list(pinning.warnings(whole)))
-        _tell("warning", list(passed_over(conditions.expectations, subjects)))
+        _tell("warning", list(passed_over(conditions.expectations, candidates)))
         _tell("warning", conditions.undetermined(shown, problems))
     if then is not None:
         then(Finished(whole, shown, chosen))
@@ -267,9 +269,9 @@ def _tell(what: str, lines: Sequence[str]) -> None:
         say(f"{what}: and {len(lines) - TOLD} more")
 
 
-def _nothing(subjects: Sequence[Subject], asked: MatrixRequest) -> str:
-    if not subjects:
+def _nothing(candidates: Sequence[Candidate], asked: MatrixRequest) -> str:
+    if not candidates:
         return f"none of the metrics chosen is of the task {asked.task}"
-    of = " or ".join(sorted({task for subject in subjects for task in subject.tasks}))
+    of = " or ".join(sorted({task for candidate in candidates for task in candidate.tasks}))
     chosen = "chosen " if asked.constraints or asked.task or asked.study else ""
     return f"the metrics chosen are of {of}, and no constraint {chosen}is"

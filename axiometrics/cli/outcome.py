@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TextIO
 from axiometrics.core.escapes import one_line
 
 if TYPE_CHECKING:
-    from axiometrics.running.run import Subject
+    from axiometrics.running.run import Candidate
 
 AS_EXPECTED, UNEXPECTED, USAGE, INTERNAL, NOTHING, INTERRUPTED = 0, 1, 2, 3, 5, 130
 """Exit codes: as expected; an unexpected verdict; a mistake in the call; an error of ours; nothing was evaluated;
@@ -45,10 +45,10 @@ def say(text: str) -> None:
     tell(f"axiometrics: {line}\n")
 
 
-def say_how_called(subject: Subject) -> None:
+def say_how_called(candidate: Candidate) -> None:
     """Say how a user's metric is called, where the tool had to find that out."""
-    if subject.entry.get("inferred"):
-        say(f"{subject.id}: {subject.entry['inferred']}")
+    if candidate.entry.get("inferred"):
+        say(f"{candidate.id}: {candidate.entry['inferred']}")
 
 
 def tell(text: str) -> None:

@@ -74,10 +74,10 @@ def alike(
         sizes = search.sizes if size is None or not cell.holds else Sizes(apart={constraint.name: size})
         found = run(left, [only], replace(search, sizes=sizes, proofs=False), readings="all", cache=cache)
         same = {one.metric for one in found if one.holds is cell.holds}
-        left = [subject for subject in left if subject.id in same]
+        left = [candidate for candidate in left if candidate.id in same]
         if not left:
             break
-    return [subject.id for subject in left]
+    return [candidate.id for candidate in left]
 
 
 def readings(whole: Matrix, shown: Sequence[Cell], constraints: Sequence[Constraint]) -> Iterator[str]:

@@ -23,7 +23,7 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Column, Facts, Page, Part, Presentable, Section, Table
 from axiometrics.core.saved_document import SavedDocument
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import Progress, Subject, run
+from axiometrics.running.run import Candidate, Progress, run
 from axiometrics.running.settings import Search
 
 SCHEMA: Final = "axiometrics/recommend/1"
@@ -202,13 +202,13 @@ def wishes(required: Iterable[str], forbidden: Iterable[str], task: str | None) 
     return tuple(found.values())
 
 
-def choice(name: str | None, task: str) -> list[Subject]:
+def choice(name: str | None, task: str) -> list[Candidate]:
     """The metrics to choose from: all of ours, those of a study, or those of a library.
 
     Raises `UnknownNameError` where there is neither a study nor a library of that name.
     """
     from axiometrics.candidates import libraries
-    from axiometrics.candidates.library_audit import subjects
+    from axiometrics.candidates.library_audit import candidates
     from axiometrics.registry import studies
     from axiometrics.running.run import builtin
 
@@ -217,7 +217,7 @@ def choice(name: str | None, task: str) -> list[Subject]:
         return [builtin(metric) for metric in ours if metric.task == task]
     for library in map(libraries.library, libraries.names()):
         if name in (library.name, library.module, library.distribution):
-            return [subject for subject in subjects(library.name) if task in subject.tasks]
+            return [candidate for candidate in candidates(library.name) if task in candidate.tasks]
     raise UnknownNameError(
         f"no study and no library {name!r}: studies are {', '.join(studies.studies())}, libraries are "
         f"{', '.join(libraries.names())}"
@@ -247,8 +247,8 @@ def recommend(
     """
     asked = wishes(require, forbid, task)
     chosen = list(dict.fromkeys(wish.constraint for wish in asked))
-    subjects = choice(among, chosen[0].task)
-    matrix = run(subjects, chosen, search, readings="all", cache=cache, progress=progress)
+    candidates = choice(among, chosen[0].task)
+    matrix = run(candidates, chosen, search, readings="all", cache=cache, progress=progress)
     return judged(matrix, asked)
 
 

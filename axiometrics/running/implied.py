@@ -78,19 +78,19 @@ class _CellsOfRun:
     """The cells of a run, and the metrics that they are about."""
 
     cells: dict[Key, Cell]
-    subjects: Mapping[str, JudgedMetric]
+    candidates: Mapping[str, JudgedMetric]
     judges: dict[tuple[str, str], Judge]
     metrics: dict[str, Metric | None] = field(default_factory=dict)
     names: dict[tuple[str, str], str | None] = field(default_factory=dict)
 
     def judge(self, metric: str, task: str) -> Judge:
         if (metric, task) not in self.judges:
-            self.judges[metric, task] = self.subjects[metric].judge(task)
+            self.judges[metric, task] = self.candidates[metric].judge(task)
         return self.judges[metric, task]
 
     def ours(self, metric: str) -> Metric | None:
         if metric not in self.metrics:
-            name = self.subjects[metric].metric
+            name = self.candidates[metric].metric
             self.metrics[metric] = None if name is None else registry.metric(name)
         return self.metrics[metric]
 
@@ -103,21 +103,21 @@ class _CellsOfRun:
         return self.names[metric, task]
 
 
-def carried(cells: Iterable[Cell], subjects: Sequence[JudgedMetric]) -> list[Cell]:
+def carried(cells: Iterable[Cell], candidates: Sequence[JudgedMetric]) -> list[Cell]:
     """The cells of a run, in their order, with what follows for them from each other.
 
     Raises `AssertionError` where exact verdicts contradict each other.
     """
     listed = list(cells)
-    run = _CellsOfRun({_key(cell): cell for cell in listed}, {subject.id: subject for subject in subjects}, {})
+    run = _CellsOfRun({_key(cell): cell for cell in listed}, {candidate.id: candidate for candidate in candidates}, {})
     for cell in listed:
         if cell.counterexample is None:
             _declared_elsewhere(run, cell)
-    while any(_refute(run, link, metric) for link in implications() for metric in run.subjects):
+    while any(_refute(run, link, metric) for link in implications() for metric in run.candidates):
         pass
     while any(_try_weaker(run, cell) for cell in list(run.cells.values())):
         pass
-    while any(_prove(run, link, metric) for link in implications() for metric in run.subjects):
+    while any(_prove(run, link, metric) for link in implications() for metric in run.candidates):
         pass
     return [run.cells[_key(cell)] for cell in listed]
 

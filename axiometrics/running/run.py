@@ -62,7 +62,7 @@ def _never(judge: Judge) -> int:
 
 
 @dataclass(frozen=True)
-class Subject:
+class Candidate:
     """A metric as the runner takes it: what describes it, and how its judge is made (in each process anew)."""
 
     entry: Mapping[str, Any]
@@ -109,11 +109,11 @@ class Subject:
         return str(self.entry["id"])
 
 
-def builtin(metric: Metric) -> Subject:
+def builtin(metric: Metric) -> Candidate:
     """A metric of ours, decided exactly."""
     judge, home = partial(_exact_judge, metric.id), registry.homes().get(("metric", metric.base))
     through = tuple(reduction.task for reduction in task_of(metric.task).reductions)
-    return Subject(metric.describe(), (metric.task,), judge, metric=metric.id, code="", home=home, through=through)
+    return Candidate(metric.describe(), (metric.task,), judge, metric=metric.id, code="", home=home, through=through)
 
 
 def _exact_judge(name: str, task: str) -> Judge:
@@ -153,7 +153,7 @@ class _Job:
 
 
 def run(
-    subjects: Sequence[Subject],
+    candidates: Sequence[Candidate],
     constraints: Iterable[Constraint] | None = None,
     search: Search | None = None,
     *,
@@ -163,7 +163,7 @@ def run(
     cache: Cache | None = None,
     spreading: Spreading = Spreading(),
 ) -> Matrix:
-    """The matrix of the subjects under the constraints of their tasks (those of the first study of each unless given).
+    """The matrix of candidates under the constraints of their tasks (those of the first study of each unless given).
 
     All readings of a constraint are computed; `readings` (`default`, `all` or a name) selects which the matrix keeps.
     With `search.jobs` above 1 the readings are shared out among processes, or as `spreading` says on a cluster; the
@@ -173,15 +173,15 @@ def run(
     Raises `InterruptedRunError` on Ctrl-C and `FailedRunError` on an error of ours, with what was finished.
     """
     search = search or Search()
-    tasks = {task for subject in subjects for task in subject.tasks}
-    judged = tasks.union(*(subject.judged_in for subject in subjects))
+    tasks = {task for candidate in candidates for task in candidate.tasks}
+    judged = tasks.union(*(candidate.judged_in for candidate in candidates))
     chosen = [c for c in (studies.of_tasks(tasks) if constraints is None else constraints) if c.task in judged]
     work = [_Job(c.name, r.name, search.effort(c, r), search.proofs) for c in chosen for r in c.readings]
     deadline = None if search.budget is None else time.monotonic() + search.budget
     done: dict[_Job, list[Cell]] = {job: [] for job in work}
     make = partial(
         _matrix,
-        subjects,
+        candidates,
         chosen,
         readings,
         {**(settings or {}), **search.to_json(), "reading": readings},
@@ -190,7 +190,7 @@ def run(
     try:
         tasks_of = {c.name: c.task for c in chosen}
         with closing(
-            _perform(_Plan(work, subjects, tasks_of, cache), search.jobs, deadline, progress, spreading)
+            _perform(_Plan(work, candidates, tasks_of, cache), search.jobs, deadline, progress, spreading)
         ) as performed:
             for job, cells in performed:
                 done[job] += cells
@@ -228,65 +228,65 @@ class _Store:
 
 
 class _Plan:
-    """What is left to compute: the jobs, each with the subjects whose cells the cache has not."""
+    """What is left to compute: the jobs, each with the candidates whose cells the cache has not."""
 
     def __init__(
-        self, work: list[_Job], subjects: Sequence[Subject], tasks: Mapping[str, str], cache: Cache | None
+        self, work: list[_Job], candidates: Sequence[Candidate], tasks: Mapping[str, str], cache: Cache | None
     ) -> None:
         self.cache = cache
         self._tasks = tasks
         self.known: dict[_Job, list[Cell]] = {}
-        self.left: dict[_Job, list[Subject]] = {}
+        self.left: dict[_Job, list[Candidate]] = {}
         if cache is not None:
             sources().recall(cache.folder / NOTES)
         for job in work:
-            asked = [subject for subject in subjects if tasks[job.constraint] in subject.judged_in]
-            found = {subject.id: cell for subject in asked if (cell := self._get(job, subject)) is not None}
+            asked = [candidate for candidate in candidates if tasks[job.constraint] in candidate.judged_in]
+            found = {candidate.id: cell for candidate in asked if (cell := self._get(job, candidate)) is not None}
             self.known[job] = list(found.values())
-            self.left[job] = [subject for subject in asked if subject.id not in found]
+            self.left[job] = [candidate for candidate in asked if candidate.id not in found]
         if cache is not None:
             sources().note(cache.folder / NOTES)
 
-    def _get(self, job: _Job, subject: Subject) -> Cell | None:
-        known = None if self.cache is None else self._key(job, subject)
+    def _get(self, job: _Job, candidate: Candidate) -> Cell | None:
+        known = None if self.cache is None else self._key(job, candidate)
         return None if self.cache is None or known is None else self.cache.get(known)
 
     def store(self, job: _Job) -> _Store:
         """Where the cells of a job are kept."""
         if self.cache is None:
             return _Store()
-        keys = {subject.id: self._key(job, subject) for subject in self.left[job]}
+        keys = {candidate.id: self._key(job, candidate) for candidate in self.left[job]}
         return _Store(self.cache, {name: known for name, known in keys.items() if known is not None})
 
-    def _key(self, job: _Job, subject: Subject) -> str | None:
+    def _key(self, job: _Job, candidate: Candidate) -> str | None:
         """The key of a cell, None where it cannot be told what the cell rests on."""
-        if subject.code is None:
+        if candidate.code is None:
             return None
         homes, task = registry.homes(), self._tasks[job.constraint]
-        proofs = job.proofs and subject.metric is not None
-        starts = [subject.home, homes.get(("constraint", job.constraint)), homes.get(("task", task)), __name__]
+        proofs = job.proofs and candidate.metric is not None
+        starts = [candidate.home, homes.get(("constraint", job.constraint)), homes.get(("task", task)), __name__]
         if proofs:  # whose links are checked by the definition, where there is one
-            starts.append(homes.get(("definition", subject.entry["base"]), __name__))
+            starts.append(homes.get(("definition", candidate.entry["base"]), __name__))
         if None in starts:
             return None
         ships: list[Any] = []
         if proofs:  # whose vocabulary is named by a text that may be computed, so that no module names it
             (constraint,) = registry.match_constraints(job.constraint)
             starts.append(constraint.vocabulary)
-            ships = [written(one) for one in about(subject.id, constraint, job.reading)]
+            ships = [written(one) for one in about(candidate.id, constraint, job.reading)]
         rests = code(tuple(filter(None, starts)), task, proofs)
         effort = job.effort
         sought = job.constraint, job.reading, effort.size, effort.examples, effort.seed, job.proofs
-        return None if rests is None else key(rests, subject.id, subject.code, *sought, ships)
+        return None if rests is None else key(rests, candidate.id, candidate.code, *sought, ships)
 
 
 def _perform(
     plan: _Plan, jobs: int, deadline: float | None, progress: Progress, spreading: Spreading
 ) -> Generator[tuple[_Job, list[Cell]]]:
     yield from plan.known.items()
-    work = [job for job, subjects in plan.left.items() if subjects]
+    work = [job for job, candidates in plan.left.items() if candidates]
     if (jobs > 1 or spreading.backend != "loky") and all(
-        subject.portable for subjects in plan.left.values() for subject in subjects
+        candidate.portable for candidates in plan.left.values() for candidate in candidates
     ):
         yield from _spread(plan, work, jobs, deadline, progress, spreading)
         return
@@ -294,9 +294,9 @@ def _perform(
     done, total = 0, sum(map(len, pieces))
     for piece in pieces:
         judges: dict[tuple[str, str, str], Judge] = {}
-        for job, subjects in piece:
+        for job, candidates in piece:
             tell = partial(progress, done, total)
-            for cell, _ in plan.store(job).kept(_work(job, subjects, judges, deadline, tell)):
+            for cell, _ in plan.store(job).kept(_work(job, candidates, judges, deadline, tell)):
                 yield job, [cell]
             done += 1
     progress(total, total, "done")
@@ -309,8 +309,8 @@ def _keeps_much(job: _Job) -> bool:
     return memory is not None and memory(job.effort.size) > TOO_MUCH
 
 
-def _groups(plan: _Plan, work: list[_Job]) -> list[Callable[[list[Subject]], list[Subject]]]:
-    """The groups of subjects that are searched one after the other, each as what finds its members in a list: metrics
+def _groups(plan: _Plan, work: list[_Job]) -> list[Callable[[list[Candidate]], list[Candidate]]]:
+    """The groups of candidates that are searched one after the other, each as what finds its members in a list: metrics
     of a user a few at a time, metrics that keep much for each other's cases one at a time, all others with the first.
     """
     called = list(dict.fromkeys(one.id for job in work for one in plan.left[job] if one.metric is None))
@@ -321,11 +321,11 @@ def _groups(plan: _Plan, work: list[_Job]) -> list[Callable[[list[Subject]], lis
     later += [frozenset([name]) for name in list(large)[1:]]
     apart = frozenset().union(*later)
 
-    def first(subjects: list[Subject]) -> list[Subject]:
-        return [one for one in subjects if one.id not in apart]
+    def first(candidates: list[Candidate]) -> list[Candidate]:
+        return [one for one in candidates if one.id not in apart]
 
-    def among(names: frozenset[str], subjects: list[Subject]) -> list[Subject]:
-        return [one for one in subjects if one.id in names]
+    def among(names: frozenset[str], candidates: list[Candidate]) -> list[Candidate]:
+        return [one for one in candidates if one.id in names]
 
     return [first, *(partial(among, names) for names in later)]
 
@@ -333,8 +333,8 @@ def _groups(plan: _Plan, work: list[_Job]) -> list[Callable[[list[Subject]], lis
 def _spread(
     plan: _Plan, work: list[_Job], jobs: int, deadline: float | None, progress: Progress, spreading: Spreading
 ) -> Generator[tuple[_Job, list[Cell]]]:
-    """The jobs wherever there is a free worker, those for many subjects first; in groups of subjects where workers are
-    many.
+    """The jobs wherever there is a free worker, those for many candidates first; in groups of candidates where there
+    are many workers.
     """
     size = TOGETHER if jobs > FEW or spreading.backend != "loky" else max(map(len, plan.left.values()))
     pieces = [
@@ -356,10 +356,10 @@ def _spread(
             progress(done, len(pieces), f"{job.constraint} ({job.reading}){_started_again(restarts)}")
 
 
-def _pieces(subjects: list[Subject], size: int) -> list[list[Subject]]:
-    """The subjects in groups of at most that size, all of nearly the same."""
-    number = -(-len(subjects) // size)
-    return [subjects[i::number] for i in range(number)]
+def _pieces(candidates: list[Candidate], size: int) -> list[list[Candidate]]:
+    """The candidates in groups of at most that size, all of nearly the same."""
+    number = -(-len(candidates) // size)
+    return [candidates[i::number] for i in range(number)]
 
 
 def _unmoved(cells: Iterator[_Found]) -> Iterator[_Found]:
@@ -404,22 +404,22 @@ class _Limit:
         return self.at if self.at is None or not self.run else _begun.setdefault(self.run, time.monotonic()) + self.at
 
 
-def _work_apart(job: _Job, subjects: Sequence[Subject], limit: _Limit, store: _Store) -> tuple[list[_Found], int]:
+def _work_apart(job: _Job, candidates: Sequence[Candidate], limit: _Limit, store: _Store) -> tuple[list[_Found], int]:
     """A job in a process or on a machine of its own; and how many processes of metrics ended meanwhile."""
     deadline = limit.deadline()
     called = [known for known in _judges if known[1]]
     for old in called:  # a process may serve several runs, and in one run many metrics, each with all its values
-        one = next((subject for subject in subjects if subject.id == old[0]), None)
+        one = next((candidate for candidate in candidates if candidate.id == old[0]), None)
         if (one is None and len(called) > 2 * CALLED) or (one is not None and one.token != old[1]):
             del _judges[old]
-    before = _restarts(subjects, _judges)
-    found = list(store.kept(_work(job, subjects, _judges, deadline, lambda what: None)))
-    return found, _restarts(subjects, _judges) - before
+    before = _restarts(candidates, _judges)
+    found = list(store.kept(_work(job, candidates, _judges, deadline, lambda what: None)))
+    return found, _restarts(candidates, _judges) - before
 
 
-def _restarts(subjects: Sequence[Subject], judges: Mapping[tuple[str, str, str], Judge]) -> int:
+def _restarts(candidates: Sequence[Candidate], judges: Mapping[tuple[str, str, str], Judge]) -> int:
     """How many processes of these metrics ended before their time."""
-    by_name = {(subject.id, subject.token): subject for subject in subjects}
+    by_name = {(candidate.id, candidate.token): candidate for candidate in candidates}
     return sum(by_name[known[:2]].restarts(judge) for known, judge in judges.items() if known[:2] in by_name)
 
 
@@ -429,20 +429,20 @@ def _started_again(number: int) -> str:
 
 def _work(
     job: _Job,
-    subjects: Sequence[Subject],
+    candidates: Sequence[Candidate],
     judges: dict[tuple[str, str, str], Judge],
     deadline: float | None,
     tell: Callable[[str], None],
 ) -> Iterator[_Found]:
-    """The cells of one reading of one constraint, for every subject of its task, each as it is settled."""
-    cells = _computed(job, subjects, judges, deadline, tell)
+    """The cells of one reading of one constraint, for every candidate of its task, each as it is settled."""
+    cells = _computed(job, candidates, judges, deadline, tell)
     # a metric of a user may rest on what the user has set
-    return _unmoved(cells) if all(subject.metric is not None for subject in subjects) else cells
+    return _unmoved(cells) if all(candidate.metric is not None for candidate in candidates) else cells
 
 
 def _computed(
     job: _Job,
-    subjects: Sequence[Subject],
+    candidates: Sequence[Candidate],
     judges: dict[tuple[str, str, str], Judge],
     deadline: float | None,
     tell: Callable[[str], None],
@@ -450,94 +450,94 @@ def _computed(
     constraint = next(c for c in registry.constraints() if c.name == job.constraint)
 
     def tick(what: str) -> bool:
-        tell(f"{what}{_started_again(_restarts(subjects, judges))}")
+        tell(f"{what}{_started_again(_restarts(candidates, judges))}")
         return deadline is None or time.monotonic() < deadline
 
-    asked: dict[str, tuple[Subject, Judge]] = {}
-    for subject in subjects:
-        if constraint.task in subject.judged_in:
-            known = (subject.id, subject.token, constraint.task)
+    asked: dict[str, tuple[Candidate, Judge]] = {}
+    for candidate in candidates:
+        if constraint.task in candidate.judged_in:
+            known = (candidate.id, candidate.token, constraint.task)
             if known not in judges:
-                judges[known] = subject.judge(constraint.task)
-            asked[subject.id] = subject, judges[known]
+                judges[known] = candidate.judge(constraint.task)
+            asked[candidate.id] = candidate, judges[known]
     reading = constraint.reading(job.reading)
     ours = {
-        name: registry.metric(subject.metric).reduced(constraint.task)
-        for name, (subject, _) in asked.items()
-        if subject.metric is not None and job.proofs
+        name: registry.metric(candidate.metric).reduced(constraint.task)
+        for name, (candidate, _) in asked.items()
+        if candidate.metric is not None and job.proofs
     }
 
     def proved(name: str) -> bool:
         return name in ours and provable(ours[name], constraint, reading, job.effort.seed)
 
     for cell in as_settled(constraint, reading, [judge for _, judge in asked.values()], job.effort, tick, proved):
-        subject, judge = asked[cell.metric]
+        candidate, judge = asked[cell.metric]
         in_time = tick(
             f"{'proofs of ' if cell.metric in ours else ''}{constraint.name} ({reading.name}), {cell.metric}"
         )
-        cell = cell.through(subject.reduction(constraint.task))
+        cell = cell.through(candidate.reduction(constraint.task))
         if cell.metric in ours:
             cell = settle(cell, ours[cell.metric], constraint, reading, regions=in_time, seed=job.effort.seed)
             if in_time:
                 cell = gone_beyond(cell, judge, ours[cell.metric], constraint, reading, job.effort)
         # out of time, all was not tried on it
-        yield cell, subject.needs(judge) if in_time and subject.code is not None else None
+        yield cell, candidate.needs(judge) if in_time and candidate.code is not None else None
 
 
-def _entry(subject: Subject, cells: Iterable[Cell]) -> Mapping[str, Any]:
+def _entry(candidate: Candidate, cells: Iterable[Cell]) -> Mapping[str, Any]:
     """What describes a metric, with what the search found out about it before it judged."""
-    found = [cell.evidence for cell in cells if cell.metric == subject.id]
+    found = [cell.evidence for cell in cells if cell.metric == candidate.id]
     broken = {str(shown["invariance"]) for evidence in found for shown in evidence.breaks}
     loss = next((evidence.loss for evidence in found if evidence.loss), None)
     breaks = [name for name in INVARIANCES if name in broken]
-    return {**subject.entry, **({"breaks": breaks} if breaks else {}), **({"loss": loss} if loss else {})}
+    return {**candidate.entry, **({"breaks": breaks} if breaks else {}), **({"loss": loss} if loss else {})}
 
 
-def _carried(cells: list[Cell], subjects: Sequence[Subject], cache: Cache | None) -> list[Cell]:
+def _carried(cells: list[Cell], candidates: Sequence[Candidate], cache: Cache | None) -> list[Cell]:
     """The cells with what follows for them from each other. What follows for a user's metric is kept, since the metric
     is called to find it.
     """
-    own = {subject.id: [cell for cell in cells if cell.metric == subject.id] for subject in subjects}
+    own = {candidate.id: [cell for cell in cells if cell.metric == candidate.id] for candidate in candidates}
     kept: dict[str, str] = {}
     known: dict[str, list[Cell]] = {}
     judged: dict[str, Judge] = {}
-    for subject in subjects if cache is not None else ():
-        if subject.metric is None and subject.code is not None and subject.home is not None:
-            of = {("task", task) for task in subject.tasks}
-            of |= {("constraint", c.name) for c in registry.constraints() if c.task in subject.tasks}
+    for candidate in candidates if cache is not None else ():
+        if candidate.metric is None and candidate.code is not None and candidate.home is not None:
+            of = {("task", task) for task in candidate.tasks}
+            of |= {("constraint", c.name) for c in registry.constraints() if c.task in candidate.tasks}
             homes = [home for about, home in registry.homes().items() if about in of]
-            rests = code((subject.home, __name__, *sorted(set(homes))), subject.tasks[0], False)
+            rests = code((candidate.home, __name__, *sorted(set(homes))), candidate.tasks[0], False)
             if rests is not None:
-                found = [cell.to_json() for cell in own[subject.id]]
-                kept[subject.id] = key("carried", rests, subject.id, subject.code, found)
+                found = [cell.to_json() for cell in own[candidate.id]]
+                kept[candidate.id] = key("carried", rests, candidate.id, candidate.code, found)
 
-    def recording(subject: Subject) -> Subject:
+    def recording(candidate: Candidate) -> Candidate:
         def judge(task: str) -> Judge:
-            judged[subject.id] = subject.judge(task)
-            return judged[subject.id]
+            judged[candidate.id] = candidate.judge(task)
+            return judged[candidate.id]
 
-        return replace(subject, judge=judge)
+        return replace(candidate, judge=judge)
 
     for name, where in kept.items():
         try:
             known[name] = [Cell.from_json(one) for one in (cache.recall(where) if cache is not None else ())]
         except (ValueError, KeyError, TypeError, AttributeError):
             continue
-    rest = [subject for subject in subjects if subject.id not in known]
-    found_of: dict[str, list[Cell]] = {subject.id: [] for subject in rest} | known
+    rest = [candidate for candidate in candidates if candidate.id not in known]
+    found_of: dict[str, list[Cell]] = {candidate.id: [] for candidate in rest} | known
     for cell in carried((cell for cell in cells if cell.metric not in known), list(map(recording, rest))):
         found_of[cell.metric].append(cell)
-    for subject in rest if cache is not None else ():
-        judge = judged.get(subject.id)
-        needs = NOTHING if judge is None else subject.needs(judge)
-        if subject.id in kept and needs is not None and cache is not None:
-            cache.note(kept[subject.id], [cell.to_json() for cell in found_of[subject.id]], needs)
+    for candidate in rest if cache is not None else ():
+        judge = judged.get(candidate.id)
+        needs = NOTHING if judge is None else candidate.needs(judge)
+        if candidate.id in kept and needs is not None and cache is not None:
+            cache.note(kept[candidate.id], [cell.to_json() for cell in found_of[candidate.id]], needs)
     left = {name: iter(found) for name, found in found_of.items()}
     return [next(left[cell.metric]) for cell in cells]
 
 
 def _matrix(
-    subjects: Sequence[Subject],
+    candidates: Sequence[Candidate],
     constraints: Sequence[Constraint],
     readings: str,
     settings: Mapping[str, Any],
@@ -546,9 +546,9 @@ def _matrix(
     work: list[_Job],
 ) -> Matrix:
     """The cells by metric, constraint and reading, whatever order they were found in."""
-    place = {subject.id: i for i, subject in enumerate(subjects)}
+    place = {candidate.id: i for i, candidate in enumerate(candidates)}
     found = [cell for job in work for cell in done.get(job, [])]
-    cells = sorted(with_differences(_carried(found, subjects, cache)), key=lambda cell: place[cell.metric])
+    cells = sorted(with_differences(_carried(found, candidates, cache)), key=lambda cell: place[cell.metric])
     first = {c.name: c.readings[0].name for c in constraints}
 
     def kept(cell: Cell | Missing) -> bool:
@@ -557,14 +557,14 @@ def _matrix(
 
     there = {(cell.task, cell.metric, cell.constraint, cell.reading) for cell in cells}
     asked = (
-        Missing(c.task, subject.id, c.id, reading.name)
+        Missing(c.task, candidate.id, c.id, reading.name)
         for c in constraints
         for reading in c.readings
-        for subject in subjects
-        if c.task in subject.judged_in
+        for candidate in candidates
+        if c.task in candidate.judged_in
     )
     return Matrix(
-        tuple(_entry(subject, cells) for subject in subjects),
+        tuple(_entry(candidate, cells) for candidate in candidates),
         tuple(c.describe() for c in constraints),
         tuple(cell for cell in cells if kept(cell)),
         settings,

@@ -202,10 +202,10 @@ def _judge_block(run: _SearchOfMetric, block: CaseBlock, reading: Reading, at: s
     before = run.cases, run.undefined, run.undecided
     again = False
     try:
-        candidates = block.judge(run.judge.values, run.judge.closed, run.below, run.finer)
-        run.cases += candidates.cases - candidates.undefined
-        run.undefined += candidates.undefined
-        for count, case in enumerate(candidates.doubtful):
+        filtered = block.judge(run.judge.values, run.judge.closed, run.below, run.finer)
+        run.cases += filtered.cases - filtered.undefined
+        run.undefined += filtered.undefined
+        for count, case in enumerate(filtered.doubtful):
             run.stopped = count % EVERY == EVERY - 1 and not tick(
                 f"{at}, {count + 1} cases decided one by one, {run.judge.id}"
             )

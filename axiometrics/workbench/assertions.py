@@ -14,10 +14,10 @@ from axiometrics.candidates.blackbox import BOUND, BlackBox
 from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.laws.declared import LAWS, Law
 from axiometrics.candidates.laws.findings import LawFinding
-from axiometrics.candidates.selection import Named, subject
+from axiometrics.candidates.selection import Named, candidate
 from axiometrics.comparison.identification import compare
 from axiometrics.core.errors import ParameterError, UnknownNameError
-from axiometrics.running.run import Subject
+from axiometrics.running.run import Candidate
 from axiometrics.workbench.checks import FailedCheckError
 from axiometrics.workbench.labels import label
 
@@ -110,7 +110,7 @@ def assert_same_as(
 ) -> None:
     """Fail unless a metric gives the same values as another one; what it takes is said in the plugin."""
     __tracebackhide__ = True
-    one, other = _called(metric, task, signature, file), subject(name)
+    one, other = _called(metric, task, signature, file), candidate(name)
     found = compare(one, other, task, size=max_size)
     if not found.agreement.compared:
         raise AnotherMetricError(f"no input gives both {one.id} and {name} a value\n\n{found}", ("✘ no value",))
@@ -161,8 +161,8 @@ def _number(text: str) -> float | None:
     return None if math.isnan(value) else value
 
 
-def _called(metric: Named, task: str | None, signature: str | None, file: str | None) -> Subject:
-    one = configuration(file).subject(metric, task, signature)
+def _called(metric: Named, task: str | None, signature: str | None, file: str | None) -> Candidate:
+    one = configuration(file).candidate(metric, task, signature)
     if one.metric is not None:
         raise ParameterError(f"{one.id} is a metric of ours: give a function or a TARGET")
     return one

@@ -15,7 +15,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.page import Page
 from axiometrics.reports.parts.words import verdict
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import Subject, run
+from axiometrics.running.run import Candidate, run
 from axiometrics.running.settings import Search
 from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.evidence import grounds, unmet
@@ -63,7 +63,7 @@ class CheckSettings:
 
 
 def find(
-    subject: Subject, constraint: Constraint, reading: str, settings: CheckSettings, place: str
+    candidate: Candidate, constraint: Constraint, reading: str, settings: CheckSettings, place: str
 ) -> tuple[Cell, str]:
     """The cell: a counterexample pinned for the metric of this `place` that still is one, or else what the search
     finds; and why a pinned counterexample could not be judged, if that is so.
@@ -77,14 +77,14 @@ def find(
         cell = (
             None
             if pinned is None
-            else replayed(pinned, asked, subject.judge(constraint.task), settings.corpus.file(of))
+            else replayed(pinned, asked, candidate.judge(constraint.task), settings.corpus.file(of))
         )
         if isinstance(cell, str):
             unjudged = cell
         elif cell is not None:
-            return structs.replace(cell, metric=subject.id), ""
+            return structs.replace(cell, metric=candidate.id), ""
     alone = replace(constraint, readings=(asked,))
-    (found,) = run([subject], [alone], settings.search, readings="all", cache=settings.cache)
+    (found,) = run([candidate], [alone], settings.search, readings="all", cache=settings.cache)
     return found, unjudged
 
 
@@ -107,16 +107,18 @@ def problem(cell: Cell, expected: Expectation | None, required: tuple[str, int] 
     return "" if required is None else unmet(cell, required)
 
 
-def explanation(cell: Cell, constraint: Constraint, subject: Subject, metric: Any, calling: Mapping[str, str]) -> str:
+def explanation(
+    cell: Cell, constraint: Constraint, candidate: Candidate, metric: Any, calling: Mapping[str, str]
+) -> str:
     """What is demanded, the organizations drawn, the scores and, where the metric can be named, a line of Python that
     shows them again.
     """
-    again = target(metric) if callable(metric) and subject.metric is None else subject.id
-    named = structs.replace(cell, metric=again or subject.id)
+    again = target(metric) if callable(metric) and candidate.metric is None else candidate.id
+    named = structs.replace(cell, metric=again or candidate.id)
     alone = replace(constraint, readings=(constraint.reading(cell.reading),))  # of the others nothing is known here
     instead = "Run this test to see it again; define the metric at the top of a module to have it named in Python."
     section = explain(
-        *(named, alone, str(subject.entry["display"]), subject.judge(constraint.task), calling),
+        *(named, alone, str(candidate.entry["display"]), candidate.judge(constraint.task), calling),
         again=instead if again is None else "",
     )
     return str(Page("", [section], "", dict))

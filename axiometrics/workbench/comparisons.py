@@ -11,14 +11,14 @@ from dataclasses import replace
 from typing import Any
 
 from axiometrics import registry
-from axiometrics.candidates.selection import subject
+from axiometrics.candidates.selection import candidate
 from axiometrics.comparison.separation import ComparedMetric, cover, separate
 from axiometrics.comparison.separation.kinds import Comparable, kinds
 from axiometrics.comparison.separation.page import cover_json, pair_json
 from axiometrics.comparison.strength import mutants, strength
 from axiometrics.comparison.strength.page import strength_json
 from axiometrics.core.errors import AxiometricsError, ParameterError
-from axiometrics.running.run import Subject
+from axiometrics.running.run import Candidate
 from axiometrics.running.settings import Sizes
 from axiometrics.verification import Verified
 from axiometrics.verification.fields import shorten
@@ -47,7 +47,7 @@ UNCOMPARED = (
 def compared_again(
     document: Mapping[str, Any],
     items: Sequence[Verified],
-    targets: Mapping[str, Subject],
+    targets: Mapping[str, Candidate],
     sizes: Sizes | None,
     told: Progress,
 ) -> Iterator[Verified]:
@@ -88,7 +88,7 @@ def _with(item: Verified, wrong: Sequence[str]) -> Verified:
 
 
 def _separated_again(
-    document: Mapping[str, Any], targets: Mapping[str, Subject], told: Progress
+    document: Mapping[str, Any], targets: Mapping[str, Candidate], told: Progress
 ) -> tuple[Mapping[str, Any], list[str]]:
     """The separation now, and what is wrong with the case or the set of the file."""
     task, ties, names = document["task"], document["ties"], [entry["id"] for entry in document["metrics"]]
@@ -98,7 +98,7 @@ def _separated_again(
         found = cover_json(cover(metrics, task, ties=ties, size=size, progress=told))
         sizes = [[one["documents"] for one in some["set"]] for some in (document, found)]
         return found, [f"the set has {len(sizes[1])} cases"] * (len(sizes[0]) != len(sizes[1]))
-    asked = [targets[name] if name in targets else subject(name) for name in names]
+    asked = [targets[name] if name in targets else candidate(name) for name in names]
     one, other = (ComparedMetric(each.entry, each.judge(task)) for each in asked)  # type: ignore[arg-type]
     size = _size(document, task, (one, other), "default")
     found = pair_json(separate((one, other), task, ties=ties, size=size, progress=told))

@@ -11,7 +11,7 @@ from axiometrics.candidates.selection import entry_of
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import ParameterError, UnknownNameError
-from axiometrics.running.run import Subject
+from axiometrics.running.run import Candidate
 
 FORM = "write METRIC/CONSTRAINT[@READING]=holds or =violated, e.g. ap/deepness@single=holds"
 
@@ -69,7 +69,7 @@ def key(cell: Cell) -> Key:
 
 
 def resolve(
-    expected: Iterable[Expectation], subjects: Sequence[Subject], chosen: Sequence[Constraint], shown: str
+    expected: Iterable[Expectation], candidates: Sequence[Candidate], chosen: Sequence[Constraint], shown: str
 ) -> dict[Key, Expectation]:
     """The cells that expectations name; one without a reading means the one that is `shown`, or else the first of the
     constraint.
@@ -81,12 +81,12 @@ def resolve(
     from axiometrics import registry
 
     found: dict[Key, Expectation] = {}
-    tasks = {subject.id: subject.tasks for subject in subjects}
+    tasks = {candidate.id: candidate.tasks for candidate in candidates}
     for one in expected:
-        entry = entry_of(one.metric, subjects)
+        entry = entry_of(one.metric, candidates)
         if entry is None and one.strict:
             raise UnknownNameError(
-                f"{one.where} names the metric {one.metric!r}, this run has {', '.join(s.id for s in subjects)}"
+                f"{one.where} names the metric {one.metric!r}, this run has {', '.join(s.id for s in candidates)}"
             )
         known = registry.match_constraints(one.constraint)
         if one.strict and not any(c in chosen for c in known):

@@ -12,16 +12,16 @@ from msgspec import structs
 from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
-from axiometrics.running.run import Subject
+from axiometrics.running.run import Candidate
 from axiometrics.search import Judge
 from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.expectations import Key, key
 
 
-def pins(corpus: Corpus, subjects: Iterable[Subject], constraints: Sequence[Constraint]) -> dict[Key, Cell]:
+def pins(corpus: Corpus, candidates: Iterable[Candidate], constraints: Sequence[Constraint]) -> dict[Key, Cell]:
     """What is pinned of the cells of a run. Raises `FileError` where a file is damaged."""
     keys = (
-        (c.task, s.id, c.id, r.name) for s in subjects for c in constraints if c.task in s.tasks for r in c.readings
+        (c.task, s.id, c.id, r.name) for s in candidates for c in constraints if c.task in s.tasks for r in c.readings
     )
     return {of: cell for of in keys if (cell := corpus.pinned(of)) is not None}
 
@@ -30,7 +30,7 @@ def joined(
     matrix: Matrix,
     pinned: Mapping[Key, Cell],
     corpus: Corpus,
-    subjects: Iterable[Subject],
+    candidates: Iterable[Candidate],
     constraints: Iterable[Constraint],
 ) -> tuple[Matrix, set[Key], dict[Key, str]]:
     """The matrix, in which pinned counterexamples stand where the search found no violation; which cells these are; and
@@ -39,7 +39,7 @@ def joined(
     Each is tried again on its metric; those that violate nothing any more are passed over, and one on which the metric
     fails is an error.
     """
-    by_id, by_name = {s.id: s for s in subjects}, {c.name: c for c in constraints}
+    by_id, by_name = {s.id: s for s in candidates}, {c.name: c for c in constraints}
     judges: dict[tuple[str, str], Judge] = {}
     cells, taken = [], set()
     unjudged: dict[Key, str] = {}

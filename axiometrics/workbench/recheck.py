@@ -19,12 +19,12 @@ from axiometrics.verification.strengths import KnownMutant
 if TYPE_CHECKING:
     from axiometrics.comparison.strength import Mutant
     from axiometrics.core.metric import Metric
-    from axiometrics.running.run import Subject
+    from axiometrics.running.run import Candidate
 
 
 def recheck(
     documents: Mapping[str, Any],
-    subjects: Callable[[str], Mapping[str, Subject]],
+    candidates: Callable[[str], Mapping[str, Candidate]],
     task: str | None,
     seed: int,
     *,
@@ -38,13 +38,13 @@ def recheck(
 
     Parameters
     ----------
-    subjects : the users' metrics that may be run again, by the names that they have in the document of that name
+    candidates : the users' metrics that may be run again, by the names that they have in the document of that name
     strict : whether each search is repeated, too; only then is the search loaded
     progress : told of the items checked, of all, and which one is under way
     """
     items = []
     for name, document in documents.items():
-        known = subjects(name)
+        known = candidates(name)
         scores = {target: _score(one, task) for target, one in known.items()}
         terms = Terms(
             scores, seed, timeout or SECONDS, strict, WORK if work is None else work, mutants=_mutants(document)
@@ -81,9 +81,9 @@ def _exactly(metric: Metric, output: Any, gold: Any) -> Any:
     return None if isinstance(found, float) else found
 
 
-def _score(subject: Subject, task: str | None) -> Callable[[Any, Any], float]:
+def _score(candidate: Candidate, task: str | None) -> Callable[[Any, Any], float]:
     """What scores a user's metric, in floats."""
     from axiometrics.candidates.targets import TargetScorer
 
-    judge: Any = subject.judge(task or "")
+    judge: Any = candidate.judge(task or "")
     return TargetScorer(judge)

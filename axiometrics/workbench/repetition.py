@@ -14,11 +14,11 @@ from dataclasses import replace
 from typing import Any
 
 from axiometrics import registry
-from axiometrics.candidates.selection import subject
+from axiometrics.candidates.selection import candidate
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.core.matrix import SCHEMA
-from axiometrics.running.run import Subject, run
+from axiometrics.running.run import Candidate, run
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.verification import Verified
 from axiometrics.verification.fields import shorten
@@ -48,7 +48,7 @@ DETAILS = (
 def searched_again(
     document: Any,
     items: Sequence[Verified],
-    targets: Mapping[str, Subject],
+    targets: Mapping[str, Candidate],
     jobs: int = 1,
     progress: Callable[[int, int, str], None] = lambda done, total, what: None,
 ) -> Iterator[Verified]:
@@ -87,29 +87,29 @@ def _cells(document: Any) -> list[Mapping[str, Any]]:
 def _found(
     document: Any,
     cells: Sequence[Mapping[str, Any]],
-    targets: Mapping[str, Subject],
+    targets: Mapping[str, Candidate],
     jobs: int,
     progress: Callable[[int, int, str], None],
 ) -> Iterator[tuple[Key, Cell | str]]:
     """What the search finds now for each cell, or why it cannot be searched."""
     known = {constraint.name: constraint for constraint in registry.constraints()}
-    subjects: dict[str, Subject | str] = {}
+    candidates: dict[str, Candidate | str] = {}
     for name in dict.fromkeys(str(cell["metric"]) for cell in cells):
         try:
-            subjects[name] = targets[name] if name in targets else _ours(name)
+            candidates[name] = targets[name] if name in targets else _ours(name)
         except AxiometricsError as error:
-            subjects[name] = str(error)
+            candidates[name] = str(error)
     wanted: dict[str, tuple[Search, list[Mapping[str, Any]]]] = {}
     recorded = _recorded(document)
     for cell in cells:
-        at = subjects[str(cell["metric"])]
+        at = candidates[str(cell["metric"])]
         if isinstance(at, str):
             yield key(cell), at
         elif key(cell)[1] in known:
             search = replace(recorded or _claimed(cell), jobs=jobs)
             wanted.setdefault(repr(search), (search, []))[1].append(cell)
     for search, some in wanted.values():
-        asked = {name: one for cell in some if isinstance(one := subjects[name := str(cell["metric"])], Subject)}
+        asked = {name: one for cell in some if isinstance(one := candidates[name := str(cell["metric"])], Candidate)}
         once = list({one.id: one for one in asked.values()}.values())
         chosen = [known[name] for name in dict.fromkeys(key(c)[1] for c in some)]
         matrix = run(once, chosen, search, readings="all", progress=progress)
@@ -119,10 +119,10 @@ def _found(
             yield (name, constraint, reading), again or f"{constraint} has no reading {reading}"
 
 
-def _ours(name: str) -> Subject:
+def _ours(name: str) -> Candidate:
     if not registry.is_metric(name):
         raise ParameterError(f"{name} is not a metric of ours, and no target was given for it")
-    return subject(name)
+    return candidate(name)
 
 
 def _recorded(document: Any) -> Search | None:

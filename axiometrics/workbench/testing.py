@@ -26,7 +26,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.running.cache import Cache, default_folder
-from axiometrics.running.run import Subject
+from axiometrics.running.run import Candidate
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.workbench.checks import CheckSettings, UnexpectedVerdictError, explanation, find, in_short, problem
 from axiometrics.workbench.collected import CollectedCell, Gatherer, Sender
@@ -69,7 +69,7 @@ class CheckRun:
     drawn: bool
     timeout: float | None = None
     found: list[CollectedCell] | None = None
-    known: dict[tuple[str, str | None, str | None, Policy], Subject] = field(default_factory=dict)
+    known: dict[tuple[str, str | None, str | None, Policy], Candidate] = field(default_factory=dict)
     laws: str = "warn"
     undefined: str | None = None
     broken: dict[Any, tuple[Any, list[str]]] = field(default_factory=dict)
@@ -118,23 +118,25 @@ class CheckRun:
             file=configuration(given["config"]),
         )
 
-    def subject(self, metric: Named, task: str | None, signature: str | None, policy: Policy = NO_POLICY) -> Subject:
+    def candidate(
+        self, metric: Named, task: str | None, signature: str | None, policy: Policy = NO_POLICY
+    ) -> Candidate:
         """A metric as the runner takes it; `task`, `signature` and `policy` say what a metric of the user is."""
         listed = isinstance(metric, str) and self.file.of(metric) is not None
         if isinstance(metric, Metric) or (isinstance(metric, str) and not listed and registry.is_metric(metric)):
-            return self.file.subject(metric)
+            return self.file.candidate(metric)
         if not isinstance(metric, str):
-            return self.file.subject(metric, task, signature, self.timeout, self._policy(policy))
+            return self.file.candidate(metric, task, signature, self.timeout, self._policy(policy))
         asked = (metric, task, signature, self._policy(policy))
         if asked not in self.known:
             cache = self.settings.cache
-            self.known[asked] = self.file.subject(metric, task, signature, self.timeout, self._policy(policy), cache)
+            self.known[asked] = self.file.candidate(metric, task, signature, self.timeout, self._policy(policy), cache)
         return self.known[asked]
 
     def _policy(self, policy: Policy) -> Policy:
         return policy if self.undefined is None else replace(policy, undefined=self.undefined)
 
-    def heed_laws(self, metric: Named, one: Subject, task: str) -> None:
+    def heed_laws(self, metric: Named, one: Candidate, task: str) -> None:
         """Tell the laws of implementation that a metric of the user breaks: a warning, once for each metric, or a
         failure of each of its tests.
         """
@@ -151,7 +153,7 @@ class CheckRun:
         if self.laws == "fail" and self.broken[key][1]:
             raise pytest.fail.Exception("\n".join(self.broken[key][1]), pytrace=False)
 
-    def place(self, metric: Named, one: Subject, part: str) -> tuple[str, bool]:
+    def place(self, metric: Named, one: Candidate, part: str) -> tuple[str, bool]:
         """What names a metric in a corpus, and whether that is a name of its own, not the test's; `part` of the test's
         id tells what is checked.
         """
@@ -192,7 +194,7 @@ class CheckRun:
         __tracebackhide__ = True
         try:
             policy = Policy(lower_is_better, undefined)
-            one = self.subject(metric, task, signature, policy)
+            one = self.candidate(metric, task, signature, policy)
             chosen = of_tasks(constraint, one)
             of = chosen.reading(reading).name
             reasons = self.expectations([metric])
@@ -244,7 +246,7 @@ class CheckedConstraint:
         """
         __tracebackhide__ = True
         try:
-            one = self.run.subject(metric, self.task, self.signature, self.policy)
+            one = self.run.candidate(metric, self.task, self.signature, self.policy)
             of_tasks(self.constraint.name, one)
         except AxiometricsError as mistake:
             raise mistake.with_traceback(None) from None
@@ -351,7 +353,7 @@ def _params(checks: CheckRun, asked: Mapping[str, Any]) -> Iterator[Any]:
     if isinstance(metrics, str) or callable(metrics) or not isinstance(metrics, Iterable):
         raise ParameterError(f"metrics is {metrics!r}: give a list of functions and names")
     policy = Policy(asked["lower_is_better"], asked["undefined"])
-    given = [pair for metric in metrics for pair in _subjects(checks, metric, task, signature, policy)]
+    given = [pair for metric in metrics for pair in _candidates(checks, metric, task, signature, policy)]
     ids = [one.id for one, _ in given]
     if len(set(ids)) < len(ids):
         twice = next(name for name in ids if ids.count(name) > 1)
@@ -394,9 +396,9 @@ def _chosen(names: Iterable[str] | None, tasks: Iterable[str]) -> list[Constrain
     return constraints(names or (), tasks)
 
 
-def _subjects(
+def _candidates(
     checks: CheckRun, metric: Named, task: str | None, signature: str | None, policy: Policy
-) -> list[tuple[Subject, Named]]:
+) -> list[tuple[Candidate, Named]]:
     """The metrics that an element of the list means, each as the runner and as the test takes it; those of ours by
     their ids.
     """
@@ -407,7 +409,7 @@ def _subjects(
         and ":" not in metric
     )
     given = named_metrics([str(metric)], task) if named else [metric]
-    found = [checks.subject(one, task, signature, policy) for one in given]
+    found = [checks.candidate(one, task, signature, policy) for one in given]
     for one in found:
         if task not in (None, *one.tasks):
             raise ParameterError(

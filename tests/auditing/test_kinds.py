@@ -159,9 +159,9 @@ def test_what_does_not_apply_is_no_verdict() -> None:
 def test_cells_of_all_claims_are_searched_in_one_go(monkeypatch: pytest.MonkeyPatch) -> None:
     searched: list[tuple[list[str], list[str]]] = []
 
-    def spy(subjects: Any, constraints: Any, *search: Any, **options: Any) -> Any:
-        searched.append(([subject.id for subject in subjects], [constraint.id for constraint in constraints]))
-        return runner.run(subjects, constraints, *search, **options)
+    def spy(candidates: Any, constraints: Any, *search: Any, **options: Any) -> Any:
+        searched.append(([candidate.id for candidate in candidates], [constraint.id for constraint in constraints]))
+        return runner.run(candidates, constraints, *search, **options)
 
     monkeypatch.setattr("axiometrics.auditing.cells.run", spy)
     small = {"kind": "cell", "published": "satisfied", "max_size": "homogeneity=3,completeness=3"}

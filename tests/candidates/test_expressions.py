@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from axiometrics import candidates as targets
 from axiometrics.candidates.containment.description import describe, find
 from axiometrics.candidates.expression import Arguments, Attribute, Component, read
-from axiometrics.candidates.selection import subject
+from axiometrics.candidates.selection import candidate
 from axiometrics.cli import main
 from axiometrics.core.errors import AxiometricsError, TargetError
 from axiometrics.core.organization import Organization
@@ -139,7 +139,7 @@ def test_what_is_not_there_is_told(mine: str, attribute: str, problem: str) -> N
 def test_what_is_bound_stands_in_the_name(mine: str) -> None:
     found = describe(find(f"{mine}:scores(beta=2)"))
     assert (found.name, found.parameters[:2]) == ("scores(beta=2)", ("labels_true", "labels_pred"))
-    assert targets.subject(partial(find(f"{mine}:loss")), signature="labels").id == "loss()"
+    assert targets.candidate(partial(find(f"{mine}:loss")), signature="labels").id == "loss()"
 
 
 # --- what names a file or a module alone
@@ -147,7 +147,7 @@ def test_what_is_bound_stands_in_the_name(mine: str) -> None:
 
 def test_a_file_without_a_function_lists_its_functions(mine: str) -> None:
     with pytest.raises(TargetError) as caught:
-        subject(mine)
+        candidate(mine)
     assert f"{mine}:scores(labels_true, labels_pred, beta)" in str(caught.value)
     assert f"{mine}:loss(labels_true, labels_pred)" in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -165,7 +165,7 @@ def test_a_file_without_a_function_lists_its_functions(mine: str) -> None:
 )
 def test_what_names_no_function_is_told_with_the_cure(target: str, problem: str) -> None:
     with pytest.raises(AxiometricsError, match=problem):
-        subject(target)
+        candidate(target)
 
 
 # --- what is judged

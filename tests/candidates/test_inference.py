@@ -147,7 +147,7 @@ class Accumulating:
 def test_the_signature_is_found_and_the_value_is_right(
     function: Callable[..., Any], signature: str, form: str, output: str, gold: str, expected: float
 ) -> None:
-    found = targets.subject(function)
+    found = targets.candidate(function)
     judge: Any = found.judge(found.tasks[0])
     assert (judge.declared.signature, judge.declared.form) == (signature, form)
     assert "by trial calls on" in found.entry["inferred"]
@@ -156,7 +156,7 @@ def test_the_signature_is_found_and_the_value_is_right(
 
 def test_tables_are_found() -> None:
     pytest.importorskip("pandas")
-    judge: Any = targets.subject(of_tables).judge("ranking")
+    judge: Any = targets.candidate(of_tables).judge("ranking")
     assert judge.declared.form == "tables"
     assert judge.score(Organization.parse(RUN), Organization.parse(GOLD)) == pytest.approx(1 / 3)
 
@@ -178,7 +178,7 @@ def of_named_tables(query: str, document: str, grade: str) -> Callable[..., floa
 )
 def test_tables_of_two_more_libraries_are_found(columns: tuple[str, str, str], form: str) -> None:
     pytest.importorskip("pandas")
-    judge: Any = targets.subject(of_named_tables(*columns)).judge("ranking")
+    judge: Any = targets.candidate(of_named_tables(*columns)).judge("ranking")
     judge.prepare(0)
     assert judge.declared.form == form
     assert judge.score(Organization.parse(RUN), Organization.parse(GOLD)) == pytest.approx(1 / 3)
@@ -212,7 +212,7 @@ def loss_of_mine(y_true: Any, y_pred: Any, weight: float) -> float:
 def test_estimators_and_sets_of_sets_are_found(
     function: Callable[..., Any], task: str, form: str, output: str, gold: str, expected: float
 ) -> None:
-    judge: Any = targets.subject(function).judge(task)
+    judge: Any = targets.candidate(function).judge(task)
     assert judge.declared.form == form
     assert judge.score(Organization.parse(output), Organization.parse(gold)) == pytest.approx(expected)
 
@@ -220,7 +220,7 @@ def test_estimators_and_sets_of_sets_are_found(
 def test_a_scorer_of_a_function_of_the_user_is_that_function() -> None:
     metrics = pytest.importorskip("sklearn.metrics")
     scorer = metrics.make_scorer(loss_of_mine, greater_is_better=False, weight=4)
-    found = targets.subject(scorer)
+    found = targets.candidate(scorer)
     judge: Any = found.judge("filtering")
     assert judge.score(Organization.parse(ACCEPTED), Organization.parse(RIGHT)) == pytest.approx(-4 / 2)
 
@@ -255,7 +255,7 @@ def test_what_fits_nothing_is_told_with_the_cure() -> None:
         with pytest.raises(
             TargetError, match=r"its signature cannot be told.*give --signature, one of labels"
         ) as caught:
-            targets.subject(function)
+            targets.candidate(function)
         assert "\n" not in str(caught.value)
 
 

@@ -20,7 +20,7 @@ import axiometrics as ax
 from axiometrics import registry
 from axiometrics.candidates import declaration, invariance, labelled
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.candidates.targets import TargetScorer, load, subject
+from axiometrics.candidates.targets import TargetScorer, candidate, load
 from axiometrics.core.case import EQUAL, Case, Demand
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import Exhaustive, Sampled
@@ -78,7 +78,7 @@ def checked(function: Any, *constraints: str, **more: Any) -> Matrix:
 
 
 def broken(function: Any, task: str | None = None, signature: str | None = None) -> list[str]:
-    judge = subject(function, task, signature).judge(task or "clustering")
+    judge = candidate(function, task, signature).judge(task or "clustering")
     judge.prepare(0)
     return [one.name for one in judge.breaks]
 
@@ -308,7 +308,7 @@ FOUND: list[tuple[Callable[..., Any], str, str, list[str]]] = [
 def test_a_probe_finds_the_invariance(
     function: Callable[..., Any], task: str, signature: str, names: list[str]
 ) -> None:
-    judge = subject(function, task, signature).judge(task)
+    judge = candidate(function, task, signature).judge(task)
     judge.prepare(0)
     assert [one.name for one in judge.breaks] == names
     for one in judge.breaks:
@@ -347,7 +347,7 @@ SOUND: list[tuple[Callable[..., Any], str, str]] = [
 def test_a_sound_metric_breaks_none(function: Callable[..., Any], task: str, signature: str) -> None:
     """The last one fails on labels below 0, and differs by less than the error bound: neither breaks an invariance."""
     function.__name__ = "sound"
-    judge = subject(function, task, signature).judge(task)
+    judge = candidate(function, task, signature).judge(task)
     judge.prepare(0)
     assert judge.breaks == ()
 
@@ -471,7 +471,7 @@ def test_a_metric_of_scorings_or_topics_gets_no_false_check_mark(
     task, name = constraint.split(":")
 
     def cell() -> Cell:
-        target = subject(function, task, signature)
+        target = candidate(function, task, signature)
         matrix = runner.run(
             [target], registry.match_constraints(constraint), readings="all", search=Search(max_examples=0)
         )
@@ -479,7 +479,7 @@ def test_a_metric_of_scorings_or_topics_gets_no_false_check_mark(
 
     found = cell()
     assert found.holds is False
-    scorer = TargetScorer(subject(function, task, signature).judge(task))  # type: ignore[arg-type]
+    scorer = TargetScorer(candidate(function, task, signature).judge(task))  # type: ignore[arg-type]
     data = json.loads(json.dumps(found.to_json()))
     (one,) = verify_document(data, registry.constraints(), {function.__name__: scorer})
     assert one.status == "verified"
@@ -506,9 +506,9 @@ def test_a_case_with_a_bound_is_searched_in_all_ways_to_write_it(
     function: Callable[..., Any], signature: str, constraint: str
 ) -> None:
     task = constraint.partition(":")[0]
-    target = subject(function, task, signature)
+    target = candidate(function, task, signature)
     matrix = runner.run([target], registry.match_constraints(constraint), readings="all", search=Search(max_examples=0))
-    scorer = TargetScorer(subject(function, task, signature).judge(task))  # type: ignore[arg-type]
+    scorer = TargetScorer(candidate(function, task, signature).judge(task))  # type: ignore[arg-type]
     for cell in matrix:
         assert cell.holds is False
         data = json.loads(json.dumps(cell.to_json()))
@@ -531,7 +531,7 @@ def gain_and_first_of_gold(intents: Sequence[Labels], probabilities: Labels, run
 def test_a_cell_says_where_cases_were_not_tried_in_other_ways(examples: int) -> None:
     """The greatest score of several runs counts: which of them it is may depend on how each is written."""
     chosen = registry.match_constraints("diversity:tractable-ideal")
-    target = subject(gain_and_first_of_gold, "diversity", "intents")
+    target = candidate(gain_and_first_of_gold, "diversity", "intents")
     cells = list(runner.run([target], chosen, readings="all", search=Search(max_examples=examples)))
     open_ = [cell for cell in cells if cell.holds is not False]
     assert open_
@@ -549,7 +549,7 @@ def test_a_cell_says_that_some_cases_were_tried_in_one_way_only(monkeypatch: pyt
 
     monkeypatch.setattr(BlackBox, "rewritten", unless_some)
     (chosen,) = registry.match_constraints("diversity:one-list")
-    target = subject(first_listed_first, "diversity", "intents")
+    target = candidate(first_listed_first, "diversity", "intents")
     (cell,) = matrix = runner.run([target], [chosen], search=Search(max_examples=0))
     assert isinstance(cell.evidence, Sampled)
     said = cell.evidence.labelled
@@ -569,7 +569,7 @@ def test_explain_shows_some_of_many_calls() -> None:
 
 def test_of_many_outputs_each_is_tried_in_all_ways() -> None:
     """Some scoring has to score 1 and some 0 on some gold, and does in whatever order its documents are listed."""
-    target = subject(order_of_numbers, "scoring", "numbers")
+    target = candidate(order_of_numbers, "scoring", "numbers")
     chosen = registry.match_constraints("scoring:full-range")
     cell = runner.run([target], chosen, readings="all", search=Search(max_examples=0)).cell(
         "order_of_numbers", "full-range", "some-gold"
@@ -588,7 +588,7 @@ def test_the_ways_to_write_two_golds_are_counted() -> None:
     scored = labelled.distinct(case, EQUAL)
     assert scored.pairs == ((output, gold), (output, other))
     assert scored.weights == (Fraction(1), Fraction(-1))
-    judge: Any = subject(order_of_numbers, "scoring", "numbers").judge("scoring")
+    judge: Any = candidate(order_of_numbers, "scoring", "numbers").judge("scoring")
     signature = judge.signature
     ways = list(labelled.written(signature, case, scored.pairs, {"document-order"}, 100))
     assert sorted(way.orders for way in ways) == sorted(product(permutations(("a", "b")), repeat=2))
@@ -608,7 +608,7 @@ MEANT: list[tuple[str, str, list[Any], list[str], bool]] = [
 
 @pytest.mark.parametrize(("task", "signature", "arguments", "order", "same"), MEANT)
 def test_which_calls_say_the_same(task: str, signature: str, arguments: Any, order: list[str], same: bool) -> None:
-    scorer = InFloats(TargetScorer(subject(intent_aware, task, signature).judge(task)))  # type: ignore[arg-type]
+    scorer = InFloats(TargetScorer(candidate(intent_aware, task, signature).judge(task)))  # type: ignore[arg-type]
     gold = Topic.parse("P(i1)=2/3 P(i2)=1/3 | d1: i2=2 | d2: i1")
     assert scorer.means(arguments, order, Organization.parse("d1 > ..."), gold) is same
 

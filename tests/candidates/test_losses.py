@@ -17,7 +17,7 @@ import axiometrics as ax
 from axiometrics import registry
 from axiometrics.candidates import declaration
 from axiometrics.candidates.declaration import Declaration, Policy
-from axiometrics.candidates.targets import TargetScorer, load, subject
+from axiometrics.candidates.targets import TargetScorer, candidate, load
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.matrix import Matrix
@@ -88,7 +88,7 @@ NO_LOSSES: list[tuple[str, Callable[[Gains, Gains], float]]] = [
 
 @pytest.mark.parametrize("function", [one for _, one in NO_LOSSES], ids=[name for name, _ in NO_LOSSES])
 def test_what_is_no_loss_is_judged_as_it_is(function: Callable[[Gains, Gains], float]) -> None:
-    judge: Any = subject(function, "ranking").judge("ranking")
+    judge: Any = candidate(function, "ranking").judge("ranking")
     judge.prepare(0)
     assert judge.loss == ""
 
@@ -121,7 +121,7 @@ def test_a_metric_that_is_no_loss_is_not_refuted_as_its_negative() -> None:
     homogeneity = registry.match_constraints("homogeneity")
     reading = homogeneity[0].reading("universal").judged
     case = next(found for size in range(1, 5) for found in reading.cases(size))
-    scorer = TargetScorer(subject(agreeing, "clustering", "labels").judge("clustering"))  # type: ignore[arg-type]
+    scorer = TargetScorer(candidate(agreeing, "clustering", "labels").judge("clustering"))  # type: ignore[arg-type]
     scores = {role: -scorer(case.outputs[role], case.gold) for role in ("better", "worse")}
     found = ax.check(agreeing, task="clustering", signature="labels", constraints=["homogeneity"], max_size=3)
     forged = json.loads(json.dumps(found.to_json()["cells"][0]))

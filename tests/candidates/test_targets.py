@@ -22,7 +22,7 @@ from axiometrics.running.settings import Search, Sizes
 
 def check(function: Callable[..., Any], *constraints: str, **options: Any) -> Matrix:
     chosen = [c for name in constraints for c in registry.match_constraints(name)] or None
-    asked = targets.subject(function, options.pop("task", None))
+    asked = targets.candidate(function, options.pop("task", None))
     return runner.run([asked], chosen, Search(**options), readings="all")
 
 

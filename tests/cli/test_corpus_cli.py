@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from axiometrics.candidates.selection import constraints, subject
+from axiometrics.candidates.selection import candidate, constraints
 from axiometrics.cli import main, matrices
 from axiometrics.running.run import InterruptedRunError
 
@@ -169,7 +169,7 @@ def test_a_pinned_case_without_a_value_is_told_by_name(
 def test_what_was_finished_is_pinned(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from axiometrics.running.run import run as real
 
-    whole = real([subject("purity")], constraints(["rag-bag"], ["clustering"]), readings="all")
+    whole = real([candidate("purity")], constraints(["rag-bag"], ["clustering"]), readings="all")
 
     def stopped(*_: Any, **__: Any) -> None:
         raise InterruptedRunError(whole)

@@ -18,7 +18,7 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.core.vocabulary import Mark, vocabulary_of
 from axiometrics.kernel.rules import LEMMAS, WHY_LEMMAS
 from axiometrics.registry import studies
-from axiometrics.running.run import Subject
+from axiometrics.running.run import Candidate
 
 
 def run(*arguments: str) -> Result:
@@ -52,7 +52,7 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The default matrix of a task, searched less far, and once."""
     monkeypatch.setattr(
         "axiometrics.running.run.run",
-        lambda subjects, constraints, readings: small(tuple(subject.id for subject in subjects), readings),
+        lambda candidates, constraints, readings: small(tuple(candidate.id for candidate in candidates), readings),
     )
 
 
@@ -169,8 +169,10 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], list[str], s
     """The metrics, constraints and readings that were computed."""
     given: list[tuple[list[str], list[str], str]] = []
 
-    def computed(subjects: list[Subject], constraints: list[Constraint], readings: str) -> Matrix:
-        given.append(([subject.id for subject in subjects], [constraint.name for constraint in constraints], readings))
+    def computed(candidates: list[Candidate], constraints: list[Constraint], readings: str) -> Matrix:
+        given.append(
+            ([candidate.id for candidate in candidates], [constraint.name for constraint in constraints], readings)
+        )
         return Matrix((), (), ())
 
     monkeypatch.setattr("axiometrics.running.run.run", computed)

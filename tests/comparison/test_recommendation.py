@@ -104,7 +104,7 @@ def test_mistakes(
 
 def test_the_choice_may_be_a_library() -> None:
     pytest.importorskip("sklearn")
-    assert "accuracy_score" in {subject.id for subject in choice("sklearn", "filtering")}
+    assert "accuracy_score" in {candidate.id for candidate in choice("sklearn", "filtering")}
     with pytest.raises(UnknownNameError, match="no study and no library"):
         recommend("clustering", ["homogeneity"], among="nothing")
 

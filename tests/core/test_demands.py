@@ -16,7 +16,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from axiometrics import registry
-from axiometrics.candidates.targets import subject
+from axiometrics.candidates.targets import candidate
 from axiometrics.core.case import EQUAL, GAIN, NO_LOSS, NUMBER, Case, Demand
 from axiometrics.core.cell import Cell, drawn
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
@@ -328,7 +328,7 @@ def test_a_metric_in_floats_is_judged_alike(
     name: str, metric: Callable[..., float], relation: str | None, kind: str
 ) -> None:
     one = constraint(name)
-    judge = subject(metric, "filtering", "classification").judge("filtering")
+    judge = candidate(metric, "filtering", "classification").judge("filtering")
     (cell,) = search(one, one.readings[0], [judge], Effort(2, examples=0))
     assert (cell.evidence.kind, cell.relation) == (kind, relation), cell.message
 

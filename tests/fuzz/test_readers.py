@@ -189,8 +189,8 @@ def a_matrix() -> dict[str, Any]:
         registry.match_constraints(name)[0]
         for name in ("ranking:priority", "deepness-threshold", "clustering:homogeneity")
     ]
-    subjects = [runner.builtin(registry.metric(name)) for name in ("rr", "purity")]
-    found = runner.run(subjects, chosen, readings="all", search=Search(sizes=Sizes.read("4,thresholds=8")))
+    candidates = [runner.builtin(registry.metric(name)) for name in ("rr", "purity")]
+    found = runner.run(candidates, chosen, readings="all", search=Search(sizes=Sizes.read("4,thresholds=8")))
     return json.loads(json.dumps(found.to_json()))  # type: ignore[no-any-return]
 
 

@@ -41,11 +41,11 @@ def called(metric: str, constraint: str) -> set[str]:
 
     here = sys._getframe().f_code
     (chosen,) = registry.match_constraints(constraint)
-    subject = builtin(registry.metric(metric)) if metric else candidates.subject(share)
+    candidate = builtin(registry.metric(metric)) if metric else candidates.candidate(share)
     search = Search(SIZES, 2)
     sys.setprofile(watch)
     try:
-        run([subject], [chosen], search, readings="all")
+        run([candidate], [chosen], search, readings="all")
     finally:
         sys.setprofile(None)
     return found

@@ -32,8 +32,8 @@ METRICS = ("ap", "rbp", "rr", "f", "bcubed-f", "purity")
 
 
 def computed(jobs: int = 1, budget: float | None = None, **more: Any) -> Matrix:
-    subjects = [builtin(registry.metric(name)) for name in METRICS]
-    return run(subjects, search=Search(sizes=SIZES, jobs=jobs, budget=budget), readings="all", **more)
+    candidates = [builtin(registry.metric(name)) for name in METRICS]
+    return run(candidates, search=Search(sizes=SIZES, jobs=jobs, budget=budget), readings="all", **more)
 
 
 def told_of(matrix: Matrix) -> list[Any]:

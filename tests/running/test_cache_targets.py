@@ -69,11 +69,11 @@ class Bench:
         """The cells of priority and confidence, and how often the metric was called for them."""
         before = self.calls.stat().st_size
         place = f"{self.folder}/{target}" if ".py:" in target else target
-        subject = targets.load(place, signature="gains", timeout=more.pop("timeout", None))
+        candidate = targets.load(place, signature="gains", timeout=more.pop("timeout", None))
         apart = {"readings": "all"} | {name: more.pop(name) for name in ("readings", "progress") if name in more}
         settings: dict[str, Any] = {"sizes": Sizes(3), "max_examples": 3} | more
         chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
-        matrix = runner.run([subject], chosen, Search(**settings), cache=Cache(self.cache, pytest.fail), **apart)
+        matrix = runner.run([candidate], chosen, Search(**settings), cache=Cache(self.cache, pytest.fail), **apart)
         return matrix, self.calls.stat().st_size - before
 
     def kept(self) -> list[Path]:
@@ -262,7 +262,7 @@ def test_a_function_given_in_python_is_not_kept(bench: Bench) -> None:
         return float(sum(gains))
 
     runner.run(
-        [targets.subject(mine)],
+        [targets.candidate(mine)],
         registry.match_constraints("confidence"),
         search=Search(sizes=Sizes(3)),
         cache=Cache(bench.cache, pytest.fail),
@@ -271,17 +271,17 @@ def test_a_function_given_in_python_is_not_kept(bench: Bench) -> None:
 
 
 def test_a_metric_that_was_changed_under_way_is_not_known(bench: Bench) -> None:
-    subject = targets.load(f"{bench.folder}/mine.py:metric")
-    judge: Any = subject.judge("ranking")
-    assert subject.needs(judge) == Needs()
+    candidate = targets.load(f"{bench.folder}/mine.py:metric")
+    judge: Any = candidate.judge("ranking")
+    assert candidate.needs(judge) == Needs()
     judge.caller.close()
     judge.caller.introduced()
-    assert subject.needs(judge) == Needs()
+    assert candidate.needs(judge) == Needs()
     bench.write("neighbour.py", "factor = -1.0\n")
-    assert subject.needs(judge) == Needs(), "the process has what it loaded"
+    assert candidate.needs(judge) == Needs(), "the process has what it loaded"
     judge.caller.close()
     judge.caller.introduced()
-    assert subject.needs(judge) is None
+    assert candidate.needs(judge) is None
 
 
 def test_a_search_that_had_no_time_for_random_cases_is_not_kept(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -221,9 +221,9 @@ def forged_rests() -> str:
 
 def test_a_cell_that_is_kept_is_not_used_where_other_proofs_ship(ship: Ship, tmp_path: Path) -> None:
     def found() -> Cell:
-        subject, (constraint,) = builtin(registry.metric(CELL[0])), registry.match_constraints(CELL[1])
+        candidate, (constraint,) = builtin(registry.metric(CELL[0])), registry.match_constraints(CELL[1])
         cache = Cache(tmp_path, lambda text: None)
-        return runner.run([subject], [constraint], Search.of("4"), readings=CELL[2], cache=cache).cells[0]
+        return runner.run([candidate], [constraint], Search.of("4"), readings=CELL[2], cache=cache).cells[0]
 
     assert found().to_json() == found().to_json(), "with the same time taken: it was kept"
     assert found().evidence.to_json()["detail"]["link_checked"]

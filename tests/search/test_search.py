@@ -20,8 +20,8 @@ from axiometrics.search import Effort, ExactJudge, search
 
 def matrix(names: Sequence[str], constraints: Sequence[str] = (), readings: str = "default", **options: Any) -> Matrix:
     chosen = list(chain.from_iterable(map(registry.match_constraints, constraints))) if constraints else None
-    subjects = [runner.builtin(registry.metric(name)) for name in names]
-    return runner.run(subjects, chosen, Search(**options), readings=readings)
+    candidates = [runner.builtin(registry.metric(name)) for name in names]
+    return runner.run(candidates, chosen, Search(**options), readings=readings)
 
 
 def without_seconds(found: Matrix) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from msgspec import structs
 
 import axiometrics as ax
 from axiometrics import registry
-from axiometrics.candidates.selection import subject
+from axiometrics.candidates.selection import candidate
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import TYPES
@@ -45,7 +45,7 @@ def corpus(tmp_path: Path) -> Corpus:
 
 
 def again(cell: Cell, metric: Any, reading: str = "universal") -> Cell | None:
-    found = replayed(cell, RAG_BAG.reading(reading), subject(metric).judge("clustering"), Path("pinned"))
+    found = replayed(cell, RAG_BAG.reading(reading), candidate(metric).judge("clustering"), Path("pinned"))
     assert not isinstance(found, str)
     return found
 
@@ -174,7 +174,7 @@ def test_a_metric_that_fails_on_it_is_an_error(purity: Cell) -> None:
 
 def test_what_is_no_case_of_the_constraint_any_more_is_passed_over(purity: Cell) -> None:
     homogeneity = next(c for c in registry.constraints() if c.id == "homogeneity")
-    judge = subject("purity").judge("clustering")
+    judge = candidate("purity").judge("clustering")
     assert replayed(purity, homogeneity.readings[0], judge, Path("pinned")) is None
     deepness = next(c for c in registry.constraints() if c.id == "deepness")
     assert replayed(purity, deepness.readings[0], judge, Path("pinned")) is None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
-from axiometrics.candidates.selection import constraints, subject, tasks_of
+from axiometrics.candidates.selection import candidate, constraints, tasks_of
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.workbench.expectations import Expectation, resolve, violations
 
@@ -20,9 +20,10 @@ def said(asked: Any) -> list[tuple[str, str, str, bool]]:
 
 
 def resolved(asked: Any, *, names: tuple[str, ...] = (), shown: str = "default") -> set[tuple[str, str, str]]:
-    subjects = [subject(name) for name, _ in METRICS]
+    candidates = [candidate(name) for name, _ in METRICS]
     return {
-        of[1:] for of in resolve(violations(asked, METRICS), subjects, constraints(names, tasks_of(subjects)), shown)
+        of[1:]
+        for of in resolve(violations(asked, METRICS), candidates, constraints(names, tasks_of(candidates)), shown)
     }
 
 
@@ -82,7 +83,7 @@ def read(*texts: str, strict: bool = True) -> list[Expectation]:
 
 
 def holding(expected: list[Expectation]) -> dict[str, bool]:
-    found = resolve(expected, [subject("ap")], registry.constraints(), "default")
+    found = resolve(expected, [candidate("ap")], registry.constraints(), "default")
     return {f"{of[2]}@{of[3]}": one.holds for of, one in found.items()}
 
 

@@ -96,10 +96,10 @@ def _computed(named: str, asked: Mapping[str, Any]) -> Iterator[StudyMatrix]:
     from axiometrics.running.run import builtin
 
     for study in studies.asked(named):
-        subjects = [builtin(metric) for metric in studies.metrics([study])]
-        chosen = selection.constraints((), selection.tasks_of(subjects), study.name)
-        if subjects and chosen:
-            yield StudyMatrix(study.name, MatrixRequest.of(asked).computed(subjects, chosen), study)
+        candidates = [builtin(metric) for metric in studies.metrics([study])]
+        chosen = selection.constraints((), selection.tasks_of(candidates), study.name)
+        if candidates and chosen:
+            yield StudyMatrix(study.name, MatrixRequest.of(asked).computed(candidates, chosen), study)
 
 
 def _audits(found: Sequence[StudyMatrix], asked: Mapping[str, Any]) -> Iterator[tuple[str, Page]]:

@@ -13,7 +13,7 @@ from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say, say_how_called
 if TYPE_CHECKING:
     from axiometrics.cli.matrices import Finished, MatrixRequest
     from axiometrics.running.cache import Cache
-    from axiometrics.running.run import Subject
+    from axiometrics.running.run import Candidate
 
 NAMED = 4
 """Documents to which a metric is compared with the one of ours whose name it has."""
@@ -83,16 +83,16 @@ def check(
     file = configuration(config)
     wanted = file.asked(targets)
     run = MatrixRequest.of({**asked, "configured": configured(file, wanted)})
-    loaded = [one.subject(asked["task"], signature, timeout, policy, run.cache) for one in wanted]
-    subjects = list({subject.id: subject for subject in loaded}.values())
+    loaded = [one.candidate(asked["task"], signature, timeout, policy, run.cache) for one in wanted]
+    candidates = list({candidate.id: candidate for candidate in loaded}.values())
     if not asked["quiet"]:
-        for subject in subjects:
-            say_how_called(subject)
+        for candidate in candidates:
+            say_how_called(candidate)
     finished: list[Finished] = []
-    code = show(subjects, run, "unexpected", finished.append)
+    code = show(candidates, run, "unexpected", finished.append)
     strict = asked["fail_on"] in ("violation", "undetermined")
     if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
-        broken = _tell_broken(subjects, asked["task"], run.cache)
+        broken = _tell_broken(candidates, asked["task"], run.cache)
         code = UNEXPECTED if broken and strict else code
     if finished and not asked["quiet"]:
         calling = {
@@ -102,41 +102,41 @@ def check(
             "--lower-is-better": "" if lower_is_better else None,
             "--higher-is-better": "" if lower_is_better is False else None,
         }
-        _guide(subjects, finished[0], run, {name: v for name, v in calling.items() if v is not None})
+        _guide(candidates, finished[0], run, {name: v for name, v in calling.items() if v is not None})
     ctx.exit(code)
 
 
-def _guide(subjects: Sequence[Subject], found: Finished, asked: MatrixRequest, calling: Mapping[str, str]) -> None:
+def _guide(candidates: Sequence[Candidate], found: Finished, asked: MatrixRequest, calling: Mapping[str, str]) -> None:
     """Say what to do next: which readings matter to whom, which metrics of ours do the same, whether a metric is what
     its name says, and the command that explains the most telling violation.
     """
     from axiometrics.comparison import guidance
     from axiometrics.comparison.identification import named_like
 
-    for subject in subjects:
-        cells = [cell for cell in found.shown if cell.metric == subject.id]
+    for candidate in candidates:
+        cells = [cell for cell in found.shown if cell.metric == candidate.id]
         for line in guidance.readings(found.whole, cells, found.constraints):
-            say(f"{subject.id}: {line}")
-        for task in subject.tasks if subject.metric is None else ():
+            say(f"{candidate.id}: {line}")
+        for task in candidate.tasks if candidate.metric is None else ():
             row = [cell for cell in cells if cell.task == task]
             if same := guidance.alike(row, found.constraints, asked.search, asked.cache) if row else []:
-                say(f"{subject.id}: the same verdicts, to the same sizes, as {', '.join(same)}")
-            named = named_like(subject, task, size=NAMED) if row and row[0].evidence.kind != "error" else None
+                say(f"{candidate.id}: the same verdicts, to the same sizes, as {', '.join(same)}")
+            named = named_like(candidate, task, size=NAMED) if row and row[0].evidence.kind != "error" else None
             if named is not None and named.agreement.difference is not None:
-                say(f"{subject.id}: {named.short}")
-        if step := guidance.next_step(cells, calling if subject.metric is None else None):
+                say(f"{candidate.id}: {named.short}")
+        if step := guidance.next_step(cells, calling if candidate.metric is None else None):
             say(f"next: {step}")
 
 
-def _tell_broken(subjects: Sequence[Subject], task: str | None, cache: Cache | None) -> bool:
+def _tell_broken(candidates: Sequence[Candidate], task: str | None, cache: Cache | None) -> bool:
     """Warn of the laws that metrics which are not ours break; whether one is broken."""
     from axiometrics.candidates.introductions import broken_laws
 
     broken = False
-    for subject in subjects:
-        for of in subject.tasks if subject.metric is None else ():
-            for found in broken_laws(subject, of, cache) if task in (None, of) else ():
-                say(f"warning: {subject.id} breaks the law {found}")
+    for candidate in candidates:
+        for of in candidate.tasks if candidate.metric is None else ():
+            for found in broken_laws(candidate, of, cache) if task in (None, of) else ():
+                say(f"warning: {candidate.id} breaks the law {found}")
                 broken = True
     return broken
 

@@ -63,30 +63,30 @@ def explain(
     policy = Policy(lower_is_better, undefined)
     file = configuration(config)
     (wanted,) = file.asked([metric])
-    subject = wanted.subject(asked["task"], signature, timeout, policy)
-    chosen = selection.of_tasks(constraint, subject)
+    candidate = wanted.candidate(asked["task"], signature, timeout, policy)
+    chosen = selection.of_tasks(constraint, candidate)
     selection.demand_reading(asked["reading"], [chosen])
     if not asked["quiet"]:
-        say_how_called(subject)
+        say_how_called(candidate)
     output, cause = Output(to), None
     try:
-        whole = MatrixRequest.of(asked).computed([subject], [chosen])
+        whole = MatrixRequest.of(asked).computed([candidate], [chosen])
     except (InterruptedRunError, FailedRunError) as stopped:
         whole, cause = stopped.matrix, stopped.__cause__
     shown = selection.narrowed(whole, asked["reading"])
     calling = {
         name: value
         for name, value in (("task", asked["task"]), ("signature", signature))
-        if value and "inferred" in subject.entry
+        if value and "inferred" in candidate.entry
     }
-    judge = subject.judge(chosen.task)
+    judge = candidate.judge(chosen.task)
     finished = len(whole) == len(chosen.readings)
-    output.show(explanation_page(shown, chosen, str(subject.entry["display"]), judge, calling), finished)
+    output.show(explanation_page(shown, chosen, str(candidate.entry["display"]), judge, calling), finished)
     if not asked["quiet"]:
-        known = resolve(configured(file, [wanted]), [subject], [chosen], asked["reading"])
+        known = resolve(configured(file, [wanted]), [candidate], [chosen], asked["reading"])
         for line in accepted(shown, known):
             say(f"expected: {line}")
-    ours = subject.metric is not None and config is None and all(target.path is None for target in to)
+    ours = candidate.metric is not None and config is None and all(target.path is None for target in to)
     if ours and finished and not (asked["no_cache"] or asked["cache_dir"] or asked["budget"]):
         printed.allow()
     if cause is not None:

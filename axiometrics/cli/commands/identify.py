@@ -59,10 +59,10 @@ def identify(
     found = []
     with Progress("none" if quiet else progress) as told:
         for target in targets:
-            subject = file.one_named(target, task, signature, timeout)
+            candidate = file.one_named(target, task, signature, timeout)
             if not quiet:
-                say_how_called(subject)
-            found.append(find(subject, task, size=max_size, seed=seed, progress=told))
+                say_how_called(candidate)
+            found.append(find(candidate, task, size=max_size, seed=seed, progress=told))
         output.show(identified_page(found))
     if all(one.metric is None for one in found):
         say("error: nothing was evaluated: no input gave a value")

@@ -16,7 +16,7 @@ from axiometrics.cli.output import Output
 if TYPE_CHECKING:
     from axiometrics.comparison.impact.outputs import RealOutputs
     from axiometrics.evaluation.scoring import Evaluation
-    from axiometrics.running.run import Subject
+    from axiometrics.running.run import Candidate
 
 
 @click.command()
@@ -114,7 +114,7 @@ def impact(
     with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
         names = asked["metrics"] or why or ()
         own = {
-            name: file.subject(name, task, signature, timeout, policy)
+            name: file.candidate(name, task, signature, timeout, policy)
             for name in (*names, *(why or ()))
             if ":" in name or file.of(name) is not None
         }
@@ -125,12 +125,14 @@ def impact(
             gold, systems, asked["kind"], progress=progress, columns=TableColumns.parse(asked["columns"])
         )
         chosen = with_edits(asked["constraints"], scored_in(evaluation.kind.name))
-        subjects = _subjects(evaluation, [name for name in names if name not in own], asked["parameters"], not names)
-        subjects += [own[name] for name in dict.fromkeys(names) if name in own]
+        candidates = _candidates(
+            evaluation, [name for name in names if name not in own], asked["parameters"], not names
+        )
+        candidates += [own[name] for name in dict.fromkeys(names) if name in own]
         outputs = of_files(evaluation, progress)
-        found = measure(outputs, subjects, chosen, most, seed, progress)
+        found = measure(outputs, candidates, chosen, most, seed, progress)
         if why and found.complete:
-            pair = [one for name in why for one in ([own[name]] if name in own else _subjects(evaluation, [name]))]
+            pair = [one for name in why for one in ([own[name]] if name in own else _candidates(evaluation, [name]))]
             if len({one.id for one in pair}) != 2 or len(pair) != 2:
                 raise click.UsageError(f"--why {' '.join(why)} does not name two metrics", ctx)
             scores = [_means(evaluation, outputs, one) for one in pair]
@@ -145,9 +147,9 @@ def impact(
         ctx.exit(INTERRUPTED)
 
 
-def _subjects(
+def _candidates(
     evaluation: Evaluation, names: Sequence[str], parameters: Mapping[str, str] | None = None, by_default: bool = False
-) -> list[Subject]:
+) -> list[Candidate]:
     """The metrics of ours that are asked for and fit the files, or those that `score` shows."""
     from axiometrics.running.run import builtin
 
@@ -156,15 +158,15 @@ def _subjects(
     return [builtin(one.metric) for one in evaluation.fitting(wanted)] if patterns else []
 
 
-def _means(evaluation: Evaluation, outputs: RealOutputs, subject: Subject) -> dict[str, float]:
+def _means(evaluation: Evaluation, outputs: RealOutputs, candidate: Candidate) -> dict[str, float]:
     """The score of each system, of several topics the mean."""
     from axiometrics import registry
     from axiometrics.comparison.impact.reason import scores_of_calls
     from axiometrics.evaluation.scores import MEAN, Wanted
 
-    if subject.metric is None:
-        return scores_of_calls(outputs, subject)
-    rows = evaluation.score([Wanted(registry.metric(subject.metric))]).rows
+    if candidate.metric is None:
+        return scores_of_calls(outputs, candidate)
+    rows = evaluation.score([Wanted(registry.metric(candidate.metric))]).rows
     return {row.system: row.value for row in rows if row.topic == MEAN and row.value is not None}
 
 

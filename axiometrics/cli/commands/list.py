@@ -314,9 +314,9 @@ def _computed(asked: _OpenOptions) -> Matrix:
     from axiometrics.running.run import builtin, run
 
     names = selection.with_study(asked.metrics, asked.study)
-    subjects = [builtin(metric) for metric in selection.metrics(names, asked.task, asked.parameters)]
-    tasks = selection.tasks_of(subjects, asked.task)
-    return run(subjects, selection.constraints(asked.constraints, tasks, asked.study), readings="all")
+    candidates = [builtin(metric) for metric in selection.metrics(names, asked.task, asked.parameters)]
+    tasks = selection.tasks_of(candidates, asked.task)
+    return run(candidates, selection.constraints(asked.constraints, tasks, asked.study), readings="all")
 
 
 def _open(matrix: Matrix) -> Iterator[dict[str, Any]]:

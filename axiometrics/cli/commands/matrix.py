@@ -37,8 +37,8 @@ def matrix(
     from axiometrics.running.run import builtin
 
     names = selection.with_study(metrics, study)
-    subjects = [builtin(metric) for metric in selection.metrics(names, asked["task"], parameters)]
-    ctx.exit(show(subjects, MatrixRequest.of({**asked, "study": study}), "none"))
+    candidates = [builtin(metric) for metric in selection.metrics(names, asked["task"], parameters)]
+    ctx.exit(show(candidates, MatrixRequest.of({**asked, "study": study}), "none"))
 
 
 COMMAND = matrix

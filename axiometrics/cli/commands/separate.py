@@ -113,12 +113,12 @@ def separate(
         from axiometrics.comparison.separation.pair import common_task
 
         file = configuration(config)
-        subjects = [file.one_named(name, task, signature, timeout) for name in metrics]
-        of = common_task(subjects, task)
+        candidates = [file.one_named(name, task, signature, timeout) for name in metrics]
+        of = common_task(candidates, task)
         if not quiet:
-            for subject in subjects:
-                say_how_called(subject)
-        one, other = (ComparedMetric(subject.entry, subject.judge(of)) for subject in subjects)  # type: ignore[arg-type]
+            for candidate in candidates:
+                say_how_called(candidate)
+        one, other = (ComparedMetric(candidate.entry, candidate.judge(of)) for candidate in candidates)  # type: ignore[arg-type]
         if not quiet:
             _tell_caps(of, (one, other), max_size)
         found = search((one, other), of, ties=ties, size=max_size, progress=told)
@@ -126,7 +126,7 @@ def separate(
             reason = "".join(f"; {name} {message}" for name, message in found.failures.items())
             say(f"error: nothing was evaluated: on no two outputs of a gold do both metrics have a value{reason}")
             ctx.exit(NOTHING)
-        users = any("inferred" in subject.entry for subject in subjects)
+        users = any("inferred" in candidate.entry for candidate in candidates)
         calling = {name: value for name, value in (("task", task), ("signature", signature)) if value and users}
         output.show(pair_page(found, calling))
 

@@ -20,7 +20,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.files import whole_text
 
 if TYPE_CHECKING:
-    from axiometrics.running.run import Subject
+    from axiometrics.running.run import Candidate
 
 
 @click.command()
@@ -96,7 +96,7 @@ def verify(
     from axiometrics.workbench.recheck import recheck
 
     output = Output(to)
-    subjects = _subjects(targets, config, task, signature, timeout, lower_is_better, undefined)
+    candidates = _candidates(targets, config, task, signature, timeout, lower_is_better, undefined)
     drawn = secrets.randbelow(10**9) if seed is None else seed
     documents = {file: _read(file) for file in files}
     for file, document in documents.items():
@@ -105,7 +105,7 @@ def verify(
     with Progress("none" if quiet else progress) as far:
         checked = recheck(
             documents,
-            lambda file: _as_named(subjects, file),
+            lambda file: _as_named(candidates, file),
             task,
             drawn,
             timeout=timeout,
@@ -124,7 +124,7 @@ def verify(
     ctx.exit(UNEXPECTED if found.counts["failed"] or (strict and found.unchecked) else AS_EXPECTED)
 
 
-def _subjects(
+def _candidates(
     targets: Sequence[str],
     config: str | None,
     task: str | None,
@@ -132,7 +132,7 @@ def _subjects(
     timeout: float | None,
     lower_is_better: bool | None,
     undefined: str | None,
-) -> dict[str, Subject]:
+) -> dict[str, Candidate]:
     """The user's metrics, by TARGET; only with a target is anything of the search, or a configuration, looked at."""
     if not targets:
         return {}
@@ -144,22 +144,22 @@ def _subjects(
     loaded = [
         load(target, task, signature, timeout=timeout, policy=policy)
         if (listed := file.of(target)) is None
-        else listed.subject(task, signature, timeout, policy)
+        else listed.candidate(task, signature, timeout, policy)
         for target in targets
     ]
-    return {subject.id: subject for subject in loaded}
+    return {candidate.id: candidate for candidate in loaded}
 
 
-def _as_named(subjects: Mapping[str, Subject], file: str) -> Mapping[str, Subject]:
+def _as_named(candidates: Mapping[str, Candidate], file: str) -> Mapping[str, Candidate]:
     """The same also by the names that pinned evidence has for these metrics: in a matrix saved here, and in a corpus
     that the file is part of.
     """
-    if not subjects:
+    if not candidates:
         return {}
     from axiometrics.workbench.places import beside
 
     folders = [Path("corpus"), *Path(file).resolve().parents[2:3]]
-    return {**{beside(target, folder): one for target, one in subjects.items() for folder in folders}, **subjects}
+    return {**{beside(target, folder): one for target, one in candidates.items() for folder in folders}, **candidates}
 
 
 def _read(file: str) -> Any:

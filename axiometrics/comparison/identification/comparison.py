@@ -38,7 +38,7 @@ from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.page import Page, Presentable
 from axiometrics.core.task import Task
 from axiometrics.core.task import task as task_of
-from axiometrics.running.run import Subject
+from axiometrics.running.run import Candidate
 
 
 @dataclass(frozen=True)
@@ -306,7 +306,7 @@ class MetricComparison(Presentable):
 
 
 def compare(
-    one: Subject, other: Subject, task: str | None = None, *, size: int | None = None, seed: int = 0
+    one: Candidate, other: Candidate, task: str | None = None, *, size: int | None = None, seed: int = 0
 ) -> MetricComparison:
     """Compare two metrics by their values on every small input, on written and on drawn ones.
 
@@ -320,7 +320,7 @@ def compare(
         )
     if len(common) > 1:
         raise ParameterError(f"{one.id} and {other.id} are both of {' and '.join(common)}: say which with --task")
-    judges = [subject.judge(common[0]) for subject in (one, other)]
+    judges = [candidate.judge(common[0]) for candidate in (one, other)]
     cuts = any(getattr(judge, "cut", None) is not None or isinstance(judge, BlackBox) for judge in judges)
     inputs = Inputs.of(judges, common[0], size, cuts, seed)
     first, second = (source(judge, common[0]) for judge in judges)

@@ -45,7 +45,7 @@ from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Page, Presentable
 from axiometrics.core.parameter import Parameter
-from axiometrics.running.run import Progress, Subject, builtin
+from axiometrics.running.run import Candidate, Progress, builtin
 
 FEW = 4
 """Documents of the inputs on which the nearest definitions are chosen before all inputs are looked at."""
@@ -145,7 +145,7 @@ def scale_words(number: float) -> str:
 
 
 def identify(
-    subject: Subject,
+    candidate: Candidate,
     task: str | None = None,
     *,
     size: int | None = None,
@@ -157,47 +157,47 @@ def identify(
 
     Parameters
     ----------
-    subject : a metric, of ours or not
+    candidate : a metric, of ours or not
     task : where it is called in the same way in several
     size : documents to which all inputs are tried, as far as the world of the task goes; unless given, as many as keep
         the inputs of each world within a few thousands
     seed : what larger inputs are drawn by
     """
-    tasks = subject.tasks if task is None else (task,)
+    tasks = candidate.tasks if task is None else (task,)
     found = []
     for i, one in enumerate(tasks):
-        progress(i, len(tasks), f"{subject.id} as a metric of {one}")
-        found.append(_IdentitySearch(subject, one, size, seed).found())
+        progress(i, len(tasks), f"{candidate.id} as a metric of {one}")
+        found.append(_IdentitySearch(candidate, one, size, seed).found())
         if found[-1].equal:
             break
     return max(found, key=lambda one: (one.equal, one.agreement.share))
 
 
-def named_like(subject: Subject, task: str, *, size: int | None = None) -> MetricComparison | None:
+def named_like(candidate: Candidate, task: str, *, size: int | None = None) -> MetricComparison | None:
     """The comparison of a user's metric with the one of ours whose name it has; None where it has none of our names, or
     is that metric in some variant.
     """
-    ours = named(subject.id, task)
-    if ours is None or subject.metric is not None:
+    ours = named(candidate.id, task)
+    if ours is None or candidate.metric is not None:
         return None
     return (
         None
-        if _IdentitySearch(subject, task, size, 0).is_some(ours)
-        else compare(subject, builtin(ours), task, size=size)
+        if _IdentitySearch(candidate, task, size, 0).is_some(ours)
+        else compare(candidate, builtin(ours), task, size=size)
     )
 
 
 class _IdentitySearch:
     """The search for the definition of one metric in one task."""
 
-    def __init__(self, subject: Subject, task: str, size: int | None, seed: int) -> None:
-        judge = subject.judge(task)
-        self.subject, self.task = subject, task
+    def __init__(self, candidate: Candidate, task: str, size: int | None, seed: int) -> None:
+        judge = candidate.judge(task)
+        self.candidate, self.task = candidate, task
         cuts = any(p.cut for metric in catalogue(task) for p in metric.parameters)
         self.inputs = Inputs.of([judge], task, size, cuts, seed)
         self.target: ValueSource = source(judge, task)
         ask(self.inputs, self.target)
-        self.named = named(subject.id, task) if subject.metric is None else None
+        self.named = named(candidate.id, task) if candidate.metric is None else None
 
     def found(self) -> Identification:
         """The definition that is left, or the nearest; none where the target has no value anywhere."""
@@ -365,7 +365,7 @@ class _IdentitySearch:
         exact = self.target.exact and scale.plain
         if metric is None:
             return Identification(
-                self.subject.id, self.task, None, False, (), PLAIN, Agreement(), {}, {}, exact, claimed
+                self.candidate.id, self.task, None, False, (), PLAIN, Agreement(), {}, {}, exact, claimed
             )
         allowed = frozenset(metric.traits)
         found = self._agreement(metric, scale)
@@ -377,7 +377,7 @@ class _IdentitySearch:
             if one.world.trait and one.world.trait not in allowed
         }
         return Identification(
-            self.subject.id, self.task, metric, equal, also, scale, found, searched, beyond, exact, claimed
+            self.candidate.id, self.task, metric, equal, also, scale, found, searched, beyond, exact, claimed
         )
 
 

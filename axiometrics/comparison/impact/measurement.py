@@ -27,7 +27,7 @@ from axiometrics.evaluation.organizations import short
 from axiometrics.evaluation.runs import judged_only
 from axiometrics.evaluation.scores import asking
 from axiometrics.generators.blocks import margin
-from axiometrics.running.run import Subject
+from axiometrics.running.run import Candidate
 from axiometrics.search.judge import Judge, MetricFailedError
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def clopper_pearson(successes: int, trials: int, confidence: float = CONFIDENCE)
 
 def measure(
     outputs: RealOutputs,
-    subjects: Sequence[Subject],
+    candidates: Sequence[Candidate],
     constraints: Sequence[Constraint],
     most: int = MOST,
     seed: int = 0,
@@ -184,15 +184,15 @@ def measure(
             if constraint.edits is None:
                 continue
             groups: dict[bool, list[EditJudge]] = {}
-            for subject in subjects:
-                if constraint.task in subject.tasks:
-                    judge = EditJudge(subject, constraint.task)
+            for candidate in candidates:
+                if constraint.task in candidate.tasks:
+                    judge = EditJudge(candidate, constraint.task)
                     groups.setdefault(judge.judged, []).append(judge)
             found: list[ImpactRow] = []
             for judged, judges in groups.items():
                 edits = Edited(constraint, constraint.edits, partial(outputs.of, constraint.task, judged))
                 found += edits.judged(judges, most, seed, progress)
-            order = {subject.id: k for k, subject in enumerate(subjects)}
+            order = {candidate.id: k for k, candidate in enumerate(candidates)}
             rows += sorted(found, key=lambda row: order[row.metric])
             left.remove(constraint.name)
     except KeyboardInterrupt:
@@ -345,10 +345,10 @@ def _largest(counts: Any) -> int:
 class EditJudge:
     """A metric as edits are judged by it: floats tell what they can, and what they cannot is decided exactly."""
 
-    def __init__(self, subject: Subject, task: str) -> None:
-        self.id = subject.id
-        self.display = str(subject.entry.get("display", subject.id))
-        self.judge: Judge = subject.judge(task)
+    def __init__(self, candidate: Candidate, task: str) -> None:
+        self.id = candidate.id
+        self.display = str(candidate.entry.get("display", candidate.id))
+        self.judge: Judge = candidate.judge(task)
         metric = getattr(self.judge, "metric", None)
         self.metric: Metric | None = metric if isinstance(metric, Metric) else None
         if isinstance(self.judge, BlackBox):

@@ -26,7 +26,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.evaluation.files import Progress, silent
 from axiometrics.generators.blocks import MARGIN
 from axiometrics.generators.cluster_edits import parted
-from axiometrics.running.run import Subject
+from axiometrics.running.run import Candidate
 from axiometrics.tasks.clustering import TASK as CLUSTERING
 
 Two = tuple[float, float]
@@ -82,7 +82,7 @@ class OrderReason:
 
 def reason(
     outputs: RealOutputs,
-    subjects: Sequence[Subject],
+    candidates: Sequence[Candidate],
     scores: Sequence[Mapping[str, float]],
     constraints: Sequence[Constraint],
     most: int = MOST,
@@ -95,11 +95,13 @@ def reason(
 
     Raises `TaskError` for metrics that have no task in common, or do not look at the same documents.
     """
-    common = [task for task in subjects[0].tasks if task in subjects[1].tasks]
+    common = [task for task in candidates[0].tasks if task in candidates[1].tasks]
     if not common:
-        raise TaskError(f"{subjects[0].id} and {subjects[1].id} are metrics of different tasks: name two of one task")
+        raise TaskError(
+            f"{candidates[0].id} and {candidates[1].id} are metrics of different tasks: name two of one task"
+        )
     task = common[0]
-    judges = [EditJudge(subject, task) for subject in subjects]
+    judges = [EditJudge(candidate, task) for candidate in candidates]
     if judges[0].judged != judges[1].judged:
         raise TaskError(
             f"one of {judges[0].id} and {judges[1].id} looks at judged documents only: their edits are not the same"
@@ -128,21 +130,21 @@ def reason(
 def reasoned(
     found: Impact,
     outputs: RealOutputs,
-    subjects: Sequence[Subject],
+    candidates: Sequence[Candidate],
     scores: Sequence[Mapping[str, float]],
     constraints: Sequence[Constraint],
     progress: Progress = silent,
 ) -> Impact:
     """The impact with why two metrics order systems differently, by as many edits drawn in the same way."""
-    why = reason(outputs, subjects, scores, constraints, found.most, found.seed, progress)
-    return replace(found, compared=(subjects[0].id, subjects[1].id), why=why)
+    why = reason(outputs, candidates, scores, constraints, found.most, found.seed, progress)
+    return replace(found, compared=(candidates[0].id, candidates[1].id), why=why)
 
 
-def scores_of_calls(outputs: RealOutputs, subject: Subject) -> dict[str, float]:
+def scores_of_calls(outputs: RealOutputs, candidate: Candidate) -> dict[str, float]:
     """By system the mean of the scores that a metric of a user gives its outputs, of those on which it has a value."""
-    judge: Any = subject.judge(subject.tasks[0])
+    judge: Any = candidate.judge(candidate.tasks[0])
     by_system: dict[str, list[float]] = {}
-    for output in outputs.of(subject.tasks[0]):
+    for output in outputs.of(candidate.tasks[0]):
         gold, value = output.values()
         case = Case(gold, {"system": value})
         score = float(judge.score(value, case.closed().gold if judge.closed else gold))

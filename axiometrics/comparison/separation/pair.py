@@ -18,7 +18,7 @@ from axiometrics.core.errors import ParameterError, TargetError, TaskError
 from axiometrics.core.page import Page, Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
-from axiometrics.running.run import Subject
+from axiometrics.running.run import Candidate
 from axiometrics.search import Decision, ExactJudge, MetricFailedError
 
 Progress = Callable[[int, int, str], None]
@@ -144,9 +144,9 @@ class _BlackBoxPreferences:
         return np.sign(one - other).astype(np.int8), np.abs(one - other) <= bound
 
 
-def common_task(subjects: Sequence[Subject], asked: str | None) -> str:
+def common_task(candidates: Sequence[Candidate], asked: str | None) -> str:
     """The one task that both metrics are of. Raises `TaskError` where there is not one."""
-    one, other = subjects
+    one, other = candidates
     if one.id == other.id:
         raise ParameterError(f"{one.id} is compared with itself: name two metrics")
     common = [task for task in one.tasks if task in other.tasks and asked in (None, task)]

@@ -24,7 +24,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.page import Page, Presentable
 from axiometrics.core.task import Outputs, task
 from axiometrics.generators.blocks import MARGIN
-from axiometrics.running.run import Subject, run
+from axiometrics.running.run import Candidate, run
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import ExactJudge
 
@@ -135,9 +135,9 @@ def strength(
     counted = tuple(mutant for mutant in of_tasks if mutant not in equivalent)
     judging = [c for c in constraints if c.quantifier is not Quantifier.DESCRIBES]
     originals = {name: registry.metric(name) for name in dict.fromkeys(mutant.original for mutant in counted)}
-    subjects = [_subject(metric) for metric in (*(mutant.metric for mutant in counted), *originals.values())]
+    candidates = [_candidate(metric) for metric in (*(mutant.metric for mutant in counted), *originals.values())]
     search = Search(sizes or small_sizes(judging))
-    matrix = run(subjects, judging, search, readings=reading, progress=progress)
+    matrix = run(candidates, judging, search, readings=reading, progress=progress)
     rows = tuple(
         row for c in judging for r in c.readings if (row := _row(matrix, c, r.name, counted, originals)) is not None
     )
@@ -187,8 +187,8 @@ def _first_size(family: CaseFamily, least: int) -> int:
     return next((size for size in sizes if next(iter(family.blocks(size)), None) is not None), least)
 
 
-def _subject(metric: Metric) -> Subject:
-    return Subject(metric.describe(), (metric.task,), partial(_judge, metric), portable=False)
+def _candidate(metric: Metric) -> Candidate:
+    return Candidate(metric.describe(), (metric.task,), partial(_judge, metric), portable=False)
 
 
 def _judge(metric: Metric, task: str) -> ExactJudge:

@@ -269,7 +269,7 @@ def drifting(after: int) -> Callable[[list[int], list[int]], float]:
 @pytest.mark.parametrize("after", [1, 30, 100])
 def test_a_metric_that_remembers_is_found_out_after_many_calls(after: int) -> None:
     matrix = runner.run(
-        [targets.subject(drifting(after))],
+        [targets.candidate(drifting(after))],
         registry.match_constraints("ranking:priority"),
         search=Search(sizes=Sizes(5), max_examples=0),
     )

@@ -45,13 +45,13 @@ def cells_of(name: str, *constraints: str, timeout: float = 5.0, jobs: int = 1) 
     chosen = [
         replace(one, readings=one.readings[:1]) for asked in constraints for one in registry.match_constraints(asked)
     ]
-    subjects = [targets.load(f"{HOSTILE}:{name}", timeout=timeout), runner.builtin(registry.metric("rbp(p=0.5)"))]
+    candidates = [targets.load(f"{HOSTILE}:{name}", timeout=timeout), runner.builtin(registry.metric("rbp(p=0.5)"))]
     matrix = runner.run(
-        subjects, chosen, search=Search(sizes=Sizes.read("4,thresholds=6"), max_examples=5, jobs=jobs, proofs=False)
+        candidates, chosen, search=Search(sizes=Sizes.read("4,thresholds=6"), max_examples=5, jobs=jobs, proofs=False)
     )
     return {
-        who: [cell for cell in matrix if cell.metric == subject.id]
-        for who, subject in zip((name, "ours"), subjects, strict=True)
+        who: [cell for cell in matrix if cell.metric == candidate.id]
+        for who, candidate in zip((name, "ours"), candidates, strict=True)
     }
 
 
@@ -423,7 +423,7 @@ def test_a_function_with_a_time_limit_is_called_in_a_fork() -> None:
         Failed("gave no answer for 1.5 s: one call may take no longer (--timeout)"),
     ]
     cell = runner.run(
-        [targets.subject(endless, timeout=0.3)],
+        [targets.candidate(endless, timeout=0.3)],
         registry.match_constraints("ranking:priority"),
         search=Search(max_examples=0),
     ).cells[0]
@@ -446,7 +446,9 @@ def test_a_function_without_one_is_called_here() -> None:
         return float(sum(gains))
 
     runner.run(
-        [targets.subject(here)], registry.match_constraints("confidence"), search=Search(sizes=Sizes(3), max_examples=0)
+        [targets.candidate(here)],
+        registry.match_constraints("confidence"),
+        search=Search(sizes=Sizes(3), max_examples=0),
     )
     assert set(called) == {os.getpid()}
 
@@ -456,7 +458,7 @@ def test_a_real_ctrl_c_in_a_function_called_here_is_no_error_of_the_metric() -> 
         raise KeyboardInterrupt
 
     with pytest.raises(runner.InterruptedRunError):
-        runner.run([targets.subject(stopped)], registry.match_constraints("confidence"))
+        runner.run([targets.candidate(stopped)], registry.match_constraints("confidence"))
 
 
 # --- the import

@@ -76,7 +76,7 @@ def test_a_leak_is_one_error_with_its_diagnosis_after_six_processes(
     metric.__name__ = "leaks"
     chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
     matrix = runner.run(
-        [targets.subject(metric, timeout=10.0)],
+        [targets.candidate(metric, timeout=10.0)],
         chosen,
         Search.of(6, max_examples=0),
         progress=lambda done, total, what: told.append(what),

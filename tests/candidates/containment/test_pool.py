@@ -124,13 +124,13 @@ def test_a_process_that_the_system_does_not_allow_is_an_answer(monkeypatch: pyte
 
 def test_groups_of_metrics_change_no_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
-    subjects = [*(targets.subject(metric(k)) for k in range(3)), runner.builtin(registry.metric("p@2"))]
+    candidates = [*(targets.candidate(metric(k)) for k in range(3)), runner.builtin(registry.metric("p@2"))]
     told: list[tuple[int, int]] = []
 
     def cells() -> list[Any]:
         told.clear()
         search = Search.of(3, max_examples=0)
-        matrix = runner.run(subjects, chosen, search, progress=lambda done, total, what: told.append((done, total)))
+        matrix = runner.run(candidates, chosen, search, progress=lambda done, total, what: told.append((done, total)))
         return [{**cell.to_json(), "evidence": {**cell.to_json()["evidence"], "seconds": 0}} for cell in matrix]
 
     together = cells()

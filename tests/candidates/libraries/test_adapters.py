@@ -100,7 +100,7 @@ def test_what_python_hands_over_is_adapted_too() -> None:
         (metrics.make_scorer(metrics.fbeta_score, beta=2), "fbeta_score(beta=2)", "classification"),
         (ir_measures.nDCG @ 5, "nDCG@5", "trec"),
     ):
-        found = targets.subject(given)
+        found = targets.candidate(given)
         assert found.id == name
         assert f"signature {called}" in found.entry["inferred"]
     assert ax.check(metrics.ndcg_score, constraints=["confidence"], max_size=3, max_examples=0).metrics[0]["task"]
@@ -109,7 +109,7 @@ def test_what_python_hands_over_is_adapted_too() -> None:
 def test_a_scorer_has_its_sign() -> None:
     metrics = pytest.importorskip("sklearn.metrics")
     output, gold = map(Organization.parse, SIDES["filtering"])
-    lossy = targets.subject(metrics.make_scorer(metrics.zero_one_loss, greater_is_better=False))
+    lossy = targets.candidate(metrics.make_scorer(metrics.zero_one_loss, greater_is_better=False))
     judge: Any = lossy.judge("filtering")
     assert judge.score(output, gold) == pytest.approx(-0.4)
     named: Any = find("sklearn.metrics:f1_macro")
@@ -120,7 +120,7 @@ def test_a_signature_that_is_asked_for_counts_before_the_adapter() -> None:
     metrics = pytest.importorskip("sklearn.metrics")
     assert resolved(metrics.f1_score, "labels") is metrics.f1_score
     assert isinstance(resolved(metrics.f1_score, "classification"), libraries.Adapted)
-    assert targets.subject(metrics.f1_score, signature="labels").tasks == ("clustering",)
+    assert targets.candidate(metrics.f1_score, signature="labels").tasks == ("clustering",)
     assert find("signature=labels:sklearn.metrics:f1_score") is metrics.f1_score
 
 

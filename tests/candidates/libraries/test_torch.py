@@ -23,8 +23,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
 
 def value(metric: Any, system: str, gold: str, **options: Any) -> float:
-    subject = targets.subject(metric, **options)
-    judge: Any = subject.judge(subject.tasks[0])
+    candidate = targets.candidate(metric, **options)
+    judge: Any = candidate.judge(candidate.tasks[0])
     return float(judge.score(Organization.parse(system), Organization.parse(gold)))
 
 

@@ -113,9 +113,9 @@ def test_the_share_of_edits_that_are_drawn_is_near_the_share_of_all() -> None:
     gold, system = labels(400, 5, 60, 0.25)
     chosen = with_edits(["homogeneity"], ["clustering"])
     outputs = of_objects(gold, {"a": system}, True)
-    subject = [builtin(registry.metric("edit-distance"))]
-    whole = measure(outputs, subject, chosen, 10**6).rows[0]
-    some = measure(outputs, subject, chosen, 60, 4).rows[0]
+    candidate = [builtin(registry.metric("edit-distance"))]
+    whole = measure(outputs, candidate, chosen, 10**6).rows[0]
+    some = measure(outputs, candidate, chosen, 60, 4).rows[0]
     assert whole.whole
     assert whole.interval == (whole.share, whole.share)
     assert not some.whole

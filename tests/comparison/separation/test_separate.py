@@ -37,8 +37,8 @@ World = Callable[[int], list[tuple[Organization, list[Organization]]]]
 
 
 def side(name: str, task: str | None = None) -> ComparedMetric:
-    subject = selection.subject(name, task)
-    return ComparedMetric(subject.entry, subject.judge(task or subject.tasks[0]))  # type: ignore[arg-type]
+    candidate = selection.candidate(name, task)
+    return ComparedMetric(candidate.entry, candidate.judge(task or candidate.tasks[0]))  # type: ignore[arg-type]
 
 
 def separated(one: str, other: str, task: str | None = None, **options: Any) -> Separation:
@@ -420,8 +420,8 @@ def mine(tmp_path: Path) -> Callable[[str], ComparedMetric]:
     (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
 
     def found(name: str) -> ComparedMetric:
-        subject = targets.load(f"{tmp_path / 'mine.py'}:{name}", "filtering")
-        return ComparedMetric(subject.entry, subject.judge("filtering"))  # type: ignore[arg-type]
+        candidate = targets.load(f"{tmp_path / 'mine.py'}:{name}", "filtering")
+        return ComparedMetric(candidate.entry, candidate.judge("filtering"))  # type: ignore[arg-type]
 
     return found
 

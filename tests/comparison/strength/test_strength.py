@@ -140,13 +140,13 @@ def test_equal_is_equal_in_value_on_every_gold_and_output() -> None:
 
 def test_the_shares_of_our_constraints_are_those_of_their_cells() -> None:
     """Counted once more from a matrix of the mutants under one constraint."""
-    from axiometrics.comparison.strength.measurement import _subject
+    from axiometrics.comparison.strength.measurement import _candidate
     from axiometrics.running.run import run
 
     priority = next(c for c in registry.constraints() if c.name == "filtering:priority")
     own = [mutant for mutant in mutants() if mutant.task == "filtering"]
     (row,) = strength(own, [priority], sizes=Sizes(5)).rows
-    matrix = run([_subject(mutant.metric) for mutant in own], [priority], search=Search(sizes=Sizes(5)))
+    matrix = run([_candidate(mutant.metric) for mutant in own], [priority], search=Search(sizes=Sizes(5)))
     assert set(row.rejected) == {cell.metric for cell in matrix if cell.holds is False} - {"f: fp for fn"}
     assert row.tried == [mutant.id for mutant in own if mutant.id != "f: fp for fn"]
     assert all(row.cells[name].evidence.minimal for name in row.rejected)
