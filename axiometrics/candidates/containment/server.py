@@ -60,26 +60,13 @@ def serve_shared(target: str, memory: int, began: float, parent: Callable[[int, 
     worker = _Server(-1, Watch(began))
     assert worker.watch is not None
     limit_memory(memory)
-    before, seeded = _State.at_hand(), list[str]()
-
-    def noted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        def seeds(*arguments: Any, **options: Any) -> Any:
-            seeded.append(name)
-            return function(*arguments, **options)
-
-        return seeds
-
-    own = {name: getattr(random, name) for name in ("seed", "setstate")}
-    for name, function in own.items():
-        setattr(random, name, noted(name, function))
+    before = _State.at_hand()
     try:
         module_at(read(target).place)
     except BaseException:
         os._exit(1)  # the process of each target tells it
-    for name, function in own.items():
-        setattr(random, name, function)
     rests = worker.watch.seen()
-    if rests is None or seeded or not _State.at_hand().follows(before):
+    if rests is None or not _State.at_hand().follows(before):
         os._exit(1)
     request = parent(control, rests)
     worker.answers, worker.pid = os.dup(1), os.getpid()
@@ -92,10 +79,7 @@ def serve_shared(target: str, memory: int, began: float, parent: Callable[[int, 
 
 @dataclass(frozen=True)
 class _State:
-    """What the import of a module may change in a process that its forks would not have, or would share.
-
-    That numbers were drawn from `random` is not among it, as scikit-learn does: a fork has a seed of its own there.
-    """
+    """What the import of a module may change in a process that its forks would not have, or would share."""
 
     threads: int
     native: int
@@ -114,7 +98,7 @@ class _State:
             children = os.waitpid(-1, os.WNOHANG)[0] + 1
         except ChildProcessError:
             children = 0
-        chance = hashlib.sha256(repr(np.random.get_state(legacy=False)).encode()).hexdigest()
+        chance = hashlib.sha256(repr((random.getstate(), np.random.get_state(legacy=False))).encode()).hexdigest()
         files = sorted(os.listdir("/proc/self/fd")), sorted(os.listdir(folder)) if os.path.isdir(folder) else []
         around = os.getcwd(), [signal.getsignal(one) for one in signal.valid_signals()]
         timers = [signal.getitimer(one) for one in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)]

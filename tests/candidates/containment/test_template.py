@@ -229,13 +229,3 @@ def test_an_import_whose_effects_a_fork_would_not_have_or_would_share_is_made_by
     for worker in workers:
         assert importer_of(worker) == template_of(worker)
         worker.close()
-
-
-def test_an_import_that_draws_a_number_is_shared_and_its_forks_draw_others(tmp_path: Path) -> None:
-    path = module(tmp_path, "random.random()")
-    path.write_text(path.read_text() + "def three(gains, ideal):\n    return random.random()\n")
-    workers = [started(f"{path}:three")[0] for _ in range(2)]
-    assert asked(workers[0]) != asked(workers[1])
-    assert imports(tmp_path) == 1
-    for worker in workers:
-        worker.close()
