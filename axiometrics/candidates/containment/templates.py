@@ -161,7 +161,7 @@ class _Kept:
         finally:
             os.close(nothing)
         made.end()
-        deadline = time.monotonic() + START
+        deadline = time.monotonic() + PATIENCE
         while fork.poll() is None and time.monotonic() < deadline:
             time.sleep(0.005)  # until its supervisor has cleared away what the import left
         return None
