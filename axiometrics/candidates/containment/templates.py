@@ -17,7 +17,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 import weakref
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -161,9 +160,6 @@ class _Kept:
         finally:
             os.close(nothing)
         made.end()
-        deadline = time.monotonic() + PATIENCE
-        while fork.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.005)  # until its supervisor has cleared away what the import left
         return None
 
     def asked(self, request: Mapping[str, Any], pipes: tuple[int, int, int], ends: set[int]) -> Fork:
