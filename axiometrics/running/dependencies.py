@@ -147,21 +147,16 @@ class Watch:
         """Whether there is news."""
         return bool(self._absent) or len(self._ran) > len(self._told)
 
-    def seen(self) -> Needs | None:
-        """What was run, and looked for in vain, since `news` was last asked; None where that cannot be told."""
+    def news(self) -> Needs | None:
+        """What was run, and looked for in vain, since this was last asked; None where that cannot be told."""
+        absent, self._absent = self._absent, {}
+        new = self._ran - self._told
+        self._told |= new
         folder_of = cache(os.path.realpath)  # many files stand in one folder, and each part of its path is looked at
         try:
-            files = {path: how for name in self._ran - self._told for path, how in self._file(name, folder_of)}
-            return Needs(files, dict(self._absent))
+            return Needs({path: how for name in new for path, how in self._file(name, folder_of)}, absent)
         except (OSError, UnknownCodeError):
             return None
-
-    def news(self) -> Needs | None:
-        """What `seen` says, which is then told and no news any more."""
-        found = self.seen()
-        self._told |= self._ran
-        self._absent = {}
-        return found
 
     def _file(self, name: str, folder_of: Callable[[str], str]) -> Iterable[tuple[str, str]]:
         """The file of that name and how it looks, if it is one: code that was made in memory has other names.

@@ -5,25 +5,21 @@ line.
 from __future__ import annotations
 
 import faulthandler
-import hashlib
 import io
 import os
-import random
 import signal
 import sys
-import tempfile
 import threading
 import time
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from json import dumps, loads
 from typing import Any
 
 from axiometrics.candidates.containment.call import SHOWN, CallForm, one_line, plain_answer
 from axiometrics.candidates.containment.supervisor import TEMPORARY, supervise
-from axiometrics.running.dependencies import Needs, Watch
+from axiometrics.running.dependencies import Watch
 
 LINGER = 0.25
 """Seconds that are waited after a request for new threads of the metric to end: what they do is then known to come of
@@ -38,86 +34,36 @@ def main(target: str, memory: int, began: float | None = None) -> None:
     """Serve the metric that a target names: requests come by stdin, answers leave by what was stdout. `began`: the time
     of day when the modules were loaded that this process had from its start, now unless told.
     """
+    from axiometrics.candidates.containment.description import describe, find
+    from axiometrics.candidates.expression import read
+    from axiometrics.core.errors import TargetError
+
     requests, answers = os.dup(0), os.dup(1)
     _settle()
-    worker = _Server(answers, Watch(began))
+    watch = Watch(began)
+    worker = _Server(answers, watch)
     limit_memory(memory)
-    worker.introduce(target, requests, memory)
-
-
-def serve_shared(target: str, memory: int, began: float, parent: Callable[[int, Needs], Any]) -> None:
-    """Import the module of targets once, and serve the target that a fork of this process is asked for.
-
-    This process has the requests for forks at stdin. It ends where a fork would not be as if it had imported the
-    module itself (`_State`). `parent` waits for a request, as long as the code that was imported is as it was, and
-    returns in the fork that it asks for, with what is asked.
-    """
-    from axiometrics.candidates.containment.description import module_at
-    from axiometrics.candidates.expression import read
-
-    control = os.dup(0)
-    _settle()
-    worker = _Server(-1, Watch(began))
-    assert worker.watch is not None
-    limit_memory(memory)
-    before = _State.at_hand()
     try:
-        module_at(read(target).place)
-    except BaseException:
-        os._exit(1)  # the process of each target tells it
-    rests = worker.watch.seen()
-    if rests is None or not _State.at_hand().follows(before):
-        os._exit(1)
-    request = parent(control, rests)
-    worker.answers, worker.pid = os.dup(1), os.getpid()
-    requests = os.dup(0)
-    _settle()
-    tempfile.tempdir = None  # and is looked up anew
-    sys.modules["numpy.random"].seed()
-    worker.introduce(request["target"], requests, request["memory"])
-
-
-@dataclass(frozen=True)
-class _State:
-    """What the import of a module may change in a process that its forks would not have, or would share."""
-
-    threads: int
-    native: int
-    libraries: frozenset[str]
-    rest: Any
-
-    @classmethod
-    def at_hand(cls) -> _State:
-        """That of this process."""
-        import numpy as np
-
-        folder = os.environ.get(TEMPORARY[0], "")
-        with open("/proc/self/maps") as maps:
-            libraries = frozenset(line.split()[-1] for line in maps if "openblas" in line)
-        try:
-            children = os.waitpid(-1, os.WNOHANG)[0] + 1
-        except ChildProcessError:
-            children = 0
-        chance = hashlib.sha256(repr((random.getstate(), np.random.get_state(legacy=False))).encode()).hexdigest()
-        files = sorted(os.listdir("/proc/self/fd")), sorted(os.listdir(folder)) if os.path.isdir(folder) else []
-        around = os.getcwd(), [signal.getsignal(one) for one in signal.valid_signals()]
-        timers = [signal.getitimer(one) for one in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF)]
-        rest = children, chance, files, around, timers
-        return cls(threading.active_count(), len(os.listdir("/proc/self/task")), libraries, rest)
-
-    def follows(self, before: _State) -> bool:
-        """Whether a fork is as good as a process that did the same. The threads of OpenBLAS may be new: it takes care
-        of forks.
-        """
-        new = self.native - before.native
-        allowed = len(self.libraries - before.libraries) * (os.cpu_count() or 1)
-        return self.threads == before.threads and new <= allowed and self.rest == before.rest
+        found = find(target)
+        imported = watch.imported(read(target).place)
+        rests = None if imported is None or watch.first is None else watch.first.to_json()
+        first: Any = {"found": describe(found).to_json(), "imported": imported, "rests": rests}
+    except TargetError as error:
+        lacks = memory and isinstance(error.__context__, MemoryError)
+        allowed = f" (an import may take {memory >> 20} MiB; AXIOMETRICS_MEMORY allows more)" if lacks else ""
+        first, found = {"failed": f"{error}{allowed}"}, None
+    except BaseException as error:
+        first, found = {"failed": f"cannot read {target!r}: {one_line(error)}"}, None
+    worker.send(first)
+    worker.serve(requests, found, memory)
 
 
 def serve_forked(
     function: Callable[..., Any], requests: int, answers: int, errors: int, parent: int, memory: int, folder: str
 ) -> None:
     """Serve a function of the process this one was forked from."""
+    import tempfile
+
     os.setsid()
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, signal.SIG_DFL)
@@ -192,27 +138,6 @@ class _Server:
         line = (dumps(data) + "\n").encode()
         while line:
             line = line[os.write(self.answers, line) :]
-
-    def introduce(self, target: str, requests: int, memory: int) -> None:
-        """Import a target, say what was found, and serve it."""
-        from axiometrics.candidates.containment.description import describe, find
-        from axiometrics.candidates.expression import read
-        from axiometrics.core.errors import TargetError
-
-        assert self.watch is not None
-        try:
-            found = find(target)
-            imported = self.watch.imported(read(target).place)
-            rests = None if imported is None or self.watch.first is None else self.watch.first.to_json()
-            first: Any = {"found": describe(found).to_json(), "imported": imported, "rests": rests}
-        except TargetError as error:
-            lacks = memory and isinstance(error.__context__, MemoryError)
-            allowed = f" (an import may take {memory >> 20} MiB; AXIOMETRICS_MEMORY allows more)" if lacks else ""
-            first, found = {"failed": f"{error}{allowed}"}, None
-        except BaseException as error:
-            first, found = {"failed": f"cannot read {target!r}: {one_line(error)}"}, None
-        self.send(first)
-        self.serve(requests, found, memory)
 
     def serve(self, requests: int, function: Callable[..., Any], memory: int) -> None:
         """Answer case by case, each answer sent before the next call; after a failure the rest of the request is

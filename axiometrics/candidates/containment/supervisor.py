@@ -36,7 +36,7 @@ descendants.
 TEMPORARY = ("TMPDIR", "TEMP", "TMP")
 """The environment variables that say where temporary files go."""
 
-EVENTS = {signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGCONT}
+EVENTS = {signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
 
 
 def supervise(parent: int, folder: str) -> None:
@@ -82,11 +82,8 @@ def _wait(child: int, parent: int, folder: str) -> None:
         os.dup2(nothing, file)
     os.closerange(3, os.sysconf("SC_OPEN_MAX"))
     code = None
-    while code is None and (event := _event(parent)) in {signal.SIGCHLD, signal.SIGCONT}:
-        if event == signal.SIGCONT:
-            os.kill(child, event)  # which has not been waited for, so its number is its own
-        else:
-            code = _reap(child)[0]
+    while code is None and _event(parent) == signal.SIGCHLD:
+        code = _reap(child)[0]
     deadline = time.monotonic() + GRACE
     # the child has been told by the end of its requests
     while code is None and os.getppid() != parent and (left := deadline - time.monotonic()) > 0:

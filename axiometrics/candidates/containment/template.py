@@ -25,12 +25,8 @@ import struct
 import sys
 import time
 import warnings
-from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from axiometrics.running.dependencies import Needs
+from typing import Any
 
 NUMBER = struct.Struct("i")
 """The form of the number of a fork, and of how it ended, in a channel."""
@@ -40,12 +36,6 @@ LENGTH = struct.Struct("Q")
 
 HANDED = 5
 """Descriptors that come with a request."""
-
-PASSING = ("PYTEST_CURRENT_TEST", "TMPDIR", "TEMP", "TMP", "PWD", "OLDPWD", "COLUMNS", "LINES")
-"""Environment variables that change while a program runs, and that nothing reads which a template imports."""
-
-READY = b"y"
-"""What a process says that has imported a module and can be forked."""
 
 HEEDED = {signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
 
@@ -57,11 +47,9 @@ class Template:
     ----------
     parent : the run, with whose end this process ends
     control : the end of a socket by which requests come
-    serves : whether a fork of this process is still what is asked for; where it is not, none is made
     """
 
-    def __init__(self, parent: int, control: int, serves: Callable[[], bool] = lambda: True) -> None:
-        self._serves = serves
+    def __init__(self, parent: int, control: int) -> None:
         self._parent, self._own = parent, os.getpid()
         self._control = socket.socket(fileno=control)
         self._channels: dict[int, int] = {}
@@ -113,10 +101,6 @@ class Template:
         if not handed:
             self._retired = True
             self._waiting.unregister(self._control.fileno())
-            return None
-        if not self._serves():
-            for end in handed:
-                os.close(end)
             return None
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, HEEDED)
         with warnings.catch_warnings():
@@ -200,7 +184,6 @@ def main() -> None:
     from axiometrics.candidates.containment import supervisor
     from axiometrics.candidates.containment.description import describe  # noqa: F401 - loaded before the first fork
     from axiometrics.candidates.containment.server import main as serve
-    from axiometrics.candidates.containment.server import serve_shared
     from axiometrics.registry.tasks import load_built_in
 
     load_built_in()  # whose signatures are asked for at the first call
@@ -215,25 +198,7 @@ def main() -> None:
     os.environ.update(asked["environment"])
     supervisor.supervise(asked["parent"], asked["folder"])
     sys.path_importer_cache.clear()  # of folders that may have changed since
-
-    def shared(control: int, rests: Needs) -> Any:
-        """In a fork of this process, which has imported the module of a target: what it is asked for."""
-
-        def serves() -> bool:
-            sys.path_importer_cache.clear()
-            return rests.met()
-
-        os.write(control, READY)
-        request = Template(os.getppid(), control, serves).requested()
-        supervisor.supervise(request["parent"], request["folder"])
-        # the import may have set others
-        os.environ.update({name: request["environment"][name] for name in PASSING if name in request["environment"]})
-        return request
-
-    if asked["shares"]:
-        serve_shared(asked["target"], asked["memory"], began, shared)
-    else:
-        serve(asked["target"], asked["memory"], began)
+    serve(asked["target"], asked["memory"], began)
     # as in a fork of multiprocessing: to end the interpreter, module by module, costs more than all before
     atexit._run_exitfuncs()
     os._exit(0)

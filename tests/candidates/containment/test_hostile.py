@@ -23,7 +23,6 @@ import pytest
 from axiometrics import candidates as targets
 from axiometrics import registry
 from axiometrics.candidates.containment import CallForm, Failed, Number, Worker, forked, launch, session, started
-from axiometrics.candidates.containment.templates import TEMPLATES
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.core.organization import Organization
@@ -63,7 +62,7 @@ def good(*constraints: str) -> list[Any]:
 
 def children() -> set[int]:
     """The processes started by this one, or by a template that it keeps, that have not been waited for, zombies among
-    them; but those that joblib keeps for the next run, and templates, with those that have imported a module.
+    them; but those that joblib keeps for the next run, and templates.
     """
     parents, lines = {}, {}
     for entry in Path("/proc").iterdir() if Path("/proc").exists() else []:
@@ -75,8 +74,6 @@ def children() -> set[int]:
             continue
     mine = {one for one, parent in parents.items() if parent == os.getpid()}
     kept = {one for one in mine if "template.py" in lines.get(one, "")}
-    modules = {one.process.pid for one in TEMPLATES._modules.values()}
-    kept |= modules | {one for one, parent in parents.items() if parent in modules}
     mine |= {one for one, parent in parents.items() if parent in kept}
     return {one for one in mine - kept if not re.search("loky|resource_tracker", lines.get(one, ""))}
 

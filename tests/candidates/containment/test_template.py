@@ -37,22 +37,10 @@ def own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             TEMPLATES._kept.pop(key).end()
 
 
-def parent_of(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-
-
-def importer_of(worker: Worker) -> int:
-    """The number of the process that the worker's process was forked from, which has imported its module."""
-    assert worker._process is not None
-    return parent_of(worker._process.pid)
-
-
 def template_of(worker: Worker) -> int:
-    """The number of the process of this one that the worker's process comes from."""
-    found = importer_of(worker)
-    while parent_of(found) != os.getpid():
-        found = parent_of(found)
-    return found
+    """The number of the process that the worker's process was forked from."""
+    assert worker._process is not None
+    return int(Path(f"/proc/{worker._process.pid}/stat").read_text().rpartition(")")[2].split()[1])
 
 
 def asked(worker: Worker) -> float:
@@ -163,69 +151,3 @@ def test_a_fork_has_no_descriptors_but_its_own(tmp_path: Path) -> None:
     assert {asked(one) for one in many} == {first}
     for one in (alone, *many):
         one.close()
-
-
-# --- one import for all targets of a module
-
-
-def module(folder: Path, body: str = "") -> Path:
-    """A module with two metrics, which writes a line into a file when it is imported."""
-    path = folder / "module.py"
-    path.write_text(
-        f"import os, random, threading, numpy\n"
-        f"with open({str(folder / 'imports')!r}, 'a') as file:\n    file.write('x')\n"
-        f"{body}\nvalue = 1\n"
-        "def one(gains, ideal):\n    global value\n    value += 1\n    return float(value)\n"
-        "def two(gains, ideal):\n    return float(value)\n"
-    )
-    return path
-
-
-def imports(folder: Path) -> int:
-    return len((folder / "imports").read_text())
-
-
-def test_targets_of_a_module_share_its_import_and_nothing_else(tmp_path: Path) -> None:
-    path = module(tmp_path)
-    one, two = (started(f"{path}:{name}")[0] for name in ("one", "two"))
-    assert importer_of(one) == importer_of(two)
-    assert [asked(one), asked(one), asked(two)] == [2, 3, 1]
-    assert imports(tmp_path) == 1
-    assert one.again(GAINS, [ONE]) == [Number(2.0)] == started(f"{path}:one")[0].ask(GAINS, [ONE])
-    assert imports(tmp_path) == 2, "one more for the other seed of hashes"
-    for worker in (one, two):
-        worker.close()
-
-
-def test_a_module_that_has_changed_is_imported_anew(tmp_path: Path) -> None:
-    path = module(tmp_path)
-    old, _ = started(f"{path}:two")
-    path.write_text(path.read_text().replace("value = 1\n", "value = 12\n"))
-    new, _ = started(f"{path}:two")
-    assert (asked(old), asked(new)) == (1, 12)
-    assert importer_of(old) != importer_of(new)
-    for worker in (old, new):
-        worker.close()
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        "threading.Thread(target=threading.Event().wait, daemon=True).start()",
-        "kept = open(os.devnull)",
-        "random.seed(1)",
-        "numpy.random.seed(1)",
-        "os.chdir('/')",
-        "__import__('signal').setitimer(0, 1000)",
-    ],
-)
-def test_an_import_whose_effects_a_fork_would_not_have_or_would_share_is_made_by_each_process(
-    body: str, tmp_path: Path
-) -> None:
-    path = module(tmp_path, body)
-    workers = [started(f"{path}:two")[0] for _ in range(2)]
-    assert [asked(worker) for worker in workers] == [1, 1]
-    assert imports(tmp_path) == 3, "that of the process which was to be shared, and two"
-    for worker in workers:
-        assert importer_of(worker) == template_of(worker)
-        worker.close()
