@@ -494,7 +494,7 @@ def _entry(candidate: Candidate, cells: Iterable[Cell]) -> Mapping[str, Any]:
 
 
 def _carried(cells: list[Cell], candidates: Sequence[Candidate], cache: Cache | None) -> list[Cell]:
-    """The cells with what follows for them from each other. What follows for a user's metric is kept, since the metric
+    """The cells with what follows for them from each other. What follows for a user's metric is kept where the metric
     is called to find it.
     """
     own = {candidate.id: [cell for cell in cells if cell.metric == candidate.id] for candidate in candidates}
@@ -527,11 +527,11 @@ def _carried(cells: list[Cell], candidates: Sequence[Candidate], cache: Cache | 
     found_of: dict[str, list[Cell]] = {candidate.id: [] for candidate in rest} | known
     for cell in carried((cell for cell in cells if cell.metric not in known), list(map(recording, rest))):
         found_of[cell.metric].append(cell)
-    for candidate in rest if cache is not None else ():
-        judge = judged.get(candidate.id)
-        needs = NOTHING if judge is None else candidate.needs(judge)
-        if candidate.id in kept and needs is not None and cache is not None:
-            cache.note(kept[candidate.id], [cell.to_json() for cell in found_of[candidate.id]], needs)
+    for candidate in rest:
+        if cache is not None and candidate.id in kept and candidate.id in judged:
+            needs = candidate.needs(judged[candidate.id])
+            if needs is not None:
+                cache.note(kept[candidate.id], [cell.to_json() for cell in found_of[candidate.id]], needs)
     left = {name: iter(found) for name, found in found_of.items()}
     return [next(left[cell.metric]) for cell in cells]
 

@@ -15,7 +15,7 @@ import threading
 import weakref
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 from axiometrics.candidates.containment import template
 

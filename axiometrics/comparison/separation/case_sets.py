@@ -114,7 +114,7 @@ class Cover(Presentable):
 
 
 @dataclass(frozen=True)
-class _CoveringCase:
+class _ChoosableCase:
     """A case, made when it is asked for, and what each metric says of it."""
 
     size: tuple[int, int]
@@ -141,7 +141,7 @@ def cover(
     size could help: all pairs are separated but for those known to order alike, by as few cases as could do (`floor`).
     """
     result = Cover(tuple(metrics), task, ties)
-    found: dict[bytes, _CoveringCase] = {}
+    found: dict[bytes, _ChoosableCase] = {}
     searched = kinds(task, metrics, size, "cover")
     last = max(kind.last for kind in searched)
     for a, b in combinations(range(len(metrics)), 2):
@@ -167,7 +167,7 @@ def cover(
     return result
 
 
-def _collect(result: Cover, found: dict[bytes, _CoveringCase], outputs: Outputs, kind: CaseKind) -> None:
+def _collect(result: Cover, found: dict[bytes, _ChoosableCase], outputs: Outputs, kind: CaseKind) -> None:
     """Keep for each way in which the metrics are separated by two outputs of this gold the smallest case."""
     result.cases += outputs.pairs
     if not outputs.pairs:
@@ -198,7 +198,7 @@ def _places(result: Cover, outputs: Outputs, kind: CaseKind) -> Array:
 
 
 def _keep(
-    result: Cover, found: dict[bytes, _CoveringCase], outputs: Outputs, places: Array, first: Array, second: Array
+    result: Cover, found: dict[bytes, _ChoosableCase], outputs: Outputs, places: Array, first: Array, second: Array
 ) -> None:
     """Of these pairs of outputs, keep the smallest for each way in which they separate the metrics."""
     codes = _codes(places, first, second, result.ties)
@@ -220,7 +220,7 @@ def _keep(
         key, size, k = keys[number[at]], (outputs.documents, int(sizes[at])), several[at]
         if key not in found or size < found[key].size:
             i, j = (int(first[k]), int(second[k])) if not turned[k] else (int(second[k]), int(first[k]))
-            found[key] = _CoveringCase(size, partial(_case, outputs, i, j), _says(places[:, i], places[:, j]))
+            found[key] = _ChoosableCase(size, partial(_case, outputs, i, j), _says(places[:, i], places[:, j]))
 
 
 def _case(outputs: Outputs, i: int, j: int) -> Case:
@@ -274,7 +274,7 @@ def _says(one: Array, other: Array) -> tuple[int, ...]:
     return tuple(np.where((one == UNDEFINED) | (other == UNDEFINED), NONE, said).tolist())
 
 
-def _left(result: Cover, found: dict[bytes, _CoveringCase]) -> list[Pair]:
+def _left(result: Cover, found: dict[bytes, _ChoosableCase]) -> list[Pair]:
     """The pairs that no case separates, but for those of which it is known why."""
     pairs = list(combinations(range(len(result.metrics)), 2))
     says = np.array([candidate.says for candidate in found.values()]).reshape(-1, len(result.metrics))
@@ -283,7 +283,7 @@ def _left(result: Cover, found: dict[bytes, _CoveringCase]) -> list[Pair]:
 
 
 def _alone(
-    result: Cover, found: dict[bytes, _CoveringCase], pair: Pair, size: int | None, searched: Sequence[CaseKind]
+    result: Cover, found: dict[bytes, _ChoosableCase], pair: Pair, size: int | None, searched: Sequence[CaseKind]
 ) -> None:
     """Search for a case of two metrics where `separate` has cases that are not among those searched, and add it."""
     both = [result.metrics[k] for k in pair]
@@ -303,7 +303,7 @@ def _alone(
         return
     case = separation.found.case
     result.further += 1
-    found[ALONE + bytes([result.further])] = _CoveringCase(
+    found[ALONE + bytes([result.further])] = _ChoosableCase(
         case.size, lambda: case, tuple(_said(metric, case) for metric in result.metrics)
     )
 
@@ -317,7 +317,7 @@ def _said(metric: Metric, case: Case) -> int:
         return NONE
 
 
-def _choose(result: Cover, found: dict[bytes, _CoveringCase], seconds: float, hopeful: bool = False) -> bool:
+def _choose(result: Cover, found: dict[bytes, _ChoosableCase], seconds: float, hopeful: bool = False) -> bool:
     """Choose the set, and say whether no larger cases could do with fewer; if `hopeful`, only where that may be so."""
     pairs = list(combinations(range(len(result.metrics)), 2))
     keys = sorted(found, key=lambda key: (found[key].size, key))
