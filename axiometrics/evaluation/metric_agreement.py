@@ -34,6 +34,12 @@ CELLS = 1 << 22
 """Numbers of a matrix of draws by pairs that are made at a time."""
 
 
+ROUNDING = 2.0**-47
+"""Values that differ by so small a share of the greatest (and of 1) are tied: floats cannot tell their order. It is as
+small as sums of some hundred roundings allow, since values of ERR truly differ by less than 1e-12.
+"""
+
+
 @dataclass(frozen=True)
 class MetricFindings:
     """What the systems say of one metric; None where they say nothing.
@@ -167,7 +173,7 @@ def agreement(
 
 
 def with_ties(values: Array) -> Array:
-    """The values, of which those that differ by the rounding of floats alone are made equal.
+    """The values, of which those that differ by no more than floats may round are made equal.
 
     >>> with_ties(np.array([-2e-15, 1.0, 0.0])).tolist()
     [-2e-15, 1.0, -2e-15]
@@ -177,7 +183,7 @@ def with_ties(values: Array) -> Array:
     rising = flat[order]
     greatest = float(np.abs(flat[np.isfinite(flat)]).max(initial=1))
     with np.errstate(invalid="ignore"):
-        apart = np.diff(rising, prepend=-np.inf) > NOISE * greatest
+        apart = np.diff(rising, prepend=-np.inf) > ROUNDING * greatest
     firsts = rising[np.maximum.accumulate(np.where(apart, np.arange(len(rising)), 0))]
     found = np.empty_like(flat)
     found[order] = firsts
