@@ -4,8 +4,9 @@ The names of parameters tell the signature of few functions: `f(x, y)` says noth
 called with names where another is called with numbers. So a metric of which neither its author nor an adapter nor the
 names say how it is called is called on some small cases, in each form of each signature. A form fits where the metric
 gives numbers, tells outputs apart, scores none better than the perfect one (or, of a loss, none worse), and gives one
-value for all ways to write the same arguments. Of those that fit, one in which the metric gives several values counts
-before one in which it gives two, as where lists are compared that have nothing in common; then one whose arguments are
+value for all ways to write the same arguments. Of those that fit, one that a name of a parameter tells counts first:
+`f(gold, run)` is not called with decisions. Then one in which the metric gives several values counts before one in
+which it gives two, as where lists are compared that have nothing in common; then one whose arguments are
 not rewritten; then one whose arguments can be written in many ways, since it is hard to fit by chance: a measure of
 clusterings gives numbers for decisions too, but a measure of decisions is not the same when labels change their names.
 What was found is said, and a signature that is given counts before it. Calls go where the metric is contained, so that
@@ -17,7 +18,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from axiometrics.candidates.containment.call import Caller, CallForm, Failed
@@ -68,6 +69,7 @@ class Fit:
     signature : the signature
     task : the task of the cases that were tried
     form : the form, empty where the arguments are those of the signature
+    named : whether the function has a parameter with a name that tells this signature alone
     sound : whether it tells outputs apart, keeps the perfect output best or worst, and heeds no way of writing
     distinct : how many different values it gave
     cases : calls that were tried
@@ -76,18 +78,19 @@ class Fit:
     signature: Signature
     task: str
     form: str
+    named: bool
     sound: bool
     distinct: int
     cases: int
 
     @property
-    def rank(self) -> tuple[int, bool, int]:
-        """What fits better ranks higher: several values, arguments that are not rewritten, and many ways to write
-        them.
+    def rank(self) -> tuple[bool, int, bool, int]:
+        """What fits better ranks higher: a name that tells it, several values, arguments that are not rewritten, and
+        many ways to write them.
         """
         freedoms = len(self.signature.variations)
         plain = not any(one.name in self.form.split() for one in self.signature.forms)
-        return min(self.distinct, SEVERAL), plain and freedoms > 0, freedoms
+        return self.named, min(self.distinct, SEVERAL), plain and freedoms > 0, freedoms
 
 
 def output_first(parameters: Sequence[str]) -> bool:
@@ -151,12 +154,24 @@ def _fits(caller: Caller, found: Description, task: str | None) -> Iterator[Fit]
         tasks = [name for name in called_by(signature.name) if task in (None, name)]
         if len(tasks) != 1 or not signature.tried:
             continue
+        named = not _own_names(signature).isdisjoint(found.parameters)
         for form in _forms(signature, found):
             fit = _tried(caller, signature, tasks[0], form)
             if fit is not None:
+                fit = replace(fit, named=named)
                 yield fit
                 if fit.sound:
                     break
+
+
+def _own_names(signature: Signature) -> set[str]:
+    """The names of parameters that tell this signature and no other one that is tried."""
+    others = {name for one in signatures().values() if one.tried and one.name != signature.name for name in _names(one)}
+    return _names(signature) - others
+
+
+def _names(signature: Signature) -> set[str]:
+    return {name for names in signature.parameters for name in names}
 
 
 def _forms(signature: Signature, found: Description) -> Iterator[str]:
@@ -211,7 +226,7 @@ def _tried(caller: Caller, signature: Signature, task: str, form: str) -> Fit | 
                 steady = steady and (again is None or again != again or abs(again - other) <= rounding)
     if not numbers:
         return None
-    return Fit(signature, task, form, steady and bool(differs) and not (better and worse), len(seen), len(tried))
+    return Fit(signature, task, form, False, steady and bool(differs) and not (better and worse), len(seen), len(tried))
 
 
 def _cases(signature: Signature, task: str) -> list[tuple[Any, Any]]:

@@ -76,6 +76,11 @@ def by_user(actual: Any, predicted: Any, k: int = 10) -> float:
     return float(np.mean([average_precision(a, p[:k]) for a, p in zip(actual, predicted, strict=True)]))
 
 
+def early(gold: Any, run: Any) -> float:
+    """Gives more numbers for decisions than for runs, but a run is not a list of decisions."""
+    return sum(1 / (rank + 2) for rank, document in enumerate(run) if document in gold)
+
+
 def run_first(run: Any, qrels: Any) -> float:
     """AP of dictionaries, the output first."""
     return average_precision({d for d, g in qrels.items() if g}, sorted(run, key=lambda d: -run[d]))
@@ -133,6 +138,7 @@ class Accumulating:
         (right, "classification", "", ACCEPTED, RIGHT, 1 / 2),
         (loss, "classification", "", ACCEPTED, RIGHT, 1 / 2),
         (average_precision, "trec", "items", RUN, GOLD, 1 / 3),
+        (early, "trec", "items", RUN, GOLD, 1 / 3 + 1 / 5),
         (recommended, "trec", "items k=10", RUN, GOLD, 1 / 3),
         (with_sets, "trec", "item-sets", RUN, GOLD, 1 / 3),
         (by_user, "trec", "users", RUN, GOLD, 1 / 3),

@@ -411,7 +411,7 @@ def test_extended_bcubed_is_bcubed_on_partitions() -> None:
 
 def test_a_metric_of_partitions_refuses_overlap() -> None:
     with pytest.raises(
-        TaskError, match="no partition: a document occurs twice; use a metric of overlapping clusterings"
+        TaskError, match="not a partition: a document occurs twice; use a metric of overlapping clusterings"
     ):
         registry.metric("purity").exact(Organization.parse("{a b} {a c}"), Organization.parse("{a b c}"))
 
