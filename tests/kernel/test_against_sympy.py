@@ -281,7 +281,8 @@ def parts_of(entry: Region) -> Iterator[Mapping[str, Any]]:
         if metric.base in entry.metrics and entry.when(metric):
             parameter = next(p for p in metric.parameters if p.name == entry.parameter)
             for reading in entry.readings:
-                found = establish(entry, metric, constraint, constraint.reading(reading), parameter)
+                judged = metric.reduced(constraint.task)
+                found = establish(entry, judged, constraint, constraint.reading(reading), parameter)
                 yield from (shown.proof for _, _, arguments in found.parts for shown in arguments)
 
 

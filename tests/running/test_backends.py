@@ -57,8 +57,17 @@ BACKENDS = ["loky", pytest.param("dask", marks=pytest.mark.slow)]
 
 
 def address_of(backend: str, request: pytest.FixtureRequest) -> str | None:
-    """Where the cluster is that the backend asks for, if it asks for one."""
-    return str(request.getfixturevalue("cluster").scheduler_address) if backend == "dask" else None
+    """Where the cluster is that the backend asks for, if it asks for one. It has both workers: where a worker that was
+    killed has not been replaced yet, joblib sees one processor and works in this process.
+    """
+    if backend != "dask":
+        return None
+    from distributed import Client
+
+    address = str(request.getfixturevalue("cluster").scheduler_address)
+    with Client(address, set_as_default=False) as client:
+        client.wait_for_workers(2, timeout=120)
+    return address
 
 
 def test_processes_find_the_same(alone: list[Any]) -> None:
