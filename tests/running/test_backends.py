@@ -62,10 +62,9 @@ def address_of(backend: str, request: pytest.FixtureRequest) -> str | None:
     """
     if backend != "dask":
         return None
-    from distributed import Client
-
+    distributed = pytest.importorskip("distributed")
     address = str(request.getfixturevalue("cluster").scheduler_address)
-    with Client(address, set_as_default=False) as client:
+    with distributed.Client(address, set_as_default=False) as client:
         client.wait_for_workers(2, timeout=120)
     return address
 
