@@ -52,7 +52,8 @@ from axiometrics.evaluation.metric_agreement import MetricAgreement, agreement
 from axiometrics.evaluation.run_scores import TREC_EVAL, mean
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.running.cache import Cache, default_folder
-from axiometrics.running.run import Candidate, builtin, run
+from axiometrics.running.candidate import Candidate, builtin
+from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
 
 if TYPE_CHECKING:

@@ -22,7 +22,8 @@ from typing import Any
 from axiometrics import registry
 from axiometrics.registry import studies
 from axiometrics.running import settlement
-from axiometrics.running.run import builtin, run
+from axiometrics.running.candidate import builtin
+from axiometrics.running.run import run
 from axiometrics.running.settings import Search
 from axiometrics.verification import proofs as checking
 from axiometrics.verification.check import verify_cell

@@ -22,6 +22,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.generators.runs import Runs, golds
 from axiometrics.generators.tables import clusters_of, tables
 from axiometrics.running import run as runner
+from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
 
 TITLE = "The search"
@@ -114,7 +115,7 @@ def search_rows() -> Iterator[Row]:
 
     chosen = [c for name in ("homogeneity", "completeness", "rag-bag") for c in registry.match_constraints(name)]
     sizes = Sizes(6)
-    ours = [runner.builtin(registry.metric("v-measure"))], chosen
+    ours = [builtin(registry.metric("v-measure"))], chosen
     called = Yardstick(
         "the same search on sklearn's v_measure_score, each table once",
         lambda: runner.run([candidate(v_measure_score)], chosen, search=Search(sizes=sizes, max_examples=0)),

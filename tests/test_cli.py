@@ -685,12 +685,12 @@ def test_an_internal_error_writes_what_was_finished(run: Run, monkeypatch: pytes
         raise RuntimeError("lost my way")
 
     def then_fails(cell: Any, *given: Any, **more: Any) -> Any:
-        monkeypatch.setattr("axiometrics.running.run.settle", fails)
+        monkeypatch.setattr("axiometrics.running.job.settle", fails)
         return cell
 
     said = "axiometrics: error: internal error: RuntimeError: lost my way; -v shows the traceback"
     for arguments in (("matrix", "-m", "ap", "-c", "ranking:priority"), ("explain", "rr", "ranking:priority")):
-        monkeypatch.setattr("axiometrics.running.run.settle", then_fails)
+        monkeypatch.setattr("axiometrics.running.job.settle", then_fails)
         ran = run(*arguments, "--reading", "all", "--max-size", "3", "-o", "m.json")
         assert (ran.code, ran.lines[-1]) == (3, said)
         assert not Path("m.json").exists()

@@ -358,7 +358,7 @@ def test_what_was_computed_before_is_taken_from_the_cache(tmp_path: Path, monkey
     asked: dict[str, Any] = {"metrics": ["rr"], "constraints": ["confidence"], "max_size": 3}
     first = ax.matrix(**asked, cache=tmp_path / "cells")
     with monkeypatch.context() as patched:
-        patched.setattr("axiometrics.running.run.builtin", pytest.fail)
+        patched.setattr("axiometrics.running.candidate.builtin", pytest.fail)
         patched.setattr("axiometrics.search.for_all.search", pytest.fail, raising=False)
         again = ax.matrix(**asked, cache=tmp_path / "cells")
     assert again.to_json()["cells"] == first.to_json()["cells"]  # to the last second

@@ -13,9 +13,9 @@ from axiometrics.auditing.findings import Finding, KindFindings
 from axiometrics.auditing.kind import ClaimKind, kind_of
 from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.page import Page, Presentable
+from axiometrics.running.backends import Spreading
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import Progress, Spreading
-from axiometrics.running.settings import Sizes
+from axiometrics.running.settings import Progress, Sizes
 
 T = TypeVar("T")
 

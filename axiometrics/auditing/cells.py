@@ -12,9 +12,11 @@ from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.evidence import Exhaustive, NotApplicable, Proven, Regional, Sampled, Scan
 from axiometrics.core.task import task
 from axiometrics.reports.parts.tables import ranges
+from axiometrics.running.backends import Spreading
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import Progress, Spreading, builtin, run
-from axiometrics.running.settings import Search
+from axiometrics.running.candidate import builtin
+from axiometrics.running.run import run
+from axiometrics.running.settings import Progress, Search
 
 ANSWERS = {True: "satisfied", False: "fails"}
 

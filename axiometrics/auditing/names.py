@@ -12,7 +12,7 @@ from axiometrics.candidates.selection import of_tasks
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.metric import Metric
-from axiometrics.running.run import builtin
+from axiometrics.running.candidate import builtin
 
 
 def variants(claim: PublishedClaim, name: str = "metric") -> dict[str, Metric]:

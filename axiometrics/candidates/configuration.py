@@ -24,7 +24,7 @@ from axiometrics.candidates.selection import Named, candidate
 from axiometrics.core.errors import FileError, TargetError
 from axiometrics.core.files import whole_text
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import Candidate
+from axiometrics.running.candidate import Candidate
 
 FILE = "axiometrics.toml"
 """The file that is read where it stands in the folder at hand."""

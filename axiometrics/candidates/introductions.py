@@ -18,8 +18,8 @@ from axiometrics.candidates import laws, libraries
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.declaration import Declaration
 from axiometrics.running.cache import Cache, key
+from axiometrics.running.candidate import Candidate
 from axiometrics.running.dependencies import Needs, installed
-from axiometrics.running.run import Candidate
 from axiometrics.running.sources import code
 
 

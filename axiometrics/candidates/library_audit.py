@@ -24,7 +24,8 @@ from axiometrics.candidates.selection import narrowed
 from axiometrics.core.errors import UnknownNameError
 from axiometrics.core.matrix import Matrix
 from axiometrics.running import run as runner
-from axiometrics.running.settings import Search, Sizes
+from axiometrics.running.candidate import Candidate
+from axiometrics.running.settings import Progress, Search, Sizes
 from axiometrics.search import Judge
 
 NO_FILE = Configuration()
@@ -83,7 +84,7 @@ def audit(
     reading: str = "default",
     jobs: int = 1,
     seed: int = 0,
-    progress: runner.Progress = lambda done, total, what: None,
+    progress: Progress = lambda done, total, what: None,
     file: Configuration = NO_FILE,
 ) -> LibraryAudit:
     """Audit the metrics of a library that is installed, or of any module or Python file; `patterns` are names or globs
@@ -150,7 +151,7 @@ def _expected(matrix: Matrix, listed: Mapping[str, Configured]) -> dict[tuple[st
     return found
 
 
-def candidates(name: str) -> list[runner.Candidate]:
+def candidates(name: str) -> list[Candidate]:
     """The metrics of a library that is installed, as the runner takes them."""
     return [_candidate(scan(name).library, member, function) for member, function in _loaded(name).values()]
 
@@ -184,12 +185,12 @@ def _candidate(
     function: Callable[..., Any],
     listed: Mapping[str, Configured] = MappingProxyType({}),
     told: Told = (),
-) -> runner.Candidate:
+) -> Candidate:
     candidate = targets.candidate(_named(member, function))
     family = f"{library.distribution} {module_version(library)}".rstrip()
     one = listed.get(member.name)
     shown = {} if one is None else {"display": one.name}
-    return runner.Candidate(
+    return Candidate(
         {**candidate.entry, **shown, "family": (one and one.group) or family, "source": family},
         candidate.tasks,
         partial(_judge, library.name, member.name, told=told),

@@ -17,7 +17,7 @@ from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.metric import Metric
 from axiometrics.registry import studies
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import Candidate, builtin
+from axiometrics.running.candidate import Candidate, builtin
 
 Named = str | Metric | Callable[..., Any]
 """A metric as a caller may give it: its name or a glob, a TARGET, one of ours, or a function."""

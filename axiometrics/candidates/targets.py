@@ -31,7 +31,7 @@ from axiometrics.candidates.inference import by_trial, said
 from axiometrics.core.errors import TargetError
 from axiometrics.registry.tasks import called_by, signatures
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import Candidate
+from axiometrics.running.candidate import Candidate
 from axiometrics.search import Judge
 
 

@@ -11,7 +11,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.escapes import one_line
 from axiometrics.core.files import whole_text
 from axiometrics.core.matrix import Matrix
-from axiometrics.running.run import Candidate
+from axiometrics.running.candidate import Candidate
 from axiometrics.workbench.evidence import unmet
 from axiometrics.workbench.expectations import Expectation, Key, key
 

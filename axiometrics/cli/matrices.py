@@ -19,8 +19,10 @@ from axiometrics.cli.progress import Progress
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
+from axiometrics.running.backends import Spreading
 from axiometrics.running.cache import Cache, default_folder
-from axiometrics.running.run import Candidate, FailedRunError, InterruptedRunError, Spreading, run
+from axiometrics.running.candidate import Candidate
+from axiometrics.running.run import FailedRunError, InterruptedRunError, run
 from axiometrics.running.settings import Search
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required

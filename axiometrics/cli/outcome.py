@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TextIO
 from axiometrics.core.escapes import one_line
 
 if TYPE_CHECKING:
-    from axiometrics.running.run import Candidate
+    from axiometrics.running.candidate import Candidate
 
 AS_EXPECTED, UNEXPECTED, USAGE, INTERNAL, NOTHING, INTERRUPTED = 0, 1, 2, 3, 5, 130
 """Exit codes: as expected; an unexpected verdict; a mistake in the call; an error of ours; nothing was evaluated;

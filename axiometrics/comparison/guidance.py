@@ -17,7 +17,8 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import builtin, run
+from axiometrics.running.candidate import builtin
+from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
 
 FEWEST = 3

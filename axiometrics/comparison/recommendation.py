@@ -23,8 +23,9 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Column, Facts, Page, Part, Presentable, Section, Table
 from axiometrics.core.saved_document import SavedDocument
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import Candidate, Progress, run
-from axiometrics.running.settings import Search
+from axiometrics.running.candidate import Candidate
+from axiometrics.running.run import run
+from axiometrics.running.settings import Progress, Search
 
 SCHEMA: Final = "axiometrics/recommend/1"
 
@@ -210,7 +211,7 @@ def choice(name: str | None, task: str) -> list[Candidate]:
     from axiometrics.candidates import libraries
     from axiometrics.candidates.library_audit import candidates
     from axiometrics.registry import studies
-    from axiometrics.running.run import builtin
+    from axiometrics.running.candidate import builtin
 
     if name is None or name in studies.studies():
         ours = registry.metrics() if name is None else studies.metrics(studies.asked(name))

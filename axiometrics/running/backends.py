@@ -16,6 +16,7 @@ import traceback
 import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from typing import Any
 
 from axiometrics.core.errors import ParameterError
@@ -34,6 +35,20 @@ GIVEN_UP = {"ray": "Axiometrics does not run on Ray any more"}
 
 Task = tuple[Callable[..., Any], tuple[Any, ...]]
 """What to call, and with what; both must be fit to be sent."""
+
+
+@dataclass(frozen=True)
+class Spreading:
+    """Where jobs run, if several run at once: `loky` (processes of this machine) or `dask`, with the address of its
+    scheduler.
+    """
+
+    backend: str = "loky"
+    address: str | None = None
+
+
+HERE = Spreading()
+"""Processes of this machine."""
 
 
 class EndedWorkerError(RuntimeError):

@@ -7,7 +7,7 @@ value would be refused in one of them only. So defaults and checks stand here, o
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +15,9 @@ from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.search import Effort
+
+Progress = Callable[[int, int, str], None]
+"""Called with jobs done, jobs in all, and what is under way."""
 
 DIGITS = 9
 """The digits of a size."""

@@ -34,6 +34,9 @@ COMPUTING = ("numpy", "scipy", "sympy", "mpmath")
 NAMED = re.compile(r"value='(\w+(?:\.\w+)+)'")
 """A dotted text in a syntax tree as it is written. It may name a module that is imported only when it is needed."""
 
+RUN = "axiometrics.running.run"
+"""The module of a run. Every cell rests on it and on what it imports: the search, the settlement and their order."""
+
 FOUND = ("axiometrics.proving.theorems", "axiometrics.regions")
 """Packages whose modules are found by walking a folder named after a task, when a cell is settled."""
 

@@ -17,7 +17,7 @@ from axiometrics.candidates.laws.findings import LawFinding
 from axiometrics.candidates.selection import Named, candidate
 from axiometrics.comparison.identification import compare
 from axiometrics.core.errors import ParameterError, UnknownNameError
-from axiometrics.running.run import Candidate
+from axiometrics.running.candidate import Candidate
 from axiometrics.workbench.checks import FailedCheckError
 from axiometrics.workbench.labels import label
 

@@ -15,7 +15,8 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.page import Page
 from axiometrics.reports.parts.words import verdict
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import Candidate, run
+from axiometrics.running.candidate import Candidate
+from axiometrics.running.run import run
 from axiometrics.running.settings import Search
 from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.evidence import grounds, unmet

@@ -18,7 +18,7 @@ from axiometrics.comparison.separation.page import cover_json, pair_json
 from axiometrics.comparison.strength import mutants, strength
 from axiometrics.comparison.strength.page import strength_json
 from axiometrics.core.errors import AxiometricsError, ParameterError
-from axiometrics.running.run import Candidate
+from axiometrics.running.candidate import Candidate
 from axiometrics.running.settings import Sizes
 from axiometrics.verification import Verified
 from axiometrics.verification.fields import shorten

@@ -11,7 +11,7 @@ from axiometrics.candidates.selection import entry_of
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import ParameterError, UnknownNameError
-from axiometrics.running.run import Candidate
+from axiometrics.running.candidate import Candidate
 
 FORM = "write METRIC/CONSTRAINT[@READING]=holds or =violated, e.g. ap/deepness@single=holds"
 

@@ -12,7 +12,7 @@ from msgspec import structs
 from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
-from axiometrics.running.run import Candidate
+from axiometrics.running.candidate import Candidate
 from axiometrics.search import Judge
 from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.expectations import Key, key

@@ -19,7 +19,7 @@ from axiometrics.verification.strengths import KnownMutant
 if TYPE_CHECKING:
     from axiometrics.comparison.strength import Mutant
     from axiometrics.core.metric import Metric
-    from axiometrics.running.run import Candidate
+    from axiometrics.running.candidate import Candidate
 
 
 def recheck(

@@ -18,7 +18,8 @@ from axiometrics.candidates.selection import candidate
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.core.matrix import SCHEMA
-from axiometrics.running.run import Candidate, run
+from axiometrics.running.candidate import Candidate
+from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.verification import Verified
 from axiometrics.verification.fields import shorten

@@ -26,7 +26,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.running.cache import Cache, default_folder
-from axiometrics.running.run import Candidate
+from axiometrics.running.candidate import Candidate
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.workbench.checks import CheckSettings, UnexpectedVerdictError, explanation, find, in_short, problem
 from axiometrics.workbench.collected import CollectedCell, Gatherer, Sender

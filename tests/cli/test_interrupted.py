@@ -14,7 +14,7 @@ from axiometrics.comparison.impact.document import ImpactDocument
 from axiometrics.core.documents import read
 from axiometrics.core.files import partial
 from axiometrics.core.matrix import Matrix
-from axiometrics.running import run as running
+from axiometrics.running import job
 from tests.cli.test_formats import WRITERS
 
 QRELS = "".join(f"{topic} 0 d{k} {k % 2}\n" for topic in (1, 2) for k in range(4))
@@ -27,15 +27,15 @@ INTERRUPTED = {
     "atlas": (("saved.json", "--no-audit"), "reports.atlas.site"),
     "audit": (("inex2006",), "auditing.audit"),
     "audit-library": (("sklearn",), "candidates.library_audit.audit"),
-    "check": (("ap", "-c", "confidence", "--max-size", "3", "--no-cache"), "running.run.settle"),
+    "check": (("ap", "-c", "confidence", "--max-size", "3", "--no-cache"), "running.job.settle"),
     "compare": (("rand", "jaccard"), "comparison.identification.compare"),
     "diff": (("saved.json", "saved.json"), "comparison.differences.compare"),
     "doctor": ((), "registry.definitions"),
-    "explain": (("ap", "confidence", "--max-size", "3", "--no-cache"), "running.run.settle"),
+    "explain": (("ap", "confidence", "--max-size", "3", "--no-cache"), "running.job.settle"),
     "identify": (("rand",), "comparison.identification.identify"),
     "impact": (("qrels", "run", "-c", "priority"), "comparison.impact.measurement.Edited.judged"),
     "list": (("metrics",), "registry.metrics"),
-    "matrix": (("-m", "ap", "-c", "confidence", "--max-size", "3", "--no-cache"), "running.run.settle"),
+    "matrix": (("-m", "ap", "-c", "confidence", "--max-size", "3", "--no-cache"), "running.job.settle"),
     "meta": (("qrels", "run", "other"), "evaluation.metric_agreement.of_scores"),
     "recommend": (("--require", "confidence"), "comparison.recommendation.recommend"),
     "region": (("rbp", "priority", "p"), "regions.region.region"),
@@ -84,7 +84,7 @@ def test_an_interrupted_command_leaves_the_complete_file(
 
 def stopped(seen: list[Any]) -> Callable[..., Iterator[Any]]:
     """A run that is interrupted when it has found one cell."""
-    found = running._computed
+    found = job._computed
 
     def call(*arguments: Any) -> Iterator[Any]:
         for one in found(*arguments):
@@ -101,7 +101,7 @@ def test_what_a_stopped_run_lacks_is_told_to_the_last_cell(
 ) -> None:
     """Those of metrics of a further task, and those of readings that are not shown, on which `differs` rests."""
     for step in ("settle", "gone_beyond"):  # proofs take long
-        monkeypatch.setattr(running, step, lambda cell, *_, **__: cell)
+        monkeypatch.setattr(job, step, lambda cell, *_, **__: cell)
     asked = (
         "matrix",
         "-m",
@@ -120,7 +120,7 @@ def test_what_a_stopped_run_lacks_is_told_to_the_last_cell(
     assert command(*asked, "--reading", "all", "-o", str(tmp_path / "m.json")).code == 0
     whole = json.loads((tmp_path / "m.json").read_text(encoding="utf-8"))
     seen: list[Any] = []
-    monkeypatch.setattr(running, "_computed", stopped(seen))
+    monkeypatch.setattr(job, "_computed", stopped(seen))
     assert command(*asked, "--reading", "all", "-o", str(tmp_path / "m.json")).code == 130
     part = json.loads((tmp_path / "m.partial.json").read_text(encoding="utf-8"))
     names = [
@@ -139,7 +139,7 @@ def test_what_a_stopped_run_lacks_is_told_to_the_last_cell(
 
 @pytest.mark.skipif(not hasattr(signal, "SIGTERM"), reason="there is no such signal")
 def test_sigterm_is_an_interruption(command: Callable[..., Any], tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr(running, "settle", lambda *_, **__: signal.raise_signal(signal.SIGTERM))
+    monkeypatch.setattr(job, "settle", lambda *_, **__: signal.raise_signal(signal.SIGTERM))
     before = signal.getsignal(signal.SIGTERM)
     try:
         ran = command("matrix", "-m", "ap", "-c", "confidence", "--max-size", "3", "-o", str(tmp_path / "m.json"))

@@ -18,7 +18,7 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.core.vocabulary import Mark, vocabulary_of
 from axiometrics.kernel.rules import LEMMAS, WHY_LEMMAS
 from axiometrics.registry import studies
-from axiometrics.running.run import Candidate
+from axiometrics.running.candidate import Candidate
 
 
 def run(*arguments: str) -> Result:

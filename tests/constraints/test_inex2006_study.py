@@ -10,7 +10,8 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.library import Library
 from axiometrics.core.organization import Organization
 from axiometrics.registry import studies
-from axiometrics.running.run import builtin, run
+from axiometrics.running.candidate import builtin
+from axiometrics.running.run import run
 from axiometrics.running.settings import Search
 from axiometrics.search import Effort, ExactJudge, search
 from axiometrics.verification import verify_document

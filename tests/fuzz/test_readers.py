@@ -33,6 +33,7 @@ from axiometrics.reports.text import page as text
 from axiometrics.running import run as runner
 from axiometrics.running.cache import Cache
 from axiometrics.running.cache import key as key_of
+from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import ExactJudge
 from axiometrics.tasks.organizations import ORGANIZATIONS
@@ -189,7 +190,7 @@ def a_matrix() -> dict[str, Any]:
         registry.match_constraints(name)[0]
         for name in ("ranking:priority", "deepness-threshold", "clustering:homogeneity")
     ]
-    candidates = [runner.builtin(registry.metric(name)) for name in ("rr", "purity")]
+    candidates = [builtin(registry.metric(name)) for name in ("rr", "purity")]
     found = runner.run(candidates, chosen, readings="all", search=Search(sizes=Sizes.read("4,thresholds=8")))
     return json.loads(json.dumps(found.to_json()))  # type: ignore[no-any-return]
 

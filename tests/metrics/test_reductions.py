@@ -13,7 +13,8 @@ from axiometrics import registry
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
-from axiometrics.running.run import builtin, run
+from axiometrics.running.candidate import builtin
+from axiometrics.running.run import run
 from axiometrics.running.settings import Search
 
 RANKING = task("ranking")

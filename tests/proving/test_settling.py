@@ -15,7 +15,8 @@ from axiometrics.proving import theorem
 from axiometrics.proving.argument import Argument, NotProvedError
 from axiometrics.proving.theorem import Larger, Open, Proof, Theorem
 from axiometrics.running import settlement
-from axiometrics.running.run import builtin, run
+from axiometrics.running.candidate import builtin
+from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.settlement import settle
 from axiometrics.verification import verify_cell

@@ -19,7 +19,8 @@ from axiometrics.regions import settlement as regional
 from axiometrics.regions.region import described, established
 from axiometrics.reports.parts.tables import legend, mark
 from axiometrics.running import settlement
-from axiometrics.running.run import builtin, run
+from axiometrics.running.candidate import builtin
+from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.settlement import settle
 from axiometrics.verification import verify_cell

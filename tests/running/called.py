@@ -9,8 +9,9 @@ from types import FrameType
 from typing import Any
 
 from axiometrics import candidates, registry
+from axiometrics.running.candidate import builtin
 from axiometrics.running.implied import carried
-from axiometrics.running.run import builtin, run
+from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
 
 SIZES = Sizes.read("3,rag-bag=5,size-vs-quantity=7,thresholds=5")

@@ -22,8 +22,10 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.files import partial
 from axiometrics.core.matrix import Matrix
 from axiometrics.running import backends
-from axiometrics.running.backends import EndedWorkerError, Task, spread
-from axiometrics.running.run import InterruptedRunError, Spreading, _Limit, builtin, run
+from axiometrics.running.backends import EndedWorkerError, Spreading, Task, spread
+from axiometrics.running.candidate import builtin
+from axiometrics.running.job import Limit
+from axiometrics.running.run import InterruptedRunError, run
 from axiometrics.running.settings import Search, Sizes
 from tests.programs import heed_signals
 
@@ -317,7 +319,8 @@ def commands_below(pid: int) -> list[str]:
 def test_a_clock_that_jumps_changes_no_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time of day is not asked for processes of this machine."""
     clocks = SimpleNamespace(monotonic=time.monotonic, time=lambda: pytest.fail("the time of day may jump"))
-    monkeypatch.setattr("axiometrics.running.run.time", clocks)
+    for module in ("run", "schedule", "job"):
+        monkeypatch.setattr(f"axiometrics.running.{module}.time", clocks)
     matrix = computed(jobs=2, budget=600.0)
     assert "undetermined" not in {cell.evidence.kind for cell in matrix}
 
@@ -326,13 +329,13 @@ def test_on_a_cluster_the_time_counts_from_the_first_job_of_a_run(monkeypatch: p
     """Machines have neither a monotonic clock nor the time of day in common."""
     now = [1000.0]
     clocks = SimpleNamespace(monotonic=lambda: now[0], time=lambda: pytest.fail("the time of day may jump"))
-    monkeypatch.setattr("axiometrics.running.run.time", clocks)
-    monkeypatch.setattr("axiometrics.running.run._begun", {})
-    first, second = _Limit(60.0, "first"), _Limit(60.0, "second")
+    monkeypatch.setattr("axiometrics.running.job.time", clocks)
+    monkeypatch.setattr("axiometrics.running.job._begun", {})
+    first, second = Limit(60.0, "first"), Limit(60.0, "second")
     assert first.deadline() == 1060.0
     now[0] = 1050.0
     assert (first.deadline(), second.deadline()) == (1060.0, 1110.0)
-    assert (_Limit(7.0).deadline(), _Limit(None, "first").deadline()) == (7.0, None)
+    assert (Limit(7.0).deadline(), Limit(None, "first").deadline()) == (7.0, None)
 
 
 @pytest.mark.slow

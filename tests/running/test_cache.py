@@ -19,7 +19,8 @@ from axiometrics.core.evidence import TYPES
 from axiometrics.core.matrix import Matrix
 from axiometrics.running import cache
 from axiometrics.running.cache import Cache, checksum, key
-from axiometrics.running.run import InterruptedRunError, builtin, run
+from axiometrics.running.candidate import builtin
+from axiometrics.running.run import InterruptedRunError, run
 from axiometrics.running.settings import Search, Sizes
 
 SIZES = Sizes.read("4,rag-bag=5,size-vs-quantity=7,filtering=3,ranking=4,thresholds=8")

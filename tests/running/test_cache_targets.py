@@ -20,6 +20,7 @@ from axiometrics import candidates as targets
 from axiometrics import registry
 from axiometrics.candidates.containment import Needs
 from axiometrics.core.matrix import Matrix
+from axiometrics.running import job
 from axiometrics.running import run as runner
 from axiometrics.running.cache import Cache
 from axiometrics.running.settings import Search, Sizes
@@ -286,7 +287,8 @@ def test_a_metric_that_was_changed_under_way_is_not_known(bench: Bench) -> None:
 
 def test_a_search_that_had_no_time_for_random_cases_is_not_kept(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr(runner, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    for module in (runner, job):
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now[0]))
 
     def until_random(done: int, total: int, what: str) -> None:
         now[0] += 2.0 if what.startswith("random") else 0.0

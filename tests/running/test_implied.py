@@ -13,8 +13,8 @@ import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import AnyEvidence, Exhaustive, NotApplicable, Proven, Refuted, Regional, Undetermined
+from axiometrics.running.candidate import builtin
 from axiometrics.running.implied import carried
-from axiometrics.running.run import builtin
 from axiometrics.verification import verify_cell
 
 

@@ -16,10 +16,10 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.evidence import Proven
 from axiometrics.core.metric import Metric
 from axiometrics.proving.theorem import Theorem, entries_about
+from axiometrics.running import plan, shipped_proofs
 from axiometrics.running import run as runner
-from axiometrics.running import shipped_proofs
 from axiometrics.running.cache import Cache
-from axiometrics.running.run import builtin
+from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search
 from axiometrics.running.shipped_proofs import FOLDER, ShippedProof, rests_on, shipped
 from axiometrics.running.sources import Sources, sources
@@ -72,7 +72,7 @@ def ship(monkeypatch: pytest.MonkeyPatch) -> Ship:
             return [one for one in proofs if own.items() <= one.proof.items()]
 
         monkeypatch.setattr(shipped_proofs, "about", about)
-        monkeypatch.setattr(runner, "about", about)
+        monkeypatch.setattr(plan, "about", about)
 
     return only
 

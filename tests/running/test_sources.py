@@ -11,10 +11,10 @@ import pytest
 
 import axiometrics
 from axiometrics import candidates, registry
-from axiometrics.running import run as runner
-from axiometrics.running import sources
+from axiometrics.running import plan, sources
 from axiometrics.running.cache import NOTES, Cache
-from axiometrics.running.run import builtin, run
+from axiometrics.running.candidate import builtin
+from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.sources import FOUND, Sources
 
@@ -342,7 +342,7 @@ def test_only_the_cells_of_what_changed_are_made_anew(tmp_path: Path, monkeypatc
         new = set()
         before = {path.name for path in tmp_path.rglob("*.json")}
         monkeypatch.setattr(sources, "sources", lambda: known)
-        monkeypatch.setattr(runner, "sources", lambda: known)
+        monkeypatch.setattr(plan, "sources", lambda: known)
         sources.code.cache_clear()
         metrics = [builtin(registry.metric(name)) for name in ("ap", "dcg")]
         chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]

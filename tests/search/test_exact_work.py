@@ -23,6 +23,7 @@ from axiometrics.generators.filterings import ConfusionTables
 from axiometrics.generators.rankings import run_of
 from axiometrics.generators.runs import Runs, golds
 from axiometrics.running import run as runner
+from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.settlement import provable, settle
 from axiometrics.search import Decision, Effort, ExactJudge, for_all, profiles, search
@@ -52,7 +53,7 @@ def decided(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def cell(metric: str, constraint: str, reading: str, **options: Any) -> Cell:
     (whole,) = registry.match_constraints(constraint)
     alone = replace(whole, readings=(whole.reading(reading),))
-    return runner.run([runner.builtin(registry.metric(metric))], [alone], Search(**options), readings="all").cells[0]
+    return runner.run([builtin(registry.metric(metric))], [alone], Search(**options), readings="all").cells[0]
 
 
 def told(found: Cell) -> dict[str, Any]:
@@ -115,7 +116,7 @@ def test_decimals_and_exact_decisions_agree(constraint: str, monkeypatch: pytest
         "auc",
     ]
     names += ["f(beta=0.00001)", "lam(smoothing=0.00001)", "utility(tp=1000000000000)", "mcc", "rs-filtering"]
-    metrics = [runner.builtin(registry.metric(name)) for name in names]
+    metrics = [builtin(registry.metric(name)) for name in names]
 
     def searched(enough: int) -> list[dict[str, Any]]:
         monkeypatch.setattr(for_all, "ENOUGH", enough)
@@ -169,7 +170,7 @@ class _Clock:
 def out_of_time(monkeypatch: pytest.MonkeyPatch, names: list[str], budget: float) -> Matrix:
     monkeypatch.setattr(runner, "time", SimpleNamespace(monotonic=_Clock().monotonic, time=lambda: 0.0))
     return runner.run(
-        [runner.builtin(registry.metric(name)) for name in names],
+        [builtin(registry.metric(name)) for name in names],
         registry.match_constraints("ranking:priority"),
         search=Search(budget=budget),
     )
@@ -225,7 +226,7 @@ def test_ties_of_roots_are_found(smoothing: str) -> None:
     symmetry.
     """
     found = runner.run(
-        [runner.builtin(registry.metric(f"lam(smoothing={smoothing})"))],
+        [builtin(registry.metric(f"lam(smoothing={smoothing})"))],
         registry.match_constraints("non-informative"),
         readings="all",
     )
@@ -240,7 +241,7 @@ def test_a_sign_that_cannot_be_decided_is_one_undetermined_cell(monkeypatch: pyt
 
     monkeypatch.setattr(profiles, "sign", undecided)
     found = runner.run(
-        [runner.builtin(registry.metric("lam"))],
+        [builtin(registry.metric("lam"))],
         registry.match_constraints("filtering:*"),
         Search.of(4),
     )

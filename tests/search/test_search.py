@@ -14,13 +14,14 @@ from axiometrics.core.exact import sign
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.running import run as runner
+from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import Effort, ExactJudge, search
 
 
 def matrix(names: Sequence[str], constraints: Sequence[str] = (), readings: str = "default", **options: Any) -> Matrix:
     chosen = list(chain.from_iterable(map(registry.match_constraints, constraints))) if constraints else None
-    candidates = [runner.builtin(registry.metric(name)) for name in names]
+    candidates = [builtin(registry.metric(name)) for name in names]
     return runner.run(candidates, chosen, Search(**options), readings=readings)
 
 

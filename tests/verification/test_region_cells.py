@@ -18,7 +18,8 @@ from axiometrics.core.evidence import Exhaustive, Scan
 from axiometrics.core.matrix import SCHEMA
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.regions.settlement import by_regions
-from axiometrics.running.run import builtin, run
+from axiometrics.running.candidate import builtin
+from axiometrics.running.run import run
 from axiometrics.running.settings import Search
 from axiometrics.verification import verify_cell, verify_document
 from axiometrics.verification.regions.region import check_settled, check_told

@@ -93,7 +93,7 @@ def _computed(named: str, asked: Mapping[str, Any]) -> Iterator[StudyMatrix]:
     from axiometrics.cli.matrices import MatrixRequest
     from axiometrics.registry import studies
     from axiometrics.reports.atlas import StudyMatrix
-    from axiometrics.running.run import builtin
+    from axiometrics.running.candidate import builtin
 
     for study in studies.asked(named):
         candidates = [builtin(metric) for metric in studies.metrics([study])]
@@ -108,7 +108,7 @@ def _audits(found: Sequence[StudyMatrix], asked: Mapping[str, Any]) -> Iterator[
     from axiometrics.auditing.page import page
     from axiometrics.cli.matrices import MatrixRequest
     from axiometrics.cli.progress import Progress
-    from axiometrics.running.run import Spreading
+    from axiometrics.running.backends import Spreading
 
     kept = MatrixRequest.of(asked).cache
     claimed = [one.name for one in found if one.name in auditing.builtin_claims()]

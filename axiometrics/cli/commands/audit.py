@@ -51,8 +51,8 @@ def audit(
     output = Output(to)
     from axiometrics import auditing
     from axiometrics.auditing.page import page
+    from axiometrics.running.backends import Spreading
     from axiometrics.running.cache import Cache, default_folder
-    from axiometrics.running.run import Spreading
 
     if claims is not None and study is not None:
         raise ParameterError(f"CLAIMS is {claims!r} and --study {study!r}: say one of them")

@@ -13,7 +13,7 @@ from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say, say_how_called
 if TYPE_CHECKING:
     from axiometrics.cli.matrices import Finished, MatrixRequest
     from axiometrics.running.cache import Cache
-    from axiometrics.running.run import Candidate
+    from axiometrics.running.candidate import Candidate
 
 NAMED = 4
 """Documents to which a metric is compared with the one of ours whose name it has."""

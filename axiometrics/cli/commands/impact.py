@@ -16,7 +16,7 @@ from axiometrics.cli.output import Output
 if TYPE_CHECKING:
     from axiometrics.comparison.impact.outputs import RealOutputs
     from axiometrics.evaluation.scoring import Evaluation
-    from axiometrics.running.run import Candidate
+    from axiometrics.running.candidate import Candidate
 
 
 @click.command()
@@ -151,7 +151,7 @@ def _candidates(
     evaluation: Evaluation, names: Sequence[str], parameters: Mapping[str, str] | None = None, by_default: bool = False
 ) -> list[Candidate]:
     """The metrics of ours that are asked for and fit the files, or those that `score` shows."""
-    from axiometrics.running.run import builtin
+    from axiometrics.running.candidate import builtin
 
     patterns = evaluation.defaults() if by_default else names
     wanted = metrics_wanted(patterns, None, {} if by_default else parameters or {}, by_default)

@@ -311,7 +311,8 @@ def _why(fact: Fact) -> str:
 def _computed(asked: _OpenOptions) -> Matrix:
     """The matrix asked for, in all readings."""
     from axiometrics.candidates import selection
-    from axiometrics.running.run import builtin, run
+    from axiometrics.running.candidate import builtin
+    from axiometrics.running.run import run
 
     names = selection.with_study(asked.metrics, asked.study)
     candidates = [builtin(metric) for metric in selection.metrics(names, asked.task, asked.parameters)]

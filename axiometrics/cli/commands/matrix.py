@@ -34,7 +34,7 @@ def matrix(
     """
     from axiometrics.candidates import selection
     from axiometrics.cli.matrices import MatrixRequest, show
-    from axiometrics.running.run import builtin
+    from axiometrics.running.candidate import builtin
 
     names = selection.with_study(metrics, study)
     candidates = [builtin(metric) for metric in selection.metrics(names, asked["task"], parameters)]

@@ -47,7 +47,7 @@ def region(
     from axiometrics.regions.page import page
     from axiometrics.regions.plot import plot
     from axiometrics.regions.region import region as established
-    from axiometrics.running.run import builtin
+    from axiometrics.running.candidate import builtin
 
     about = registry.metric(metric)
     chosen = selection.of_tasks(constraint, builtin(about))

@@ -20,7 +20,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.files import whole_text
 
 if TYPE_CHECKING:
-    from axiometrics.running.run import Candidate
+    from axiometrics.running.candidate import Candidate
 
 
 @click.command()

@@ -38,7 +38,7 @@ from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.page import Page, Presentable
 from axiometrics.core.task import Task
 from axiometrics.core.task import task as task_of
-from axiometrics.running.run import Candidate
+from axiometrics.running.candidate import Candidate
 
 
 @dataclass(frozen=True)

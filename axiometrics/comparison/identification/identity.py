@@ -45,7 +45,8 @@ from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Page, Presentable
 from axiometrics.core.parameter import Parameter
-from axiometrics.running.run import Candidate, Progress, builtin
+from axiometrics.running.candidate import Candidate, builtin
+from axiometrics.running.settings import Progress
 
 FEW = 4
 """Documents of the inputs on which the nearest definitions are chosen before all inputs are looked at."""

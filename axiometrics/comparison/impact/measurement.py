@@ -27,7 +27,7 @@ from axiometrics.evaluation.organizations import short
 from axiometrics.evaluation.runs import judged_only
 from axiometrics.evaluation.scores import asking
 from axiometrics.generators.blocks import margin
-from axiometrics.running.run import Candidate
+from axiometrics.running.candidate import Candidate
 from axiometrics.search.judge import Judge, MetricFailedError
 
 if TYPE_CHECKING:

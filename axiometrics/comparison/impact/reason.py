@@ -26,7 +26,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.evaluation.files import Progress, silent
 from axiometrics.generators.blocks import MARGIN
 from axiometrics.generators.cluster_edits import parted
-from axiometrics.running.run import Candidate
+from axiometrics.running.candidate import Candidate
 from axiometrics.tasks.clustering import TASK as CLUSTERING
 
 Two = tuple[float, float]

@@ -18,7 +18,7 @@ from axiometrics.core.errors import ParameterError, TargetError, TaskError
 from axiometrics.core.page import Page, Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
-from axiometrics.running.run import Candidate
+from axiometrics.running.candidate import Candidate
 from axiometrics.search import Decision, ExactJudge, MetricFailedError
 
 Progress = Callable[[int, int, str], None]

@@ -24,7 +24,8 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.page import Page, Presentable
 from axiometrics.core.task import Outputs, task
 from axiometrics.generators.blocks import MARGIN
-from axiometrics.running.run import Candidate, run
+from axiometrics.running.candidate import Candidate
+from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import ExactJudge
 

@@ -28,6 +28,7 @@ from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import Block
 from axiometrics.running import run as runner
+from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.search import MetricFailedError
 from tests.programs import heed_signals
@@ -44,7 +45,7 @@ def cells_of(name: str, *constraints: str, timeout: float = 5.0, jobs: int = 1) 
     chosen = [
         replace(one, readings=one.readings[:1]) for asked in constraints for one in registry.match_constraints(asked)
     ]
-    candidates = [targets.load(f"{HOSTILE}:{name}", timeout=timeout), runner.builtin(registry.metric("rbp(p=0.5)"))]
+    candidates = [targets.load(f"{HOSTILE}:{name}", timeout=timeout), builtin(registry.metric("rbp(p=0.5)"))]
     matrix = runner.run(
         candidates, chosen, search=Search(sizes=Sizes.read("4,thresholds=6"), max_examples=5, jobs=jobs, proofs=False)
     )

@@ -29,7 +29,7 @@ from axiometrics.core.edits import ListedEdits, RealEdits
 from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
 from axiometrics.core.exact import sign
 from axiometrics.core.organization import Organization
-from axiometrics.running.run import builtin
+from axiometrics.running.candidate import builtin
 from axiometrics.schemas import schema
 
 parse = Organization.parse

@@ -1,0 +1,81 @@
+"""A metric as it is run and judged, ours or a user's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from axiometrics import registry
+from axiometrics.core.metric import Metric
+from axiometrics.core.task import task as task_of
+from axiometrics.running.dependencies import NOTHING, Needs
+from axiometrics.search import ExactJudge, Judge
+
+
+def _nothing(judge: Judge) -> Needs:
+    return NOTHING
+
+
+def _never(judge: Judge) -> int:
+    return 0
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A metric as the runner takes it: what describes it, and how its judge is made (in each process anew)."""
+
+    entry: Mapping[str, Any]
+    tasks: tuple[str, ...]
+    judge: Callable[[str], Judge]
+    portable: bool = True
+    metric: str | None = None
+    """For a metric of ours, its id: its cells may be settled by proofs."""
+    token: str = ""
+    """Differs between two loads of one metric, whose code may have changed in between."""
+    code: str | None = None
+    """What its verdicts depend on besides its id and our code, as a digest; None where that is not known, and nothing
+    is kept.
+    """
+    home: str | None = None
+    """The module of ours that its verdicts rest on: the one that declares it, or that calls it; None where that is not
+    known, and nothing is kept.
+    """
+    needs: Callable[[Judge], Needs | None] = _nothing
+    """What the verdicts of a judge of it turned out to depend on besides; None where that is not known, and they are
+    not kept.
+    """
+
+    restarts: Callable[[Judge], int] = _never
+    """How many processes of a metric ended before their time: progress tells it."""
+
+    through: tuple[str, ...] = ()
+    """Further tasks whose constraints judge it where they are asked for, through a reduction of its own task."""
+
+    @property
+    def judged_in(self) -> tuple[str, ...]:
+        """Every task whose constraints can judge it."""
+        return (*self.tasks, *self.through)
+
+    def reduction(self, task: str) -> str | None:
+        """The name of the reduction through which constraints on a task judge it; None for its own tasks."""
+        if task in self.tasks:
+            return None
+        return next((one.name for one in task_of(self.tasks[0]).reductions if one.task == task), None)
+
+    @property
+    def id(self) -> str:
+        """The metric's name."""
+        return str(self.entry["id"])
+
+
+def builtin(metric: Metric) -> Candidate:
+    """A metric of ours, decided exactly."""
+    judge, home = partial(_exact_judge, metric.id), registry.homes().get(("metric", metric.base))
+    through = tuple(reduction.task for reduction in task_of(metric.task).reductions)
+    return Candidate(metric.describe(), (metric.task,), judge, metric=metric.id, code="", home=home, through=through)
+
+
+def _exact_judge(name: str, task: str) -> Judge:
+    return ExactJudge(registry.metric(name).reduced(task))

@@ -1,0 +1,182 @@
+"""A job: one reading of one constraint, searched and settled for some candidates. It yields cells, and for each what it
+depends on besides what its key in the cache says.
+"""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from axiometrics import registry
+from axiometrics.core.cell import Cell
+from axiometrics.running.cache import Cache
+from axiometrics.running.candidate import Candidate
+from axiometrics.running.dependencies import Needs
+from axiometrics.running.settlement import gone_beyond, provable, settle
+from axiometrics.search import Effort, Judge, as_settled
+
+CALLED = 7
+"""Metrics of a user that are searched at a time, through all constraints. Each has two processes, of which only so many
+live at once (`candidates.containment.pool`): with more metrics, each would be imported anew for every block of cases.
+"""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is searched together: a reading of a constraint, how far, and whether proofs may settle it."""
+
+    constraint: str
+    reading: str
+    effort: Effort
+    proofs: bool = True
+
+
+Found = tuple[Cell, Needs | None]
+"""A cell, and what it depends on besides what its key says; None where it is not to be kept."""
+
+
+@dataclass(frozen=True)
+class Store:
+    """Where the cells of a job are kept, and the keys of the metrics whose cells may be."""
+
+    cache: Cache | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+    def kept(self, found: Iterable[Found]) -> Iterator[Found]:
+        """The cells, each kept as soon as it comes; one that could not be is still to be kept."""
+        for cell, needs in found:
+            known = self.keys.get(cell.metric)
+            kept = (
+                self.cache is not None
+                and known is not None
+                and needs is not None
+                and self.cache.put(known, cell, needs)
+            )
+            yield cell, None if kept else needs
+
+
+def _unmoved(cells: Iterator[Found]) -> Iterator[Found]:
+    """The cells, each computed with the same filters of warnings and flags of the floating point unit, whatever the
+    caller has set: a float that overflows is a filter that does not clear a case, and not an error.
+    """
+    found: Found | None = None
+    while True:
+        with warnings.catch_warnings(), np.errstate(all="ignore"):
+            warnings.simplefilter("ignore", RuntimeWarning)
+            found = next(cells, None)
+        if found is None:
+            return
+        yield found
+
+
+_judges: dict[tuple[str, str, str], Judge] = {}
+"""The judges of this worker process, kept from one job to the next."""
+
+
+_begun: dict[str, float] = {}
+"""When this process was given the first job of a run, by the name of the run."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When a job has to end, told to a process that may be on another machine.
+
+    Attributes
+    ----------
+    at : seconds of the monotonic clock, which the processes of one machine share; None for no end
+    run : where other machines take part, a name of the run: then `at` counts from the first job of this run that a
+        process was given. The time of day is not asked, because it may jump and may differ between machines; a worker
+        that a cluster replaces has the whole time anew
+    """
+
+    at: float | None
+    run: str = ""
+
+    def deadline(self) -> float | None:
+        """The end by the monotonic clock of this process."""
+        return self.at if self.at is None or not self.run else _begun.setdefault(self.run, time.monotonic()) + self.at
+
+
+def work_apart(job: Job, candidates: Sequence[Candidate], limit: Limit, store: Store) -> tuple[list[Found], int]:
+    """A job in a process or on a machine of its own; and how many processes of metrics ended meanwhile."""
+    deadline = limit.deadline()
+    called = [known for known in _judges if known[1]]
+    for old in called:  # a process may serve several runs, and in one run many metrics, each with all its values
+        one = next((candidate for candidate in candidates if candidate.id == old[0]), None)
+        if (one is None and len(called) > 2 * CALLED) or (one is not None and one.token != old[1]):
+            del _judges[old]
+    before = restarts_of(candidates, _judges)
+    found = list(store.kept(work_on(job, candidates, _judges, deadline, lambda what: None)))
+    return found, restarts_of(candidates, _judges) - before
+
+
+def restarts_of(candidates: Sequence[Candidate], judges: Mapping[tuple[str, str, str], Judge]) -> int:
+    """How many processes of these metrics ended before their time."""
+    by_name = {(candidate.id, candidate.token): candidate for candidate in candidates}
+    return sum(by_name[known[:2]].restarts(judge) for known, judge in judges.items() if known[:2] in by_name)
+
+
+def started_again(number: int) -> str:
+    """What progress says of processes of metrics that were started again."""
+    return f"; processes of metrics that were started again: {number}" if number else ""
+
+
+def work_on(
+    job: Job,
+    candidates: Sequence[Candidate],
+    judges: dict[tuple[str, str, str], Judge],
+    deadline: float | None,
+    tell: Callable[[str], None],
+) -> Iterator[Found]:
+    """The cells of one reading of one constraint, for every candidate of its task, each as it is settled."""
+    cells = _computed(job, candidates, judges, deadline, tell)
+    # a metric of a user may rest on what the user has set
+    return _unmoved(cells) if all(candidate.metric is not None for candidate in candidates) else cells
+
+
+def _computed(
+    job: Job,
+    candidates: Sequence[Candidate],
+    judges: dict[tuple[str, str, str], Judge],
+    deadline: float | None,
+    tell: Callable[[str], None],
+) -> Iterator[Found]:
+    constraint = next(c for c in registry.constraints() if c.name == job.constraint)
+
+    def tick(what: str) -> bool:
+        tell(f"{what}{started_again(restarts_of(candidates, judges))}")
+        return deadline is None or time.monotonic() < deadline
+
+    asked: dict[str, tuple[Candidate, Judge]] = {}
+    for candidate in candidates:
+        if constraint.task in candidate.judged_in:
+            known = (candidate.id, candidate.token, constraint.task)
+            if known not in judges:
+                judges[known] = candidate.judge(constraint.task)
+            asked[candidate.id] = candidate, judges[known]
+    reading = constraint.reading(job.reading)
+    ours = {
+        name: registry.metric(candidate.metric).reduced(constraint.task)
+        for name, (candidate, _) in asked.items()
+        if candidate.metric is not None and job.proofs
+    }
+
+    def proved(name: str) -> bool:
+        return name in ours and provable(ours[name], constraint, reading, job.effort.seed)
+
+    for cell in as_settled(constraint, reading, [judge for _, judge in asked.values()], job.effort, tick, proved):
+        candidate, judge = asked[cell.metric]
+        in_time = tick(
+            f"{'proofs of ' if cell.metric in ours else ''}{constraint.name} ({reading.name}), {cell.metric}"
+        )
+        cell = cell.through(candidate.reduction(constraint.task))
+        if cell.metric in ours:
+            cell = settle(cell, ours[cell.metric], constraint, reading, regions=in_time, seed=job.effort.seed)
+            if in_time:
+                cell = gone_beyond(cell, judge, ours[cell.metric], constraint, reading, job.effort)
+        # out of time, all was not tried on it
+        yield cell, candidate.needs(judge) if in_time and candidate.code is not None else None

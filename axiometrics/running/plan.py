@@ -1,0 +1,68 @@
+"""What a run has to compute: the cells that the cache does not have, and under which key each is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from axiometrics import registry
+from axiometrics.core.cell import Cell
+from axiometrics.core.documents import written
+from axiometrics.running.cache import NOTES, Cache, key
+from axiometrics.running.candidate import Candidate
+from axiometrics.running.job import Job, Store
+from axiometrics.running.shipped_proofs import about
+from axiometrics.running.sources import RUN, code, sources
+
+
+class Plan:
+    """What is left to compute: the jobs, each with the candidates whose cells the cache has not."""
+
+    def __init__(
+        self, work: list[Job], candidates: Sequence[Candidate], tasks: Mapping[str, str], cache: Cache | None
+    ) -> None:
+        self.cache = cache
+        self._tasks = tasks
+        self.known: dict[Job, list[Cell]] = {}
+        self.left: dict[Job, list[Candidate]] = {}
+        if cache is not None:
+            sources().recall(cache.folder / NOTES)
+        for job in work:
+            asked = [candidate for candidate in candidates if tasks[job.constraint] in candidate.judged_in]
+            found = {candidate.id: cell for candidate in asked if (cell := self._get(job, candidate)) is not None}
+            self.known[job] = list(found.values())
+            self.left[job] = [candidate for candidate in asked if candidate.id not in found]
+        if cache is not None:
+            sources().note(cache.folder / NOTES)
+
+    def _get(self, job: Job, candidate: Candidate) -> Cell | None:
+        known = None if self.cache is None else self._key(job, candidate)
+        return None if self.cache is None or known is None else self.cache.get(known)
+
+    def store(self, job: Job) -> Store:
+        """Where the cells of a job are kept."""
+        if self.cache is None:
+            return Store()
+        keys = {candidate.id: self._key(job, candidate) for candidate in self.left[job]}
+        return Store(self.cache, {name: known for name, known in keys.items() if known is not None})
+
+    def _key(self, job: Job, candidate: Candidate) -> str | None:
+        """The key of a cell, None where it cannot be told what the cell rests on."""
+        if candidate.code is None:
+            return None
+        homes, task = registry.homes(), self._tasks[job.constraint]
+        proofs = job.proofs and candidate.metric is not None
+        starts = [candidate.home, homes.get(("constraint", job.constraint)), homes.get(("task", task)), RUN]
+        if proofs:  # whose links are checked by the definition, where there is one
+            starts.append(homes.get(("definition", candidate.entry["base"]), RUN))
+        if None in starts:
+            return None
+        ships: list[Any] = []
+        if proofs:  # whose vocabulary is named by a text that may be computed, so that no module names it
+            (constraint,) = registry.match_constraints(job.constraint)
+            starts.append(constraint.vocabulary)
+            ships = [written(one) for one in about(candidate.id, constraint, job.reading)]
+        rests = code(tuple(filter(None, starts)), task, proofs)
+        effort = job.effort
+        sought = job.constraint, job.reading, effort.size, effort.examples, effort.seed, job.proofs
+        return None if rests is None else key(rests, candidate.id, candidate.code, *sought, ships)
