@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from axiometrics.candidates import laws
-from axiometrics.candidates.blackbox import BOUND, BlackBox
+from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.called import BOUND
 from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.laws.declared import LAWS, Law
 from axiometrics.candidates.laws.findings import LawFinding

@@ -14,7 +14,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from axiometrics.candidates.blackbox import BOUND, BlackBox, bound_of
+from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.called import BOUND, bound_of
 from axiometrics.candidates.containment.call import scalar
 from axiometrics.search import MetricFailedError
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.candidates.blackbox import BOUND
+from axiometrics.candidates.called import BOUND
 from axiometrics.comparison.identification.catalogue import (
     CUTS,
     catalogue,

@@ -10,7 +10,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from axiometrics.candidates.blackbox import BOUND, BlackBox, bound_of
+from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.called import BOUND, bound_of
 from axiometrics.candidates.containment.call import Number, Undefined
 from axiometrics.comparison.identification.inputs import Input, InputBlock
 from axiometrics.comparison.separation import ranks

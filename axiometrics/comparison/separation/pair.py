@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.candidates.blackbox import BOUND, BlackBox
+from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.called import BOUND
 from axiometrics.comparison.separation.kinds import kinds
 from axiometrics.comparison.separation.ranks import UNDEFINED, order
 from axiometrics.core.arithmetic import Array

@@ -13,7 +13,7 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.candidates import BlackBox, Declaration, laws, load
-from axiometrics.candidates.blackbox import BOUND
+from axiometrics.candidates.called import BOUND
 from axiometrics.candidates.containment import Worker
 from axiometrics.candidates.laws.calls import CallResult, call, same
 from axiometrics.candidates.laws.inputs import inputs
