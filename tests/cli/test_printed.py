@@ -82,7 +82,8 @@ def test_nothing_is_kept_where_another_package_adds_something(kept: Path, monkey
     assert printed.recall(ASKED) is None
 
 
-def test_the_second_time_no_metric_is_imported() -> None:
+def test_the_second_time_no_metric_is_imported(tmp_path: Path) -> None:
+    """In a folder of its own: Python imports from the current folder, and other tests write to the one they run in."""
     code = (
         "import sys; sys.argv = ['axiometrics', 'list', 'claims']\n"
         "from axiometrics.cli import main\n"
@@ -90,7 +91,8 @@ def test_the_second_time_no_metric_is_imported() -> None:
         "finally: print('axiometrics.registry' in sys.modules, file=sys.stderr)"
     )
     first, second = (
-        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(2)
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
+        for _ in range(2)
     )
     assert first.stdout == second.stdout != ""
     assert (first.stderr, second.stderr) == ("True\n", "False\n")

@@ -22,6 +22,7 @@ from axiometrics.generators.blocks import DIGITS
 from axiometrics.generators.filterings import ConfusionTables
 from axiometrics.generators.rankings import run_of
 from axiometrics.generators.runs import Runs, golds
+from axiometrics.running import job
 from axiometrics.running import run as runner
 from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
@@ -168,7 +169,9 @@ class _Clock:
 
 
 def out_of_time(monkeypatch: pytest.MonkeyPatch, names: list[str], budget: float) -> Matrix:
-    monkeypatch.setattr(runner, "time", SimpleNamespace(monotonic=_Clock().monotonic, time=lambda: 0.0))
+    clock = SimpleNamespace(monotonic=_Clock().monotonic)
+    for module in (runner, job):
+        monkeypatch.setattr(module, "time", clock)
     return runner.run(
         [builtin(registry.metric(name)) for name in names],
         registry.match_constraints("ranking:priority"),

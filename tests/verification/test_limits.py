@@ -32,10 +32,10 @@ def theirs(output: Any, gold: Any, k: Fraction = Fraction(2)) -> Any:
 
 
 def test_a_definition_that_does_not_end_is_ended() -> None:
-    definition = bounded(Definition("theirs", theirs), 0.2)
-    assert str(definition("a", "b")) == "2*log(3)"
     with pytest.raises(OverdueError, match=r"gave no score within 0.2 s"):
-        definition("for ever", "b")
+        bounded(Definition("theirs", theirs), 0.2)("for ever", "b")
+    definition = bounded(Definition("theirs", theirs), 60.0)
+    assert str(definition("a", "b")) == "2*log(3)"
     with pytest.raises(OverdueError, match="ended its process"):
         definition("the end", "b")
     with pytest.raises(TaskError, match="not of the task"):
