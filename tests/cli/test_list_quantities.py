@@ -63,6 +63,18 @@ def test_in_json_each_reading_has_its_facts(command: Command) -> None:
     }
 
 
+def test_a_fact_is_listed_for_the_readings_of_the_constraint_alone(command: Command) -> None:
+    """Constraints on scores share a vocabulary: B - A > 0 is no fact of stability, and a fact of both readings of
+    pointwise dominance.
+    """
+    lines = [" ".join(line.split()) for line in command("list", "quantities", "stability").out.splitlines()]
+    assert not [line for line in lines if line.startswith("B - A > 0")]
+    assert "N*M - C >= 0 arithmetic sup none of the N differences is above the greatest" in lines
+    lines = [" ".join(line.split()) for line in command("list", "quantities", "pointwise-dominance").out.splitlines()]
+    assert [line.split()[5:7] for line in lines if line.startswith("B - A > 0")] == [["arithmetic", "all"]]
+    assert not [line for line in lines if line.startswith("N*M")]
+
+
 @pytest.mark.parametrize("form", ["text", "markdown", "json"])
 @pytest.mark.parametrize(
     ("arguments", "reason"),

@@ -274,19 +274,23 @@ def _quantities_page(name: str, task: str | None) -> Page:
     sections = []
     for constraint in _speaking(name, task):
         vocabulary = _vocabulary(constraint)
-        readings = ", ".join(reading.name for reading in constraint.readings)
+        readings = [reading.name for reading in constraint.readings]
         quantities = [
             (name, "whole number" if quantity.whole else "number", quantity.means)
             for name, quantity in vocabulary.quantities.items()
         ]
+        known = {reading: vocabulary.facts_of(reading) for reading in readings}
+        within = [(fact, [reading for reading in readings if fact in known[reading]]) for fact in vocabulary.facts]
         facts = [
-            (fact.text, str(fact.mark), ", ".join(fact.readings) or "all", _why(fact)) for fact in vocabulary.facts
+            (fact.text, str(fact.mark), "all" if own == readings else ", ".join(own), _why(fact))
+            for fact, own in within
+            if own  # constraints may share a vocabulary, with facts of readings that only one of them has
         ]
         tables = [
             _columns(quantities, ("quantity", 0.1), ("is a", 0.12), ("meaning", 0.6)),
             _columns(facts, ("fact", 0.32), ("mark", 0.1), ("readings", 0.12), ("why it holds", 0.4)),
         ]
-        sections.append(Section(f"{constraint.name}, readings {readings}", tables))
+        sections.append(Section(f"{constraint.name}, readings {', '.join(readings)}", tables))
     return Page("", sections, "", lambda: {"quantities": list(_vocabularies(name, task))})
 
 
