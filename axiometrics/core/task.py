@@ -140,7 +140,7 @@ class Examples:
     """Files that `scaffold` begins for a task, each of which works as it stands.
 
     In each text `{name}` is the Python name, `{id}` the same with hyphens, and `{title}` the same in words. Where a
-    text is empty, `scaffold` writes one that serves every task, or (a proof) says that there is none.
+    text is empty, `scaffold` writes one that serves every task; of a proof, one that says that nothing was tried yet.
 
     Attributes
     ----------

@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 from axiometrics import registry
 from axiometrics.cli import main
+from axiometrics.proving.theorem import Open, Theorem
 from axiometrics.registry.tasks import tasks
 from axiometrics.search import Effort, ExactJudge, search
 from axiometrics.workbench.scaffolding.placement import is_checkout
@@ -271,8 +272,7 @@ def test_every_built_in_works_as_written(checkout: Path) -> None:
     for one in tasks():
         run("metric", f"new-{one.name}", "--task", one.name, "--dir", str(checkout))
         run("constraint", f"asks-{one.name}", "--task", one.name, "--dir", str(checkout))
-        if one.examples().proof:
-            run("proof", f"new-{one.name}", "--task", one.name, "--dir", str(checkout))
+        run("proof", f"new-{one.name}", "--task", one.name, "--dir", str(checkout))
     axiometrics(checkout, "scaffold", "metric", "found-out", "--task", "numbers-2")
     axiometrics(checkout, "scaffold", "constraint", "gold-first", "--task", "numbers-2")
     axiometrics(checkout, "scaffold", "study", "paper-2", "--task", "numbers-2")
@@ -302,8 +302,9 @@ def test_what_is_written_in_a_checkout_is_formatted_as_the_house_is(checkout: Pa
     pytest.importorskip("ruff", reason="ruff says how the house is formatted")
     before = files(checkout)
     for i, one in enumerate(tasks()):
-        for what in ("metric", "constraint", "study", *(["proof"] if one.examples().proof else [])):
-            run(what, f"mine-{i}", "--task", one.name, "--dir", str(checkout))
+        for what in ("metric", "constraint", "study", "proof"):
+            for name in (f"mine-{i}", f"a-longer-name-of-{one.name}"):
+                run(what, name, "--task", one.name, "--dir", str(checkout))
     run("task", "numbers-2", "--dir", str(checkout))
     written = sorted(files(checkout) - before)
     for rule in (["check"], ["format", "--check"]):
@@ -333,8 +334,25 @@ def test_a_name_that_is_taken_is_refused_in_a_checkout(checkout: Path) -> None:
     before = files(checkout)
     for what, name in (("metric", "ap"), ("constraint", "priority"), ("task", "ranking"), ("study", "amigo2013")):
         assert f"there is a {what} '{name}' already" in refused(what, name, "--dir", str(checkout))
-    assert "mcc.py exists" not in refused("proof", "mine", "--task", "organization", "--dir", str(checkout))
     assert files(checkout) == before
+
+
+def test_a_proof_is_begun_for_every_task_and_says_what_was_not_tried(checkout: Path) -> None:
+    """Of a task without an example of a proof, the file speaks of a constraint that has a vocabulary."""
+    for one in tasks():
+        run("proof", "mine", "--task", one.name, "--dir", str(checkout))
+        path = checkout / "axiometrics" / "proving" / "theorems" / one.name.replace("-", "_") / "mine.py"
+        place: dict[str, Any] = {}
+        exec(path.read_text(encoding="utf-8"), place)
+        (entry,) = place["ENTRIES"]
+        constraint = next(c for c in registry.constraints() if c.name == entry.constraint)
+        assert (constraint.task, bool(constraint.vocabulary), entry.metrics) == (one.name, True, ("mine",))
+        assert {*entry.readings} <= {reading.name for reading in constraint.readings}
+        assert isinstance(entry, Theorem if one.examples().proof else Open)
+    run("task", "numbers-2", "--dir", str(checkout))
+    said = python(checkout, "axiometrics", "scaffold", "proof", "mine", "--task", "numbers-2")
+    assert said.returncode == 2
+    assert "no constraint of the task names one" in said.stderr
 
 
 def test_a_file_of_ones_own_may_be_begun_in_a_checkout(checkout: Path) -> None:

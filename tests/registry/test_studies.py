@@ -49,7 +49,7 @@ def names(*arguments: str) -> list[str]:
 
 def test_every_folder_declares_a_study_that_names_what_exists() -> None:
     folder = Path(studies.__file__).parents[1] / "studies"
-    assert {study.name for study in registry.our_studies()} == {
+    assert {study.name.replace("-", "_") for study in registry.our_studies()} == {
         path.parent.name for path in folder.glob("*/__init__.py")
     }
     assert next(iter(studies.studies())) == registry.DEFAULT_STUDY == "amigo2013"

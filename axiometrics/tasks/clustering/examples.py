@@ -22,7 +22,10 @@ def {name}(labels_true, labels_pred):
     return 2 * precision * recall / (precision + recall)
 '''
 
-FORMULA = '''"""{title}: how pure the cluster of each document is. To be changed into your metric."""
+FORMULA = '''"""{title}: how pure the cluster of each document is.
+
+To be changed into your metric.
+"""
 
 from axiometrics.core.aggregates import Contingency
 from axiometrics.core.arithmetic import Array, over
@@ -38,7 +41,16 @@ def {name}(t: Contingency) -> Array:
     return over(over(t.table * t.table, t.clusters[..., None, :]).sum((-1, -2)), t.documents)
 
 
-METRICS = (Metric("{id}", "{title}", "clustering", "clustering", "where it is from", {name}),)
+METRICS = (
+    Metric(
+        "{id}",
+        "{title}",
+        "clustering",
+        "clustering",
+        "where it is from",
+        {name},
+    ),
+)
 '''
 
 DEFINITION = '''"""{title}, a second time, as its paper states it."""
@@ -128,7 +140,15 @@ def split(p: Proof) -> None:
     p.positive(p.goal, using=known)
 
 
-ENTRIES = (Theorem(("{id}",), "clustering:homogeneity", ("universal",), "Each cluster gets purer.", split),)
+ENTRIES = (
+    Theorem(
+        ("{id}",),
+        "clustering:homogeneity",
+        ("universal",),
+        "Each cluster gets purer.",
+        split,
+    ),
+)
 '''
 
 

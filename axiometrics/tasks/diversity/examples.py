@@ -40,7 +40,16 @@ def {name}(c: Coverage) -> Array:
     return ratio(like(np.asarray((c.gains > 0).any(axis=-2)).sum(-1), c.gains), c.intents)
 
 
-METRICS = (Metric("{id}", "{title}", "diversity", "diversity", "where it is from", {name}),)
+METRICS = (
+    Metric(
+        "{id}",
+        "{title}",
+        "diversity",
+        "diversity",
+        "where it is from",
+        {name},
+    ),
+)
 '''
 
 DEFINITION = '''"""{title}, a second time, as its paper states it."""

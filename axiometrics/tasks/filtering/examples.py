@@ -17,7 +17,10 @@ def {name}(y_true, y_pred):
     return 2 * int((accepted == 1).sum()) - int((accepted == 0).sum())
 '''
 
-FORMULA = '''"""{title}: the share of documents in their right set. To be changed into your metric."""
+FORMULA = '''"""{title}: the share of documents in their right set.
+
+To be changed into your metric.
+"""
 
 from axiometrics.core.aggregates import Confusion
 from axiometrics.core.arithmetic import Array, ratio
@@ -33,7 +36,16 @@ def {name}(t: Confusion) -> Array:
     return ratio(t.tp + t.tn, t.documents)
 
 
-METRICS = (Metric("{id}", "{title}", "filtering", "filtering", "where it is from", {name}),)
+METRICS = (
+    Metric(
+        "{id}",
+        "{title}",
+        "filtering",
+        "filtering",
+        "where it is from",
+        {name},
+    ),
+)
 '''
 
 DEFINITION = '''"""{title}, a second time, as its paper states it."""
@@ -113,7 +125,13 @@ def one_more(p: Proof) -> None:
 
 
 ENTRIES = (
-    Theorem(("{id}",), "filtering:priority", ("universal", "interior"), "One more document is right.", one_more),
+    Theorem(
+        ("{id}",),
+        "filtering:priority",
+        ("universal", "interior"),
+        "One more document is right.",
+        one_more,
+    ),
 )
 '''
 

@@ -21,7 +21,10 @@ def {name}(gains, ideal):
     return sum((gain if gain > 0 else -0.5) * 0.8**i for i, gain in enumerate(gains))
 '''
 
-FORMULA = '''"""{title}: relevant documents count by their ranks. To be changed into your metric."""
+FORMULA = '''"""{title}: relevant documents count by their ranks.
+
+To be changed into your metric.
+"""
 
 import numpy as np
 
@@ -39,7 +42,17 @@ def {name}(r: Gains) -> Array:
     return np.asarray(over(r.relevant, r.ranks).sum(-1))
 
 
-METRICS = (Metric("{id}", "{title}", "ranking", "ranking", "where it is from", {name}, terms="rank"),)
+METRICS = (
+    Metric(
+        "{id}",
+        "{title}",
+        "ranking",
+        "ranking",
+        "where it is from",
+        {name},
+        terms="rank",
+    ),
+)
 '''
 
 DEFINITION = '''"""{title}, a second time, as its paper states it."""

@@ -13,7 +13,10 @@ def {name}(srs, urs):
     return sum(s == u for s, u in zip(srs, urs)) / len(urs)
 '''
 
-FORMULA = '''"""{title}: the share of documents whose score is their relevance. To be changed into your metric."""
+FORMULA = '''"""{title}: the share of documents whose score is their relevance.
+
+To be changed into your metric.
+"""
 
 from fractions import Fraction
 from math import nan
@@ -32,7 +35,16 @@ def {name}(system: Scores, gold: Relevance) -> Fraction | float:
     return Fraction(right, gold.size) if gold.size else nan
 
 
-METRICS = (Metric("{id}", "{title}", "scoring", "scoring", "where it is from", direct={name}),)
+METRICS = (
+    Metric(
+        "{id}",
+        "{title}",
+        "scoring",
+        "scoring",
+        "where it is from",
+        direct={name},
+    ),
+)
 '''
 
 DEFINITION = '''"""{title}, a second time, as its paper states it."""

@@ -138,12 +138,20 @@ def _text(thing: Thing) -> str:
         return thing.filled(texts.TASK)
     if thing.what == "study":
         return _study(thing)
-    if not examples.proof:
+    return thing.filled(examples.proof) if examples.proof else _open_proof(thing)
+
+
+def _open_proof(thing: Thing) -> str:
+    """For a task without an example of a proof: nothing was tried yet for its first constraint with a vocabulary."""
+    own = [constraint for constraint in registry.constraints() if constraint.task == thing.task.name]
+    speaking = next((constraint for constraint in own if constraint.vocabulary), None)
+    if speaking is None:
         raise ParameterError(
             f"no proof is begun for the task {thing.task.name}: a proof speaks in the vocabulary of a constraint, and "
-            f"none is known for its constraints"
+            f"no constraint of the task names one; write one first (docs/proofs.md)"
         )
-    return thing.filled(examples.proof)
+    readings = _tuple([reading.name for reading in speaking.readings], lines=False)
+    return thing.filled(texts.OPEN, constraint=speaking.name, readings=readings)
 
 
 def _study(thing: Thing) -> str:
@@ -156,10 +164,11 @@ def _study(thing: Thing) -> str:
     return thing.filled(texts.STUDY, **{key: _tuple(names) for key, names in listed.items()})
 
 
-def _tuple(names: Sequence[str]) -> str:
-    """Names as an argument of a call: one a line, or on that of the call where there is but one."""
-    if len(names) == 1:
-        return f'("{names[0]}",)'
+def _tuple(names: Sequence[str], lines: bool = True) -> str:
+    """Names as an argument of a call: one a line, or all on that of the call where there is but one, or few of them."""
+    if len(names) == 1 or not lines:
+        listed = ", ".join(f'"{name}"' for name in names)
+        return f"({listed},)" if len(names) == 1 else f"({listed})"
     return "(\n" + "".join(f'        "{name}",\n' for name in names) + "    )"
 
 
@@ -291,6 +300,12 @@ def _steps(thing: Thing, files: Iterable[Path]) -> str:
         steps.append("say in docs/conventions.md what it is at 0/0, or that it never is")
     if thing.what == "constraint":
         steps.append("name it in the studies that look at it, below axiometrics/studies/")
+        steps.append(f"write a test of its cases in tests/constraints/{thing.task.name.replace('-', '_')}/")
+    if thing.what == "proof":
+        steps.append("once a study shows the metric, run make proofs and commit what it writes")
+    if thing.what == "study":
+        steps.append(f"once it is as you want it, save its cells: python tests/matrices/test_matrices.py {thing.id}")
+        steps.append("run make proofs and commit what it writes")
     return "\n".join([*steps, "", _shown(thing)] if steps else [_shown(thing)])
 
 

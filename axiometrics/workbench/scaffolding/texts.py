@@ -29,7 +29,10 @@ def test_constraints():
     assert {cell.constraint for cell in found if cell.holds is False} == KNOWN
 '''
 
-FORMULA = '''"""{title}: whether the output is the gold itself. To be changed into your metric."""
+FORMULA = '''"""{title}: whether the output is the gold itself.
+
+To be changed into your metric.
+"""
 
 from fractions import Fraction
 from typing import Any
@@ -42,7 +45,16 @@ def {name}(system: Any, gold: Any) -> Fraction:
     return Fraction(system == gold)
 
 
-METRICS = (Metric("{id}", "{title}", "{task}", "{task}", "where it is from", direct={name}),)
+METRICS = (
+    Metric(
+        "{id}",
+        "{title}",
+        "{task}",
+        "{task}",
+        "where it is from",
+        direct={name},
+    ),
+)
 '''
 
 DEFINITION = '''"""{title}, a second time, as its paper states it."""
@@ -118,6 +130,23 @@ def test_controls(reading):
     """The metric said to satisfy the reading does, and the one said to fail it fails."""
     judges = [ExactJudge(registry.metric(name)) for name in (reading.keeps, reading.breaks)]
     assert [cell.holds for cell in search(module.CONSTRAINT, reading, judges)] == [True, False]
+'''
+
+OPEN = '''"""{title}: what is proved of it, and what was tried."""
+
+from axiometrics.proving.theorem import Open
+
+ENTRIES = (
+    Open(
+        ("{id}",),
+        "{constraint}",
+        {readings},
+        "nothing was tried yet",
+    ),
+)
+"""To be changed into a `Theorem` (docs/proofs.md), which speaks of the quantities that this command lists:
+`axiometrics list quantities {constraint}`. Where no proof is found, say what was tried.
+"""
 '''
 
 STUDY = '''"""{title}: to be changed into the paper whose metrics and constraints you look at."""
