@@ -125,15 +125,15 @@ def admits(case: Case) -> str | None:
     return None if one_level and better == case.gold and worse.size == 1 < case.documents else "not such a case"
 
 
-def falls(at: int) -> Metric:
-    """A metric of which a document alone is worth 0, more of them a little less the more they are, and -1 from that
+def falls(at: int, to: int = -1) -> Metric:
+    """A metric of which a document alone is worth 0, more of them a little less the more they are, and `to` from that
     number on.
     """
 
     def value(output: Organization, gold: Organization) -> Fraction:
         if output.size == 1:
             return Fraction(0)
-        return 1 - Fraction(output.size, 10 * at) if output.size < at else Fraction(-1)
+        return 1 - Fraction(output.size, 10 * at) if output.size < at else Fraction(to)
 
     return Metric("falls", "Falls", "organization", "test", "here", direct=value)
 
@@ -141,11 +141,12 @@ def falls(at: int) -> Metric:
 FAMILY = PlainCases(many_on_a_level, default=4, greatest=6, recognise=admits)
 
 
-def test_it_serves_any_family_with_variants_and_ends_at_the_least_that_fails() -> None:
-    """The violation begins at 9 documents, which a twin after the other, or three at once, leads to."""
-    found = climb(ExactJudge(falls(9)), FAMILY, lambda case: variants(case.gold, case), 4).found
+@pytest.mark.parametrize(("to", "sign"), [(-1, -1), (0, 0)])
+def test_it_serves_any_family_with_variants_and_ends_at_the_least_that_fails(to: int, sign: int) -> None:
+    """The violation begins at 9 documents, which a twin after the other, or three at once, leads to; a tie is one."""
+    found = climb(ExactJudge(falls(9, to)), FAMILY, lambda case: variants(case.gold, case), 4).found
     assert found is not None
-    assert found[0].documents == 9
+    assert (found[0].documents, found[1].sign) == (9, sign)
 
 
 def test_no_more_cases_are_decided_than_allowed() -> None:

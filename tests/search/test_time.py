@@ -59,6 +59,18 @@ def test_a_block_is_left_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> Non
     assert 8 * 12 < whole.decided <= for_all.ENOUGH < cell.evidence.cases
 
 
+def test_a_counterexample_is_not_least_where_a_smaller_case_was_not_decided() -> None:
+    class Doubting(Counting):
+        def decide(self, case: Case, demand: Demand) -> Decision:
+            decision = super().decide(case, demand)
+            return Decision(None, {}, reason="undecided") if self.decided == 1 else decision
+
+    judge, found = Doubting(registry.metric("rbp(p=0.9999)")), constraint("deepness")
+    judge.violated_from = 2
+    (cell,) = search(found, found.reading("any-context"), [judge], Effort(4, examples=0))
+    assert (cell.holds, cell.evidence.within_bound, cell.evidence.minimal) == (False, 1, False)
+
+
 def test_a_counterexample_is_least_only_where_the_search_went_on() -> None:
     """The first violation is in a block of four documents; others of four may be smaller in occurrences, and come after
     it.
