@@ -63,6 +63,11 @@ def _of_studies() -> Mapping[str, Traversable]:
 def read_claims(name: str) -> Mapping[str, Any]:
     """The claims of the study of that name, or of the file at that path. `FileError` where they cannot be read."""
     file = _of_studies().get(name)
+    if file is None and name in studies():
+        raise FileError(
+            f"the study {name} brings no claims: give a study that does ({', '.join(builtin_claims())}), or the path "
+            "of a claims file"
+        )
     try:
         text = whole_text(name) if file is None else file.read_text(encoding="utf-8")
         data = parse(text)

@@ -306,6 +306,8 @@ def test_a_source_that_is_no_text(tmp_path: Path) -> None:
 def test_unknown_claims_name_what_there_is() -> None:
     with pytest.raises(FileError, match="known are amigo2013"):
         auditing.read_claims("nobody2000")
+    with pytest.raises(FileError, match="organization brings no claims: give a study that does"):
+        auditing.read_claims("organization")
 
 
 def test_the_shipped_claims_are_valid() -> None:
