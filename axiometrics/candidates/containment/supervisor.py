@@ -14,15 +14,16 @@ from contextlib import suppress
 
 PATIENCE = 5.0
 """Seconds after which a process that does not end on SIGKILL is left behind, or one that starts others faster than they
-can be ended.
+can be ended. They are counted anew when those that tidy have had their time.
 """
 
 GRACE = 0.5
 """Seconds that a process which is not at a call may take to end by itself where the run has ended without a word."""
 
-TIDYING = 0.5
+TIDYING = 15.0
 """Seconds that a process may take which clears away what others shared: `resource_tracker` of multiprocessing, and of
-joblib.
+joblib. It ends by itself, a moment after the last of those whom it serves; but it is a new Python, which on a busy
+machine may still be starting when the metric dies. Only a process that pretends to be one takes all this time.
 """
 
 DETACH = 17
@@ -93,6 +94,8 @@ def _wait(child: int, parent: int, folder: str) -> None:
     if folder:
         _remove(folder)
     if code is not None and code < 0:
+        for pending in EVENTS:
+            signal.signal(pending, signal.SIG_IGN)
         if -code not in {signal.SIGKILL, signal.SIGSTOP}:
             signal.signal(-code, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_SETMASK, set())
@@ -128,13 +131,15 @@ def _reap(child: int) -> tuple[int | None, bool]:
 
 def _end_all(child: int, code: int | None) -> int | None:
     """End the child and what came after it, and say how the child ended."""
-    began, pause = time.monotonic(), 0.001
+    began, pause, patience = time.monotonic(), 0.001, PATIENCE
     if sys.platform != "linux":
         _kill(-child)
     left = True
-    while left and (since := time.monotonic() - began) < PATIENCE:
+    while left and (since := time.monotonic() - began) < patience:
         for pid in _children() or ([] if code is not None else [child]):
-            if since > TIDYING or not _tidies(pid):
+            if since < TIDYING and _tidies(pid):
+                patience = TIDYING + PATIENCE
+            else:
                 _kill(pid)
         ended, left = _reap(child)
         code = ended if code is None else code
@@ -153,7 +158,7 @@ def _tidies(pid: int) -> bool:
     """Whether a process clears away what others have shared, once they have ended."""
     try:
         with open(f"/proc/{pid}/cmdline", "rb") as file:
-            return b"resource_tracker" in file.read()
+            return b"resource_tracker import main" in file.read()
     except OSError:
         return False
 

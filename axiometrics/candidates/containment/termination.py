@@ -13,8 +13,11 @@ from axiometrics.candidates.containment import supervisor
 from axiometrics.candidates.containment.launch import ENDS
 from axiometrics.candidates.containment.templates import Process
 
-ENDING = 100
-"""Hundredths of a second that a process has to end after its last answer before it is killed."""
+ENDING = 1.0
+"""Seconds that a process has to end after its last answer before it is ended."""
+
+SUPERVISED = supervisor.TIDYING + 2 * supervisor.PATIENCE
+"""Seconds that the supervisor of a process may take to end all that descends from it."""
 
 GRACE = 1.0
 """Seconds that a process which is not at a call may take to end by itself, and to clear away what it has made."""
@@ -29,25 +32,33 @@ def end_process(process: Process, ends: Sequence[int], folder: str, owner: int, 
         os.close(end)
     if owner != os.getpid():
         return  # a fork of ours: the process is the parent's
-    for by, seconds in ((None, grace), (signal.SIGTERM, 2 * supervisor.PATIENCE), (signal.SIGKILL, math.inf)):
-        deadline, pause = time.monotonic() + seconds, 0.0005
-        if by is not None and process.poll() is None:
-            process.send_signal(by)
-        while process.poll() is None and time.monotonic() < deadline:
-            time.sleep(pause)
-            pause = min(2 * pause, 0.02)
+    if not _ends(process, grace):
+        process.send_signal(signal.SIGTERM)
+        if not _ends(process, SUPERVISED):
+            process.send_signal(signal.SIGKILL)
+            _ends(process, math.inf)
     if folder:
         shutil.rmtree(folder, ignore_errors=True)  # which the supervisor has done, unless it was killed
 
 
+def _ends(process: Process, seconds: float) -> bool:
+    """Whether a process ends within that time."""
+    deadline, pause = time.monotonic() + seconds, 0.0005
+    while process.poll() is None and time.monotonic() < deadline:
+        time.sleep(pause)
+        pause = min(2 * pause, 0.02)
+    return process.poll() is not None
+
+
 def ended(process: Process) -> str:
-    """How a process that answers no more ended, in words."""
-    for _ in range(ENDING):
-        if process.poll() is not None:
-            break
-        time.sleep(0.01)
+    """How a process that answers no more ended, in words. One that runs on is ended; on a busy machine, it may have
+    ended before, and what it leaves behind is still being cleared away: its exit code tells.
+    """
+    if not (alone := _ends(process, ENDING)):
+        process.send_signal(signal.SIGTERM)
+        _ends(process, SUPERVISED)
     code = process.poll()
-    if code is None:
+    if code is None or (not alone and code in {-signal.SIGKILL, -signal.SIGTERM}):
         return "closed the pipe for its answers"
     if code >= 0:
         return f"ended its process with exit code {code}"

@@ -244,3 +244,31 @@ def test_nothing_is_left_of_what_a_metric_has_made(deed: str, tmp_path: Path, mo
     assert not list(temporary.iterdir())
     assert not shared.exists()
     assert (tmp_path / "ended").exists(), "where it could, it ended by itself"
+
+
+TIDIER = """
+import subprocess
+from pathlib import Path
+HERE = Path(__file__).parent
+SLOW = "'resource_tracker import main'; import os, sys, time\\n"
+SLOW += "while os.getppid() == int(sys.argv[1]): time.sleep(0.001)\\n"
+SLOW += "time.sleep(2); open(sys.argv[2], 'w')"
+subprocess.Popen([sys.executable, "-c", SLOW, str(os.getpid()), str(HERE / "tidied")])
+"""
+"""Starts a process that tidies, as slowly as one on a busy machine, when its parent has ended."""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it is not known which processes tidy")
+def test_a_process_that_tidies_is_waited_for_and_the_death_is_told_all_the_same(tmp_path: Path) -> None:
+    worker, _ = started(target(tmp_path, "os.abort()", TIDIER))
+    assert worker.ask(GAINS, [ONE, TWO]) == [Number(1.0), Failed("ended its process by SIGABRT")]
+    assert (tmp_path / "tidied").exists()
+
+
+@pytest.mark.slow
+def test_a_metric_that_closes_the_pipe_of_its_answers_is_ended(tmp_path: Path) -> None:
+    closes = "(os.closerange(3, 64), time.sleep(1000))"
+    worker, _ = started(target(tmp_path, closes))
+    assert worker.ask(GAINS, [ONE, TWO]) == [Number(1.0), Failed("closed the pipe for its answers")]
+    assert worker.ask(GAINS, [ONE]) == [Number(1.0)]
