@@ -7,7 +7,8 @@ fork of this process, which is kept for the calls that follow. Where the system 
 What a file asks of our own code is limited too: each item may take some seconds of processor time, so that the result
 does not depend on what else the machine does. Our code spends them in Python, where an error that another thread asks
 for does stop it. A signal of a timer was rejected, because only the main thread gets it, and `verify` may be called in
-any. Where the system has no clock for each thread, there is no limit.
+any. Where the system tells one thread nothing of the clock of another (macOS, Windows), the clock of the process is
+taken: there, what other threads of this process do at the same time counts too.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import update_wrapper
+from functools import partial, update_wrapper
 from typing import Any
 
 from axiometrics.core.definition import Definition
@@ -50,7 +51,7 @@ def working(seconds: float) -> Iterator[None]:
     """So many seconds of processor time of this thread for what is done here; 0 for any number. Raises
     `OverworkedError`.
     """
-    if not seconds or not hasattr(time, "pthread_getcpuclockid"):
+    if not seconds:
         yield
         return
     watch = _Clock(threading.get_ident(), seconds)
@@ -69,6 +70,13 @@ def working(seconds: float) -> Iterator[None]:
         raise OverworkedError
 
 
+def _clock_of(thread: int) -> Callable[[], float]:
+    """The processor time of a thread, or where the system does not tell it, of this process."""
+    if hasattr(time, "pthread_getcpuclockid"):
+        return partial(time.clock_gettime, time.pthread_getcpuclockid(thread))
+    return time.process_time
+
+
 class _Clock:
     """Raises `OverworkedError` in a thread that has taken more processor time than it may, again and again until its
     work ends, should it be caught.
@@ -77,17 +85,17 @@ class _Clock:
     def __init__(self, thread: int, seconds: float) -> None:
         self.over = False
         self._thread = thread
-        self._clock = time.pthread_getcpuclockid(thread)
-        self._end = time.clock_gettime(self._clock) + seconds
+        self._clock = _clock_of(thread)
+        self._end = self._clock() + seconds
         self._done = threading.Event()
         self._watching = threading.Thread(target=self._watch, daemon=True)
         self._watching.start()
 
     def _watch(self) -> None:
-        left = self._end - time.clock_gettime(self._clock)
-        # no thread takes more processor time than time passes
+        left = self._end - self._clock()
+        # no thread takes more processor time than time passes; a process with several threads may
         while not self._done.wait(max(left, LOOK)):
-            left = self._end - time.clock_gettime(self._clock)
+            left = self._end - self._clock()
             if left <= 0:
                 self.over = True
                 self._raise(OverworkedError)

@@ -99,9 +99,6 @@ def verify(
     candidates = _candidates(targets, config, task, signature, timeout, lower_is_better, undefined)
     drawn = secrets.randbelow(10**9) if seed is None else seed
     documents = {file: _read(file) for file in files}
-    for file, document in documents.items():
-        if isinstance(document, Mapping) and {"schema", "cells"} <= document.keys() and "covers" not in document:
-            say(f"note: {file} does not say which cells it covers: one that was cut out of it is not noticed")
     with Progress("none" if quiet else progress) as far:
         checked = recheck(
             documents,
@@ -114,6 +111,9 @@ def verify(
             jobs=jobs,
             progress=far,
         )
+    for file, document in documents.items():
+        if isinstance(document, Mapping) and {"schema", "cells"} <= document.keys() and "covers" not in document:
+            say(f"note: {file} does not say which cells it covers: one that was cut out of it is not noticed")
     told = {"failed"} | ({"not re-run"} if not quiet or strict else set())
     told |= ({"verified"} if ctx.meta["verbose"] else set()) | ({"nothing to check"} if strict else set())
     found = replace(checked, told=told)
