@@ -21,6 +21,7 @@ from axiometrics.core.matrix import SCHEMA
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
+from axiometrics.search.cells import OUT_OF_TIME
 from axiometrics.verification import Verified
 from axiometrics.verification.fields import shorten
 from axiometrics.workbench.comparisons import SCHEMAS, compared_again
@@ -161,6 +162,9 @@ def _compared(item: Verified, cell: Mapping[str, Any], found: Cell | str | None,
     if found is None or isinstance(found, str):
         reason = found or "nothing here searches this constraint"
         return replace(item, status="not re-run", reason=f"it could not be searched again: {reason}")
+    if cell.get("message") == OUT_OF_TIME and cell.get("holds") is None:
+        told = "the run that saved it had no time left (--budget)"
+        return item if item.status != "nothing to check" else replace(item, reason=f"{told}: no verdict is claimed")
     wrong = list(_differences(cell, found.to_json(), alone))
     if wrong:
         return replace(item, status="failed", reason=f"searched again: {'; '.join(wrong)}")
@@ -172,6 +176,8 @@ def _differences(cell: Mapping[str, Any], found: Mapping[str, Any], alone: bool)
     """What a cell says that the search does not, in words."""
     said, now = cell["evidence"], found["evidence"]
     uncounted = ("cases", *DETAILS) if alone and said.get("kind") == "counterexample" else ()
+    if _was_cut_short(said, now):
+        uncounted = ("cases", "size", "undefined")
     pairs = [(name, cell.get(name), found.get(name)) for name in ("holds", "relation")]
     pairs += [(name, said.get(name), now.get(name)) for name in COMPARED]
     pairs += [(name, (said.get("detail") or {}).get(name), now["detail"].get(name)) for name in DETAILS]
@@ -183,6 +189,15 @@ def _differences(cell: Mapping[str, Any], found: Mapping[str, Any], alone: bool)
         sizes = [_size(one["counterexample"]) for one in (cell, found)]
         if sizes[0] != sizes[1]:
             yield f"the first counterexample has {sizes[1]} documents, that of the file {sizes[0]}"
+
+
+def _was_cut_short(said: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Whether a theorem settled a cell after the time for its search had run out: then fewer cases are told, and no
+    size, which says too little and nothing wrong.
+    """
+    cases = said.get("cases")
+    less = type(cases) is int and cases <= now["cases"]
+    return said.get("kind") == now["kind"] == "proof" and said.get("size") is None and less
 
 
 def _overstated(said: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:

@@ -10,7 +10,9 @@ import copy
 import json
 from collections.abc import Callable
 from functools import cache
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from click.testing import CliRunner
 
 from axiometrics import api, registry
 from axiometrics.cli import main
+from axiometrics.running import job, run
 from axiometrics.verification import Terms, Verified, verify_document
 from axiometrics.workbench.repetition import searched_again
 
@@ -114,6 +117,25 @@ def test_a_false_minimal_is_found_out() -> None:
     assert strictly([cell])["failed"]
 
 
+def test_a_matrix_that_ran_out_of_time_has_no_false_cells_and_is_not_checked_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A theorem settles the cell of `ap`, whose search was cut short; the other one is not decided."""
+    now = count()
+    clock = SimpleNamespace(monotonic=lambda: float(next(now)))
+    for module in (run, job):
+        monkeypatch.setattr(module, "time", clock)
+    matrix = api.matrix(["ap", "rs-ranking(reading=tail-lookup)"], ["ranking:priority"], max_size=7, budget=12.0)
+    monkeypatch.undo()
+    proved, left = (cell.evidence for cell in matrix)
+    assert (proved.kind, proved.size, left.kind) == ("proof", None, "undetermined")
+    document = matrix.to_json()
+    found = strictly(document)
+    assert {status: len(items) for status, items in found.items()} == {"verified": 1, "nothing to check": 1}
+    document["cells"][0]["evidence"]["cases"] = 10**9
+    assert len(strictly(document)["failed"]) == 1
+
+
 @pytest.mark.few(1)
 @pytest.mark.parametrize("claimed", [{"cases": 10**6, "largest": 40}, {"cases": 40, "largest": 10**9}, "proved"])
 def test_a_link_that_was_not_tested_so_far_is_found_out(claimed: Any) -> None:
@@ -131,9 +153,9 @@ def test_a_link_that_was_not_tested_so_far_is_found_out(claimed: Any) -> None:
 def test_the_exit_code_says_that_a_cell_was_not_checked(tmp_path: Path) -> None:
     file = tmp_path / "m.json"
     file.write_text(json.dumps([cell_of(saved(), "exhaustive")]), encoding="utf-8")
-    run = CliRunner().invoke
-    assert run(main, ["verify", str(file)]).exit_code == 5
-    strict = run(main, ["verify", "--strict", "--seed", "7", str(file)])
+    invoke = CliRunner().invoke
+    assert invoke(main, ["verify", str(file)]).exit_code == 5
+    strict = invoke(main, ["verify", "--strict", "--seed", "7", str(file)])
     assert (strict.exit_code, strict.stdout.splitlines()[-1]) == (
         0,
         "verified 1, failed 0, not re-run 0, nothing to check 0; not checked: 0 of 1; seed 7",
@@ -142,7 +164,7 @@ def test_the_exit_code_says_that_a_cell_was_not_checked(tmp_path: Path) -> None:
     document["cells"] = [cell_of(document, "proof"), cell_of(document, "counterexample")]
     document["cells"][0]["metric"] = "mine.py:mine"
     file.write_text(json.dumps({**document, "counts": None, "covers": None}), encoding="utf-8")
-    assert run(main, ["verify", str(file)]).exit_code == 0
-    strict = run(main, ["verify", "--strict", str(file)])
+    assert invoke(main, ["verify", str(file)]).exit_code == 0
+    strict = invoke(main, ["verify", "--strict", str(file)])
     assert (strict.exit_code, "; not checked: 1 of " in strict.stdout) == (1, True)
     assert "not re-run: mine.py:mine/" in strict.stdout
