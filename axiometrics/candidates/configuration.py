@@ -150,7 +150,7 @@ def configuration(path: str | None = None) -> Configuration:
         data = tomllib.loads(whole_text(path))
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(f"cannot read {path!r}: {getattr(error, 'strerror', None) or error}") from None
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise FileError(f"{path} is not TOML: {error}") from None
     _demand(path, "it", data, {"targets": dict, "groups": dict})
     folder = os.path.dirname(path)

@@ -11,7 +11,7 @@ import os
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, wraps
 from io import BytesIO, StringIO
 from itertools import chain
@@ -33,6 +33,9 @@ file.
 
 UNPACKED = 2**30
 """Bytes that a gzip file may unpack to, unless told: a small file could fill the memory and the time of a machine."""
+
+ALLOW = "allow more with --max-unpacked MIB (0: any number)"
+"""What lifts that limit."""
 
 SHOWN = 60
 """Characters of a bad line or name that a message shows."""
@@ -116,7 +119,7 @@ class Source:
             if size > files.LARGEST:
                 cure = "split it, or save less of it; only runs, and qrels where --as qrels says so, may have any size"
                 self.fail(None, f"more than {files.LARGEST:,} bytes, unpacked: {cure}")
-        return Source(self.path, b"".join(pieces))
+        return replace(self, content=b"".join(pieces), pieces=None)
 
     def begun(self, progress: Progress = silent) -> tuple[bytes, Iterator[bytes]]:
         """The first piece of the unpacked file, and an iterator over all pieces, which begins with that piece.
@@ -192,8 +195,9 @@ class Source:
             while piece := stream.read(BLOCK):
                 size += len(piece)
                 if stream is not raw and self.most is not None and size > self.most:
-                    cure = "unpack it, or allow more with --max-unpacked MIB (0: any number)"
-                    self.fail(None, f"the {packed} file unpacks to more than {self.most:,} bytes: {cure}")
+                    self.fail(
+                        None, f"the {packed} file unpacks to more than {self.most:,} bytes: unpack it, or {ALLOW}"
+                    )
                 progress(raw.tell() // _MEGABYTE if raw.seekable() else 0, total // _MEGABYTE, f"MB of {self.path}")
                 yield piece
 

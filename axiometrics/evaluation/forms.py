@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -117,8 +118,8 @@ def _opened(
     start = first.lstrip()
     said = _meant(source, first, said, layout, *numbers)
     if not start.startswith((b"{", b"[", PARQUET, NUMPY)) and not said.roles and not _has_header(source, first):
-        return Source(source.path, pieces=pieces), None, None, said
-    loaded = Source(source.path, _joined(source, pieces))
+        return replace(source, pieces=pieces), None, None, said
+    loaded = replace(source, content=_joined(source, pieces), pieces=None)
     if start.startswith(NUMPY):
         source.fail(None, "an array of numpy, which holds labels: judgements and runs need topics and documents")
     table = table_of(loaded, said)
@@ -151,7 +152,7 @@ def _has_header(source: Source, first: bytes) -> bool:
     line = next((line for line in first.splitlines() if line.strip()), b"")
     if not line or b"\0" in line or not line.removeprefix(b"\xef\xbb\xbf").isascii():
         return False
-    table = table_of(Source(source.path, line + b"\n"))
+    table = table_of(replace(source, content=line + b"\n"))
     return table is not None and table.is_retrieval()
 
 
@@ -262,14 +263,18 @@ def listed(path: str, given: Any) -> Labels:
     return Labels.of(path, list(map(str, range(1, len(column) + 1))), list(map(named, column)))
 
 
-def _array(path: str, content: bytes) -> Any:
+def _array(path: str, content: bytes) -> list[Any]:
     try:
         found = np.load(BytesIO(content), allow_pickle=False)
-    except (ValueError, OSError, EOFError) as error:
+        # texts of length 0 take no place in the file, so that there may be any number of them
+        items = found.tolist() if found.ndim == 1 and found.size <= len(content) else []
+    except Exception as error:  # numpy has Python parse the header, which raises errors of several modules
         raise FileError(f"{path}: the array cannot be read: {' '.join(str(error).split())}") from None
     if found.ndim != 1:
         raise FileError(f"{path}: an array of shape {found.shape}: labels are one dimension, one for each document")
-    return found.tolist()
+    if found.size > len(content):
+        raise FileError(f"{path}: an array of {found.size} empty items: give a label for each document")
+    return list(items)
 
 
 def _coreference(source: Source, text: str) -> Labels:

@@ -161,6 +161,8 @@ def test_no_target_at_all_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     ("text", "problem"),
     [
         ("[targets", "is not TOML"),
+        ("a = " + "9" * 5000, "is not TOML"),
+        ("a = " + "[" * 100_000, "is not TOML"),
         ("targetz = 1", "'targetz', which is not known: known are targets, groups"),
         ("[targets.a]\nsignature = 'gains'", "targets.a names no TARGET"),
         ("[targets.a]\ntarget = 'm:f'\nsignatur = 'gains'", "'signatur', which is not known"),

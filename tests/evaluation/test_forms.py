@@ -126,6 +126,28 @@ def test_parquet_is_read_where_a_library_is_there(library: str) -> None:
     assert judgements(Source("gold", out.getvalue())).topics["7"] == {"d1": 1, "x y": 1}
 
 
+@pytest.mark.parametrize("library", ["pyarrow", "polars"])
+def test_parquet_that_would_fill_the_memory_is_refused(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A million times the same three values are some hundred bytes in the file."""
+    module = pytest.importorskip("pyarrow.parquet" if library == "pyarrow" else library)
+
+    def only(name: str) -> Any:
+        if name == module.__name__:
+            return module
+        raise ImportError(name)
+
+    monkeypatch.setattr("axiometrics.evaluation.tables.import_module", only)
+    names, row, many, out = ("query_id", "doc_id", "relevance"), ("q", "d", 1), 10**6, io.BytesIO()
+    columns = {name: [value] * many for name, value in zip(names, row, strict=True)}
+    if library == "polars":
+        module.DataFrame(columns).write_parquet(out)
+    else:
+        module.write_table(import_module("pyarrow").table(columns), out)
+    assert len(out.getvalue()) < 10**5
+    with pytest.raises(FileError, match=r"the parquet file unpacks to more than 16,777,216 bytes: .* --max-unpacked"):
+        judgements(Source("gold", out.getvalue(), most=2**24))
+
+
 def test_parquet_without_a_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     def none(name: str) -> None:
         raise ImportError(name)
@@ -248,3 +270,25 @@ def test_what_is_wrong_in_a_form_is_one_line(read: Any, content: bytes, message:
 def test_columns_that_say_nothing_are_refused(text: str) -> None:
     with pytest.raises(ParameterError, match="--columns"):
         TableColumns.parse(text)
+
+
+HEADER = "{{'descr': {0!r}, 'fortran_order': False, 'shape': {1}, }}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "shape", "said"),
+    [
+        ("<U0", "(1000000000,)", "an array of 1000000000 empty items"),
+        ("<f8", "(10000000000000,)", "the array cannot be read: Unable to allocate"),
+        ("<f8", "(" + "9" * 30 + ",)", "the array cannot be read"),
+        ("<U1", "(3,", "the array cannot be read"),
+        ("<U1", "(3,)", "the array cannot be read"),
+        ("<U1", "[" * 3000, "the array cannot be read"),
+    ],
+)
+def test_an_array_that_is_not_what_its_header_says_is_refused(kind: str, shape: str, said: str) -> None:
+    header = HEADER.format(kind, shape).encode() + b"\n"
+    content = b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + b"\xff" * 100
+    with pytest.raises(FileError, match=said) as error:
+        labels(Source("labels.npy", content))
+    assert "\n" not in str(error.value)
