@@ -161,6 +161,10 @@ class Judged(Evidence, frozen=True, kw_only=True):
     witness: Mapping[str, Any] | None = None
 
 
+FURTHEST = 10**5
+"""The last n of a threshold that a document may tell: the runs of that n are written out to be shown."""
+
+
 class Scan(Document, frozen=True):
     """What was found for a threshold, of which each n was tried.
 
@@ -174,6 +178,12 @@ class Scan(Document, frozen=True):
     scanned: Count
     n: list[Count]
     n0: Count | UnsetType | None = UNSET
+
+    def __post_init__(self) -> None:
+        if self.scanned > FURTHEST:
+            raise ValueError(f"scanned is {self.scanned}, and no search goes beyond {FURTHEST}")
+        if (last := max((*self.n, self.n0 or 0))) > self.scanned:
+            raise ValueError(f"n = {last} is told, and scanned is {self.scanned}")
 
 
 class Scanned(Judged, frozen=True, kw_only=True):

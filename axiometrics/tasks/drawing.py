@@ -61,7 +61,8 @@ def beside(columns: Sequence[Column]) -> str:
 
 def natural(text: str) -> list[tuple[int, str]]:
     """A key by which names are sorted as people count: d2 before d10."""
-    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"([0-9]+)", text)]
+    parts = re.split(r"([0-9]+)", text)
+    return [(len(number := part.lstrip("0")), number) if part.isdigit() else (0, part) for part in parts]
 
 
 def _cluster(cluster: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ output an organization of elements or entry points, `score` reads both, and a us
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -195,7 +196,7 @@ def demand_entry_points(system: Organization, gold: Library) -> None:
     names = [document for _, _, document in system.occurrences()]
     for document in names:
         article, _, at = document.partition("@")
-        if not at.isascii() or not at.isdecimal():
+        if not re.fullmatch("[0-9]{1,15}", at):
             raise TaskError(f"{document!r} is not an entry point: write an article and a character, such as a1@30")
         listed = gold.by_name.get(article)
         if listed is not None and int(at) > listed.characters:

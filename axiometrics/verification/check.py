@@ -165,6 +165,10 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         return "failed", str(error)
     except RecursionError:
         raise FileError(f"{where}: a score is nested too deep") from None
+    except AxiometricsError:
+        raise
+    except ValueError as error:  # of Python itself, which reads no number of more than 4300 digits
+        return "failed", f"the case cannot be scored: {error}"
 
 
 def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, strict: bool) -> str:

@@ -175,9 +175,9 @@ def _compared(item: Verified, cell: Mapping[str, Any], found: Cell | str | None,
 def _differences(cell: Mapping[str, Any], found: Mapping[str, Any], alone: bool) -> Iterable[str]:
     """What a cell says that the search does not, in words."""
     said, now = cell["evidence"], found["evidence"]
-    uncounted = ("cases", *DETAILS) if alone and said.get("kind") == "counterexample" else ()
+    uncounted: set[str] = {"cases", *DETAILS} if alone and said.get("kind") == "counterexample" else set()
     if _was_cut_short(said, now):
-        uncounted = ("cases", "size", "undefined")
+        uncounted = {"cases", "size", "undefined"}
     pairs = [(name, cell.get(name), found.get(name)) for name in ("holds", "relation")]
     pairs += [(name, said.get(name), now.get(name)) for name in COMPARED]
     pairs += [(name, (said.get("detail") or {}).get(name), now["detail"].get(name)) for name in DETAILS]

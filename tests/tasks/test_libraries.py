@@ -4,6 +4,7 @@ what is refused, and how metrics agree with their definitions on all small world
 
 import json
 import random
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb, perm
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core.errors import TaskError
 from axiometrics.core.library import Library
@@ -20,6 +22,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
 from axiometrics.generators import libraries
 from axiometrics.registry.tasks import tasks
+from axiometrics.verification import verify_document
 from tests.metrics.variants import variants
 
 Command = Callable[..., Any]
@@ -178,6 +181,20 @@ def test_what_is_not_of_the_task_is_refused(name: str, system: str, told: str) -
     for score in (registry.metric(base).exact, definition):
         with pytest.raises(TaskError):
             score(output, gold)
+
+
+def test_an_entry_point_with_more_digits_than_python_reads_is_refused() -> None:
+    with pytest.raises(TaskError, match="is not an entry point"):
+        task("best-in-context").demand(Organization.parse("a1@" + "9" * 5000), Library.parse(GOLD))
+
+
+def test_a_saved_entry_point_with_more_digits_than_python_reads_fails() -> None:
+    found = ax.matrix(["eprum-rank@10(a=0.1)"], ["closer-entry-point"], max_size=2, max_examples=0).to_json()["cells"]
+    cell = next(one for one in found if one["counterexample"])
+    outputs = re.sub("@[0-9]+", "@" + "9" * 5000, json.dumps(cell["counterexample"]["outputs"]), count=1)
+    cell["counterexample"]["outputs"] = json.loads(outputs)
+    (item,) = verify_document(cell, registry.constraints(), {})
+    assert (item.status, item.reason[:26]) == ("failed", "the case cannot be scored:")
 
 
 def test_an_article_that_is_not_listed_has_nothing_relevant() -> None:
