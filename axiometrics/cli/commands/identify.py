@@ -64,7 +64,7 @@ def identify(
                 say_how_called(candidate)
             found.append(find(candidate, task, size=max_size, seed=seed, progress=told))
         output.show(identified_page(found))
-    if all(one.metric is None for one in found):
+    if all(one.metric is None and one.constant is None for one in found):
         say("error: nothing was evaluated: no input gave a value")
         ctx.exit(NOTHING)
 

@@ -78,6 +78,7 @@ class IdentifiedTarget(Document, frozen=True):
     nearest, differs : the definition that is equal most often, and the smallest input on which it differs
     named : the definition that has the name of the target
     conventions : where a 0/0 decides, and the two do not give the same
+    constant : the one value that the target has on all inputs; null where it has several
     """
 
     target: Name
@@ -96,6 +97,7 @@ class IdentifiedTarget(Document, frozen=True):
     differs: DifferingInput | None
     named: Name | None
     conventions: list[ConventionEntry]
+    constant: float | None = None
 
 
 class IdentifyDocument(SavedDocument, frozen=True):
@@ -165,6 +167,7 @@ def _identified(found: Identification) -> IdentifiedTarget:
         _differing(agreement.difference),
         found.named or None,
         [_convention(one) for one in agreement.conventions],
+        found.constant,
     )
 
 

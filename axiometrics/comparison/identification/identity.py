@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -41,6 +41,7 @@ from axiometrics.comparison.identification.values import (
     source,
     speaks_of,
 )
+from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Page, Presentable
@@ -60,8 +61,10 @@ POINTS = 48
 ENOUGH = 200
 """Pairs of values from which a scale is fitted at most."""
 
-MOSTLY = Fraction(1, 4)
-"""The least share of the inputs on which a metric has a value that a definition needs to have one too, to be its."""
+MOSTLY, REDUCED = Fraction(1, 4), Fraction(1, 2)
+"""The least share of the inputs on which a metric has a value that a definition needs to have one too, to be its:
+conventions left out; and of a definition of another task that is reduced to this one, conventions counted.
+"""
 
 TOLERANCE = 2.0**-30
 """To what share a fitted number, or a scale, is taken for a simple one."""
@@ -94,6 +97,7 @@ class Identification(Presentable):
     beyond : for each trait that the definition does not have, how often the two are equal on inputs with it
     exact : whether the values were compared exactly; else to within an error bound
     named : the definition whose name the metric has, if any
+    constant : the one value that the metric has on all inputs, which is no definition; None where it has several
     """
 
     target: str
@@ -107,6 +111,7 @@ class Identification(Presentable):
     beyond: dict[str, Agreement]
     exact: bool
     named: str = ""
+    constant: float | None = None
 
     @property
     def definition(self) -> str:
@@ -201,9 +206,12 @@ class _IdentitySearch:
         self.named = named(candidate.id, task) if candidate.metric is None else None
 
     def found(self) -> Identification:
-        """The definition that is left, or the nearest; none where the target has no value anywhere."""
-        if all(np.isnan(self.target.values(block).numbers).all() for block in self.inputs.blocks(self.inputs.tried)):
-            return self._identification(None, False, PLAIN, ())
+        """The definition that is left, or the nearest; none where the target has no value anywhere, or only one."""
+        numbers = np.concatenate([self.target.values(b).numbers for b in self.inputs.blocks(self.inputs.tried)])
+        known = numbers[~np.isnan(numbers)]
+        if not _several(known):
+            found = self._identification(None, False, PLAIN, ())
+            return replace(found, constant=float(known[0])) if known.size else found
         for scaled in (False, True):
             left = [*self._left(self._candidates(), scaled)]
             if not left and not scaled:
@@ -233,7 +241,7 @@ class _IdentitySearch:
         yield from (block for block in self.inputs.written if not block.trait or block.trait in allowed)
 
     def _left(self, metrics: Iterator[Metric], scaled: bool) -> Iterator[tuple[Metric, AffineScale]]:
-        """Those of the metrics that are equal wherever they are compared, and that is somewhere."""
+        """Those of the metrics that are equal wherever they are compared, and that is on many inputs."""
         for metric in metrics:
             try:
                 scale = self._survives(Ours(metric), scaled)
@@ -246,21 +254,25 @@ class _IdentitySearch:
         """The scale by which the target equals the definition on every block; None where there is none.
 
         A scale is fitted to the first two values of the definition that differ, and needs a third one to be more than
-        what two values always have.
+        what two values always have. A definition that has one value wherever it is compared, as nDCG@1 has whose ideal
+        is the first rank, says nothing of the target.
         """
         scale = None if scaled else PLAIN
         seen: list[InputBlock] = []
+        own = ours.metric.base in {one.base for one in catalogue(self.task)[: number_of_own(self.task)]}
         having = agreeing = 0
+        values: list[Array] = []
         pairs: list[tuple[float, float]] = []
         for block in self._blocks(ours.metric):
             first, second = self.target.values(block), ours.values(block)
             both = compared(first, second)
             if block.kind == "world":
-                having += int((~np.isnan(first.numbers) & ~second.by_convention).sum())
+                having += int((~np.isnan(first.numbers) & ~(second.by_convention & own)).sum())
                 agreeing += int(both.sum())
             if not both.any():
                 continue
             seen.append(block)
+            values.append(first.numbers[both])
             if scaled and len(pairs) < ENOUGH:
                 pairs += zip(second.numbers[both].tolist(), first.numbers[both].tolist(), strict=True)
                 if not _is_function(pairs):
@@ -270,8 +282,11 @@ class _IdentitySearch:
                 blocks = seen
             if scale is not None and any(differing(self.target, ours, one, scale).any() for one in blocks):
                 return None
-        several = not scaled or len({round(value, 9) for value, _ in pairs}) > 2
-        return scale if several and agreeing and agreeing >= MOSTLY * having else None
+        several = (
+            len({round(value, 9) for value, _ in pairs}) > 2 if scaled else _several(np.concatenate(values or [[]]))
+        )
+        enough = agreeing >= (MOSTLY if own else REDUCED) * having
+        return scale if several and agreeing and enough else None
 
     def _fits(self, bases: Sequence[Metric]) -> Iterator[Metric]:
         """Metrics with one number, at the values of it that make them equal to the target on some input; only those on
@@ -380,6 +395,11 @@ class _IdentitySearch:
         return Identification(
             self.candidate.id, self.task, metric, equal, also, scale, found, searched, beyond, exact, claimed
         )
+
+
+def _several(values: Array) -> bool:
+    """Whether there are different values among these."""
+    return bool(values.size) and bool(np.ptp(values) > TOLERANCE * max(1.0, float(np.abs(values).max())))
 
 
 def _fitted_scale(pairs: Sequence[tuple[float, float]]) -> AffineScale | None:

@@ -45,6 +45,9 @@ def _record(one: Identification) -> tuple[str | int | float, ...]:
 
 
 def _parts(one: Identification) -> Iterator[Part]:
+    if one.constant is not None:
+        yield f"It is {one.constant:g} on every input of {one.task}: a constant equals no definition."
+        return
     if one.metric is None:
         yield f"No input of {one.task} gave a value: nothing could be compared."
         return
@@ -52,9 +55,8 @@ def _parts(one: Identification) -> Iterator[Part]:
     if one.equal:
         yield f"It equals {name} ({one.definition}) on {_where(one.searched, one.agreement, one.exact)}."
         if one.also:
-            more = len(one.also) - 5
-            yield f"On these inputs it also equals {', '.join(one.also[:5])}{f' and {more} more' if more > 0 else ''}."
-        if one.named and one.named.partition("(")[0].partition("@")[0] != one.metric.base and one.named not in one.also:
+            yield f"On these inputs it also equals {_also(one.also)}."
+        if one.named and _base(one.named) != one.metric.base and one.named not in one.also:
             yield f"By its name one would expect {one.named}, which it does not equal."
         yield from _beyond(one)
     else:
@@ -65,6 +67,19 @@ def _parts(one: Identification) -> Iterator[Part]:
         if one.agreement.difference is not None:
             yield difference(one.agreement.difference, (one.target, name))
     yield from told(one.agreement.conventions, (one.target, name))
+
+
+def _base(name: str) -> str:
+    return name.partition("(")[0].partition("@")[0]
+
+
+def _also(ids: Sequence[str]) -> str:
+    """Definitions in words; of several variants of one metric the first, and how many more there are."""
+    by_base: dict[str, list[str]] = {}
+    for one in ids:
+        by_base.setdefault(_base(one), []).append(one)
+    said = [f"{first}{f' (and {len(more)} more of its variants)' if more else ''}" for first, *more in by_base.values()]
+    return ", ".join(said[:5]) + (f" and {len(said) - 5} more" if len(said) > 5 else "")
 
 
 def _beyond(one: Identification) -> Iterator[Part]:

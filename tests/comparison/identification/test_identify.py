@@ -224,6 +224,47 @@ def test_what_gives_no_number_is_identified_as_nothing() -> None:
     assert found.to_json()["targets"][0]["equal"] is None
 
 
+def reciprocal_rank(gains: Gains, ideal: Gains) -> float:
+    return next((1 / rank for rank, gain in enumerate(gains, 1) if gain), 0.0)
+
+
+def test_a_definition_with_one_value_wherever_it_has_one_is_not_that_of_a_metric_with_several() -> None:
+    """nDCG@1 is 1, or 0/0, where the ideal is made of the first rank: it equals RR wherever it has a value."""
+    found = ax.identify(reciprocal_rank, max_size=3)
+    assert found.definition == "rr"
+    assert not any(one.startswith("ndcg") for one in found.also)
+
+
+def early_gain(gains: Gains, ideal: Gains) -> float:
+    return sum((3 - i) * gain for i, gain in enumerate(gains[:3])) / 3
+
+
+def test_a_reduced_definition_that_has_few_values_is_not_that_of_a_metric_with_many() -> None:
+    """Best in context is undefined on most rankings, and 0 or 1 on the others."""
+    found = ax.identify(early_gain, max_size=3)
+    assert not found.equal
+
+
+def always(gains: Gains, ideal: Gains) -> float:
+    return 0.5
+
+
+def test_a_constant_is_said_to_be_one() -> None:
+    found = ax.identify(always, max_size=2)
+    assert (found.definition, found.equal, found.constant) == ("", False, 0.5)
+    assert found.to_json()["targets"][0]["constant"] == 0.5
+    assert "It is 0.5 on every input of ranking" in str(found)
+
+
+def test_variants_of_one_metric_are_told_as_one_and_a_number() -> None:
+    accuracy = ax.identify(sklearn.accuracy_score, max_size=3)
+    assert len(accuracy.also) > 5
+    assert all(one.startswith("adm") for one in accuracy.also)
+    assert f"it also equals {accuracy.also[0]} (and {len(accuracy.also) - 1} more of its variants)." in str(
+        accuracy
+    ).replace("\n", " ")
+
+
 def test_two_metrics_of_ours_are_compared_exactly() -> None:
     assert ax.compare("v-measure", "nmi", max_size=4).equal
     found = ax.compare("ndcg", "ndcg(gain=exp)", max_size=4)
