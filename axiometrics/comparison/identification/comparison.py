@@ -339,7 +339,11 @@ def ask(inputs: Inputs, *sources: ValueSource) -> None:
     """
     for one in sources:
         if isinstance(one, Theirs):
-            one.ask([*inputs.blocks(inputs.tried), *(block for _, block in inputs.degenerate)])
+            blocks = [*inputs.blocks(inputs.tried), *(block for _, block in inputs.degenerate)]
+            one.ask(blocks)
+            nothing = all(np.isnan(one.values(block).numbers).all() for block in blocks)
+            if nothing and one.judge.answers and one.judge.take_form():
+                one.ask(blocks)
             inputs.without(
                 {
                     searched.world.trait

@@ -245,6 +245,21 @@ def test_a_reduced_definition_that_has_few_values_is_not_that_of_a_metric_with_m
     assert not found.equal
 
 
+def mean_of_rows(y_true: Any, y_score: Any) -> float:
+    """As metrics of batches have it: a row a topic, and the rank of the first relevant document."""
+    ranked = [
+        [gain for score, gain in sorted(zip(s, t, strict=True), reverse=True) if score > 0]
+        for t, s in zip(y_true, y_score, strict=True)
+    ]
+    return sum(reciprocal_rank(gains, gains) for gains in ranked) / len(ranked)
+
+
+def test_a_metric_that_takes_rows_is_called_with_rows_although_its_names_tell_a_list() -> None:
+    found = ax.identify(mean_of_rows, max_size=3)
+    assert (found.definition, found.equal) == ("rr", True)
+    assert ax.compare(mean_of_rows, "rr", max_size=3).equal
+
+
 def always(gains: Gains, ideal: Gains) -> float:
     return 0.5
 
