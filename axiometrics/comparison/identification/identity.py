@@ -282,9 +282,9 @@ class _IdentitySearch:
                 blocks = seen
             if scale is not None and any(differing(self.target, ours, one, scale).any() for one in blocks):
                 return None
-        several = (
-            len({round(value, 9) for value, _ in pairs}) > 2 if scaled else _several(np.concatenate(values or [[]]))
-        )
+        if not values:
+            return None
+        several = len({round(value, 9) for value, _ in pairs}) > 2 if scaled else _several(np.concatenate(values))
         enough = agreeing >= (MOSTLY if own else REDUCED) * having
         return scale if several and agreeing and enough else None
 
