@@ -12,6 +12,7 @@ from axiometrics.comparison.identification.comparison import (
     ValueDifference,
 )
 from axiometrics.comparison.identification.identity import Identification, scale_words
+from axiometrics.comparison.identification.values import AffineScale
 from axiometrics.core.documents import Count, Data, Document, Name, written
 from axiometrics.core.saved_document import SavedDocument
 
@@ -161,7 +162,7 @@ def _identified(found: Identification) -> IdentifiedTarget:
         agreement.written,
         agreement.share,
         found.exact,
-        None if found.scale.plain else ScaleEntry(found.scale.factor, found.scale.offset, scaled("x", found)),
+        None if found.scale.plain else ScaleEntry(found.scale.factor, found.scale.offset, scaled("x", found.scale)),
         list(found.also),
         None if found.equal else known,
         _differing(agreement.difference),
@@ -171,14 +172,17 @@ def _identified(found: Identification) -> IdentifiedTarget:
     )
 
 
-def scaled(name: str, found: Identification) -> str:
-    """A definition with the scale of an identification, as people write it."""
-    factor, offset = found.scale.factor, found.scale.offset
-    times = name if factor == 1 else f"-{name}" if factor == -1 else f"{scale_words(factor)} * {name}"
+def scaled(name: str, scale: AffineScale) -> str:
+    """A definition with a scale, as people write it; a name that begins with a minus, as `-VI`
+    of a loss does, changes the sign.
+    """
+    sign, bare = (-1, name[1:]) if name.startswith("-") else (1, name)
+    factor, offset = sign * scale.factor, scale.offset
+    times = bare if abs(factor) == 1 else f"{scale_words(abs(factor))} * {bare}"
     if not offset:
-        return times
+        return f"-{times}" if factor < 0 else times
     if factor < 0:
-        return f"{scale_words(offset)} - {times.removeprefix('-')}"
+        return f"{scale_words(offset)} - {times}"
     return f"{times} {'-' if offset < 0 else '+'} {scale_words(abs(offset))}"
 
 

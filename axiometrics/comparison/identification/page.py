@@ -51,7 +51,7 @@ def _parts(one: Identification) -> Iterator[Part]:
     if one.metric is None:
         yield f"No input of {one.task} gave a value: nothing could be compared."
         return
-    name = document.scaled(one.metric.display, one)
+    name = document.scaled(one.metric.display, one.scale)
     if one.equal:
         yield f"It equals {name} ({one.definition}) on {_where(one.searched, one.agreement, one.exact)}."
         if one.also:
@@ -62,11 +62,20 @@ def _parts(one: Identification) -> Iterator[Part]:
     else:
         yield (
             f"It equals none of the definitions that axiometrics knows. Nearest is {name} ({one.definition}), equal on "
-            f"{one.agreement.equal:,} of {one.agreement.inputs:,} inputs with up to {one.upto} documents."
+            f"{one.agreement.equal:,} of {one.agreement.inputs:,} inputs with up to {one.upto} documents{_only(one)}."
         )
         if one.agreement.difference is not None:
             yield difference(one.agreement.difference, (one.target, name))
     yield from told(one.agreement.conventions, (one.target, name))
+
+
+def _only(one: Identification) -> str:
+    """Where the nearest definition differs, if it is equal on all small inputs as they are usually written."""
+    found = one.agreement
+    if found.difference is None or found.equal < found.inputs:
+        return ""
+    written = found.difference.input.call is not None
+    return ", but not where they are written in other ways" if written else ", but not on larger ones"
 
 
 def _base(name: str) -> str:

@@ -22,8 +22,10 @@ import axiometrics as ax
 from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.comparison.identification.catalogue import CUTS, catalogue, fitted, named, variants
+from axiometrics.comparison.identification.document import scaled
 from axiometrics.comparison.identification.identity import scale_words
 from axiometrics.comparison.identification.inputs import LONG
+from axiometrics.comparison.identification.values import AffineScale
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.schemas import schema
 
@@ -260,6 +262,30 @@ def test_a_metric_that_takes_rows_is_called_with_rows_although_its_names_tell_a_
     assert ax.compare(mean_of_rows, "rr", max_size=3).equal
 
 
+def information_distance(labels_true: Any, labels_pred: Any) -> float:
+    """Meila's variation of information in nats, a distance: ours has the other sign, and the name -VI."""
+    entropy = [sklearn.mutual_info_score(side, side) for side in (labels_true, labels_pred)]
+    return float(sum(entropy) - 2 * sklearn.mutual_info_score(labels_true, labels_pred))
+
+
+@pytest.mark.parametrize(
+    ("name", "factor", "offset", "words"),
+    [
+        ("-VI", -1, 0, "VI"),
+        ("-VI", 1, 0, "-VI"),
+        ("-VI", -2, 1, "2 * VI + 1"),
+        ("Rand", -1, 1, "1 - Rand"),
+        ("Rand", -2, 0, "-2 * Rand"),
+    ],
+)
+def test_a_scaled_name_has_one_sign(name: str, factor: float, offset: float, words: str) -> None:
+    assert scaled(name, AffineScale(factor, offset)) == words
+
+
+def test_a_distance_whose_negative_is_ours_is_named_without_two_signs() -> None:
+    assert "It equals VI (variation-of-information)" in str(ax.identify(information_distance, max_size=3))
+
+
 def always(gains: Gains, ideal: Gains) -> float:
     return 0.5
 
@@ -428,4 +454,5 @@ def test_the_v_measure_of_permetrics_is_another_one() -> None:
     assert v_measure_score(np.array([0, 1, 0, 1]), np.array([0, 1, 2, 2])) == pytest.approx(0.5)
     found = ax.identify(v_measure_score, max_size=4)
     assert (found.equal, found.named) == (False, "v-measure")
+    assert "but not where they are written in other ways" in " ".join(str(found).split())
     assert not ax.compare(v_measure_score, "v-measure", max_size=4).equal
