@@ -11,24 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.comparison.impact.judgement import EditJudge, EditVerdict
 from axiometrics.comparison.impact.outputs import RealOutput, RealOutputs
-from axiometrics.core.aggregates import Contingency, Gains
-from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.edits import EditPlaces, RealEdits
-from axiometrics.core.errors import TaskError, UndecidedError
-from axiometrics.core.exact import sign
-from axiometrics.core.metric import Metric
+from axiometrics.core.errors import TaskError
 from axiometrics.core.page import Page, Presentable
 from axiometrics.evaluation.files import Progress, silent
-from axiometrics.evaluation.organizations import short
-from axiometrics.evaluation.runs import judged_only
-from axiometrics.evaluation.scores import asking
-from axiometrics.generators.blocks import margin
 from axiometrics.running.candidate import Candidate
-from axiometrics.search.judge import Judge, MetricFailedError
 
 if TYPE_CHECKING:
     from axiometrics.comparison.impact.reason import OrderReason
@@ -38,9 +29,6 @@ MOST = 1000
 
 CELLS = 1 << 21
 """Numbers of a stack that are scored at a time."""
-
-CALLED = 32
-"""Edits of which a metric of a user is asked at a time."""
 
 CONFIDENCE = 0.95
 
@@ -229,16 +217,6 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class EditVerdict:
-    """How a metric judges an edit: the sign of the difference demanded, None where it has none."""
-
-    sign: int | None
-    excess: float
-    scores: Mapping[str, float]
-    undefined: bool = False
-
-
-@dataclass(frozen=True)
 class Edited:
     """The edits of one constraint in some outputs; `outputs` gives them, in the same order each time."""
 
@@ -340,111 +318,3 @@ def chunks(places: EditPlaces, numbers: Sequence[int]) -> Iterator[Sequence[int]
 
 def _largest(counts: Any) -> int:
     return max((of.size for of in vars(counts).values() if isinstance(of, np.ndarray)), default=1)
-
-
-class EditJudge:
-    """A metric as edits are judged by it: floats tell what they can, and what they cannot is decided exactly."""
-
-    def __init__(self, candidate: Candidate, task: str) -> None:
-        self.id = candidate.id
-        self.display = str(candidate.entry.get("display", candidate.id))
-        self.judge: Judge = candidate.judge(task)
-        metric = getattr(self.judge, "metric", None)
-        self.metric: Metric | None = metric if isinstance(metric, Metric) else None
-        if isinstance(self.judge, BlackBox):
-            self.judge.prepare(0)  # whether it is a loss
-
-    @property
-    def judged(self) -> bool:
-        """Whether it looks at judged documents only, or needs every document to be judged."""
-        return self.judge.closed if self.metric is None else judged_only(self.metric)
-
-    def verdicts(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> list[EditVerdict]:
-        """What it says of these edits."""
-        if self.metric is None:
-            return list(self._called(places, numbers, demand))
-        counts = places.counts(numbers, False) if self.metric.formula is not None else None
-        scores = self._scores(counts, len(numbers)) if counts is not None else self._scored(places, numbers, demand)
-        excess = demand.excess(scores)
-        undefined, clear = np.isnan(excess), np.abs(excess) > margin(*scores.values())
-        known: dict[Any, int | None] = {}
-        found = []
-        for k, number in enumerate(numbers):
-            own = {role: float(of[k]) for role, of in scores.items()}
-            if undefined[k]:
-                found.append(EditVerdict(None, math.nan, own, undefined=True))
-            elif clear[k]:
-                found.append(EditVerdict(int(np.sign(excess[k])), float(excess[k]), own))
-            else:
-                key = number if counts is None else tuple(self._key(of, k) for of in counts.values())
-                if key not in known:
-                    known[key] = self._sign(places, number, demand, counted=counts is not None)
-                found.append(EditVerdict(known[key], float(excess[k]), own))
-        return found
-
-    def _scores(self, counts: Mapping[str, Any], size: int) -> dict[str, Array]:
-        assert self.metric is not None
-        known: dict[int, Array] = {}
-        for of in counts.values():
-            if id(of) not in known:
-                with asking(self.metric), np.errstate(all="ignore"):
-                    value = np.asarray(self.metric.evaluate(of), dtype=np.float64)
-                known[id(of)] = np.broadcast_to(value, size)
-        return {role: known[id(of)] for role, of in counts.items()}
-
-    def _scored(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> dict[str, Array]:
-        """The scores of outputs that no counts describe, one by one."""
-        assert self.metric is not None
-        cases = [places.case(number) for number in numbers]
-        with asking(self.metric):
-            return {
-                role: np.array([self.metric.value(case.outputs[role], case.gold) for case in cases])
-                for role in demand.roles
-            }
-
-    def _key(self, counts: Any, k: int) -> Any:
-        """Equal for outputs that no formula tells apart: those whose clusters are in another order, and for a metric
-        that looks at so many ranks those that differ below.
-        """
-        if isinstance(counts, Contingency):
-            table = counts.table[k if len(counts.table) > 1 else 0]
-            return table[:, np.lexsort(table)].tobytes()
-        if isinstance(counts, Gains):
-            seen = counts.cut(self.judge.cut)
-            return seen.gains[k if len(seen.gains) > 1 else 0].tobytes(), seen.length.tobytes()
-        fields = [of for of in vars(counts).values() if isinstance(of, np.ndarray)]
-        return tuple(of[k if len(of) > 1 else 0].tobytes() for of in fields)
-
-    def _sign(self, places: EditPlaces, number: int, demand: Demand, counted: bool) -> int | None:
-        """The exact sign; None where it cannot be decided."""
-        assert self.metric is not None
-        if not counted:
-            return self.judge.decide(places.case(number), demand).sign
-        counts = places.counts([number], True)
-        assert counts is not None
-        known: dict[int, Any] = {}
-        for of in counts.values():
-            if id(of) not in known:
-                with asking(self.metric), np.errstate(all="ignore"):
-                    known[id(of)] = self.metric.checked(np.asarray(self.metric.evaluate(of)).reshape(()).item())
-        try:
-            return sign(demand.excess({role: known[id(of)] for role, of in counts.items()}))
-        except UndecidedError:
-            return None
-
-    def _called(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> Iterator[EditVerdict]:
-        """What is said of a metric of a user. Raises `TaskError` where it fails."""
-        for start in range(0, len(numbers), CALLED):
-            cases = [places.case(number) for number in numbers[start : start + CALLED]]
-            if self.judge.closed:
-                cases = [case.closed() for case in cases]
-            if isinstance(self.judge, BlackBox):
-                self.judge.foresee(cases, demand)
-            for case in cases:
-                try:
-                    found = self.judge.decide(case, demand)
-                except MetricFailedError as failure:
-                    raise TaskError(f"{self.id} fails on an edit: {case.edit}: {short(str(failure))}") from None
-                scores = {role: float(score) for role, score in found.scores.items()}
-                excess = math.nan if found.sign is None else float(demand.excess(scores))
-                yield EditVerdict(found.sign, excess, scores, undefined=found.reason == "undefined")

@@ -17,7 +17,8 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from axiometrics.comparison.impact.measurement import MOST, Edited, EditJudge, Impact, drawn
+from axiometrics.comparison.impact.judgement import EditJudge
+from axiometrics.comparison.impact.measurement import MOST, Edited, Impact, drawn
 from axiometrics.comparison.impact.outputs import RealOutputs
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint

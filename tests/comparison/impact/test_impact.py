@@ -20,6 +20,7 @@ from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.comparison.impact import measurement
 from axiometrics.comparison.impact.excerpt import WHOLE, excerpt
+from axiometrics.comparison.impact.judgement import EditJudge
 from axiometrics.comparison.impact.measurement import Impact, clopper_pearson, drawn, measure
 from axiometrics.comparison.impact.outputs import of_objects
 from axiometrics.comparison.impact.selection import with_edits
@@ -168,7 +169,7 @@ def test_ties_of_logarithms_are_recognised_in_large_tables() -> None:
     (output,) = of_objects(gold, {"a": system}, True).of("clustering")
     places = constraint.edits.places(*output.values())
     last = places.number - 1
-    judge = measurement.EditJudge(builtin(registry.metric("v-measure")), "clustering")
+    judge = EditJudge(builtin(registry.metric("v-measure")), "clustering")
     (verdict,) = judge.verdicts(places, [last], constraint.edits.demand)
     assert verdict.sign == 0
 

@@ -1,0 +1,123 @@
+"""How far scores are trusted that lie close together: which ranks of long runs can be left out of a comparison, and
+what decimals tell of outputs that floats cannot tell apart.
+
+An edit of a long run changes a few ranks, and what these are worth may be far less than the rounding of the whole
+score. Two things help. For a metric whose terms depend on nothing but the rank and the grade there, the ranks at which
+all outputs of an edit agree bring the same to each of them: they are emptied, and the floats round only what is left.
+For other metrics, decimals of many digits tell what floats cannot, each output being scored once, since edits share
+outputs. Exact numbers, which may take a thousand times longer, are left with the ties.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from functools import reduce
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.aggregates import Gains
+from axiometrics.core.arithmetic import Array, decimals, exactly
+from axiometrics.core.case import Demand
+from axiometrics.core.metric import Metric
+from axiometrics.evaluation.scores import asking
+from axiometrics.generators.blocks import DIGITS, MARGIN, TRUSTED
+
+Counts = Mapping[str, Any]
+"""What formulas see of the outputs of some edits, by role."""
+
+PRECISIONS = ((36, 24), (DIGITS, TRUSTED), (4 * DIGITS, 4 * TRUSTED))
+"""The digits of the decimals that are tried in turn, and to how many of these they are trusted."""
+
+SMALLEST = 2.0**-900
+"""Scores below it are not trusted as floats, since they may have lost digits to underflow."""
+
+NUMBERS = 1 << 17
+"""Numbers of a stack that are scored in decimals at a time."""
+
+
+def emptied(metric: Metric, counts: Counts, demand: Demand) -> Counts | None:
+    """The runs of each edit with an irrelevant document at the ranks where all of them agree; the signed sum of the
+    scores is what it was. None where that does not hold of the metric, the demand or the runs.
+    """
+    stacks = list(counts.values())
+    if metric.adds_up != "rank" or sum(demand.signs) != 0 or not all(isinstance(of, Gains) for of in stacks):
+        return None
+    first = stacks[0].gains
+    if len({(of.gains.shape[-1], str(of.length)) for of in stacks}) > 1:
+        return None
+    differ = reduce(np.logical_or, (np.asarray(of.gains != first, dtype=bool) for of in stacks[1:]))
+    return {role: replace(of, gains=np.where(differ, of.gains, 0 * of.gains)) for role, of in counts.items()}
+
+
+def trusted(scores: Sequence[Array]) -> Array:
+    """The difference that floats may be trusted with where the ranks that agree are emptied: a share of the scores,
+    which are sums of a few terms that all have one sign.
+    """
+    greatest = np.maximum.reduce([np.abs(score) for score in scores])
+    return np.where(greatest > SMALLEST, MARGIN * greatest, np.inf)
+
+
+class Finer:
+    """The scores of runs in decimals and in exact numbers; those of one gold are kept, since edits share outputs."""
+
+    def __init__(self, metric: Metric) -> None:
+        self.metric = metric
+        self._known: dict[tuple[int, bytes], Any] = {}
+        self._gold: object = None
+
+    def of(self, gold: object) -> Finer:
+        """The same, knowing nothing of runs that are compared with another gold."""
+        if gold is not self._gold:
+            self._gold = gold
+            self._known.clear()
+        return self
+
+    def signs(self, counts: Counts, edits: Sequence[int], demand: Demand, relative: bool) -> list[int]:
+        """The signs of the signed sums of these edits, 0 where decimals cannot tell. `relative`: the scores are sums of
+        a few terms, as those of `emptied` runs are.
+        """
+        found = dict.fromkeys(edits, 0)
+        for digits, sure in PRECISIONS:
+            left = [k for k in edits if not found[k]]
+            with decimals(digits):
+                scores = {role: self.scores(of, left, digits) for role, of in counts.items()}
+                for place, k in enumerate(left):
+                    own = {role: of[place] for role, of in scores.items()}
+                    excess = demand.excess(own)
+                    greatest = max(map(abs, own.values()))
+                    share = Decimal(10) ** -sure * (greatest if relative else max(Decimal(1), greatest))
+                    found[k] = (excess > share) - (excess < -share)
+        return list(found.values())
+
+    def scores(self, counts: Gains, edits: Sequence[int], digits: int = 0) -> list[Any]:
+        """The score of the output of each edit, as the numbers of the context: decimals of so many digits, or exact."""
+        rows = [k if len(counts.gains) > 1 else 0 for k in edits]
+        keys = [(digits, sha256(counts.gains[k].tobytes() + counts.length.tobytes()).digest()) for k in rows]
+        new = list({key: k for key, k in zip(keys, rows, strict=True) if key not in self._known}.items())
+        step = max(1, NUMBERS // max(1, counts.gains.shape[-1]))
+        for start in range(0, len(new), step):
+            some = new[start : start + step]
+            with asking(self.metric), np.errstate(all="ignore"):
+                values = self.metric.evaluate(_exactly(counts, [k for _, k in some]))
+            found = np.broadcast_to(values, len(some)).tolist()
+            self._known.update(
+                zip([key for key, _ in some], found if digits else map(self.metric.checked, found), strict=True)
+            )
+        return [self._known[key] for key in keys]
+
+
+def _exactly(counts: Gains, rows: Sequence[int]) -> Gains:
+    """Some of the runs as exact numbers, or as decimals where these are asked for."""
+    listed = counts.listed
+    return replace(
+        counts,
+        gains=exactly(counts.gains[rows]),
+        length=exactly(counts.length),
+        counts=exactly(counts.counts),
+        irrelevant=exactly(counts.irrelevant),
+        listed=None if listed is None else exactly(listed[rows] if len(listed) > 1 else listed),
+    )

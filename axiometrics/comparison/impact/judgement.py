@@ -1,0 +1,180 @@
+"""Edits as a metric judges them: floats tell what they can, and what they cannot is decided exactly."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.comparison.impact.closeness import Counts, Finer, emptied, trusted
+from axiometrics.core.aggregates import Contingency, Gains
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.case import Demand
+from axiometrics.core.edits import EditPlaces
+from axiometrics.core.errors import TaskError, UndecidedError
+from axiometrics.core.exact import sign
+from axiometrics.core.metric import Metric
+from axiometrics.evaluation.organizations import short
+from axiometrics.evaluation.runs import judged_only
+from axiometrics.evaluation.scores import asking
+from axiometrics.generators.blocks import margin
+from axiometrics.running.candidate import Candidate
+from axiometrics.search.judge import Judge, MetricFailedError
+
+CALLED = 32
+"""Edits of which a metric of a user is asked at a time."""
+
+
+@dataclass(frozen=True)
+class EditVerdict:
+    """How a metric judges an edit: the sign of the difference demanded, None where it has none."""
+
+    sign: int | None
+    excess: float
+    scores: Mapping[str, float]
+    undefined: bool = False
+
+
+class EditJudge:
+    """A metric as edits are judged by it."""
+
+    def __init__(self, candidate: Candidate, task: str) -> None:
+        self.id = candidate.id
+        self.display = str(candidate.entry.get("display", candidate.id))
+        self.judge: Judge = candidate.judge(task)
+        metric = getattr(self.judge, "metric", None)
+        self.metric: Metric | None = metric if isinstance(metric, Metric) else None
+        self._finer = None if self.metric is None else Finer(self.metric)
+        if isinstance(self.judge, BlackBox):
+            self.judge.prepare(0)  # whether it is a loss
+
+    @property
+    def judged(self) -> bool:
+        """Whether it looks at judged documents only, or needs every document to be judged."""
+        return self.judge.closed if self.metric is None else judged_only(self.metric)
+
+    def verdicts(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> list[EditVerdict]:
+        """What it says of these edits."""
+        if self.metric is None:
+            return list(self._called(places, numbers, demand))
+        counts = places.counts(numbers, False) if self.metric.formula is not None else None
+        scores = self._scores(counts, len(numbers)) if counts is not None else self._scored(places, numbers, demand)
+        undefined = np.isnan(demand.excess(scores))
+        fewer = None if counts is None else emptied(self.metric, counts, demand)
+        compared = scores if fewer is None else self._scores(fewer, len(numbers))
+        excess = demand.excess(compared)
+        sure = margin(*compared.values()) if fewer is None else trusted(list(compared.values()))
+        signs: list[int | None] = np.where(np.abs(excess) > sure, np.sign(excess), 0).astype(int).tolist()
+        left = np.flatnonzero(~(np.abs(excess) > sure) & ~undefined).tolist()
+        if counts is not None and all(isinstance(of, Gains) for of in counts.values()):
+            closer = self._closely(places, fewer or counts, left, demand, fewer is not None)
+        else:
+            closer = self._exactly(places, numbers, counts, left, demand)
+        for k, one in zip(left, closer, strict=True):
+            signs[k] = one
+        return [
+            EditVerdict(
+                None if undefined[k] else signs[k],
+                float(excess[k]),
+                {role: float(of[k]) for role, of in scores.items()},
+                undefined=bool(undefined[k]),
+            )
+            for k in range(len(numbers))
+        ]
+
+    def _closely(
+        self, places: EditPlaces, counts: Counts, edits: Sequence[int], demand: Demand, relative: bool
+    ) -> list[int | None]:
+        """The signs of edits of runs that floats cannot tell; None where they cannot be decided."""
+        assert self._finer is not None
+        assert self.metric is not None
+        if self.metric.adds_up:
+            counts = {role: of.cut(self.judge.cut) for role, of in counts.items()}
+        finer = self._finer.of(places)
+        return [
+            one or decided(demand, {role: finer.scores(of, [k])[0] for role, of in counts.items()})
+            for k, one in zip(edits, finer.signs(counts, edits, demand, relative), strict=True)
+        ]
+
+    def _exactly(
+        self, places: EditPlaces, numbers: Sequence[int], counts: Counts | None, edits: Sequence[int], demand: Demand
+    ) -> list[int | None]:
+        """The signs of edits of other outputs that floats cannot tell; None where they cannot be decided."""
+        known: dict[Any, int | None] = {}
+        keys = [numbers[k] if counts is None else tuple(_key(of, k) for of in counts.values()) for k in edits]
+        for k, key in zip(edits, keys, strict=True):
+            if key not in known:
+                known[key] = self._sign(places, numbers[k], demand, counted=counts is not None)
+        return [known[key] for key in keys]
+
+    def _scores(self, counts: Counts, size: int) -> dict[str, Array]:
+        assert self.metric is not None
+        known: dict[int, Array] = {}
+        for of in counts.values():
+            if id(of) not in known:
+                with asking(self.metric), np.errstate(all="ignore"):
+                    value = np.asarray(self.metric.evaluate(of), dtype=np.float64)
+                known[id(of)] = np.broadcast_to(value, size)
+        return {role: known[id(of)] for role, of in counts.items()}
+
+    def _scored(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> dict[str, Array]:
+        """The scores of outputs that no counts describe, one by one."""
+        assert self.metric is not None
+        cases = [places.case(number) for number in numbers]
+        with asking(self.metric):
+            return {
+                role: np.array([self.metric.value(case.outputs[role], case.gold) for case in cases])
+                for role in demand.roles
+            }
+
+    def _sign(self, places: EditPlaces, number: int, demand: Demand, counted: bool) -> int | None:
+        """The exact sign; None where it cannot be decided."""
+        assert self.metric is not None
+        if not counted:
+            return self.judge.decide(places.case(number), demand).sign
+        counts = places.counts([number], True)
+        assert counts is not None
+        known: dict[int, Any] = {}
+        for of in counts.values():
+            if id(of) not in known:
+                with asking(self.metric), np.errstate(all="ignore"):
+                    known[id(of)] = self.metric.checked(np.asarray(self.metric.evaluate(of)).reshape(()).item())
+        return decided(demand, {role: known[id(of)] for role, of in counts.items()})
+
+    def _called(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> Iterator[EditVerdict]:
+        """What is said of a metric of a user. Raises `TaskError` where it fails."""
+        for start in range(0, len(numbers), CALLED):
+            cases = [places.case(number) for number in numbers[start : start + CALLED]]
+            if self.judge.closed:
+                cases = [case.closed() for case in cases]
+            if isinstance(self.judge, BlackBox):
+                self.judge.foresee(cases, demand)
+            for case in cases:
+                try:
+                    found = self.judge.decide(case, demand)
+                except MetricFailedError as failure:
+                    raise TaskError(f"{self.id} fails on an edit: {case.edit}: {short(str(failure))}") from None
+                scores = {role: float(score) for role, score in found.scores.items()}
+                excess = math.nan if found.sign is None else float(demand.excess(scores))
+                yield EditVerdict(found.sign, excess, scores, undefined=found.reason == "undefined")
+
+
+def decided(demand: Demand, scores: Mapping[str, Any]) -> int | None:
+    """The sign of what is demanded of exact scores; None where it cannot be decided."""
+    try:
+        return sign(demand.excess(scores))
+    except UndecidedError:
+        return None
+
+
+def _key(counts: Any, k: int) -> Any:
+    """Equal for outputs that no formula tells apart, as those whose clusters are in another order."""
+    if isinstance(counts, Contingency):
+        table = counts.table[k if len(counts.table) > 1 else 0]
+        return table[:, np.lexsort(table)].tobytes()
+    stacks = [of for of in vars(counts).values() if isinstance(of, np.ndarray)]
+    return tuple(of[k if len(of) > 1 else 0].tobytes() for of in stacks)

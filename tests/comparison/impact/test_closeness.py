@@ -1,0 +1,101 @@
+"""Scores that lie close together, against exact numbers and against what formulas say by arithmetic."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+import axiometrics as ax
+from axiometrics import registry
+from axiometrics.comparison.impact.closeness import SMALLEST, Finer, emptied, trusted
+from axiometrics.core.aggregates import Gains
+from axiometrics.core.case import GAIN, LARGER_LOSS, NUMBER, Demand
+from axiometrics.core.exact import sign
+from axiometrics.core.metric import Metric
+from axiometrics.tasks.ranking import TASK as RANKING
+
+METRICS = [metric for metric in registry.metrics() if metric.task == RANKING.name and metric.formula is not None]
+BY_RANK = [metric for metric in METRICS if metric.adds_up == "rank"]
+
+
+def stack(runs: Sequence[Sequence[int]], exact: bool) -> Gains:
+    """The counts of runs of grades 0 to 2, of which the gold lists two more each."""
+    return Gains.of(runs, [[8, 8]], [20], unlimited=False, exact=exact)
+
+
+def swaps(seed: int, ranks: int = 12) -> dict[str, list[list[int]]]:
+    """Two edits as those of deepness are, by role."""
+    chance = random.Random(seed)
+    runs = [[chance.choice([0, 0, 1, 2]) for _ in range(ranks)] for _ in range(2)]
+    places = [sorted(chance.sample(range(ranks - 1), 2)) for _ in runs]
+
+    def swapped(run: list[int], i: int) -> list[int]:
+        return [*run[:i], run[i + 1], run[i], *run[i + 2 :]]
+
+    shallow, deep = ([swapped(run, pair[k]) for run, pair in zip(runs, places, strict=True)] for k in (0, 1))
+    return {"shallow_better": runs, "shallow_worse": shallow, "deep_better": runs, "deep_worse": deep}
+
+
+def exact_excesses(metric: Metric, runs: dict[str, list[list[int]]], demand: Demand, counts: Any = None) -> list[Any]:
+    counts = counts or {role: stack(of, True) for role, of in runs.items()}
+    scores = {role: np.broadcast_to(metric.evaluate(of), 2).tolist() for role, of in counts.items()}
+    return [demand.excess({role: of[k] for role, of in scores.items()}) for k in range(2)]
+
+
+@pytest.mark.parametrize("metric", BY_RANK, ids=lambda metric: metric.id)
+def test_ranks_that_agree_may_be_emptied(metric: Metric) -> None:
+    for seed in range(2):
+        runs = swaps(seed, 7)
+        fewer = emptied(metric, {role: stack(of, True) for role, of in runs.items()}, LARGER_LOSS)
+        assert fewer is not None
+        assert sum(int((of.gains > 0).sum()) for of in fewer.values()) < sum(map(np.count_nonzero, runs.values()))
+        pairs = zip(
+            exact_excesses(metric, runs, LARGER_LOSS), exact_excesses(metric, runs, LARGER_LOSS, fewer), strict=True
+        )
+        assert all(sign(one - other) == 0 for one, other in pairs)
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.id)
+def test_decimals_tell_no_sign_that_exact_numbers_do_not(metric: Metric) -> None:
+    found: set[int] = set()
+    for seed in range(3):
+        runs = swaps(seed)
+        counts = {role: stack(of, False) for role, of in runs.items()}
+        signs = Finer(metric).of(object()).signs(counts, [0, 1], LARGER_LOSS, relative=False)
+        assert signs == [sign(one) for one in exact_excesses(metric, runs, LARGER_LOSS)]
+        found.update(signs)
+    assert found
+
+
+def test_nothing_is_emptied_where_that_would_change_the_difference() -> None:
+    counts = {role: stack(of, False) for role, of in swaps(0).items()}
+    pair = {"better": counts["shallow_better"], "worse": counts["shallow_worse"]}
+    assert emptied(registry.metric("dcg"), pair, GAIN) is not None
+    assert emptied(registry.metric("ap"), pair, GAIN) is None, "what stands above makes a difference"
+    assert emptied(registry.metric("ndcg(ideal=run)"), pair, GAIN) is None, "its divisor differs"
+    assert emptied(registry.metric("dcg"), {"output": counts["deep_worse"]}, NUMBER) is None, "no difference is asked"
+    longer = {**pair, "worse": stack([[0] * 13] * 2, False)}
+    assert emptied(registry.metric("dcg"), longer, GAIN) is None, "the runs are not of one length"
+
+
+def test_floats_that_may_have_lost_digits_are_not_trusted() -> None:
+    below, above = SMALLEST / 2, 1e-200
+    assert trusted([np.array([below, above, 0.0])]).tolist() == [np.inf, above * 2.0**-30, np.inf]
+
+
+def test_what_a_swap_costs_far_below_is_told() -> None:
+    """A swap at rank i costs RBP (1 - p)^2 p^(i - 1), which is above 0, and falls with i; at rank 299 it is 1e-596."""
+    run = {f"{'r' if i % 2 else 'n'}{i:03}": 300 - i for i in range(1, 301)}
+    gold = {name: 1 for name in run if name[0] == "r"}
+    found = ax.impact(
+        gold={"q": gold},
+        systems={"q": run},
+        metrics=["rbp(p=0.01)"],
+        constraints=["priority", "deepness"],
+        max_edits=200,
+    )
+    assert [(row.edits, row.violated) for row in found.rows] == [(150, 0), (200, 0)]
