@@ -216,12 +216,15 @@ def _tokens(source: Source, layout: Layout, first: int, block: bytes) -> tuple[I
     bad = np.flatnonzero((words < columns) & (words != 0))
     if bad.size:
         line, count = int(bad[0]), int(words[bad[0]])
-        written = shown(block.split(b"\n")[line].strip())
+        raw = block.split(b"\n")[line].strip()
+        written = shown(raw)
+        table = any(mark in raw for mark in (b"\t", b",", b";"))
         source.fail(
             first + line,
             (
                 f"{count} column{'s' * (count != 1)} in {written}; a line of {layout.what} has {columns}: "
                 f"{', '.join(layout.columns)}"
+                f"{'; of another table say which columns hold what: see --columns' if table else ''}"
             ),
         )
     kept = np.flatnonzero(words)

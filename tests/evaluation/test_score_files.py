@@ -467,6 +467,12 @@ READERS: dict[str, Callable[[Source], object]] = {
         ("run", "x\n", "line 1: 1 column in 'x'"),
         (
             "run",
+            "1\ta\t1\n",
+            "line 1: 3 columns in '1\\ta\\t1'; a line of a run has 6: topic, Q0, document, rank, score, tag; "
+            "of another table say which columns hold what: see --columns",
+        ),
+        (
+            "run",
             "1 Q0 a 1 0.5 t\n1 Q0 b 2 high t\n",
             "line 2: score 'high' is not a finite number: write a decimal, e.g. 12.5",
         ),
