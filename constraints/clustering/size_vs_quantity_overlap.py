@@ -3,8 +3,10 @@
 """
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
 from axiometrics.generators.covers import OverlappingPairs
+from axiometrics.generators.overlap_edits import OverlapErrors
 
 CONSTRAINT = Constraint(
     id="size-vs-quantity-overlap",
@@ -41,4 +43,12 @@ CONSTRAINT = Constraint(
         ),
     ),
     implications=(*implies("shared", "distinct"), *implies("distinct", "clustering:size-vs-quantity@picture")),
+    edits=RealEdits(
+        (
+            "where documents stand in several clusters: a cluster of n + 1 documents loses one of them (better), or n "
+            "clusters of two documents outside it, which may share documents, are broken up (worse), n >= 2, all of "
+            "them whole classes => Q is higher in the former"
+        ),
+        OverlapErrors,
+    ),
 )

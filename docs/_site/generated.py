@@ -132,6 +132,7 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
                 ("Demanded", constraint.statement),
                 ("It holds if the demand is met", constraint.quantifier.value),
                 ("Name in commands", constraint.name),
+                *([("Its edit in real outputs", constraint.edits.statement)] if constraint.edits else []),
                 ("Source", constraint.source),
             ]
         ),

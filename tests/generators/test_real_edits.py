@@ -21,12 +21,16 @@ from axiometrics.core.edits import EditPlaces, ListedEdits, RealEdits
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
+from axiometrics.generators.overlap_edits import combination
 from axiometrics.tasks.clustering.signatures import partitions
 
 parse = Organization.parse
 
 EDITED = [constraint for constraint in registry.constraints() if constraint.edits is not None]
 BY_NAME = {constraint.name: constraint for constraint in EDITED}
+
+
+COUNTED = [one for one in EDITED if one.name != "clustering:size-vs-quantity-overlap"]  # no counts describe overlaps
 
 
 def edits(constraint: Constraint) -> RealEdits:
@@ -245,7 +249,7 @@ REAL = {
 
 
 @pytest.mark.parametrize("exact", [False, True])
-@pytest.mark.parametrize("constraint", EDITED, ids=lambda c: c.name)
+@pytest.mark.parametrize("constraint", COUNTED, ids=lambda c: c.name)
 def test_what_formulas_see_of_edits_is_what_they_see_of_the_cases(constraint: Constraint, exact: bool) -> None:
     gold, output = map(parse, REAL[constraint.task])
     golds = [gold] if constraint.task != "ranking" else [gold, gold.closed(output.documents)]
@@ -301,3 +305,37 @@ def test_edits_may_be_written_out_as_cases() -> None:
     places = ListedEdits.of(reversals)(parse("a > ..."), parse("a > b > ..."))
     assert (places.number, str(places.case(0).outputs["worse"])) == (1, "b > a > ...")
     assert places.counts([0], False) is None
+
+
+def test_edits_of_clusters_that_overlap_are_cases_of_the_constraint() -> None:
+    """In outputs that are nothing but a class and pairs outside it, all cases of the family, and no others."""
+    constraint = BY_NAME["clustering:size-vs-quantity-overlap"]
+    family = constraint.reading("distinct").judged
+    for text in (
+        "{a1 a2 a3} {b1 b2} {b2 b3}",
+        "{a1 a2 a3} {b1 b2} {b1 b2}",
+        "{a1 a2 a3 a4} {b1 b2} {b2 b3} {b1 b3}",
+    ):
+        whole = parse(text)
+        found = all_cases(edits(constraint).places(whole, whole))
+        assert len(found) == len({str(case.outputs) for case in found}) == len(whole.levels[0][0])
+        assert {family.admits(case) for case in found} == {None}
+    with_more = parse("{a1 a2 a3} {a2 x} {b1 b2} {b2 b3} {b1 b2} {c1 c2} {d1 d2}")
+    output = parse("{a1 a2 a3} {a2 x} {b1 b2} {b2 b3} {b1 b2} {c1 d1} {c2 d2}")
+    found = all_cases(edits(constraint).places(with_more, output))
+    # three documents, and two of the three whole pairs outside the class: one more shares a document with it
+    assert len(found) == len({str(case.outputs) for case in found}) == 3 * comb(3, 2)
+
+
+def test_clusters_that_do_not_overlap_have_no_edits_of_overlap() -> None:
+    constraint = BY_NAME["clustering:size-vs-quantity-overlap"]
+    whole = parse("{a1 a2 a3} {b1 b2} {c1 c2}")
+    assert edits(constraint).places(whole, whole).number == 0
+    for gold, output in (("a > b", "a b"), ("a b", "a c")):
+        with pytest.raises(TaskError):
+            edits(constraint).places(parse(gold), parse(output))
+
+
+def test_a_combination_has_its_number() -> None:
+    found = [combination(number, 3) for number in range(comb(7, 3))]
+    assert sorted(found) == sorted(tuple(reversed(one)) for one in combinations(range(7), 3))

@@ -116,7 +116,21 @@ def _page(what: str, constraint: str | None, of: _OpenOptions) -> Page:
         return _open_page(of)
     own = {"metrics": _metrics_sections, **dict.fromkeys(STUDIES, _study_sections)}
     sections = list(own[what](of)) if what in own else [Section("", [_table(what, of)])]
+    if what == "constraints":
+        sections += _edits_sections(of.task)
     return Page("", sections, "", lambda: {what: list(_described(what, of))})
+
+
+def _edits_sections(task: str | None) -> Iterator[Section]:
+    """Which constraints have edits in real outputs, and why others have none."""
+    from axiometrics import registry
+    from axiometrics.comparison.no_edits import without_edits
+
+    of = [one for one in registry.constraints() if task in (None, one.task)]
+    told = [("have edits", ", ".join(one.name for one in of if one.edits is not None))]
+    told += [(f"{one.name} has none", without_edits(one)) for one in of]
+    if any(words for _, words in told):
+        yield Section("Edits in real outputs (axiometrics impact)", [Facts([pair for pair in told if pair[1]])])
 
 
 def _described(what: str, asked: _OpenOptions) -> Iterator[dict[str, Any]]:

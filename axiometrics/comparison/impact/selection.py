@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from axiometrics import registry
+from axiometrics.comparison.no_edits import without_edits
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.edits import ON_DATA
 from axiometrics.core.errors import UnknownNameError
@@ -25,14 +26,19 @@ def with_edits(patterns: Sequence[str], tasks: Iterable[str]) -> list[Constraint
         meant = {constraint.name for constraint in registry.match_constraints(pattern)}
         found = meant & {constraint.name for constraint in usable}
         if not found and not any(mark in pattern for mark in "*?["):
-            why = "is on another task than these files" if meant & {one.name for one in known} else "has no edits yet"
-            raise UnknownNameError(f"{pattern} {why}: of {' and '.join(sorted(of))} these have edits: {there}")
+            why = "is on another task than these files" if meant & {one.name for one in known} else _why_none(meant)
+            raise UnknownNameError(f"{pattern} {why}; of {' and '.join(sorted(of))} these have edits: {there}")
         wanted |= found
     chosen = [constraint for constraint in usable if not patterns or constraint.name in wanted]
     if not chosen:
         asked = f"no constraint that {', '.join(patterns)} means" if patterns else "no constraint on these files"
         raise UnknownNameError(f"{asked} has edits yet: of {' and '.join(sorted(of))} these have: {there}")
     return chosen
+
+
+def _why_none(names: set[str]) -> str:
+    reasons = [without_edits(one) for one in registry.constraints() if one.name in names]
+    return next((f"has no edits: {reason}" for reason in reasons if reason), "has no edits yet")
 
 
 def demand_on_data(reading: str) -> None:
