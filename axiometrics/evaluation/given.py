@@ -181,10 +181,25 @@ def given(gold: Any, system: Any, labelled: bool = False) -> Given:
         raise FileError(
             "the system is a matrix of scores, and the gold is not one of grades: give both in the same form"
         )
-    return RetrievedTopics(
+    return _of_topics(
         qrels if isinstance(qrels, Qrels) else forms.grades("gold", qrels.data),
         run if isinstance(run, Run) else forms.scores("system", run.data),
     )
+
+
+def _of_topics(qrels: Qrels, run: Run) -> RetrievedTopics:
+    """Judgements and a run. Raises `FileError` where nothing is judged, and where they have no topic in common: the
+    score would be 0, and nothing would say why.
+    """
+    if not any(qrels.topics.values()):
+        raise FileError("the gold judges no document: give {query: {document: grade}}")
+    topics, asked = ([text(topic) for topic in side.topics] for side in (run, qrels))
+    if topics and not set(topics) & set(asked):
+        raise FileError(
+            f"the system has topic {shown(topics[0])} and the gold has {shown(asked[0])}: they have no topic in "
+            f"common; name them alike, and give both sides as {{query: {{document: number}}}}, or both without queries"
+        )
+    return RetrievedTopics(qrels, run)
 
 
 def given_gold(gold: Any, labelled: bool = False) -> Any:

@@ -238,3 +238,24 @@ def test_a_function_scores_matrices_document_by_document() -> None:
 def test_matrices_that_do_not_fit_are_refused(gold: Any, system: Any, told: str) -> None:
     with pytest.raises(FileError, match=told):
         ax.score(gold=np.array(gold) if isinstance(gold, list) else gold, system=np.array(system), metrics=["ap"])
+
+
+@pytest.mark.parametrize(
+    ("gold", "system", "told"),
+    [
+        ({}, {"1": {"a": 1.0}}, "the gold judges no document"),
+        ({"1": {}}, {"1": {"a": 1.0}}, "the gold judges no document"),
+        ({"1": {"a": 1}}, {"q1": {"a": 1.0}}, "the system has topic 'q1' and the gold has '1'"),
+        ({"1": {"a": 1}}, {"a": 1.0}, "no topic in common"),
+        ([("1", "a", 1)], [("2", "a", 0.5)], "no topic in common"),
+    ],
+)
+def test_sides_that_have_nothing_in_common_are_not_scored_0(gold: Any, system: Any, told: str) -> None:
+    with pytest.raises(FileError, match=told):
+        ax.score(gold=gold, system=system, metrics=["ap"])
+
+
+def test_a_system_that_returns_nothing_scores_0() -> None:
+    assert ax.score(gold={"1": {"a": 1}}, system={"1": {}}, metrics=["ap"]) == {"ap": 0.0}
+    assert ax.score(gold={"a": 1}, system={}, metrics=["ap"]) == {"ap": 0.0}
+    assert ax.score(gold={1: {"a": 1}, 2: {"a": 1}}, system={"1": {"a": 1.0}}, metrics=["ap"]) == {"ap": 0.5}
