@@ -39,12 +39,24 @@ NUMBERS = 1 << 17
 """Numbers of a stack that are scored in decimals at a time."""
 
 
+def of_one_gold(counts: Counts) -> bool:
+    """Whether these are runs of one length each, all against one and the same gold."""
+    first, *others = counts.values()
+    return all(
+        isinstance(of, Gains)
+        and (of.listed is None, len(of.counts), of.length.ndim) == (True, 1, 0)
+        and np.array_equal(of.counts, first.counts)
+        and np.array_equal(of.irrelevant, first.irrelevant)
+        for of in (first, *others)
+    )
+
+
 def emptied(metric: Metric, counts: Counts, demand: Demand) -> Counts | None:
     """The runs of each edit with an irrelevant document at the ranks where all of them agree; the signed sum of the
     scores is what it was. None where that does not hold of the metric, the demand or the runs.
     """
     stacks = list(counts.values())
-    if metric.adds_up != "rank" or sum(demand.signs) != 0 or not all(isinstance(of, Gains) for of in stacks):
+    if metric.adds_up != "rank" or sum(demand.signs) != 0 or not of_one_gold(counts):
         return None
     first = stacks[0].gains
     if len({(of.gains.shape[-1], str(of.length)) for of in stacks}) > 1:
@@ -62,7 +74,9 @@ def trusted(scores: Sequence[Array]) -> Array:
 
 
 class Finer:
-    """The scores of runs in decimals and in exact numbers; those of one gold are kept, since edits share outputs."""
+    """The scores of runs of one gold (`of_one_gold`) in decimals and in exact numbers; they are kept, since edits share
+    outputs.
+    """
 
     def __init__(self, metric: Metric) -> None:
         self.metric = metric
@@ -112,12 +126,10 @@ class Finer:
 
 def _exactly(counts: Gains, rows: Sequence[int]) -> Gains:
     """Some of the runs as exact numbers, or as decimals where these are asked for."""
-    listed = counts.listed
     return replace(
         counts,
         gains=exactly(counts.gains[rows]),
         length=exactly(counts.length),
         counts=exactly(counts.counts),
         irrelevant=exactly(counts.irrelevant),
-        listed=None if listed is None else exactly(listed[rows] if len(listed) > 1 else listed),
     )

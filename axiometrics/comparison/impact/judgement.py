@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.comparison.impact.closeness import Counts, Finer, emptied, trusted
-from axiometrics.core.aggregates import Contingency, Gains
+from axiometrics.comparison.impact.closeness import Counts, Finer, emptied, of_one_gold, trusted
+from axiometrics.core.aggregates import Contingency
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Demand
 from axiometrics.core.edits import EditPlaces
@@ -70,7 +70,7 @@ class EditJudge:
         sure = margin(*compared.values()) if fewer is None else trusted(list(compared.values()))
         signs: list[int | None] = np.where(np.abs(excess) > sure, np.sign(excess), 0).astype(int).tolist()
         left = np.flatnonzero(~(np.abs(excess) > sure) & ~undefined).tolist()
-        if counts is not None and all(isinstance(of, Gains) for of in counts.values()):
+        if counts is not None and of_one_gold(counts):
             closer = self._closely(places, fewer or counts, left, demand, fewer is not None)
         else:
             closer = self._exactly(places, numbers, counts, left, demand)
@@ -177,4 +177,4 @@ def _key(counts: Any, k: int) -> Any:
         table = counts.table[k if len(counts.table) > 1 else 0]
         return table[:, np.lexsort(table)].tobytes()
     stacks = [of for of in vars(counts).values() if isinstance(of, np.ndarray)]
-    return tuple(of[k if len(of) > 1 else 0].tobytes() for of in stacks)
+    return tuple((of[k] if of.ndim and len(of) > 1 else of).tobytes() for of in stacks)

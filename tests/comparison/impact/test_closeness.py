@@ -82,6 +82,14 @@ def test_nothing_is_emptied_where_that_would_change_the_difference() -> None:
     assert emptied(registry.metric("dcg"), longer, GAIN) is None, "the runs are not of one length"
 
 
+def test_runs_against_golds_of_their_own_are_compared_whole() -> None:
+    better = stack([[1, 0, 0]], False)
+    other = Gains.of([[0, 1, 0]], [[1, 0]], [20], unlimited=False)
+    assert emptied(registry.metric("dcg"), {"better": better, "worse": other}, GAIN) is None
+    golds = Gains.of([[1, 0], [0, 1]], [[1, 0], [2, 0]], [3, 3])
+    assert emptied(registry.metric("dcg"), {"better": golds, "worse": golds}, GAIN) is None
+
+
 def test_floats_that_may_have_lost_digits_are_not_trusted() -> None:
     below, above = SMALLEST / 2, 1e-200
     assert trusted([np.array([below, above, 0.0])]).tolist() == [np.inf, above * 2.0**-30, np.inf]
