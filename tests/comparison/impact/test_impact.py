@@ -335,6 +335,14 @@ def test_metrics_that_order_all_alike_have_no_reason() -> None:
 # --- what is asked
 
 
+def test_the_list_of_constraints_says_which_have_edits_and_why_others_have_none() -> None:
+    ran = CliRunner().invoke(main, ["list", "constraints"])
+    told = " ".join(ran.stdout.partition("Edits in real outputs")[2].split())
+    assert all(one.name in told for one in registry.constraints() if one.edits is not None)
+    assert "filtering:non-informative has none the constraint describes how outputs score" in told
+    assert "clustering:rag-bag has none" not in told
+
+
 def test_a_constraint_without_edits_is_refused_with_those_that_have_some() -> None:
     with pytest.raises(UnknownNameError, match=r"closeness-threshold has no edits: a single duel.* some duel goes"):
         with_edits(["closeness-threshold"], ["ranking"])
