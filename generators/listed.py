@@ -281,6 +281,7 @@ class PlainCases(BySize):
     measure : case -> its size
     reaches : largest size searched -> the documents up to which no case is left out, where sizes do not count documents
     parameters : the parameters of a metric whose values distinguish roles (`Case.parameters`)
+    demands : all demands that cases make, where they make several and proofs are to speak of each
 
     >>> from axiometrics.core.organization import Organization
     >>> def on_top(documents):
@@ -301,6 +302,7 @@ class PlainCases(BySize):
     measure: Callable[[Case], int] = documents_of
     reaches: Callable[[int], int] = int
     parameters: tuple[str, ...] = ()
+    demands: tuple[Demand, ...] = ()
 
     def complete(self, largest: int) -> int:
         """The documents up to which nothing is left out when the search goes to this size."""
@@ -382,6 +384,11 @@ def _read(family: PlainCases, number: int) -> tuple[Case, ...]:
             raise DeclarationError(
                 f"the generator {family.listing.__name__} lists a case of {size} {family.unit} when it is asked "
                 f"for {number}: yield the cases that have exactly the size asked for"
+            )
+        if family.demands and (demand := case.asked(family.demand)) not in family.demands:
+            raise DeclarationError(
+                f"the generator {family.listing.__name__} lists a case that demands {demand.words!r}: name it among "
+                f"the `demands` of the family"
             )
         found.setdefault(_identity(family, case), case)
     return tuple(sorted(found.values(), key=lambda case: case.size))

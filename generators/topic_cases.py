@@ -221,6 +221,7 @@ def family(
     recognise: Callable[[Case], Recognised] | None = None,
     ranks: int = 1,
     any_topic: bool = False,
+    demands: tuple[Demand, ...] = (),
 ) -> TopicCases:
     """The family of the cases that a function lists on each topic; they are drawn too where they are `OfRuns`. With
     `any_topic`, what it lists on a topic that is not among `topics` is a case too.
@@ -236,6 +237,7 @@ def family(
         measure=measure,
         reaches=one_document,
         ranks=ranks,
+        demands=demands,
     )
 
 

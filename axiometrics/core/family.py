@@ -163,6 +163,12 @@ def parameters_of(family: Cases) -> tuple[str, ...]:
     return names
 
 
+def demands_of(family: CaseFamily | DuelFamily) -> tuple[Demand, ...]:
+    """All demands that the cases of a family make, as it declares them: as a rule one."""
+    declared: tuple[Demand, ...] = getattr(family, "demands", ())
+    return declared or (family.demand,)
+
+
 def ranks_of(family: Cases) -> int:
     """The ranks that every run of a family has at least; most families do not say, since all but the first count."""
     least: int = getattr(family, "ranks", 1)

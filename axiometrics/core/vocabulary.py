@@ -59,6 +59,7 @@ class Fact:
 
     Attributes
     ----------
+    demands : where the cases of a reading make different demands, the words of those in whose cases it holds
     each : where the fact is about a sum, the argument about one of its terms, which the kernel checks; `why` says how
         the terms add up
     tried : of a lemma, what was tried to prove it, and where that stopped
@@ -68,8 +69,25 @@ class Fact:
     mark: Mark
     why: str
     readings: tuple[str, ...] = ()
+    demands: tuple[str, ...] = ()
     each: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
     tried: str = field(default="", compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Construction:
+    """An output that is made of a case with several outputs in a role, as one of them: a proof shows of it that some
+    output is as demanded, or what the greatest score is at least.
+
+    Attributes
+    ----------
+    means : in words
+    of : the output, given the case and the metric's parameters; or the output and its gold, where outputs have golds of
+        their own
+    """
+
+    means: str
+    of: Callable[[Case, Mapping[str, Any]], Any]
 
 
 @dataclass(frozen=True)
@@ -137,6 +155,7 @@ class Vocabulary:
     see : takes a case, and returns the value from which the quantities are taken
     quantities : by name, as proofs write it
     facts : what proofs may take for granted; tests hold them to every small case
+    outputs : by name, outputs that are made of a case, which proofs may speak of
     sketches : the name of a reading -> sketches of which each case of it is an instance of one, if there are any: on
         them the definitions of metrics are executed, to derive the required difference
     """
@@ -145,10 +164,16 @@ class Vocabulary:
     quantities: Mapping[str, Quantity]
     facts: tuple[Fact, ...]
     sketches: Callable[[str], Iterable[Sketch]] = lambda reading: ()
+    outputs: Mapping[str, Construction] = field(default_factory=dict)
 
-    def facts_of(self, reading: str) -> list[Fact]:
-        """The facts of a reading."""
-        return [fact for fact in self.facts if not fact.readings or reading in fact.readings]
+    def facts_of(self, reading: str, demand: str | None = None) -> list[Fact]:
+        """The facts of a reading; with the words of a demand, those that hold in the cases that make it."""
+        return [
+            fact
+            for fact in self.facts
+            if (not fact.readings or reading in fact.readings)
+            and (demand is None or not fact.demands or demand in fact.demands)
+        ]
 
 
 def vocabulary_of(constraint: Constraint) -> Vocabulary | None:

@@ -22,7 +22,8 @@ from axiometrics.core.vocabulary import Vocabulary
 from axiometrics.generators.draws import Chance, RefusedError
 from axiometrics.generators.random_cases import drawable, random_case
 from axiometrics.verification.instances import Instance
-from axiometrics.verification.proofs import larger_instances, smallest, spoken_of
+from axiometrics.verification.links import spoken_of
+from axiometrics.verification.proofs import larger_instances, smallest
 
 LARGER = 64
 """Larger cases, in counts, on which a new proof is compared with the metric's own code."""
@@ -49,6 +50,11 @@ class FormulaScorer:
         """The exact score, None where undefined."""
         value = self._of_counts(system) if isinstance(system, Counted) else self.metric.exact(system, gold)
         return None if isinstance(value, float) else value
+
+    def bound(self, parameters: Mapping[str, Any]) -> FormulaScorer:
+        """The metric with these values of its parameters; those that it does not have say nothing to it."""
+        own = {name: value for name, value in parameters.items() if name in self.metric.values}
+        return FormulaScorer(self.metric.with_values(**own)) if own else self
 
     def _of_counts(self, output: Counted) -> Any:
         """The exact score of an output that is given by counts, by the formula over counts."""

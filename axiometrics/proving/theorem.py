@@ -7,12 +7,14 @@ show its sign.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.family import demands_of
 from axiometrics.core.metric import Metric
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.kernel.notation import read_claim, read_term
@@ -24,35 +26,52 @@ from axiometrics.verification.proofs import SCHEMA, check_argument, demand_short
 
 class Proof(Argument):
     """The argument about a metric, in the quantities of the constraint's vocabulary: `about` them, the `excess`, and
-    steps of which the last shows the `goal`.
+    steps of which the last shows the `goal`. Where the cases of the reading make several demands, it is the part about
+    `demand`.
     """
 
-    def __init__(self, metric: Metric, constraint: Constraint, reading: Reading, holds: bool) -> None:
+    def __init__(
+        self, metric: Metric, constraint: Constraint, reading: Reading, holds: bool, part: Demand | None = None
+    ) -> None:
         super().__init__({}, [])
         vocabulary = vocabulary_of(constraint)
         if vocabulary is None:
             raise NotProvedError(f"{constraint.name} declares no vocabulary")
         self.metric, self.constraint, self.reading, self.holds = metric, constraint, reading, holds
         self.vocabulary = vocabulary
+        self.demand = part or reading.demand
         self.excess = ""
+        self.beyond: dict[str, Any] = {} if part is None else {"demand": part.words}
+        """What the argument says beside symbols, facts, excess and steps (`verification.parts`)."""
         self.start: int | str | None = None
         self.constants: tuple[str, ...] = ()
         """Ids of the claims that `number`s are above 0, where they are names."""
 
-    def about(self, *names: str, start: int | str | None = None) -> None:
-        """Speak of these quantities; the vocabulary's facts about them alone are known. `start` is the n from which on
-        a threshold is spoken of.
+    def about(
+        self,
+        *names: str,
+        start: int | str | None = None,
+        outputs: Mapping[str, str] | None = None,
+        given: str = "",
+        where: Sequence[str] = (),
+    ) -> None:
+        """Speak of these quantities; the vocabulary's facts about them alone are known.
 
-        It is a number, or a term where a parameter is a symbol.
+        Attributes
+        ----------
+        start : the n from which on a threshold is spoken of: a number, or a term where a parameter is a symbol
+        outputs, given, where : constructed outputs, by how much a score is below the limit of the demand, and divisors
+            that are above 0 where the metric has a value (`verification.parts`)
         """
         self.start = start
+        more = {"outputs": dict(outputs or {}), "given": given, "where": list(where)}
+        self.beyond |= {name: value for name, value in more.items() if value}
         self.symbols = {name: self.vocabulary.quantities[name].whole for name in names}
         self.scope.symbols.update(self.symbols)
-        from_start = [] if start is None else [f"n - {start} >= 0"]
+        others = [*([] if start is None else [f"n - {start} >= 0"]), *where, *([f"{given} > 0"] if given else [])]
+        facts = self.vocabulary.facts_of(self.reading.name, self.demand.words)
         self.facts = [
-            text
-            for text in [*(fact.text for fact in self.vocabulary.facts_of(self.reading.name)), *from_start]
-            if read_claim(text).term.symbols <= set(names)
+            text for text in [*(fact.text for fact in facts), *others] if read_claim(text).term.symbols <= set(names)
         ]
         self.scope.assume(self.facts)
 
@@ -60,7 +79,9 @@ class Proof(Argument):
     def goal(self) -> str:
         """What the last step has to show of the excess."""
         if self.constraint.quantifier.over_cases:
-            by = self.reading.demand.by
+            by = self.demand.by
+            if by == "defined":
+                return f"{self.excess} - ({self.excess}) = 0"
             return f"-({self.excess}) >= 0" if by == "<=" else f"{self.excess} {by} 0"
         if self.constraint.quantifier is Quantifier.EVENTUALLY:
             return f"{self.excess} > 0" if self.holds else f"-({self.excess}) >= 0"
@@ -73,6 +94,10 @@ class Proof(Argument):
     def number(self, text: str) -> str:
         """The value of a term in the metric's parameters, above 0, as terms have it."""
         return f"({read_term(text).value})"
+
+    def to_json(self) -> dict[str, Any]:
+        """The argument as data, with its excess."""
+        return {**self.beyond, "excess": self.excess, **super().to_json()}
 
 
 @dataclass(frozen=True)
@@ -98,8 +123,14 @@ class Theorem:
 
     def prove(self, metric: Metric, constraint: Constraint, reading: Reading) -> dict[str, Any]:
         """The proof as data, checked. Raises `NotProvedError` where there is none."""
-        proof = Proof(metric, constraint, reading, self.holds)
-        self.show(proof)
+        demands = demands_of(reading.cases)  # type: ignore[arg-type]  # descriptions have no theorems
+        proofs = [
+            Proof(metric, constraint, reading, self.holds, *([demand] if len(demands) > 1 else []))
+            for demand in demands
+        ]
+        for proof in proofs:
+            self.show(proof)
+        proof, *others = proofs
         data = {
             "schema": SCHEMA,
             "metric": metric.id,
@@ -108,8 +139,8 @@ class Theorem:
             "holds": self.holds,
             "words": self.words,
             **({} if proof.start is None else {"start": proof.start}),
-            "excess": proof.excess,
             **proof.to_json(),
+            **({"others": [other.to_json() for other in others]} if others else {}),
         }
         try:
             _, scope = check_argument(data, constraint, reading, self.holds)

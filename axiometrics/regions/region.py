@@ -32,7 +32,8 @@ from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.declared import entries_in
 from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Proof
-from axiometrics.verification.proofs import SCHEMA, check_link, smallest
+from axiometrics.verification.links import check_link
+from axiometrics.verification.proofs import SCHEMA, smallest
 from axiometrics.verification.regions.comparison import SAMPLES, linking, samples
 from axiometrics.verification.regions.evaluations import evaluated_by, evaluations
 from axiometrics.verification.regions.scales import Scale
@@ -64,14 +65,14 @@ class Parametrized(Proof):
         self.n: int | None = None
         self.case: Callable[[Fraction], Case] | None = None
 
-    def about(self, *names: str, start: int | str | None = None) -> None:
+    def about(self, *names: str, start: int | str | None = None) -> None:  # type: ignore[override]  # one demand, plain
         """Speak of these quantities, and of x."""
         self.beginning = "" if start is None else str(start)
         self.symbols = {**self.symbols, **{name: self.vocabulary.quantities[name].whole for name in names}}
         self.scope.symbols.update(self.symbols)
         known = [
             fact.text
-            for fact in self.vocabulary.facts_of(self.reading.name)
+            for fact in self.vocabulary.facts_of(self.reading.name, self.demand.words)
             if read_claim(fact.text).term.symbols <= set(names)
         ]
         self.facts = [*self.given, *known, *([f"n - ({self.beginning}) >= 0"] if self.beginning else [])]

@@ -31,7 +31,8 @@ from axiometrics.search.climb import climb
 from axiometrics.search.judge import Judge
 from axiometrics.search.refutation import refuted
 from axiometrics.verification.derivations import derived
-from axiometrics.verification.proofs import check_link, lemmas
+from axiometrics.verification.links import check_link
+from axiometrics.verification.proofs import lemmas
 
 CLIMBED = "found by a climb from the smallest cases to where the required difference falls; smaller ones may exist"
 """Where a counterexample comes from that no enumeration reached."""

@@ -24,6 +24,9 @@ from axiometrics.kernel.substitution import rebuilt, substituted
 from axiometrics.kernel.symbols import SymbolicNumber, knowing
 from axiometrics.kernel.terms import Term
 
+BY_CASE = {"others", "outputs", "given", "where"}
+"""What a proof speaks of that sketches do not have (`parts`)."""
+
 MOST_WORK = 5_000_000
 """The products of terms that a derivation may take."""
 
@@ -47,7 +50,7 @@ def why_not_derived(
     if vocabulary is None or definition is None:
         return "the metric has no definition, or the constraint has no vocabulary"
     sketches = list(vocabulary.sketches(reading.name))
-    if not sketches:
+    if not sketches or proof.keys() & BY_CASE:
         return "no sketch covers all cases of this reading"
     asked = _ProofQuestion(proof, scope, reading.demand, definition)
     return "" if all(map(asked.follows, sketches)) else asked.stops[-1]

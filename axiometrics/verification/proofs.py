@@ -8,32 +8,32 @@ logarithms are in it), and that the facts hold, is put to the test on cases.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, islice
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from axiometrics import registry
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
+from axiometrics.core.family import demands_of
 from axiometrics.core.organization import Organization
-from axiometrics.core.reals import Exact, Real
 from axiometrics.core.vocabulary import Mark, Vocabulary, vocabulary_of
 from axiometrics.generators.larger import larger_cases
 from axiometrics.kernel.notation import Claim, shortened
 from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError, at_most
 from axiometrics.kernel.rules import LEMMAS, WHY_LEMMAS, declare, prove, rules_of
 from axiometrics.kernel.scope import Scope
-from axiometrics.kernel.signs import sign, vanishes
 from axiometrics.kernel.terms import Term
-from axiometrics.kernel.values import evaluated
 from axiometrics.verification.derivations import derived, why_not_derived
-from axiometrics.verification.instances import Instance, holds_of
+from axiometrics.verification.instances import Instance
+from axiometrics.verification.links import check_link, spoken_of
+from axiometrics.verification.parts import Part, arguments, parts_of
 from axiometrics.verification.scorers import Scorer
 
 SCHEMA = "axiometrics/proof/1"
@@ -47,19 +47,6 @@ DEGREE, LONGEST_EXCESS = 6, 3000
 """The degree that an excess may have for each of its quantities, and its length in characters, with what it defines:
 ours have 6 and 1273 at most.
 """
-
-
-class AnyScorer(Protocol):
-    """What scores a system against a gold: exactly, or None where undefined."""
-
-    @property
-    def closed(self) -> bool:
-        """Whether the gold must list every document."""
-        ...
-
-    def score(self, system: Organization, gold: Organization) -> Any:
-        """The score."""
-        ...
 
 
 SMALLEST, DEEPER, ABOVE = 40, 6, 9
@@ -151,7 +138,8 @@ def larger_instances(
     are compared. Of a threshold, those that the proof speaks of.
     """
     vocabulary = spoken_of(constraint)
-    if any(vocabulary.quantities[name].of is None for name in proof["symbols"] if name in vocabulary.quantities):
+    symbols = {name for argument in arguments(proof) for name in argument["symbols"]}
+    if any(vocabulary.quantities[name].of is None for name in symbols & vocabulary.quantities.keys()):
         counted = 0
     if not counted:
         number //= 3
@@ -215,7 +203,7 @@ def _deeper(constraint: Constraint, reading: Reading, metric: Definition | None)
 def _further_down(vocabulary: Vocabulary, reading: Reading, i: int, above: int) -> Instance | None:
     """One of the smallest cases below so many irrelevant documents, None where there is no such case."""
     known = _smallest(vocabulary, reading)
-    if i >= len(known):
+    if i >= len(known) or len(demands_of(reading.judged)) > 1:  # of which the deeper case may make another one
         return None
     case = known[i].case
     on_top = [[[f"above{i}"]] for i in range(above)]
@@ -234,29 +222,33 @@ def unspoken(constraint: Constraint, reading: Reading) -> str:
     """Why no argument can be about a reading, where that is so: what its cases demand that proofs do not speak of."""
     found = smallest(reading, FEW) if constraint.quantifier.over_cases else ()
     demands = [(case.asked(reading.demand), case) for case in found]
-    if any(demand.some for demand, _ in demands):
-        return "proofs do not speak of some output of a gold"
-    if any(case.parameters for _, case in demands):
-        return "proofs do not speak of several settings of a metric"
-    if any(demand.by == "defined" for demand, _ in demands):
-        return "proofs do not speak of whether a score is defined"
-    if any(demand.below for demand, _ in demands):
-        return "proofs do not speak of a demand that hangs on a score"
-    if any(type(output) is tuple for _, case in demands for output in case.outputs.values()):
-        return "proofs do not speak of several outputs in one role"
-    if len({demand.by for demand, _ in demands}) > 1:
-        return "its cases demand different comparisons, and a proof speaks of one"
+    several = [demand for demand, case in demands if any(type(case.outputs[role]) is tuple for role in demand.roles)]
+    vocabulary = vocabulary_of(constraint)
+    if any(not demand.some and not demand.greatest for demand in several):
+        return "proofs do not speak of means"
+    if several and (vocabulary is None or not vocabulary.outputs):
+        return "the vocabulary of the constraint constructs no output of which a proof could speak"
+    if len(demands_of(reading.judged)) == 1 and len({demand.by for demand, _ in demands}) > 1:
+        return "its cases make different demands, which the family does not declare"
     return ""
 
 
 def check_argument(
     proof: Mapping[str, Any], constraint: Constraint, reading: Reading, holds: bool
 ) -> tuple[Claim, Scope]:
-    """What the argument shows, and the scope of its facts. Raises `ProofError` where it does not show that the
-    constraint holds (or does not).
+    """What the argument shows, and the scope of its facts; of a proof with parts, what the first part shows. Raises
+    `ProofError` where it, or another part, does not show that the constraint holds (or does not).
     """
-    vocabulary = spoken_of(constraint)
     _demand_no_float(proof)
+    first, *others = parts_of(proof, reading)
+    for part in others:
+        _check_part(part, constraint, reading, holds)
+    return _check_part(first, constraint, reading, holds)
+
+
+def _check_part(part: Part, constraint: Constraint, reading: Reading, holds: bool) -> tuple[Claim, Scope]:
+    proof, vocabulary = part.argument, spoken_of(constraint)
+    part.demand_constructions(vocabulary)
     symbols, facts, text = (proof.get(key) for key in ("symbols", "facts", "excess"))
     if not isinstance(symbols, Mapping) or not isinstance(facts, list) or not isinstance(text, str):
         raise ProofError("a proof has symbols, facts, an excess and steps")
@@ -267,13 +259,17 @@ def check_argument(
             )
         if whole and not vocabulary.quantities[name].whole:
             raise ProofError(f"{name} need not be a whole number")
-    known = {*(fact.text for fact in vocabulary.facts_of(reading.name)), *_start(proof, constraint)}
+    known = {fact.text for fact in vocabulary.facts_of(reading.name, part.demand.words)}
+    known |= {*_start(proof, constraint), *part.premises()}
     if stray := [fact for fact in facts if fact not in known]:
         raise ProofError(f"{shortened(stray[0])} is not a fact of {constraint.name} ({reading.name})")
     with at_most(MOST_WORK):
         shown, scope = prove(proof)
     excess = scope.term(text)
-    if not shown.implies(_goal(constraint, reading, excess, holds)):
+    part.demand_divisors(excess, declare(proof))
+    if part.demand.by == "defined" and holds:
+        scope.demand_defined(excess)
+    elif not shown.implies(_goal(constraint, part.demand, excess, holds)):
         raise ProofError(f"it shows {shortened(str(shown))}, which is not what the constraint says of the excess")
     return shown, scope
 
@@ -291,6 +287,11 @@ def demand_short(proof: Mapping[str, Any], scope: Scope) -> None:
 
     What interpolates a metric on many cases is one or the other; names that the proof defines count as what they are.
     """
+    for argument in arguments(proof):
+        _demand_short(argument, scope if argument is proof else declare(argument))
+
+
+def _demand_short(proof: Mapping[str, Any], scope: Scope) -> None:
     excess = scope.term(proof["excess"])
     degrees = dict.fromkeys(proof["symbols"], 1)
     for name, text in proof.get("define", []):
@@ -328,14 +329,6 @@ def _demand_no_float(data: Any) -> None:
         _demand_no_float(part)
 
 
-def spoken_of(constraint: Constraint) -> Vocabulary:
-    """The vocabulary of a constraint. Raises `ProofError` where it declares none."""
-    found = vocabulary_of(constraint)
-    if found is None:
-        raise ProofError(f"{constraint.name} declares no vocabulary: a proof has no quantities to speak of")
-    return found
-
-
 def lemmas(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> list[str]:
     """The mathematical statements that a proof takes on trust, in words."""
     return [lemma.words for lemma in taken_on_trust(proof, constraint, reading)]
@@ -352,8 +345,10 @@ def taken_on_trust(proof: Mapping[str, Any], constraint: Constraint, reading: Re
     """The lemmas of a proof: its facts that are lemmas, and the theorems behind the rules by which it, or the argument
     about a term of its facts, goes.
     """
-    facts = [fact for fact in spoken_of(constraint).facts_of(reading.name) if fact.text in proof["facts"]]
-    rules = rules_of(proof["steps"]).union(*(rules_of(fact.each["steps"]) for fact in facts if fact.each is not None))
+    used = {text for argument in arguments(proof) for text in argument["facts"]}
+    facts = [fact for fact in spoken_of(constraint).facts_of(reading.name) if fact.text in used]
+    rules = rules_of([argument["steps"] for argument in arguments(proof)])
+    rules = rules.union(*(rules_of(fact.each["steps"]) for fact in facts if fact.each is not None))
     return [
         *(Lemma(f"{fact.text}: {fact.why}", fact.tried) for fact in facts if fact.mark is Mark.LEMMA),
         *(Lemma(f"{theorem} ({rule})", WHY_LEMMAS[rule]) for rule, theorem in LEMMAS.items() if rule in rules),
@@ -372,124 +367,12 @@ def _start(proof: Mapping[str, Any], constraint: Constraint) -> list[str]:
     return [f"n - {start} >= 0"]
 
 
-def _goal(constraint: Constraint, reading: Reading, excess: Term, holds: bool) -> Claim:
+def _goal(constraint: Constraint, demand: Demand, excess: Term, holds: bool) -> Claim:
     if constraint.quantifier.over_cases and holds:
-        by = reading.demand.by
-        if by not in {">", ">=", "=", "<="}:
-            raise ProofError(f"no argument about an excess shows {reading.demand.words!r}")
+        by = demand.by
         return Claim(-excess, ">=") if by == "<=" else Claim(excess, by)
     if constraint.quantifier is Quantifier.EVENTUALLY:
         return Claim(excess, ">") if holds else Claim(-excess, ">=")
     if constraint.quantifier is Quantifier.EXISTS and not holds:
         return Claim(excess, ">=")
     raise ProofError(f"{constraint.name}: no argument shows holds={holds}")
-
-
-@dataclass
-class TestedLink:
-    """On how many cases a proof was compared with its metric, and the documents, ranks or n of the largest."""
-
-    cases: int = 0
-    largest: int = 0
-
-    def to_json(self) -> dict[str, int]:
-        """As `link` of the evidence has it."""
-        return {"cases": self.cases, "largest": self.largest}
-
-
-def check_link(
-    proof: Mapping[str, Any],
-    constraint: Constraint,
-    reading: Reading,
-    cases: Iterable[Case | Instance],
-    scorer: AnyScorer,
-    parameters: Mapping[str, Any] | None = None,
-    known: Mapping[str, Exact] | None = None,
-    scope: Scope | None = None,
-) -> TestedLink:
-    """On how many cases the facts held, and the excess of the proof was the metric's required difference.
-
-    `parameters` are the metric's, by default those that the proof names it with; `known`, the values of symbols that
-    are not quantities of a case; `scope`, that of the facts, where `check_argument` gave it. Raises `ProofError` on the
-    first case where that is not so. Cases on which the metric is undefined are passed over; of a threshold, only those
-    from the start of the proof belong here.
-    """
-    vocabulary = spoken_of(constraint)
-    scope = declare(proof) if scope is None else scope
-    if parameters is None:
-        metric = registry.definition(proof["metric"])
-        parameters = {} if metric is None else metric.values
-    link = _ExcessOnCases(
-        demand=reading.demand,
-        names=[name for name in proof["symbols"] if name not in (known or {})],
-        parameters=parameters,
-        known=known or {},
-        defined=[(name, scope.term(text)) for name, text in proof.get("define", [])],
-        facts=[(text, scope.get(text)) for text in proof["facts"]],
-        excess=scope.term(proof["excess"]),
-        scorer=scorer,
-    )
-    found = TestedLink()
-    for case in cases:
-        instance = case if isinstance(case, Instance) else Instance(case, vocabulary)
-        if link.holds_on(instance):
-            found.cases += 1
-            found.largest = max(found.largest, instance.size)
-    return found
-
-
-@dataclass(frozen=True)
-class _ExcessOnCases:
-    """What a proof says of each case: its facts, and that its excess is the metric's demand."""
-
-    demand: Demand
-    names: Sequence[str]
-    parameters: Mapping[str, Any]
-    known: Mapping[str, Exact]
-    defined: Sequence[tuple[str, Term]]
-    facts: Sequence[tuple[str, Claim]]
-    excess: Term
-    scorer: AnyScorer
-
-    def holds_on(self, instance: Instance) -> bool:
-        """False where the metric is undefined. Raises `ProofError` where something does not hold."""
-        case = instance.case
-        judged = instance.closed if self.scorer.closed else case
-        demand = case.asked(self.demand)
-        if demand.by != self.demand.by or case.parameters or any(type(one) is tuple for one in case.outputs.values()):
-            raise ProofError(
-                "a proof speaks of cases with one output a role, no parameters of their own, and one comparison"
-            )
-        scores: dict[str, Any] = {}
-        for role in demand.roles:
-            (call,) = judged.calls(role)
-            same = next((other for other in scores if all(map(_alike, judged.calls(other)[0][:2], call[:2]))), None)
-            scores[role] = self.scorer.score(call.output, call.gold) if same is None else scores[same]
-        if any(score is None for score in scores.values()):
-            return False
-        values = {**instance.measure(self.names, self.parameters), **self.known}
-        for name, term in self.defined:
-            values[name] = evaluated(term, values)
-        for text, fact in self.facts:
-            by_case = instance.quantities.keys() >= fact.term.symbols and fact.term.symbols.isdisjoint(self.known)
-            if not (instance.bears_out(text, fact) if by_case else holds_of(fact, values)):
-                raise ProofError(f"{text} does not hold on {_told(case)}")
-        if not _same(demand.excess(scores, case.bound), evaluated(self.excess, values)):
-            raise ProofError(f"the excess is not the metric's on {_told(case)}")
-        return True
-
-
-def _alike(one: Any, other: Any) -> bool:
-    """Whether two outputs are written alike."""
-    return one.levels == other.levels if isinstance(one, Organization) else bool(one == other)
-
-
-def _same(required: Exact, excess: Exact) -> bool:
-    """Whether nothing tells two numbers apart to 512 bits, nor their signs: a tie is not hidden by what is smaller."""
-    difference: Exact = required - excess
-    return vanishes(difference) and (not isinstance(difference, Real) or sign(required) == sign(excess))
-
-
-def _told(case: Case) -> str:
-    gold = "" if case.gold is None else f"gold {case.gold}, "
-    return f"{gold}outputs {', '.join(map(str, case.outputs.values()))}"

@@ -19,7 +19,7 @@ from axiometrics.core.page import Drawing, Fact, Facts, Page, Part, Section, Tab
 from axiometrics.core.task import task
 from axiometrics.generators.duels import FIRST, SECOND
 from axiometrics.reports.parts import remarks
-from axiometrics.reports.parts.proofs import proof_view
+from axiometrics.reports.parts.proofs import ProofView, proof_view
 from axiometrics.reports.parts.tables import otherwise
 from axiometrics.reports.parts.words import evidence, many, notes, verdict
 from axiometrics.search import Judge, MetricFailedError
@@ -144,16 +144,22 @@ def _regions(cell: Cell, constraint: Constraint) -> Iterator[Fact]:
 
 def _argument(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> Facts:
     """The proof: what its symbols are, what is known of them and on what that rests, its steps, and the lemmas."""
-    found = proof_view(proof, constraint, reading)
+    first = proof_view(proof, constraint, reading)
+    lines = [pair for found in (first, *first.others) for pair in _shown(found)]
+    return Facts([*lines, *([("on trust", "\n".join(first.trusted))] if first.trusted else [])], margin=MARGIN)
+
+
+def _shown(found: ProofView) -> Iterator[Fact]:
     listed = {
+        "about": [found.demand] if found.demand else [],
+        "by": found.shown,
         "where": [f"{name} = {text}" for name, text in found.symbols],
         "known": [f"{fact}   ({mark})" if mark else fact for fact, mark in found.known],
         "named": [f"{name} = {term}" for name, term in found.named],
         "excess": [found.excess],
         "shown": [f"{claim}   ({rule})" for claim, rule in found.steps],
-        "on trust": found.trusted,
     }
-    return Facts([(label, "\n".join(lines)) for label, lines in listed.items() if lines], margin=MARGIN)
+    yield from ((label, "\n".join(lines)) for label, lines in listed.items() if lines)
 
 
 def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) -> Iterator[Part]:

@@ -9,6 +9,7 @@ CONSTRAINT = Constraint(
     title="Best entry points only",
     statement="a ranking made only of best entry points has precision 1 at every recall level",
     source="Lalmas et al. 2007, section 7.2",
+    vocabulary="axiometrics.constraints.best_in_context.vocabularies.hits",
     readings=(
         Reading(
             "all-beps",

@@ -1,5 +1,6 @@
 """Closer entry point: the nearer to where reading should begin, the better."""
 
+from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators import library_cases as of
 
@@ -12,11 +13,17 @@ CONSTRAINT = Constraint(
         "the article is irrelevant"
     ),
     source="Lalmas et al. 2007, section 7.2, Eq. 14",
+    vocabulary="axiometrics.constraints.best_in_context.vocabularies.single",
     readings=(
         Reading(
             "plain",
             "one ranked article, one best entry point",
-            of.run_cases(of.one_entry_point, of.single_runs, **of.POINTS),
+            of.run_cases(
+                of.one_entry_point,
+                of.single_runs,
+                demands=(GAIN, of.IS_1, of.BELOW_1, of.ABOVE_0, of.IS_0),
+                **of.POINTS,
+            ),
             keeps="bepd",
             breaks="eprum-rank@10",
         ),

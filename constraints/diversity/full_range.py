@@ -18,22 +18,30 @@ CONSTRAINT = Constraint(
     statement="on every topic with no more intents than ranks are looked at, some run scores 1 and some run scores 0",
     source="Sakai et al. 2010, section 3.3, item 5, and abstract",
     quantifier=Quantifier.FOR_ALL_EXISTS,
+    vocabulary="axiometrics.constraints.diversity.vocabularies.some_run",
     readings=(
         Reading(
             "every-topic",
             "every run of up to four ranks of a small topic; of a larger one, every run of relevant documents within "
             "the ranks looked at",
-            family(graded_topics, _BOTH, _ONE, any_topic=True),
+            family(graded_topics, _BOTH, _ONE, any_topic=True, demands=(_ONE, _ZERO)),
             keeps="i-rec@10",
             breaks="nrbp",
         ),
         Reading(
             "paper",
-            "topics of section 4.1 with n = size + 1 intents, ten documents of the likeliest and one of each other; "
-            "every run of ten relevant documents, a run of one irrelevant document and, where all ranks are looked at, "
-            "the run of all relevant documents",
+            "topics of section 4.1 with n = 2 to 6 intents (size + 1), ten documents of the likeliest and one of each "
+            "other; every run of ten relevant documents, a run of one irrelevant document and, where all ranks are "
+            "looked at, the run of all relevant documents",
             family(
-                lambda size: (paper_topic(size + 1),), some_run(_SCORES, paper_runs), _ONE, 3, 5, paper_size, ranks=2
+                lambda size: (paper_topic(size + 1),),
+                some_run(_SCORES, paper_runs),
+                _ONE,
+                3,
+                5,
+                paper_size,
+                ranks=2,
+                demands=(_ONE, _ZERO),
             ),
             keeps="i-rec@10",
             breaks="idiv-ndcg@10",

@@ -14,11 +14,12 @@ CONSTRAINT = Constraint(
     statement="some run scores 1 if one run has the ideal gains of every intent up to the cut-off, and else no run",
     source="Sakai et al. 2010, section 2.2: nDCG-IA is less than one unless a single list is ideal for all intents",
     quantifier=Quantifier.FOR_ALL_EXISTS,
+    vocabulary="axiometrics.constraints.diversity.vocabularies.one_list",
     readings=(
         Reading(
             "plain",
             "every run of up to four ranks of a small topic with grades up to 2",
-            family(graded_topics, one_list(_REACHED, _MISSED), _REACHED, any_topic=True),
+            family(graded_topics, one_list(_REACHED, _MISSED), _REACHED, any_topic=True, demands=(_REACHED, _MISSED)),
             keeps="ndcg-ia@10",
             breaks="i-rec@10",
         ),

@@ -14,6 +14,7 @@ CONSTRAINT = Constraint(
     statement="the relevant documents sorted by what each is worth by itself, in some order of ties, score no less "
     "than any run of relevant documents",
     source="Sakai et al. 2010, abstract, sections 2.3, 3.2 and 4.3: an ideal list that is not sorted is approximated",
+    vocabulary="axiometrics.constraints.diversity.vocabularies.tractable_ideal",
     readings=(
         Reading(
             "global-gain",

@@ -10,6 +10,7 @@ CONSTRAINT = Constraint(
     title="Full base reachable",
     statement="at the cut-off of as many elements as are relevant, some run without overlap scores 1",
     source="Lalmas et al. 2007, section 8.2",
+    vocabulary="axiometrics.constraints.focused.vocabularies.ideal",
     readings=(
         Reading(
             "plain",

@@ -9,6 +9,7 @@ CONSTRAINT = Constraint(
     title="The ideal run scores 1",
     statement="the ideal elements in decreasing order of gain score 1 at every cut-off up to their number",
     source="Lalmas et al. 2007, section 5.2, Eq. 7",
+    vocabulary="axiometrics.constraints.focused.vocabularies.ideal",
     readings=(
         Reading(
             "plain",

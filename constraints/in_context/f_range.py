@@ -17,7 +17,13 @@ CONSTRAINT = Constraint(
         Reading(
             "formula",
             "any set of elements of the only article of the gold that do not overlap",
-            of.run_cases(of.f_range, of.answers, demand=of.BELOW_1, read=of.clusters),
+            of.run_cases(
+                of.f_range,
+                of.answers,
+                demand=of.BELOW_1,
+                read=of.clusters,
+                demands=(of.IS_1, of.BELOW_1, of.ABOVE_0, of.IS_0),
+            ),
             keeps="text-f",
             breaks="text-precision",
         ),

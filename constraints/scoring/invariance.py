@@ -144,6 +144,7 @@ CONSTRAINTS = (
         title="Rank Invariance",
         statement="two outputs order the documents alike => Q is the same",
         source=f"{SOURCE}, footnote 1 and section 7",
+        vocabulary="axiometrics.constraints.scoring.vocabularies.invariance",
         readings=(
             Reading(
                 "order",
@@ -160,6 +161,7 @@ CONSTRAINTS = (
         title="Affine Invariance",
         statement="the scores s become a s + b, with a > 0 => Q is the same",
         source=f"{SOURCE}, sections 5.3 and 6",
+        vocabulary="axiometrics.constraints.scoring.vocabularies.invariance",
         readings=(
             Reading(
                 "plain",
@@ -177,6 +179,7 @@ CONSTRAINTS = (
         title="Non-informative Scores",
         statement="scores that order the documents rightly are not worse than one score for all",
         source=f"{SOURCE}, section 7",
+        vocabulary="axiometrics.constraints.scoring.vocabularies.constant",
         readings=(
             Reading(
                 "ordered",

@@ -131,6 +131,7 @@ CONSTRAINTS = (
         title="Single Number",
         statement="for every gold, some output is scored by one real number",
         source=f"Swets 1967, property 3, in {SOURCE}, section 4.1",
+        vocabulary="axiometrics.constraints.scoring.vocabularies.values",
         readings=(
             Reading(
                 "plain",
@@ -148,6 +149,7 @@ CONSTRAINTS = (
         title="Complete Ordering",
         statement="every output is scored by one real number, so that all performances are ordered",
         source=f"Swets 1967, property 4, in {SOURCE}, section 4.1",
+        vocabulary="axiometrics.constraints.scoring.vocabularies.values",
         readings=(
             Reading(
                 "plain",
@@ -164,11 +166,12 @@ CONSTRAINTS = (
         title="Identity",
         statement="Q = 1 exactly where every score is the relevance of its document",
         source=f"{SOURCE}, sections 3 and 7",
+        vocabulary="axiometrics.constraints.scoring.vocabularies.values",
         readings=(
             Reading(
                 "plain",
                 "1 for the relevance itself, and less than 1 for anything else",
-                PlainCases(identities, 3, 4, RIGHT, identified),
+                PlainCases(identities, 3, 4, RIGHT, identified, demands=(RIGHT, WRONG)),
                 "adm",
                 "sector-precision",
             ),
@@ -189,11 +192,12 @@ CONSTRAINTS = (
         title="Full Range",
         statement="the values 0 and 1 are attained",
         source=f"{SOURCE}, section 3",
+        vocabulary="axiometrics.constraints.scoring.vocabularies.values",
         readings=(
             Reading(
                 "every-gold",
                 "for every gold some output scores 0, and some output scores 1",
-                PlainCases(every_gold, 2, 3, REACHED[0], is_reachable),
+                PlainCases(every_gold, 2, 3, REACHED[0], is_reachable, demands=tuple(REACHED.values())),
                 "relative-distance",
                 "adm",
             ),

@@ -9,6 +9,7 @@ CONSTRAINT = Constraint(
     title="The ideal run scores 1",
     statement="all relevant elements in decreasing order of gain score 1 at every cut-off up to their number",
     source="Lalmas et al. 2007, section 4.2",
+    vocabulary="axiometrics.constraints.thorough.vocabularies.ideal",
     readings=(
         Reading(
             "plain",

@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.vocabulary import Vocabulary, vocabulary_of
 from axiometrics.reports.parts.formulas import simplified
+from axiometrics.verification.parts import arguments
 from axiometrics.verification.proofs import lemmas
 
 
 @dataclass(frozen=True)
 class ProofView:
-    """The parts of a proof as pairs: a symbol and what it means, a fact and on what it rests, a name and its term, a
+    """The argument of a proof as pairs: a symbol and what it means, a fact and on what it rests, a name and its term, a
     claim and the rule that shows it. All formulas are texts, simplified.
+
+    Attributes
+    ----------
+    demand : where the cases of the reading make several demands, the one that the argument is about
+    shown : outputs that the argument speaks of in the place of several
+    others : the arguments about the other demands
     """
 
     words: str
+    demand: str
+    shown: Sequence[str]
     symbols: Sequence[tuple[str, str]]
     known: Sequence[tuple[str, str]]
     named: Sequence[tuple[str, str]]
     excess: str
     steps: Sequence[tuple[str, str]]
     trusted: Sequence[str]
+    others: Sequence[ProofView]
 
 
 def _meaning(vocabulary: Vocabulary, name: str) -> str:
@@ -33,15 +43,27 @@ def _meaning(vocabulary: Vocabulary, name: str) -> str:
 
 
 def proof_view(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> ProofView:
-    """The parts of a saved proof; a constraint without a vocabulary tells nothing of its symbols and facts."""
+    """The arguments of a saved proof; a constraint without a vocabulary tells nothing of its symbols and facts."""
     vocabulary = vocabulary_of(constraint)
+    first, *others = (_view(argument, proof["words"], vocabulary, reading) for argument in arguments(proof))
+    return replace(first, trusted=lemmas(proof, constraint, reading) if vocabulary else [], others=others)
+
+
+def _view(argument: Mapping[str, Any], words: str, vocabulary: Vocabulary | None, reading: Reading) -> ProofView:
+    """One argument, without what it takes on trust."""
     marks = {fact.text: str(fact.mark) for fact in vocabulary.facts_of(reading.name)} if vocabulary else {}
+    marks |= dict.fromkeys(argument.get("where", []), "where the metric has a value")
+    marks |= {f"{argument['given']} > 0": "where the demand is made"} if "given" in argument else {}
+    made = vocabulary.outputs if vocabulary else {}
     return ProofView(
-        proof["words"],
-        [(name, _meaning(vocabulary, name)) for name in proof["symbols"]] if vocabulary else [],
-        [(simplified(fact), marks.get(fact, "")) for fact in proof["facts"]],
-        [(name, simplified(term)) for name, term in proof["define"]],
-        simplified(proof["excess"]),
-        [(simplified(step["claim"]), step["rule"]) for step in proof["steps"]],
-        lemmas(proof, constraint, reading) if vocabulary else [],
+        words,
+        argument.get("demand", ""),
+        [f"{role}: {made[name].means}" for role, name in argument.get("outputs", {}).items() if name in made],
+        [(name, _meaning(vocabulary, name)) for name in argument["symbols"]] if vocabulary else [],
+        [(simplified(fact), marks.get(fact, "")) for fact in argument["facts"]],
+        [(name, simplified(term)) for name, term in argument["define"]],
+        simplified(argument["excess"]),
+        [(simplified(step["claim"]), step["rule"]) for step in argument["steps"]],
+        [],
+        [],
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -16,9 +17,11 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.evidence import TYPES
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.vocabulary import Mark, vocabulary_of
+from axiometrics.generators.listed import PlainCases
 from axiometrics.kernel.rules import LEMMAS, WHY_LEMMAS
 from axiometrics.registry import studies
 from axiometrics.running.candidate import Candidate
+from axiometrics.verification.proofs import unspoken
 
 
 def run(*arguments: str) -> Result:
@@ -116,20 +119,16 @@ def test_open_cells_in_json() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("metric", "constraint", "beyond"),
-    [
-        ("adm", "identity", "its cases demand different comparisons, and a proof speaks of one"),
-        ("adm", "scoring:full-range", "proofs do not speak of some output of a gold"),
-        ("adm", "swets-4", "proofs do not speak of whether a score is defined"),
-        ("adm", "gamma-sector", "proofs do not speak of a demand that hangs on a score"),
-        ("nxcg@2", "focused:ideal-scores-1", "proofs do not speak of several settings of a metric"),
-    ],
-)
-def test_what_proofs_do_not_speak_of_is_said(metric: str, constraint: str, beyond: str) -> None:
-    """Of demands that one signed sum of two scores is not; a reading without such a demand says nothing."""
-    entries = json.loads(run("-m", metric, "-c", constraint, "--format", "json").stdout)["open"]
-    assert {entry.get("beyond") for entry in entries} == {beyond}
+def test_what_proofs_do_not_speak_of_is_said() -> None:
+    """An output that no vocabulary constructs, and demands that a family does not declare."""
+    (constraint,) = registry.match_constraints("best-in-context:minimum-zero")
+    assert unspoken(constraint, constraint.readings[0]).endswith("constructs no output of which a proof could speak")
+    (identity,) = registry.match_constraints("scoring:identity")
+    reading = identity.readings[0]
+    assert not unspoken(identity, reading)
+    assert isinstance(reading.cases, PlainCases)
+    undeclared = replace(reading, cases=replace(reading.cases, demands=()))
+    assert unspoken(identity, undeclared) == "its cases make different demands, which the family does not declare"
 
 
 @pytest.mark.slow

@@ -30,7 +30,8 @@ from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Theorem
 from axiometrics.proving.theorems.clustering import entropy, information
 from axiometrics.verification.instances import Instance
-from axiometrics.verification.proofs import check_argument, check_link
+from axiometrics.verification.links import check_link
+from axiometrics.verification.proofs import check_argument
 from axiometrics.verification.scorers import scorer
 
 ENTRIES: tuple[Theorem, ...] = (*entropy.ENTRIES, *information.ENTRIES)

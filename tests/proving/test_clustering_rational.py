@@ -29,7 +29,8 @@ from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Larger, Theorem
 from axiometrics.proving.theorems.clustering import bcubed, counting_pairs, edit_distance, set_matching
 from axiometrics.verification.instances import Instance
-from axiometrics.verification.proofs import check_argument, check_link
+from axiometrics.verification.links import check_link
+from axiometrics.verification.proofs import check_argument
 from axiometrics.verification.scorers import scorer
 
 ENTRIES = (*bcubed.ENTRIES, *counting_pairs.ENTRIES, *set_matching.ENTRIES, *edit_distance.ENTRIES)

@@ -27,7 +27,8 @@ from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.proving.theorems.filtering import counts
 from axiometrics.verification.instances import Instance
-from axiometrics.verification.proofs import check_argument, check_link
+from axiometrics.verification.links import check_link
+from axiometrics.verification.proofs import check_argument
 from axiometrics.verification.scorers import scorer
 
 PRIORITY = next(c for c in registry.constraints() if c.name == "filtering:priority")

@@ -24,7 +24,7 @@ from axiometrics.proving.theorems.organization import edits, embedded
 from axiometrics.relations.judgement import READINGS
 from axiometrics.running.settlement import provable
 from axiometrics.verification.instances import Instance, holds_of
-from axiometrics.verification.proofs import check_link
+from axiometrics.verification.links import check_link
 
 NAMES = {constraint.name: constraint for constraint in registry.constraints()}
 ENTRIES = [entry for entry in (*edits.ENTRIES, *embedded.ENTRIES) if isinstance(entry, Theorem)]

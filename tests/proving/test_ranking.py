@@ -37,7 +37,8 @@ from axiometrics.proving.theorems.ranking import (
     reciprocal_rank,
 )
 from axiometrics.verification.instances import Instance
-from axiometrics.verification.proofs import check_argument, check_link
+from axiometrics.verification.links import check_link
+from axiometrics.verification.proofs import check_argument
 from axiometrics.verification.scorers import scorer
 from tests.families import family_of
 

@@ -23,7 +23,8 @@ from axiometrics.kernel.rules import declare, prove
 from axiometrics.proving.instances import FormulaScorer, instances
 from axiometrics.verification import Terms, Verified, verify_cell
 from axiometrics.verification.instances import Instance
-from axiometrics.verification.proofs import check_link, demand_short, larger_instances, small_and_deeper
+from axiometrics.verification.links import check_link
+from axiometrics.verification.proofs import demand_short, larger_instances, small_and_deeper
 from axiometrics.verification.scorers import scorer
 
 JSON = dict[str, Any]

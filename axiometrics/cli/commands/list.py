@@ -277,10 +277,23 @@ def _vocabularies(name: str, task: str | None) -> Iterator[dict[str, Any]]:
         ]
         for reading in constraint.readings:
             facts = [
-                {"fact": fact.text, "mark": str(fact.mark), "why": fact.why, "each": _each(fact)}
+                {
+                    "fact": fact.text,
+                    "mark": str(fact.mark),
+                    "why": fact.why,
+                    "each": _each(fact),
+                    **({"demands": list(fact.demands)} if fact.demands else {}),
+                }
                 for fact in vocabulary.facts_of(reading.name)
             ]
-            yield {"constraint": constraint.name, "reading": reading.name, "quantities": quantities, "facts": facts}
+            outputs = [{"name": name, "means": made.means} for name, made in vocabulary.outputs.items()]
+            yield {
+                "constraint": constraint.name,
+                "reading": reading.name,
+                "quantities": quantities,
+                "facts": facts,
+                **({"outputs": outputs} if outputs else {}),
+            }
 
 
 def _quantities_page(name: str, task: str | None) -> Page:
@@ -304,6 +317,9 @@ def _quantities_page(name: str, task: str | None) -> Page:
             _columns(quantities, ("quantity", 0.1), ("is a", 0.12), ("meaning", 0.6)),
             _columns(facts, ("fact", 0.32), ("mark", 0.1), ("readings", 0.12), ("why it holds", 0.4)),
         ]
+        if vocabulary.outputs:
+            outputs = [(name, made.means) for name, made in vocabulary.outputs.items()]
+            tables.append(_columns(outputs, ("output", 0.25), ("meaning", 0.6)))
         sections.append(Section(f"{constraint.name}, readings {', '.join(readings)}", tables))
     return Page("", sections, "", lambda: {"quantities": list(_vocabularies(name, task))})
 
@@ -322,8 +338,12 @@ def _each(fact: Fact) -> str | None:
 
 
 def _why(fact: Fact) -> str:
-    """Why a fact holds, with what the kernel checks of each term."""
-    return fact.why if fact.each is None else f"{fact.why}. Of each term the kernel checks {_each(fact)}"
+    """Why a fact holds, in which cases of a reading that makes several demands, and what the kernel checks of each
+    term.
+    """
+    where = f" (in cases that demand {' or '.join(fact.demands)})" if fact.demands else ""
+    each = "" if fact.each is None else f". Of each term the kernel checks {_each(fact)}"
+    return f"{fact.why}{where}{each}"
 
 
 def _computed(asked: _OpenOptions) -> Matrix:

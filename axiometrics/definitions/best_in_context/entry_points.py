@@ -76,7 +76,7 @@ def _exactly(chances: list[Fraction], number: int) -> Fraction:
     return polynomial[number] if number < len(polynomial) else Fraction(0)
 
 
-def _precision(chances: list[Fraction], wanted: int) -> Fraction:
+def level_precision(chances: list[Fraction], wanted: int) -> Fraction:
     """Eq. 15: the expectation of wanted / M, with M the first rank at which so many have been seen; 0 where they are
     not.
     """
@@ -99,13 +99,13 @@ def eprum_level(system: Organization, gold: Library, recall: Fraction, a: Fracti
     """
     total, chances = len(_beps(gold)), closeness(system, gold, a)
     wanted = next((r for r in range(1, total + 1) if r >= recall * total), 0)
-    return _precision(chances, wanted) if total else None
+    return level_precision(chances, wanted) if total else None
 
 
 def eprum(system: Organization, gold: Library, a: Fraction) -> Fraction | None:
     """The mean of Eq. 15 over the recall values 1..T. Range [0, 1]; undefined where there is no best entry point."""
     total, chances = len(_beps(gold)), closeness(system, gold, a)
-    return sum((_precision(chances, r) for r in range(1, total + 1)), Fraction(0)) / total if total else None
+    return sum((level_precision(chances, r) for r in range(1, total + 1)), Fraction(0)) / total if total else None
 
 
 def eprum_rank(system: Organization, gold: Library, k: Fraction | None, a: Fraction) -> Fraction | None:

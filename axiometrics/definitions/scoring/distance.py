@@ -89,7 +89,7 @@ def _d(system: Scores, gold: Relevance, p: dict[str, Any]) -> list[str] | None:
     return assessed
 
 
-def _points(system: Scores, gold: Relevance, p: dict[str, Any]) -> list[tuple[Fraction, Fraction]] | None:
+def points(system: Scores, gold: Relevance, p: dict[str, Any]) -> list[tuple[Fraction, Fraction]] | None:
     """(SRS, URS) of each document of D."""
     srs, documents = _srs(system, p), _d(system, gold, p)
     if srs is None or not documents:
@@ -115,13 +115,13 @@ def _points(system: Scores, gold: Relevance, p: dict[str, Any]) -> list[tuple[Fr
 def _one_less(of: Callable[[Fraction, Fraction], Fraction]) -> Callable[..., Fraction | None]:
     def definition(system: Scores, gold: Relevance, **p: Any) -> Fraction | None:
         demand(system, gold)
-        points = _points(system, gold, p)
-        if points is None:
+        found = points(system, gold, p)
+        if found is None:
             return None
         total = ZERO
-        for s, u in points:
+        for s, u in found:
             total += of(s, u)
-        return ONE - total / len(points)
+        return ONE - total / len(found)
 
     return definition
 

@@ -15,7 +15,8 @@ from axiometrics.kernel.rules import prove
 from axiometrics.kernel.sets import SYMBOL, solved
 from axiometrics.kernel.terms import Term
 from axiometrics.verification.fields import shorten
-from axiometrics.verification.proofs import LARGEST_DUEL, MOST_WORK, SCHEMA, smallest, spoken_of
+from axiometrics.verification.links import spoken_of
+from axiometrics.verification.proofs import LARGEST_DUEL, MOST_WORK, SCHEMA, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at
 from axiometrics.verification.regions.scales import SavedPart, Scale, known
 
@@ -104,7 +105,10 @@ def _check_proof(
             raise ProofError(f"{name} is not a symbol of a proof about {'one case' if one else constraint.name}")
         if whole and not (scale.plain and scale.range.whole if name == SYMBOL else vocabulary.quantities[name].whole):
             raise ProofError(f"{name} need not be a whole number")
-    allowed = [*part.given, *(() if one else (read_claim(fact.text) for fact in vocabulary.facts_of(reading.name)))]
+    allowed = [
+        *part.given,
+        *(() if one else (read_claim(fact.text) for fact in vocabulary.facts_of(reading.name, reading.demand.words))),
+    ]
     if kinds == ["n"] and (type(proof["n"]) is not int or not 2 <= proof["n"] <= LONGEST):
         raise ProofError(f"n is a whole number from 2 to {LONGEST}, found {shorten(proof['n'])}")
     if kinds == ["from"]:

@@ -17,7 +17,8 @@ from axiometrics.core.definition import Definition
 from axiometrics.core.metric import decimal
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.sets import SYMBOL, Interval
-from axiometrics.verification.proofs import check_link, small_and_deeper, smallest
+from axiometrics.verification.links import check_link
+from axiometrics.verification.proofs import small_and_deeper, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at, first
 from axiometrics.verification.regions.scales import SavedPart, Scale
 from axiometrics.verification.scorers import Defined

@@ -16,7 +16,8 @@ from axiometrics.core.metric import decimal
 from axiometrics.kernel.sets import Interval
 from axiometrics.kernel.signs import sign
 from axiometrics.verification.fields import field, shorten
-from axiometrics.verification.proofs import LARGEST_DUEL, AnyScorer, smallest
+from axiometrics.verification.links import AnyScorer
+from axiometrics.verification.proofs import LARGEST_DUEL, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at, first
 from axiometrics.verification.regions.comparison import at, samples
 from axiometrics.verification.regions.scales import SavedPart, Scale

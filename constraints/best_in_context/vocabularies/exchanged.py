@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
-from axiometrics.definitions.best_in_context.entry_points import closeness
+from axiometrics.definitions.best_in_context.entry_points import closeness, level_precision
 
 
 def _rank(case: Case) -> int:
@@ -23,6 +24,14 @@ def _close(case: Case, role: str, p: Mapping[str, Any]) -> list[Fraction]:
 def _below(case: Case, p: Mapping[str, Any]) -> Fraction:
     found = enumerate(_close(case, "better", p), 1)
     return sum((s / rank for rank, s in found if rank > _rank(case)), Fraction(0))
+
+
+def _gain(case: Case, p: Mapping[str, Any]) -> Fraction:
+    total = sum(article.entry is not None for article in case.gold.articles)
+    wanted = ceil(Fraction(case.parameters["better"]["recall"]) * total)
+    close, rank = _close(case, "better", p), _rank(case)
+    seen, unseen = (level_precision([*close[: rank - 1], Fraction(s), *close[rank:]], wanted) for s in (1, 0))
+    return seen - unseen
 
 
 VOCABULARY = Vocabulary(
@@ -45,6 +54,16 @@ VOCABULARY = Vocabulary(
             given=lambda c, p: sum(_close(c, "better", p)[: _rank(c) - 1], Fraction(0)),
         ),
         "L": Quantity("sum of the closeness over its rank, below it", given=_below),
+        "D": Quantity(
+            "by how much the precision at the recall level is greater if the rank surely shows its best entry point, "
+            "than if it surely does not",
+            given=_gain,
+        ),
+        "w": Quantity(
+            "1 if the rank is among the first k, else 0",
+            whole=True,
+            given=lambda c, p: int(p["k"] is None or _rank(c) <= p["k"]),
+        ),
     },
     facts=(
         Fact("i - 1 >= 0", Mark.DEFINITION, "ranks begin at 1"),
@@ -52,5 +71,13 @@ VOCABULARY = Vocabulary(
         Fact("s - t > 0", Mark.ARITHMETIC, "a smaller distance is closer, and in an irrelevant article closeness is 0"),
         Fact("m >= 0", Mark.ARITHMETIC, "no closeness is below 0"),
         Fact("L >= 0", Mark.ARITHMETIC, "no closeness is below 0"),
+        Fact(
+            "D >= 0",
+            Mark.ARITHMETIC,
+            "whatever the other ranks show, with one best entry point more the wanted number is seen at the same rank "
+            "or earlier",
+            ("level",),
+        ),
+        Fact("w >= 0", Mark.DEFINITION, "it is 0 or 1"),
     ),
 )

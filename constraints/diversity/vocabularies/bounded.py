@@ -12,6 +12,7 @@ from axiometrics.constraints.diversity.vocabularies import topics as of
 from axiometrics.core.case import Case
 from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.definitions.diversity.intent_recall import s_precision, s_recall_lmin
 from axiometrics.definitions.diversity.novelty import ideal_gain, novelty_gains
 from axiometrics.definitions.topics import discounted
 
@@ -68,7 +69,8 @@ def _found(grades: list[int], case: Case, i: str, p: of.Parameters) -> Fraction:
     return Fraction(sum(map(bool, grades)))
 
 
-def _ndcg(grades: list[int], case: Case, i: str, p: of.Parameters) -> Exact:
+def ndcg(grades: list[int], case: Case, i: str, p: of.Parameters) -> Exact:
+    """nDCG of the grades of a run for an intent."""
     share: Exact = discounted(grades) / of.ideal(case.gold, i, p)
     return share
 
@@ -86,7 +88,7 @@ def _first(grades: list[int], case: Case, i: str, p: of.Parameters) -> Fraction:
     return next((Fraction(1, rank) for rank, grade in enumerate(grades, 1) if grade), of.ZERO)
 
 
-def _blended(grades: list[int], case: Case, i: str, p: of.Parameters) -> Fraction:
+def blended(grades: list[int], case: Case, i: str, p: of.Parameters) -> Fraction:
     """Q of one intent; AP where beta is 0."""
     beta = p.get("beta", of.ZERO)
     total = of.ZERO
@@ -120,13 +122,16 @@ def _global(case: Case, p: of.Parameters) -> Any:
 
 
 def _ratios(case: Case, p: of.Parameters) -> Fraction:
-    run, beta, total = _run(case, p), p["beta"], of.ZERO
-    for rank, document in enumerate(run, 1):
-        if document:
-            own = sum((of.gain(case.gold, one) for one in run[:rank]), of.ZERO)
-            number = sum(map(bool, run[:rank]))
-            total += (number + beta * own) / (rank + beta * of.greatest_gain(case.gold, rank))
-    return Fraction(_room(case, total, of.most(case, p)))
+    return Fraction(_room(case, of.ratios(case.gold, _run(case, p), p), of.most(case, p)))
+
+
+def _at_least_rank(case: Case, p: of.Parameters) -> Fraction:
+    share = s_recall_lmin(case.outputs["run"], case.gold)
+    return Fraction(_room(case, share, of.ONE))
+
+
+def _early(case: Case, p: of.Parameters) -> Fraction:
+    return Fraction(_room(case, s_precision(case.outputs["run"], case.gold, p.get("rho", of.ONE)), of.ONE))
 
 
 _OR = "or what it lacks to 1, where the demand is the greatest value"
@@ -147,12 +152,12 @@ VOCABULARY = Vocabulary(
             "the greatest value",
             given=_by_intent(_found, lambda p: p["k"]),
         ),
-        "D": Quantity(f"the mean over intents of nDCG, {_OR}", given=_by_intent(_ndcg, _one)),
+        "D": Quantity(f"the mean over intents of nDCG, {_OR}", given=_by_intent(ndcg, _one)),
         "E": Quantity(f"the mean over intents of ERR, {_OR}", given=_by_intent(_err, _one)),
         "F": Quantity(f"the mean over intents of one over the first rank, {_OR}", given=_by_intent(_first, _one)),
         "B": Quantity(
             f"the mean over intents of the blended ratios at relevant ranks by their number, {_OR}",
-            given=_by_intent(_blended, _one),
+            given=_by_intent(blended, _one),
         ),
         "V": Quantity(
             "the discounted sum of novelty gains, or what it lacks to I, where the demand is the greatest value",
@@ -172,6 +177,10 @@ VOCABULARY = Vocabulary(
         "T": Quantity(
             "the ratios divBR at relevant ranks, summed, or M less that, where the demand is the greatest value",
             given=_ratios,
+        ),
+        "R": Quantity(f"the share of the intents that are served at l_min, {_OR}", given=_at_least_rank),
+        "P": Quantity(
+            f"the fewest documents that serve the share over the rank at which the run does, {_OR}", given=_early
         ),
         "M": Quantity("relevant documents, or the cut-off where it is smaller", given=of.most),
     },
@@ -210,6 +219,8 @@ VOCABULARY = Vocabulary(
             Mark.ARITHMETIC,
             "of r ranks r are relevant at most, and have no more global gain than the r greatest",
         ),
+        Fact("R >= 0", Mark.DEFINITION, "the intents served are some of the intents"),
+        Fact("P >= 0", Mark.DEFINITION, "no run serves the share of the intents with fewer documents than the fewest"),
         Fact("M - 1 >= 0", Mark.ARITHMETIC, "there is a relevant document, and a cut-off is 1 at least"),
     ),
 )

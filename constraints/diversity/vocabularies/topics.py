@@ -126,6 +126,17 @@ def most(case: Case, p: Parameters) -> Fraction:
     return Fraction(number if p.get("k") is None else min(number, int(p["k"])))
 
 
+def ratios(gold: Topic, run: list[Of], p: Parameters) -> Fraction:
+    """The ratios divBR at the relevant ranks of a run, summed."""
+    beta, total = p["beta"], ZERO
+    for rank, document in enumerate(run, 1):
+        if document:
+            own = sum((gain(gold, one) for one in run[:rank]), ZERO)
+            number = sum(map(bool, run[:rank]))
+            total += (number + beta * own) / (rank + beta * greatest_gain(gold, rank))
+    return Fraction(total)
+
+
 def stop(gold: Topic, intent: str, grade: int, p: Parameters) -> Fraction:
     """The chance of ERR to stop at a document of a grade."""
     top = max(grade for of in gold.grades.values() for grade in of.values())

@@ -2,32 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
+from axiometrics.constraints.scoring.vocabularies.points import DISTANCES, ZERO, compared, near, sector
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 
-Distances = tuple[dict[str, Fraction], Fraction]
-"""The distance of score and relevance of each document there was, and of the document that is added."""
+Differences = tuple[dict[str, Fraction], Fraction]
+"""Score less relevance of each document there was, and of the document that is added."""
 
 
-def _distances(case: Case) -> Distances:
+def _differences(case: Case) -> Differences:
     (smaller,) = case.golds
     (larger,) = case.outputs.keys() - {smaller}
     output, before = case.outputs[larger].numbers, case.golds[smaller].documents
-    found = {d: abs(output[d] - u) for d, u in case.gold.pairs}
+    found = {d: output[d] - u for d, u in case.gold.pairs}
     (added,) = found.keys() - before
-    return {d: distance for d, distance in found.items() if d in before}, found[added]
+    return {d: difference for d, difference in found.items() if d in before}, found[added]
+
+
+def _before(kind: str) -> Callable[[Differences], Fraction]:
+    return lambda c: sum(map(DISTANCES[kind], c[0].values()), ZERO)
+
+
+_COUNTS = {
+    "a": ("documents retrieved and not relevant before", sector("worse", "alpha")),
+    "g": ("documents neither retrieved nor relevant before", sector("worse", "gamma")),
+    "r": ("documents before whose score is off by less than t", near("worse", "right")),
+    "h": ("documents before whose score is too high by t or more", near("worse", "over")),
+    "l": ("documents before whose score is too low by t or more", near("worse", "under")),
+}
+"""Before a document is added in the better output."""
 
 
 VOCABULARY = Vocabulary(
-    see=_distances,
+    see=_differences,
     quantities={
         "N": Quantity("documents before one is added", lambda c: len(c[0]), whole=True),
-        "A": Quantity("sum of the distances of their scores from the relevance", lambda c: sum(c[0].values())),
-        "d": Quantity("distance of the score of the added document from its relevance", lambda c: c[1]),
+        "A": Quantity("sum of the distances of their scores from the relevance", _before("distance")),
+        "O": Quantity("the same of scores that are too high", _before("too high")),
+        "U": Quantity("the same of scores that are too low", _before("too low")),
+        "T": Quantity("sum of the distances as the metric compares scores and relevances", given=compared("worse")),
+        "d": Quantity("distance of the score of the added document from its relevance", lambda c: abs(c[1])),
+        **{name: Quantity(means, given=of, whole=True) for name, (means, of) in _COUNTS.items()},
     },
     facts=(
+        *(Fact(f"{name} >= 0", Mark.DEFINITION, "a number of documents") for name in _COUNTS),
         Fact("N > 0", Mark.DEFINITION, "there is a document"),
         Fact("N*d - A > 0", Mark.ARITHMETIC, "the added document is further off than each of the N", ("far",)),
     ),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from axiometrics.constraints.scoring.vocabularies.points import Given, Parameters, compared, near, sector
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 
@@ -31,6 +32,25 @@ def _room(counted: Callable[[Fraction], Fraction]) -> Callable[[Bounded], Fracti
     return room
 
 
+def _compared(case: Case, p: Parameters) -> Fraction:
+    total = compared("output")(case, p)
+    return total if case.bound == 1 else len(case.gold.pairs) - total
+
+
+def _either(value: Given, rest: Given) -> Given:
+    """What a share is below the bound: the value itself, or the rest of what is divided by, where the bound is 1."""
+    return lambda case, p: (rest if case.bound == 1 else value)(case, p)
+
+
+_PAIRS = {
+    ("b", "a"): ("documents retrieved: those that are relevant", sector("output", "beta"), sector("output", "alpha")),
+    ("c", "d"): ("documents relevant: those that are retrieved", sector("output", "beta"), sector("output", "delta")),
+    ("g", "f"): ("documents not relevant: those not retrieved", sector("output", "gamma"), sector("output", "alpha")),
+    ("r", "h"): ("documents right or too high by t: the right ones", near("output", "right"), near("output", "over")),
+    ("q", "l"): ("documents right or too low by t: the right ones", near("output", "right"), near("output", "under")),
+}
+"""By the names of two quantities, what is counted of documents, and the others of them."""
+
 _OF_LEAST = "or N less that, where the demand is the least value"
 _WHY = "a sum of N numbers, each from 0 to 1"
 
@@ -41,11 +61,23 @@ VOCABULARY = Vocabulary(
         "A": Quantity(f"sum of the distances of the scores from the relevance, {_OF_LEAST}", _room(abs)),
         "O": Quantity(f"the same of scores that are too high, {_OF_LEAST}", _room(lambda x: max(x, Fraction(0)))),
         "U": Quantity(f"the same of scores that are too low, {_OF_LEAST}", _room(lambda x: max(-x, Fraction(0)))),
+        "T": Quantity(
+            f"sum of the distances as the metric compares scores and relevances, {_OF_LEAST}", given=_compared
+        ),
+        **{
+            name: Quantity(
+                f"of the {means}, or the others, where the demand is the {which} value", given=_either(*of), whole=True
+            )
+            for names, (means, value, rest) in _PAIRS.items()
+            for name, which, of in zip(names, ("greatest", "least"), ((value, rest), (rest, value)), strict=True)
+        },
     },
     facts=(
         Fact("N > 0", Mark.DEFINITION, "there is a document"),
         Fact("A >= 0", Mark.ARITHMETIC, _WHY),
         Fact("O >= 0", Mark.ARITHMETIC, _WHY),
         Fact("U >= 0", Mark.ARITHMETIC, _WHY),
+        Fact("T >= 0", Mark.ARITHMETIC, _WHY),
+        *(Fact(f"{name} >= 0", Mark.DEFINITION, "a number of documents") for names in _PAIRS for name in names),
     ),
 )

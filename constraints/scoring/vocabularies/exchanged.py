@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from axiometrics.constraints.scoring.vocabularies.points import Parameters, compared, sector
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 
@@ -22,6 +23,21 @@ def _more(counted: Callable[[Fraction], Fraction]) -> Callable[[Case], Fraction]
     return more
 
 
+def _compared(case: Case, p: Parameters) -> Fraction:
+    return compared("worse")(case, p) - compared("better")(case, p)
+
+
+def _lost(case: Case, p: Parameters) -> Fraction:
+    return sector("better", "beta")(case, p) - sector("worse", "beta")(case, p)
+
+
+_SECTORS = {
+    "a": ("documents of the better output retrieved and not relevant", "alpha"),
+    "b": ("documents of it retrieved and relevant", "beta"),
+    "g": ("documents of it neither retrieved nor relevant", "gamma"),
+    "d": ("documents of it relevant and not retrieved", "delta"),
+}
+
 _WHY = (
     "the differences of the two scores from their relevances have the same sum before and after, and lie further apart "
     "after, so that a convex function of them has no smaller sum"
@@ -34,11 +50,28 @@ VOCABULARY = Vocabulary(
         "A": Quantity("how much greater the sum of the distances of the worse output is", _more(abs)),
         "O": Quantity("the same of scores that are too high", _more(lambda x: max(x, Fraction(0)))),
         "U": Quantity("the same of scores that are too low", _more(lambda x: max(-x, Fraction(0)))),
+        "T": Quantity(
+            "how much greater the sum of the distances of the worse output is as the metric compares scores and "
+            "relevances",
+            given=_compared,
+        ),
+        **{
+            name: Quantity(means, given=sector("better", which), whole=True)
+            for name, (means, which) in _SECTORS.items()
+        },
+        "x": Quantity(
+            "1 if the exchanged scores are on both sides of the threshold, and so are the relevances, else 0",
+            given=_lost,
+            whole=True,
+        ),
     },
     facts=(
         Fact("N > 0", Mark.DEFINITION, "there are two documents"),
         Fact("A >= 0", Mark.ARITHMETIC, _WHY),
         Fact("O >= 0", Mark.ARITHMETIC, _WHY),
         Fact("U >= 0", Mark.ARITHMETIC, _WHY),
+        Fact("T >= 0", Mark.ARITHMETIC, f"no step changes the order of scores or of relevances; {_WHY}"),
+        Fact("x >= 0", Mark.ARITHMETIC, "the greater score goes to the less relevant document"),
+        *(Fact(f"{name} >= 0", Mark.DEFINITION, "a number of documents") for name in _SECTORS),
     ),
 )

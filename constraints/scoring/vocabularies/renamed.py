@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
+from axiometrics.constraints.scoring.vocabularies.points import Given, compared, near, sector
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 
@@ -29,6 +31,29 @@ def _low(points: Points) -> Fraction:
     return sum((max(u - s, Fraction(0)) for u, s in points), Fraction(0))
 
 
+_OTHER = "the same under the other names"
+_COUNTED: dict[str, tuple[str, str, Callable[[str], Given]]] = {
+    "T": ("S", "sum of the distances of scores and relevances as the metric compares them", compared),
+    "a": ("A1", "documents retrieved and not relevant", lambda role: sector(role, "alpha")),
+    "b": ("B1", "documents retrieved and relevant", lambda role: sector(role, "beta")),
+    "g": ("G1", "documents neither retrieved nor relevant", lambda role: sector(role, "gamma")),
+    "d": ("D1", "documents relevant and not retrieved", lambda role: sector(role, "delta")),
+    "r": ("R1", "documents whose score is off by less than t", lambda role: near(role, "right")),
+    "h": ("H1", "documents whose score is too high by t or more", lambda role: near(role, "over")),
+    "l": ("L1", "documents whose score is too low by t or more", lambda role: near(role, "under")),
+}
+"""Quantities that depend on the metric's parameters: under the first names, and the name of the same under the other
+ones.
+"""
+
+
+def _counted() -> Iterator[tuple[str, Quantity]]:
+    for name, (other, means, of) in _COUNTED.items():
+        whole = name != "T"
+        yield name, Quantity(means, given=of("one"), whole=whole)
+        yield other, Quantity(f"{means}, under the other names", given=of("other"), whole=whole)
+
+
 _SAME = "the same numbers are added in another order"
 
 VOCABULARY = Vocabulary(
@@ -36,16 +61,32 @@ VOCABULARY = Vocabulary(
     quantities={
         "N": Quantity("documents", lambda c: len(c[0]), whole=True),
         "A": Quantity("sum of the distances of the scores from the relevance", lambda c: _sum(c[0])),
-        "B": Quantity("the same under the other names", lambda c: _sum(c[1])),
+        "B": Quantity(_OTHER, lambda c: _sum(c[1])),
         "O": Quantity("sum of what the scores are too high", lambda c: _high(c[0])),
-        "P": Quantity("the same under the other names", lambda c: _high(c[1])),
+        "P": Quantity(_OTHER, lambda c: _high(c[1])),
         "U": Quantity("sum of what the scores are too low", lambda c: _low(c[0])),
-        "V": Quantity("the same under the other names", lambda c: _low(c[1])),
+        "V": Quantity(_OTHER, lambda c: _low(c[1])),
+        **dict(_counted()),
     },
     facts=(
         Fact("N > 0", Mark.DEFINITION, "there is a document"),
         Fact("A - B = 0", Mark.ARITHMETIC, _SAME),
         Fact("O - P = 0", Mark.ARITHMETIC, _SAME),
         Fact("U - V = 0", Mark.ARITHMETIC, _SAME),
+        Fact(
+            "T - S = 0",
+            Mark.ARITHMETIC,
+            "ranks, scales and categories do not depend on names, and the same numbers are added",
+        ),
+        *(
+            fact
+            for name, (other, _, _) in _COUNTED.items()
+            if name != "T"
+            for fact in (
+                Fact(f"{name} - {other} = 0", Mark.ARITHMETIC, "a document is counted under either name, or not"),
+                Fact(f"{name} >= 0", Mark.DEFINITION, "a number of documents"),
+                Fact(f"{other} >= 0", Mark.DEFINITION, "a number of documents"),
+            )
+        ),
     ),
 )

@@ -41,14 +41,19 @@ def _effort(case: Case, p: Parameters) -> Fraction:
     return _room(case, best / run if run and best else Fraction(0), Fraction(1))
 
 
-def _efforts(case: Case, p: Parameters) -> Fraction:
+def efforts(case: Case, p: Parameters) -> Fraction:
+    """The sum of the effort-precisions at ranks with a gain."""
     gains, ideal = run_gains(case, "output", p["ignore"]), all_gains(case.gold, p["ignore"])
     found = [
         (rank_of(ideal, reached, p["ranks"]) or Fraction(0)) / rank
         for rank, (gain, reached) in enumerate(zip(gains, accumulate(gains), strict=True), 1)
         if gain
     ]
-    return _room(case, sum(found, Fraction(0)), Fraction(len(ideal)))
+    return sum(found, Fraction(0))
+
+
+def _efforts(case: Case, p: Parameters) -> Fraction:
+    return _room(case, efforts(case, p), Fraction(_number(case, p)))
 
 
 _ORDER = "no run has more gain at a rank than the ideal one, which is sorted, so that it reaches no gain earlier"

@@ -19,7 +19,7 @@ from axiometrics.proving.instances import FormulaScorer, instances
 from axiometrics.proving.theorem import Proof, Theorem
 from axiometrics.search import Effort, ExactJudge, search
 from axiometrics.verification.check import verify_cell, verify_document
-from axiometrics.verification.proofs import check_link
+from axiometrics.verification.links import check_link
 
 CONSTRAINTS = {one.id: one for one in registry.constraints() if one.task == "scoring"}
 READINGS = [(constraint, reading) for constraint in CONSTRAINTS.values() for reading in constraint.readings]

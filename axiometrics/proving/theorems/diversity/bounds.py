@@ -16,7 +16,16 @@ from axiometrics.proving.theorems.diversity._terms import (
     weighted,
 )
 
-_ALONE = {"1-call-ia": "w", "ndcg-ia": "D", "err-ia": "E", "rr-ia": "F", "ap-ia": "B", "q-ia": "B"}
+_ALONE = {
+    "1-call-ia": "w",
+    "ndcg-ia": "D",
+    "err-ia": "E",
+    "rr-ia": "F",
+    "ap-ia": "B",
+    "q-ia": "B",
+    "s-recall-lmin": "R",
+    "s-precision": "P",
+}
 """The quantity that is as far from the bound as the score, by metric."""
 
 _PARTS = {

@@ -90,8 +90,16 @@ def near_miss(p: Proof) -> None:
     _over_ideal(p, "g", ">")
 
 
+def gains_all(p: Proof) -> None:
+    """Each ideal element gains its specificity."""
+    p.about("G", "T", outputs={"output": "ideal run"} if p.demand.some else None)
+    p.excess = "G/T - 1"
+    p.identity(p.goal, zero={"G - T = 0": "1/T"})
+
+
 _ATTRIBUTED = "Each gain is of one ideal element, and all gains of one are its specificity at most."
 _DESCENDS = "What the descendants of an ideal element gain together is at most its specificity."
+_GAINS_ALL = "Ideal elements do not overlap, so each gains its specificity."
 _LAST = "The gains above stay, and that of the last element is not below 0."
 _ALONE = "Where every relevant element is ideal and nothing overlaps, each element gains its specificity."
 _TILES = (
@@ -101,6 +109,8 @@ _TILES = (
 _PATH = "On the path of a relevant element an ideal one is kept, which gives the lesser of the two specificities."
 
 ENTRIES = (
+    Theorem(("nxcg",), "focused:ideal-scores-1", ("plain",), _GAINS_ALL, gains_all, when=_to_ideal),
+    Theorem(("nxcg",), "focused:full-base-reachable", ("plain",), _GAINS_ALL, gains_all, when=_to_ideal),
     Theorem(("nxcg",), "focused:bounded", ("plain", "any-run"), _ATTRIBUTED, bounded, when=_never_below),
     Theorem(("nxcg",), "focused:bounded", ("plain",), _ALONE, bounded_alone, when=_itself_ideal),
     Larger(

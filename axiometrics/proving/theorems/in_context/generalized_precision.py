@@ -33,7 +33,31 @@ def better_first(p: Proof) -> None:
     p.quotient(p.goal, known, "more", "(1 + rank)*(1 + many)")
 
 
+def shares(p: Proof) -> None:
+    """F is twice the highlighted text retrieved, over the text retrieved and the highlighted text together."""
+    p.about("H", "U")
+    if p.demand.words.endswith("= 0"):
+        p.excess = "2*H/U"
+        p.identity(p.goal, zero={"H = 0": "2/U"})
+    elif p.demand.words.endswith("> 0"):
+        p.excess = "2*H/U"
+        p.quotient(p.goal, {"found": "H > 0", "all": "U > 0"}, "2*found", "all")
+    elif p.demand.by == "=":
+        p.excess = "2*H/U - 1"
+        p.identity(p.goal, zero={"U - 2*H = 0": "-1/U"})
+    else:
+        p.excess = "1 - 2*H/U"
+        p.quotient(p.goal, {"rest": "U - 2*H > 0", "all": "U > 0"}, "rest", "all")
+
+
 ENTRIES = (
+    Theorem(
+        ("text-f", "agp"),
+        "in-context:F-range",
+        ("formula",),
+        "F is twice the highlighted text retrieved, over the text retrieved and the highlighted text together.",
+        shares,
+    ),
     Theorem(
         ("gp",),
         "in-context:F-range",

@@ -56,6 +56,29 @@ def larger_first(p: Proof) -> None:
     p.quotient(p.goal, known, "later", "(1 + rank)*(1 + many)")
 
 
+def as_ideal(p: Proof) -> None:
+    """The run reaches every sum of gains at the rank of the ideal run."""
+    if p.metric.base == "ep-gr":
+        p.about("I", "J")
+        p.excess = "I/J - 1"
+        p.identity(p.goal, zero={"I - J = 0": "1/J"})
+    else:
+        p.about("E", "n")
+        p.excess = "E/n - 1"
+        p.identity(p.goal, zero={"E - n = 0": "1/n"})
+
+
+def only_ideal(p: Proof) -> None:
+    """At some rank the ideal run is earlier, unless the run has its gains."""
+    p.about("F", "n")
+    if p.demand.by == "=":
+        p.excess = "F/n - 1"
+        p.identity(p.goal, zero={"F - n = 0": "1/n"})
+    else:
+        p.excess = "1 - F/n"
+        p.quotient(p.goal, {"lost": "n - F > 0", "many": "n - 1 >= 0"}, "lost", "1 + many")
+
+
 def _interpolated(metric: Metric) -> bool:
     return looks(metric) and metric.values["ranks"] == "interpolated"
 
@@ -88,6 +111,22 @@ ENTRIES = (
         ("plain",),
         "At the upper rank the better run has more gain, which the interpolated ideal run reaches later.",
         larger_first,
+        when=_interpolated,
+    ),
+    Theorem(
+        ("ep-gr", "maep"),
+        "thorough:ideal-scores-1",
+        ("plain",),
+        "The run reaches every sum of gains at the rank of the ideal run.",
+        as_ideal,
+        when=looks,
+    ),
+    Theorem(
+        ("maep",),
+        "thorough:ideal-order-only",
+        ("plain",),
+        "The interpolated ideal run is earlier at a rank with a gain, unless the run has its gains.",
+        only_ideal,
         when=_interpolated,
     ),
     Larger(

@@ -1,0 +1,34 @@
+"""Scores in another order-preserving form: what ranks, and scores from the least to the greatest, make of them."""
+
+from __future__ import annotations
+
+from axiometrics.constraints.scoring.vocabularies.points import compared, documents
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+
+_RANKS, _SCALE = {"scores": "rank"}, {"scores": "minmax-query"}
+
+VOCABULARY = Vocabulary(
+    see=lambda case: case,
+    quantities={
+        "N": Quantity("documents", documents("one"), whole=True),
+        "R": Quantity(
+            "sum of the distances from the relevance where ranks are the scores", given=compared("one", **_RANKS)
+        ),
+        "S": Quantity("the same of the other output", given=compared("other", **_RANKS)),
+        "H": Quantity(
+            "sum of the distances from the relevance where the least score becomes 0 and the greatest 1",
+            given=compared("one", **_SCALE),
+        ),
+        "K": Quantity("the same of the other output", given=compared("other", **_SCALE)),
+    },
+    facts=(
+        Fact("N > 0", Mark.DEFINITION, "there is a document"),
+        Fact("R - S = 0", Mark.ARITHMETIC, "ranks depend on the order of the scores alone, which both outputs share"),
+        Fact(
+            "H - K = 0",
+            Mark.ARITHMETIC,
+            "(s - least)/(greatest - least) is the same of a s + b as of s, for a > 0",
+            ("plain",),
+        ),
+    ),
+)
