@@ -2,7 +2,8 @@
 
 What a constraint or a metric is, is read from where it is declared; what holds is computed, or taken from the cache.
 Drawings, formulas and signs are those of the atlas, which is put below `atlas/` and shows the evidence of each cell.
-Only what no declaration says is written by hand: the formal statements and the reasons in `theory.md`.
+Only what no declaration says is written by hand: the formal statements and the reasons in `theory.md` and
+`formal-statements.md`.
 """
 
 import inspect
@@ -22,6 +23,7 @@ import axiometrics as ax
 from axiometrics import registry, schemas
 from axiometrics.cli import main
 from axiometrics.core.constraint import Constraint
+from axiometrics.core.family import demands_of
 from axiometrics.core.metric import Metric
 from axiometrics.registry import studies, tasks
 from axiometrics.reports.atlas import StudyMatrix, site, style, views, write_site
@@ -78,8 +80,8 @@ def facts(pairs):
 
 
 def hand_written():
-    """What `theory.md` says of a constraint, by its name: parts by their headings."""
-    text = (DOCS / "theory.md").read_text(encoding="utf-8")
+    """What is written by hand of a constraint, by its name: parts by their headings."""
+    text = "".join((DOCS / page).read_text(encoding="utf-8") for page in ("theory.md", "formal-statements.md"))
     found = {}
     for name, body in re.findall(r"<!-- about ([\w:-]+) -->\n(.*?)<!-- end -->", text, re.DOTALL):
         parts = re.split(r"^\*\*(Formally|Why it matters)\.\*\* ", body, flags=re.MULTILINE)
@@ -139,9 +141,9 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
         "## As a formula",
         own.get("Formally", ""),
     ]
-    demand = getattr(constraint.readings[0].cases, "demand", None)
-    if demand is not None:
-        parts.append(f"The scores of a case are compared so: `{demand.words}`.")
+    if getattr(constraint.readings[0].cases, "demand", None) is not None:
+        demands = (f"`{demand.words}`" for demand in demands_of(constraint.readings[0].cases))
+        parts.append(f"The scores of a case are compared so: {', or '.join(demands)}.")
     view = smallest(cells, constraint) if cells else verdicts.broken[constraint.name]
     if view is not None:
         what = "breaks it" if view.cell.holds is False else "is looked at"
