@@ -47,6 +47,7 @@ def with_verdict(findings: dict[str, auditing.Finding], verdict: str) -> set[str
     return {name for name, finding in findings.items() if finding.verdict == verdict}
 
 
+@pytest.mark.slow
 def test_table_9_has_its_24_figures_and_one_that_no_reading_yields(light: dict[str, auditing.Finding]) -> None:
     table = [finding for finding in light.values() if finding.source == "Table 9"]
     assert len(table) == 24

@@ -19,8 +19,8 @@ FOUND = [found for name in MODULES for found in doctest.DocTestFinder().find(imp
 LEAST = 400
 """Fewer examples than this in all, and something has hidden them."""
 
-SLOW = {"axiometrics.api.audit"}
-"""What searches for every cell of a study."""
+SLOW = {"axiometrics.api.audit", "axiometrics.api.audit_library"}
+"""What searches for every cell of a study or of a library."""
 
 
 @pytest.mark.parametrize(

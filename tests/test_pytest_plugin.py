@@ -221,6 +221,7 @@ def test_the_marker_and_the_function_are_checked_too(run: Any) -> None:
 # --- what a failure shows
 
 
+@pytest.mark.slow
 def test_a_failure_shows_all_there_is_to_see(run: Any, pytester: pytest.Pytester) -> None:
     ran = run(using("[purity]", 'constraints=["rag-bag"]'))
     shown = "\n".join(line[8:] for line in ran.outlines if line.startswith("E "))
@@ -617,6 +618,7 @@ def test_a_mistake_in_an_option_is_one_line(run: Any, option: str, message: str)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="functions are called in forks")
+@pytest.mark.slow
 def test_a_function_that_never_returns_fails_its_tests_and_ends(run: Any) -> None:
     """It would hang without the option."""
     ran = run(

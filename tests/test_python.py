@@ -78,6 +78,7 @@ KINDS = (
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.slow
 def test_a_finding_is_a_text_for_people_a_short_repr_and_html(kind: str) -> None:
     one = found()[kind]
     text = str(one)

@@ -528,6 +528,7 @@ def gain_and_first_of_gold(intents: Sequence[Labels], probabilities: Labels, run
 
 
 @pytest.mark.parametrize("examples", [0, 20])
+@pytest.mark.slow
 def test_a_cell_says_where_cases_were_not_tried_in_other_ways(examples: int) -> None:
     """The greatest score of several runs counts: which of them it is may depend on how each is written."""
     chosen = registry.match_constraints("diversity:tractable-ideal")
@@ -540,6 +541,7 @@ def test_a_cell_says_where_cases_were_not_tried_in_other_ways(examples: int) -> 
         assert cell.message == ONE_WAY
 
 
+@pytest.mark.slow
 def test_a_cell_says_that_some_cases_were_tried_in_one_way_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """As it would be if runs of which one has to score 1 were not tried in other ways."""
     rewritten = BlackBox.rewritten
@@ -560,6 +562,7 @@ def test_a_cell_says_that_some_cases_were_tried_in_one_way_only(monkeypatch: pyt
     assert f"{said.one_way} cases in one way only" in " ".join(render(matrix).split())
 
 
+@pytest.mark.slow
 def test_explain_shows_some_of_many_calls() -> None:
     shown = str(ax.explain(first_listed_first, "diversity:one-list", task="diversity", signature="intents"))
     assert 'run 1: f([[1, 1]], ["1"], [1]) (documents in the order listed: d2 d1)' in shown
@@ -697,6 +700,7 @@ def test_explain_shows_the_calls_and_a_line_that_makes_them_again(
     assert [ax.call(target, call) for call in ([[0, 1], [1, 0]], [[0, 1], [0, 0]])] == [0.0, 0.0]
 
 
+@pytest.mark.slow
 def test_the_same_seed_finds_the_same_in_one_process_and_in_two(saved: tuple[str, dict[str, Any]]) -> None:
     target, data = saved
     again = ax.matrix([target], ["homogeneity"], reading="all", max_size=4, max_examples=10, jobs=2).to_json()

@@ -130,6 +130,7 @@ def test_sklearns_ami_never_comes_out_as_holding_homogeneity() -> None:
     assert cell.evidence.to_json()["detail"]["within_bound"] > 0
 
 
+@pytest.mark.slow
 def test_rounding_at_deep_ranks_is_not_held_against_rbp() -> None:
     matrix = check(
         rbp_half,

@@ -17,6 +17,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["region", *arguments])
 
 
+@pytest.mark.slow
 def test_the_examples_are_what_is_printed() -> None:
     examples = re.findall(r"^\$ axiometrics region (.*)\n((?:.*\n)*?)```", PAGE, re.MULTILINE)
     assert len(examples) >= 3

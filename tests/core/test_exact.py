@@ -96,6 +96,7 @@ def test_comparisons_are_what_sympy_says(one: Twin, other: Twin) -> None:
 
 @settings(max_examples=60)
 @given(numbers, numbers, numbers)
+@pytest.mark.slow
 def test_rearranged_numbers_are_tied(a: Twin, b: Twin, c: Twin) -> None:
     """Laws of arithmetic hold exactly: the two sides are other expressions of the same number."""
     x, y, z = a.ours, b.ours, c.ours

@@ -73,6 +73,7 @@ def test_a_copy_is_the_value_alone() -> None:
         assert vars(twin).keys() == {"levels", "tail", "_key"}
 
 
+@pytest.mark.slow
 def test_a_table_is_dropped_with_its_organizations_and_does_not_grow_without_bound(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

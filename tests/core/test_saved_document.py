@@ -21,7 +21,9 @@ FOUND: dict[str, Callable[[], Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", FOUND)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name in ("audit", "identify") else ()) for name in FOUND]
+)
 def test_a_loaded_document_is_saved_as_it_was(name: str, tmp_path: Path) -> None:
     first, again = tmp_path / "first.json", tmp_path / "again.json"
     FOUND[name]().save(first)
@@ -35,6 +37,7 @@ def test_a_loaded_document_is_saved_as_it_was(name: str, tmp_path: Path) -> None
     assert len(str(loaded)) > 20
 
 
+@pytest.mark.slow
 def test_a_saved_audit_shows_what_speaks_against_the_paper_first(tmp_path: Path) -> None:
     audit = ax.audit("dellamea2004")
     audit.save(tmp_path / "a.json")

@@ -23,7 +23,7 @@ def _stay(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     os.chdir(here)
 
 
-FAST = ("cell.md", "start.md")
+FAST = ("cell.md",)
 """Pages that cost little; the others are marked slow."""
 
 

@@ -37,6 +37,7 @@ def documents(run: Organization) -> list[str]:
 
 @settings(max_examples=150)
 @given(WITH_RUNS)
+@pytest.mark.slow
 def test_ndeval_gives_the_same(case: tuple[Topic, Organization]) -> None:
     """ERR-IA of ndeval is divided by that of an endless list of documents of every intent."""
     topic, run = case
@@ -75,6 +76,7 @@ def test_ir_measures_gives_the_same(case: tuple[Topic, Organization]) -> None:
 
 @settings(max_examples=60)
 @given(topics().flatmap(lambda topic: st.tuples(st.just(topic), runs_of(topic))))
+@pytest.mark.slow
 def test_floats_are_close_to_exact_values_and_names_do_not_matter(case: tuple[Topic, Organization]) -> None:
     topic, run = case
     counts = task("diversity").counts

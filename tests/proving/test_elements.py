@@ -152,6 +152,7 @@ def cells() -> Iterator[tuple[str, Constraint, Reading]]:
                         yield name, constraint, reading
 
 
+@pytest.mark.slow
 def test_facts_hold_of_every_metric_that_a_theorem_is_about() -> None:
     """Of the smallest cases of each reading, beyond those on which the proofs are made."""
     tried = 0

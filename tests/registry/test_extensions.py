@@ -28,7 +28,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return install(EXAMPLE, tmp_path_factory.mktemp("installed"))
 
 
-@pytest.mark.parametrize("option", ["--study", pytest.param("--pack", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("option", ["--study", "--pack"])
+@pytest.mark.slow
 def test_an_installed_package_adds_a_metric_a_constraint_and_a_study(installed: Path, option: str) -> None:
     found = run(installed, "matrix", option, "decisions", "--format", "json", "-q")
     assert (found.returncode, found.stderr) == (0, "")
@@ -54,6 +55,7 @@ def test_an_installed_package_adds_a_metric_a_constraint_and_a_study(installed: 
     [("overlap", "ratio(t.tp,", "ratio(-t.tp,"), pytest.param("f", ">= 1)", ">= 0)", marks=pytest.mark.slow)],
     ids=["metric", "constraint"],
 )
+@pytest.mark.slow
 def test_no_cell_is_taken_that_rests_on_former_code_of_another_package(
     installed: Path, tmp_path: Path, metric: str, old: str, new: str
 ) -> None:
@@ -515,6 +517,7 @@ def test_a_pack_is_read_as_a_study_that_has_what_its_tasks_have_and_its_own(inst
     assert columns(installed, "-m", "f", "-m", "ap") == ours
 
 
+@pytest.mark.slow
 def test_the_claims_of_a_study_are_audited(installed: Path) -> None:
     found = run(installed, "audit", "decisions", "--format", "json", "-q", "--no-cache")
     assert (found.returncode, found.stderr) == (0, "")

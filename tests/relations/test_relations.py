@@ -416,6 +416,7 @@ def test_arrays_that_say_nothing_are_refused(system: Any, gold: Any, message: st
         ax.reliability(system, gold)
 
 
+@pytest.mark.slow
 def test_large_organizations_are_coded_once_while_they_live(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arrays_module, "LARGE", 0)
     system, gold = parse("a > {b c} > ..."), parse("c > a b")

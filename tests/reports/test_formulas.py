@@ -23,6 +23,7 @@ def _proofs() -> Iterator[dict[str, Any]]:
         )
 
 
+@pytest.mark.slow
 def test_every_formula_of_the_shipped_proofs_is_shown_as_an_equal_one() -> None:
     claims = {text for proof in _proofs() for text in [*proof["facts"], *(step["claim"] for step in proof["steps"])]}
     terms = {text for proof in _proofs() for text in [proof["excess"], *(term for _, term in proof["define"])]}

@@ -127,6 +127,7 @@ def test_a_report_that_does_not_declare_itself_is_refused(monkeypatch: pytest.Mo
         reporting.report("csv")
 
 
+@pytest.mark.slow
 def test_formats_take_only_wishes_they_know() -> None:
     assert reporting.report("json").show(small(), ascii=True, color=True) == reporting.report("json").show(small())
 

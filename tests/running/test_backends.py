@@ -98,6 +98,7 @@ def test_a_cluster_finds_the_same_with_a_worker_killed_midway(cluster: Any, alon
 
 
 @pytest.mark.filterwarnings("ignore")
+@pytest.mark.slow
 def test_every_task_is_done_once_and_numbered() -> None:
     found = dict(spread([(slow_square, (x,)) for x in range(6)], 2))
     assert {i: value for i, (value, _) in found.items()} == {i: i * i for i in range(6)}
@@ -201,6 +202,7 @@ def test_a_backend_that_is_not_there_is_one_line_and_exit_2(asked: str, capsys: 
 
 
 @pytest.mark.filterwarnings("ignore")
+@pytest.mark.slow
 def test_no_scheduler_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backends, "PATIENCE", 1.0)
     with pytest.raises(ParameterError, match="no scheduler answers"):

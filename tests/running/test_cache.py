@@ -263,6 +263,7 @@ def test_two_processes_share_a_folder(at_once: Callable[..., None], tmp_path: Pa
     assert none == ["done"]
 
 
+@pytest.mark.slow
 def test_a_kill_leaves_nothing_broken(tmp_path: Path) -> None:
     command = [
         sys.executable,

@@ -179,7 +179,7 @@ CELLS = [
 ]
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.parametrize(("metric", "constraint"), CELLS)
 def test_each_function_that_is_called_for_a_cell_stands_in_a_module_that_counts(metric: str, constraint: str) -> None:
     command = [sys.executable, str(Path(__file__).with_name("called.py")), metric, constraint]

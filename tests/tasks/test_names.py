@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import axiometrics
 from axiometrics import registry
 
@@ -69,6 +71,7 @@ def test_no_task_is_named_outside_its_folder() -> None:
     } == set()
 
 
+@pytest.mark.slow
 def test_every_exception_is_needed() -> None:
     found = named()
     assert [one for one, why in EXCEPTIONS.items() if one not in found] == []

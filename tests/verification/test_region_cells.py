@@ -143,6 +143,7 @@ def test_words_alone_settle_nothing() -> None:
             checked(cell)
 
 
+@pytest.mark.slow
 def test_the_n_scanned_are_as_recomputed_and_as_the_region_says() -> None:
     """B wins at no n, says the region of CLOSE; of CUT, that A wins from n = 1000 on, which to 20 tells nothing."""
     changes: tuple[tuple[tuple[str, str, str], JSON, str], ...] = (

@@ -39,6 +39,7 @@ def test_constraint(metric, constraint):
 """
 
 
+@pytest.mark.slow
 def test_the_summary_says_the_verdict_in_80_columns(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CI", raising=False)
     monkeypatch.setenv("COLUMNS", "80")

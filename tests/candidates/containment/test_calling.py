@@ -216,6 +216,7 @@ KEYS = st.sampled_from(["failed", "exact", "short", "other"])
         LEAF, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=2), max_leaves=5
     )
 )
+@pytest.mark.slow
 def test_what_a_worker_writes_is_an_answer_or_refused(data: Any) -> None:
     try:
         answer = read_answer(data)

@@ -280,6 +280,7 @@ def test_a_worker_that_died_is_started_again_for_the_next_case() -> None:
     assert worker.ask(GAINS, [ONE]) == [Number(1.0)]
 
 
+@pytest.mark.slow
 def test_the_time_limit_is_for_one_call_and_not_for_a_batch(tmp_path: Path) -> None:
     path = tmp_path / "slow.py"
     path.write_text("import time\ndef metric(gains, ideal):\n    time.sleep(0.02)\n    return 0.5\n")
@@ -287,6 +288,7 @@ def test_the_time_limit_is_for_one_call_and_not_for_a_batch(tmp_path: Path) -> N
     assert worker.ask(GAINS, [ONE] * 80) == [Number(0.5)] * 80
 
 
+@pytest.mark.slow
 def test_more_cases_than_a_pipe_or_a_batch_holds() -> None:
     worker, _ = started(f"{HOSTILE}:share")
     assert worker.ask(GAINS, [ONE] * 600) == [Number(1.0)] * 600
@@ -312,7 +314,9 @@ def test_ctrl_c_ends_the_worker() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere daemons live on")
-@pytest.mark.parametrize("how", ["closed", pytest.param("died", marks=pytest.mark.slow), "hung", "forked"])
+@pytest.mark.parametrize(
+    "how", ["closed", *(pytest.param(how, marks=pytest.mark.slow) for how in ("died", "hung", "forked"))]
+)
 def test_daemons_end_with_the_worker_and_nobody_else_does(how: str) -> None:
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as bystander:
         worker = (
@@ -408,6 +412,7 @@ worker.ask(CallForm("gains", False), [{TWO}])
 # --- functions that Python hands over
 
 
+@pytest.mark.slow
 def test_a_function_with_a_time_limit_is_called_in_a_fork() -> None:
     def endless(gains: list[int], ideal: list[int]) -> float:
         while len(gains) >= 2:

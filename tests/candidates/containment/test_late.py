@@ -181,6 +181,7 @@ def test_a_failure_that_does_not_come_again_blames_no_input(deed: str, how: str,
     assert worker.ask(GAINS, [ONE, TWO, ONE]) == [Number(1.0), Number(0.5), Number(1.0)]
 
 
+@pytest.mark.slow
 def test_a_call_that_fails_and_leaves_a_death_behind_is_to_blame_for_its_failure(tmp_path: Path) -> None:
     worker, _ = started(target(tmp_path, f"{when_told(tmp_path)}; [][0]"))
     for _ in range(2):

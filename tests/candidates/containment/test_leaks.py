@@ -126,6 +126,7 @@ def test_an_input_that_is_to_blame_counts_for_nothing(starts: list[int]) -> None
     assert one.restarts == 0
 
 
+@pytest.mark.slow
 def test_threads_are_told(starts: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "THREADS", 20)
     monkeypatch.setattr(server, "LINGERING", 0.0)

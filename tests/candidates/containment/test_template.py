@@ -128,6 +128,7 @@ def test_a_template_that_was_killed_is_replaced_and_its_forks_are_told_as_late(t
     worker.close()
 
 
+@pytest.mark.slow
 def test_a_template_that_was_stopped_goes_on(tmp_path: Path, own: None) -> None:
     target = metric(tmp_path, "1")
     worker, _ = started(target)

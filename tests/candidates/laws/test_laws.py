@@ -281,6 +281,7 @@ def test_a_target_is_held_to_the_laws_where_it_runs(tmp_path: Path) -> None:
     assert call(laws.Through(judge), (np.array([1]), np.array([0]))).value == "ArithmeticError"
 
 
+@pytest.mark.slow
 def test_a_metric_that_always_raises_is_held_to_the_laws_in_one_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

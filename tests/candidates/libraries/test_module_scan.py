@@ -72,6 +72,7 @@ def test_what_is_taken_is_told_with_how_and_the_rest_with_why(place: str) -> Non
     assert "4 arguments" in found.left["needs"]
 
 
+@pytest.mark.slow
 def test_an_audit_of_a_module_has_both_tables(place: str) -> None:
     result = CliRunner().invoke(main, ["audit-library", place, "--part", "conventions"])
     assert result.exit_code == 0, result.output

@@ -173,6 +173,7 @@ def test_exact_numbers_are_compared_exactly() -> None:
     assert difference.exact == (str(Fraction(1) + Fraction(1, 10**18)), "1")
 
 
+@pytest.mark.slow
 def test_the_nearest_is_shown_with_the_smallest_input_on_which_it_differs() -> None:
     found = ax.identify(average_precision_without_rank_2, max_size=4)
     difference = found.agreement.difference
