@@ -18,7 +18,6 @@ from axiometrics.core.evidence import (
     AnyEvidence,
     ByParameter,
     Descriptive,
-    Exhaustive,
     ParameterRegion,
     Refuted,
     Scan,
@@ -29,6 +28,9 @@ from axiometrics.core.page import Drawing, Page, Presentable, Section, Table
 from axiometrics.core.task import task as task_of
 
 Relation = Annotated[str, Meta(pattern="^(tied|reversed|unequal|exceeded|unattained)$")]
+
+Reach = Annotated[str, Meta(pattern="^(proof|region|sampled|exhaustive(:[0-9]+)?)$")]
+"""How far it is known that a constraint holds, as `reached` says it."""
 
 
 class DemandData(Document, frozen=True, omit_defaults=True):
@@ -239,7 +241,7 @@ class Cell(Document, Presentable, frozen=True):
     counterexample: Counterexample | None = None
     message: str = ""
     differs: tuple[Name, ...] = ()
-    elsewhere: dict[str, str] | UnsetType = UNSET
+    elsewhere: dict[str, Reach] | UnsetType = UNSET
 
     def through(self, reduction: str | None) -> Cell:
         """The cell of a metric that was judged through a reduction of that name; the same where there was none."""
@@ -353,5 +355,9 @@ def reach(cell: Cell) -> str:
     >>> reach(Cell("ranking", "ap", "priority", "universal", True, Exhaustive(True, 9, 8)))
     'exhaustive:8'
     """
-    found = cell.evidence
-    return f"{found.kind}:{found.size}" if isinstance(found, Exhaustive) and found.size is not None else found.kind
+    return reached(cell.evidence.kind, cell.evidence.size)
+
+
+def reached(kind: str, size: int | None) -> str:
+    """The same, for a kind of evidence and a size."""
+    return f"{kind}:{size}" if kind == "exhaustive" and size is not None else kind

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from dataclasses import field as declared
 from typing import Any
 
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import (
     AxiometricsError,
@@ -43,12 +44,17 @@ from axiometrics.verification.strengths import SCHEMA as STRENGTH
 from axiometrics.verification.strengths import KnownMutant, check_strength
 from axiometrics.verification.thresholds import check_threshold
 from axiometrics.verification.whole_matrix import as_a_whole
+from axiometrics.verification.words import DeclaredWords, check_parts, check_words
 
 Targets = Mapping[str, Callable[..., Any]]
 """For the ids of metrics without a second definition, what scores a system against a gold."""
 
 SEARCHED = ("exhaustive", "sampled")
 """The kinds of evidence of which a search alone says that no case is a violation."""
+
+SILENT: Mapping[str, Any] = {"differs": [], "relation": None, "counterexample": None, "message": ""}
+SILENT_EVIDENCE: Mapping[str, Any] = {"minimal": None, "seconds": 0.0}
+"""The fields that a cell, or its evidence, may lack where it is re-checked by itself: they say nothing there."""
 
 THRESHOLDS = (Quantifier.EXISTS, Quantifier.EVENTUALLY)
 
@@ -65,6 +71,7 @@ class Terms:
     strict : whether the smallest cases of what was searched are scored once more
     work : the seconds of processor time that the check of one item may take; 0 for any number
     mutants : the mutants of the house by name, by which a saved strength is checked
+    words : the words of the theorems and regions that are declared; None where saved words are not compared with them
     """
 
     targets: Targets
@@ -73,6 +80,7 @@ class Terms:
     strict: bool = False
     work: float = WORK
     mutants: Mapping[str, KnownMutant] = declared(default_factory=dict)
+    words: DeclaredWords | None = None
 
 
 @dataclass(frozen=True)
@@ -105,6 +113,11 @@ def verify_cell(cell: Mapping[str, Any], constraint: Constraint, terms: Terms | 
     metric, name, where = _identity(cell)
     read = field(cell, "reading", str, where=where)
     status, reason = _outcome(cell, constraint, read, _terms(terms), where)
+    if status in ("verified", "nothing to check"):
+        try:
+            Cell.from_json({**SILENT, **cell, "evidence": {**SILENT_EVIDENCE, **cell["evidence"]}})
+        except ValueError as error:
+            status, reason = "failed", f"the cell says what no cell can say: {error}"
     return Verified(metric, name, read, status, reason)
 
 
@@ -126,13 +139,10 @@ def verify_region(data: Mapping[str, Any], constraint: Constraint, terms: Terms)
         if not isinstance(scores, Defined):
             return Verified(metric, name, read, "not re-run", f"{metric} has no second definition")
         reading = reading.within(_cut(scores))
-        return Verified(
-            metric,
-            name,
-            read,
-            "verified",
-            check_region(data, constraint, reading, scores.definition, where),
-        )
+        checked = check_region(data, constraint, reading, scores.definition, where)
+        if terms.words is not None:
+            check_parts(data["exact"], terms.words.parts(metric, name, read, data["param"]))
+        return Verified(metric, name, read, "verified", checked)
     except FileError:
         raise
     except (AxiometricsError, MismatchError, ProofError) as error:
@@ -160,7 +170,13 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
         asked = reading.within(_cut(scores))
-        return "verified", _checked(kind, cell, constraint, asked, scores, where, terms.seed)
+        checked = _checked(kind, cell, constraint, asked, scores, where, terms.seed)
+        shown = (cell.get("counterexample") or {}).get("scores", {}).values()
+        if cell["evidence"].get("exact") is True and any(isinstance(score, float) for score in shown):
+            raise MismatchError("a score is a float, and exact arithmetic is said to have decided")
+        if terms.words is not None and isinstance(scores, Defined):
+            check_words(cell, terms.words, where)
+        return "verified", checked
     except (MismatchError, ProofError, TaskError, ParameterError, UndecidedError, UnknownNameError) as error:
         return "failed", str(error)
     except RecursionError:
@@ -185,6 +201,8 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
         return "counterexample"
     if kind == "counterexample":
         raise MismatchError("the evidence is a counterexample, but none is saved")
+    if kind in SEARCHED and constraint.quantifier.over_cases and cell.get("holds") is not True:
+        raise MismatchError(f"a search that found no violation says that it holds, the file says {cell.get('holds')}")
     detail = field(evidence, "detail", Mapping, where=where)
     if kind == "region":
         return "region"
@@ -265,10 +283,15 @@ def _check_declaration(cell: Mapping[str, Any], reading: Reading, scores: Scorer
 
 
 def _check_lemmas(cell: Mapping[str, Any], found: int) -> None:
-    """The number of lemmas that a proof is said to rest on; files of version 0.1 do not say it."""
-    said = cell["evidence"]["detail"].get("lemmas", found)
+    """The number of lemmas that a proof is said to rest on, and the link of one without an argument of its own, which
+    needs none; files of version 0.1 do not say it.
+    """
+    detail = cell["evidence"]["detail"]
+    said = detail.get("lemmas", found)
     if type(said) is not int or said != found:
         raise MismatchError(f"the proof is said to rest on {shorten(said)} lemmas, and rests on {found}")
+    if "proof" not in detail and detail.get("link", "proved") != "proved":
+        raise MismatchError(f"no argument is linked to the metric here, and the link is {shorten(detail['link'])}")
 
 
 def _terms(given: Terms | Targets) -> Terms:

@@ -9,10 +9,11 @@ not have the statement.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from axiometrics import registry
+from axiometrics.core.cell import reached
 from axiometrics.core.coverage import gaps
 from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.verification.fields import shorten
@@ -109,11 +110,33 @@ def _differing(cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
         beside.setdefault((cell["metric"], cell["task"], cell["constraint"]), []).append(cell)
     for cell in cells:
         told = cell.get("differs")
-        if not isinstance(told, list) or not isinstance(cell.get("holds"), bool):
+        known = cell.get("elsewhere", {})
+        if not isinstance(told, list) or not isinstance(known, Mapping) or not isinstance(cell.get("holds"), bool):
             continue
         judged = [one for one in beside[cell["metric"], cell["task"], cell["constraint"]] if type(one["holds"]) is bool]
-        for one in judged:
-            if (one["holds"] is not cell["holds"]) is not (one["reading"] in told):
-                says = "the same" if one["holds"] is cell["holds"] else "another"
-                named = cell["metric"], f"{cell['task']}:{cell['constraint']}", cell["reading"]
-                yield (*named, "failed", f"the reading {one['reading']} has {says} verdict, and differs says otherwise")
+        named = cell["metric"], f"{cell['task']}:{cell['constraint']}", cell["reading"]
+        for why in (*_unlike(cell, told, known, judged), *_unknown(cell, told, known)):
+            yield (*named, "failed", why)
+
+
+def _unlike(
+    cell: Mapping[str, Any], told: Sequence[Any], known: Mapping[str, Any], judged: Iterable[Mapping[str, Any]]
+) -> Iterator[str]:
+    """What a cell says of the cells of other readings that are there, and they do not."""
+    for one in judged:
+        far = reached(str(one["evidence"]["kind"]), one["evidence"].get("size"))
+        if (one["holds"] is not cell["holds"]) is not (one["reading"] in told):
+            says = "the same" if one["holds"] is cell["holds"] else "another"
+            yield f"the reading {one['reading']} has {says} verdict, and differs says otherwise"
+        elif one["holds"] and one["reading"] in told and known and known.get(one["reading"]) != far:
+            yield f"the reading {one['reading']} is known to hold by {far}, and elsewhere says otherwise"
+
+
+def _unknown(cell: Mapping[str, Any], told: Sequence[Any], known: Mapping[str, Any]) -> Iterator[str]:
+    """What a cell says of readings that its constraint does not have, or in which it does not differ."""
+    name = f"{cell['task']}:{cell['constraint']}"
+    declared = next((one for one in registry.constraints() if one.name == name), None)
+    readings = {one.name for one in declared.readings} if declared else set(map(str, told))
+    for reading in (*told, *known):
+        if reading not in readings or reading not in told or reading == cell["reading"]:
+            yield f"{shorten(reading)} is not another reading with another verdict"

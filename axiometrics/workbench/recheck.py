@@ -15,6 +15,7 @@ from axiometrics.verification import Terms, Verification, verify_document
 from axiometrics.verification.limits import SECONDS, WORK
 from axiometrics.verification.strengths import SCHEMA as STRENGTH
 from axiometrics.verification.strengths import KnownMutant
+from axiometrics.workbench.known_words import KnownWords
 
 if TYPE_CHECKING:
     from axiometrics.comparison.strength import Mutant
@@ -47,7 +48,7 @@ def recheck(
         known = candidates(name)
         scores = {target: _score(one, task) for target, one in known.items()}
         terms = Terms(
-            scores, seed, timeout or SECONDS, strict, WORK if work is None else work, mutants=_mutants(document)
+            scores, seed, timeout or SECONDS, strict, WORK if work is None else work, _mutants(document), KnownWords()
         )
         try:
             found = verify_document(document, registry.constraints(), terms, progress)

@@ -9,8 +9,10 @@ The alternative, a log of the search that could be re-checked, would be as long 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from axiometrics import registry
@@ -18,6 +20,8 @@ from axiometrics.candidates.selection import candidate
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.core.matrix import SCHEMA
+from axiometrics.regions.page import region_json
+from axiometrics.regions.region import established
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
@@ -29,7 +33,7 @@ from axiometrics.workbench.comparisons import SCHEMAS, compared_again
 Key = tuple[str, str, str]
 """A cell: metric, `task:constraint`, reading."""
 
-COMPARED = ("kind", "cases", "size", "minimal")
+COMPARED = ("kind", "exact", "cases", "size", "minimal")
 """What a cell says of its search beside its verdict; under `detail`, also `DETAILS`."""
 
 DETAILS = (
@@ -44,7 +48,13 @@ DETAILS = (
     "n",
     "n0",
     "profile",
+    "method",
+    "region",
 )
+
+
+DEATHS = ("error", "undetermined")
+"""The kinds of evidence whose message tells how a call ended, which may be in other words each time."""
 
 
 def searched_again(
@@ -63,13 +73,15 @@ def searched_again(
         recorded = _recorded(document)
         yield from compared_again(document, items, targets, recorded.sizes if recorded else None, progress)
         return
-    cells, alone = _cells(document), _recorded(document) is None
-    found = dict(_found(document, cells, targets, jobs, progress))
-    waiting = {key(cell): cell for cell in cells}
-    for item in items:
-        named = item.metric, item.constraint, item.reading
-        cell = waiting.get(named)
-        yield item if cell is None or item.status == "failed" else _compared(item, cell, found.get(named), alone)
+    saved, alone = _saved(document), _recorded(document) is None
+    found = dict(_found(document, [one for one in saved if "evidence" in one], targets, jobs, progress))
+    for item, one in zip_longest(items, saved):  # what concerns the document as a whole comes last
+        if one is None or item.status == "failed":
+            yield item
+        elif "evidence" in one:
+            yield _compared(item, one, found.get(key(one)), alone)
+        else:
+            yield _established_again(item, one)
 
 
 def key(cell: Mapping[str, Any]) -> Key:
@@ -77,13 +89,11 @@ def key(cell: Mapping[str, Any]) -> Key:
     return str(cell["metric"]), f"{cell['task']}:{cell['constraint']}", str(cell["reading"])
 
 
-def _cells(document: Any) -> list[Mapping[str, Any]]:
-    """The cells of a document that was re-checked; a region is not searched."""
+def _saved(document: Any) -> list[Mapping[str, Any]]:
+    """The cells and regions of a document that was re-checked, in its order."""
     if isinstance(document, Mapping):
-        if document.get("schema") not in (SCHEMA, None):
-            return []
-        document = document["cells"] if "schema" in document else [document]
-    return [cell for cell in document if "evidence" in cell]
+        return list(document["cells"]) if document.get("schema") == SCHEMA else [document]
+    return list(document)
 
 
 def _found(
@@ -154,6 +164,20 @@ def _claimed(cell: Mapping[str, Any]) -> Search:
     )
 
 
+def _established_again(item: Verified, saved: Mapping[str, Any]) -> Verified:
+    """The item of a region, failed where the region that is computed now differs from it in anything."""
+    try:
+        region = region_json(established(item.metric, item.constraint, item.reading, saved["param"]))
+    except AxiometricsError as error:
+        return replace(item, status="not re-run", reason=f"it could not be computed again: {error}")
+    found, said = json.loads(json.dumps(region["exact"])), saved["exact"]
+    wrong = [name for name in found if found[name] != said.get(name)]
+    if wrong:
+        told = f"{wrong[0]} is {shorten(found[wrong[0]])}, the file says {shorten(said.get(wrong[0]))}"
+        return replace(item, status="failed", reason=f"computed again: {told}")
+    return replace(item, reason=f"{item.reason}; computed again, with the same result")
+
+
 def _compared(item: Verified, cell: Mapping[str, Any], found: Cell | str | None, alone: bool) -> Verified:
     """The item, failed where the search says something else than the cell.
 
@@ -182,6 +206,10 @@ def _differences(cell: Mapping[str, Any], found: Mapping[str, Any], alone: bool)
     pairs += [(name, said.get(name), now.get(name)) for name in COMPARED]
     pairs += [(name, (said.get("detail") or {}).get(name), now["detail"].get(name)) for name in DETAILS]
     pairs += () if alone else _overstated(said.get("detail") or {}, now["detail"])
+    others = () if alone else ("differs", "elsewhere")
+    words = () if said.get("kind") in DEATHS else ("message",)
+    pairs += [(name, cell.get(name), found.get(name)) for name in (*others, *words)]
+    pairs.append(("words", *((one.get("detail") or {}).get("proof", {}).get("words") for one in (said, now))))
     for name, claimed, true in pairs:
         if name not in uncounted and (claimed != true or type(claimed) is not type(true)):
             yield f"{name} is {shorten(true)}, the file says {shorten(claimed)}"

@@ -345,14 +345,18 @@ def own(system: Organization, gold: Organization) -> float:
     return sum(map(len, system.levels[0])) / len(gold.documents)
 
 
-OWN = cell(
-    "mine.py:own",
-    "clustering:completeness",
-    "universal",
-    "{a b c}",
-    "tied",
-    better=("{a b c}", 1.0),
-    worse=("{a b} c", 1.0),
+OWN = changed(
+    cell(
+        "mine.py:own",
+        "clustering:completeness",
+        "universal",
+        "{a b c}",
+        "tied",
+        better=("{a b c}", 1.0),
+        worse=("{a b} c", 1.0),
+    ),
+    "evidence.exact",
+    False,
 )
 
 
@@ -460,7 +464,7 @@ HOLDS = changed(PURITY, "counterexample", None) | {
     "holds": True,
     "counterexample": None,
     "relation": None,
-    "evidence": PURITY["evidence"] | {"kind": "exhaustive"},
+    "evidence": PURITY["evidence"] | {"kind": "exhaustive", "minimal": None},
 }
 
 
@@ -469,6 +473,11 @@ HOLDS = changed(PURITY, "counterexample", None) | {
     [
         (HOLDS, "nothing to check", "evidence of kind exhaustive: no case is saved"),
         (changed(HOLDS, "metric", "mine"), "nothing to check", "evidence of kind exhaustive: no case is saved"),
+        (
+            changed(HOLDS, "evidence.minimal", True),
+            "failed",
+            "the cell says what no cell can say: Object contains unknown field `minimal` - at `$.evidence`",
+        ),
         (HOLDS | {"evidence": PURITY["evidence"]}, "failed", "the evidence is a counterexample, but none is saved"),
         (
             changed(PURITY, "reading", "other"),
