@@ -108,6 +108,8 @@ class Duels(Sized):
         runs: Sequence[Grades | None] = [run_of(case.outputs[role], case.gold) for role in (FIRST, SECOND)]
         if runs[0] is None or len(runs[0]) % 2 or tuple(runs) != self.runs(len(runs[0]) // 2):
             return "the runs are not A_n and B_n of one n"
+        if not all(output.tail for output in case.outputs.values()):
+            return "the runs are to have a tail"
         listed = sum(1 for grade in case.gold.grades().values() if grade > 0)
         return (
             None

@@ -68,6 +68,8 @@ def _gold_problem(case: Case, grades: int, relevant: int | None) -> str | None:
     for role, output in case.outputs.items():
         if run_of(output, case.gold) is None:
             return f"{role} is not a ranking of single documents"
+        if not output.tail:
+            return f"{role} does not go on below the documents that it lists: it is to have a tail"
         if not case.gold.tail and not output.documents <= case.gold.documents:
             return f"the closed gold does not list every document of {role}"
     return None

@@ -1,5 +1,6 @@
 """What no cell of a saved matrix by itself can tell: cells that are there twice or missing, counts that are not the
-cells', metrics under the names of others, and readings that differ though the file says that they do not.
+cells', metrics and constraints that are not what the file says, and readings that differ though it says that they do
+not.
 
 A file says which cells it covers (`axiometrics.core.coverage`), so one that was cut out is a failure. That cells were
 taken out, and the statement rewritten with them, cannot be seen: a matrix may hold any cells. Files of version 0.1 do
@@ -39,6 +40,8 @@ def as_a_whole(data: Any, cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]
         yield from _covered(data)
         yield from _counts(data.get("counts"), cells)
         yield from wrong_entries(data.get("metrics"))
+        yield from _wrong_constraints(data.get("constraints"))
+        yield from _without_entry(data, cells)
 
 
 def _missing(data: Mapping[str, Any]) -> Iterator[Found]:
@@ -101,6 +104,36 @@ def wrong_entries(entries: Any) -> Iterator[Found]:
         if known is not None and wrong:
             said, true = shorten(entry.get(wrong[0])), shorten(known[wrong[0]])
             yield name, "metrics", "all", "failed", f"its {wrong[0]} is {true}, the file says {said}"
+
+
+def _wrong_constraints(entries: Any) -> Iterator[Found]:
+    """The entries of constraints that do not say what these are; a later version may have more readings."""
+    known = {constraint.name: constraint for constraint in registry.constraints()}
+    for entry in entries if isinstance(entries, list) else ():
+        if not isinstance(entry, Mapping):
+            raise FileError(f"a constraint is an object, not {shorten(entry)}")
+        declared = known.get(f"{entry.get('task')}:{entry.get('id')}")
+        if declared is None:
+            continue
+        said = entry.get("readings")
+        true = declared.describe()
+        true["readings"] = [name for name in true["readings"] if isinstance(said, list) and name in said]
+        for part in true:
+            if entry.get(part) != true[part]:
+                why = f"its {part} is {shorten(true[part])}, the file says {shorten(entry.get(part))}"
+                yield declared.name, "constraints", "all", "failed", why
+
+
+def _without_entry(data: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
+    """The metrics and constraints of cells of which the file does not say what they are."""
+    for part, names in (("metrics", ("metric",)), ("constraints", ("task", "constraint"))):
+        if not isinstance(data.get(part), list):
+            continue
+        keys = ("id",) if part == "metrics" else ("task", "id")
+        told = {tuple(entry.get(key) for key in keys) for entry in data[part]}
+        for one in dict.fromkeys(tuple(cell[name] for name in names) for cell in cells):
+            if one not in told:
+                yield ":".join(map(str, one)), part, "all", "failed", f"cells are about it, and {part} does not list it"
 
 
 def _differing(cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:

@@ -146,7 +146,8 @@ def _row_differences(saved: Mapping[str, Any], found: Mapping[str, Any] | None) 
         if said is None:
             wrong.append(f"the mutant {now['id']} is left out")
         else:
-            sizes = [(one.get("counterexample") or {}).get("documents") for one in (said, now)]
+            shown = [one.get("counterexample") for one in (said, now)]
+            sizes = [one.get("documents") if isinstance(one, Mapping) else one for one in shown]
             wrong += [
                 f"{now['id']}: {words}" for words in (*_differences(said, now), *_difference("documents", *sizes))
             ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 import sympy
 
 from axiometrics import api, registry
+from axiometrics.core.organization import Organization
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import prove
 from axiometrics.verification import proofs as checking
@@ -343,3 +345,62 @@ def test_a_whole_file_agrees_with_its_cells() -> None:
         "failed",
         "the cells are counterexample 2, proof 1",
     )
+
+
+@pytest.mark.parametrize("cut", [("better",), ("worse",), ("better", "worse")])
+def test_runs_that_end_where_others_go_on_are_not_those_of_a_swap(cut: tuple[str, ...]) -> None:
+    """R*S keeps Priority. It scores a run without a tail 0 here, so that cutting the better run made a violation."""
+    (about,) = registry.match_constraints("ranking:priority")
+    of = registry.definition("rs-ranking")
+    assert of is not None
+    case = next(about.readings[0].judged.cases(2))
+    outputs = {
+        role: Organization(output.levels, output.tail and role not in cut) for role, output in case.outputs.items()
+    }
+    scores = {role: of(output, case.gold) for role, output in outputs.items()}
+    relation = "tied" if scores["better"] == scores["worse"] else "reversed"
+    cell = {
+        "task": "ranking",
+        "metric": "rs-ranking",
+        "constraint": "priority",
+        "reading": "universal",
+        "holds": False,
+        "differs": [],
+        "evidence": {"kind": "counterexample", "exact": True, "cases": 1, "size": 2, "minimal": True, "detail": {}},
+        "relation": relation,
+        "counterexample": {
+            "gold": case.gold.to_json(),
+            "outputs": {role: output.to_json() for role, output in outputs.items()},
+            "scores": {role: str(score) for role, score in scores.items()},
+            "documents": case.documents,
+        },
+        "message": "",
+    }
+    refused(cell, "it is to have a tail")
+
+
+def test_a_duel_is_of_runs_that_go_on() -> None:
+    (about,) = registry.match_constraints("closeness-threshold")
+    duels = about.readings[0].duels
+    case = duels.case(3)
+    assert duels.admits(case) is None
+    for role, output in case.outputs.items():
+        ended = {**case.outputs, role: Organization(output.levels, False)}
+        assert duels.admits(replace(case, outputs=ended)) == "the runs are to have a tail"
+
+
+@pytest.mark.parametrize(
+    ("part", "change", "reason"),
+    [
+        ("constraints", {"statement": "the score rises"}, "its statement is"),
+        ("constraints", {"source": "nobody"}, "its source is"),
+        ("constraints", {"readings": ["universal", "odd"]}, "its readings is"),
+        ("constraints", {"id": "deepness"}, "constraints does not list it"),
+        ("metrics", {"id": "mine"}, "metrics does not list it"),
+    ],
+)
+def test_a_file_says_what_its_metrics_and_constraints_are(part: str, change: JSON, reason: str) -> None:
+    matrix = api.matrix(["rr"], ["ranking:priority"], max_size=4, max_examples=0).to_json()
+    matrix[part][0].update(change)
+    failed = [i.reason for i in verify_document(matrix, registry.constraints(), {}) if i.status == "failed"]
+    assert any(reason in one for one in failed), failed
