@@ -47,7 +47,7 @@ def rewritten(box: BlackBox, case: Case, demand: Demand, most: int | None, seed:
         )
     except labelled.TooManyError:
         return None
-    _remember(box, [call for way in ways for calls in way.calls for call in calls])
+    _remember(box, [call for way in ways for calls in way.calls for call in calls], blames=most is not None)
     tried, least, said = 0, None, list[tuple[Any, Any]]()
     for way in ways:
         values = [[box.labelled[repr(call)] for call in calls] for calls in way.calls]
@@ -138,13 +138,15 @@ def _decided_as_written(
     )
 
 
-def _remember(box: BlackBox, calls: Sequence[Any]) -> None:
-    """Have the values of these calls at hand, each asked once."""
+def _remember(box: BlackBox, calls: Sequence[Any], blames: bool) -> None:
+    """Have the values of these calls at hand, each asked once. What an exception is due to is asked only where it
+    counts (`blames`): ways by chance may have labels that a metric does not take.
+    """
     if len(box.labelled) > KEPT:
         box.labelled.clear()
     todo = list({repr(call): call for call in calls if repr(call) not in box.labelled}.values())
     while todo:
-        answers = [box.settled(answer) for answer in box.caller.ask(box.how, todo[:CHUNK])]
+        answers = [box.settled(answer) for answer in box.caller.ask(box.how, todo[:CHUNK], blames)]
         for call, answer in zip(todo, answers, strict=False):
             if isinstance(answer, Failed) and answer.late:
                 raise MetricFailedError(f"{answer.reason} on the arguments {call}")

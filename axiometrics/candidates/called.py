@@ -44,7 +44,9 @@ CHUNK = 512
 """Values asked for at once."""
 
 TOLERATED = 8
-"""After this many failed calls the probe of a metric ends, and the search reports the failure."""
+"""A probe ends where the calls that failed outnumber those with a value by this many, and the search reports the
+failure. Those with a value count, since a metric may take numbers as labels only, and depend on their order.
+"""
 
 Pair = tuple[Any, Any]
 """A system output and its gold."""
@@ -174,14 +176,16 @@ class CalledMetric:
         """The values of calls as plain data, by their `repr`; nan where undefined, nothing where the metric fails."""
         todo = list({repr(case): case for case in cases}.items())
         found: dict[str, Any] = {}
-        while todo and self._tolerated and self.answers:
+        while todo and self._tolerated > 0 and self.answers:
             asked = todo[:CHUNK]
-            answers = [self.settled(answer) for answer in self.caller.ask(self.how, [case for _, case in asked])]
+            told = self.caller.ask(self.how, [case for _, case in asked], blames=False)
+            answers = [self.settled(answer) for answer in told]
             for (key, _), answer in zip(asked, answers, strict=False):
                 if isinstance(answer, Failed):
                     self._tolerated -= 1
                     self._heed(answer)
                 else:
+                    self._tolerated += 1
                     found[key] = self.value(answer)
             todo = todo[len(answers) :] if answers else []
         return found

@@ -352,6 +352,38 @@ def test_a_sound_metric_breaks_none(function: Callable[..., Any], task: str, sig
     assert judge.breaks == ()
 
 
+def late_order_of_numbers(labels_true: Labels, labels_pred: Labels) -> float:
+    """It fails where labels are texts or below 0, as what counts labels by their numbers does."""
+    np.bincount(labels_true)
+    late = len(labels_true) >= 7 and labels_pred[0] == labels_pred[-1]
+    return rand(list(labels_true), list(labels_pred)) - late
+
+
+def late_parity(labels_true: Labels, labels_pred: Labels) -> float:
+    """It adds the labels up, which texts do not allow."""
+    late = len(labels_true) >= 7 and sum(labels_pred) % 2
+    return rand(list(labels_true), list(labels_pred)) - 0.5 * bool(late)
+
+
+@pytest.mark.parametrize(
+    ("function", "found"), [(late_order_of_numbers, "document-order"), (late_parity, "label-names")]
+)
+def test_a_metric_that_fails_on_some_labels_is_probed_to_the_end(function: Callable[..., Any], found: str) -> None:
+    """The probe ended after eight failures, before it reached seven documents, and the search showed a false ✔."""
+    assert broken(function, "clustering", "labels") == [found]
+
+
+def test_a_metric_that_always_fails_is_not_probed_to_the_end() -> None:
+    calls = []
+
+    def fails(labels_true: Labels, labels_pred: Labels) -> float:
+        calls.append(labels_pred)
+        raise ValueError
+
+    assert broken(fails, "clustering", "labels") == []
+    assert len(calls) < 200
+
+
 UNSEEN: dict[str, Callable[[Labels, Labels], float]] = {
     "a certain large label": lambda t, p: rand(list(t), list(p)) - (4711 in list(p)),
     "more documents than are tried": lambda t, p: rand(list(t), list(p)) - (len(t) > 500 and p[0] != p[1]),
