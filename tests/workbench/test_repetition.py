@@ -163,7 +163,7 @@ def test_the_exit_code_says_that_a_cell_was_not_checked(tmp_path: Path) -> None:
     document = saved()
     document["cells"] = [cell_of(document, "proof"), cell_of(document, "counterexample")]
     document["cells"][0]["metric"] = "mine.py:mine"
-    file.write_text(json.dumps({**document, "counts": None, "covers": None}), encoding="utf-8")
+    file.write_text(json.dumps({**document, "counts": None, "covers": None, "metrics": None}), encoding="utf-8")
     assert invoke(main, ["verify", str(file)]).exit_code == 0
     strict = invoke(main, ["verify", "--strict", str(file)])
     assert (strict.exit_code, "; not checked: 1 of " in strict.stdout) == (1, True)
