@@ -1,4 +1,5 @@
-"""Plots as SVG: for which n a threshold holds, for which values of a parameter a constraint holds, how scores move.
+"""Plots as SVG: for which n a threshold holds, the scores by n, for which values of a parameter a constraint holds,
+how the scores of a description move.
 
 Each says in words what it shows, for those who do not see it, and no plot is told by its colours alone.
 """
@@ -150,6 +151,56 @@ def profile(series: Mapping[str, int]) -> Markup | None:
     )
 
 
+def _runs(wins: Sequence[int]) -> list[tuple[int, int]]:
+    """The first and the last number of each stretch without a gap."""
+    starts = [n for i, n in enumerate(wins) if i == 0 or wins[i - 1] != n - 1]
+    ends = [n for i, n in enumerate(wins) if i == len(wins) - 1 or wins[i + 1] != n + 1]
+    return list(zip(starts, ends, strict=True))
+
+
+def shown_to(wins: Sequence[int], last: int) -> int:
+    """The n at which the plots of a threshold end: some time after the last change.
+
+    >>> shown_to([2, 3, 4, 5], 400), shown_to(range(6, 401), 400), shown_to([], 400)
+    (20, 24, 400)
+    """
+    changes = [n for run in _runs(wins) for n in run if n < last]
+    return min(last, max(4 * max(changes, default=last), 20))
+
+
+def curves(scores: Mapping[str, Sequence[tuple[int, float]]], last: int) -> Markup:
+    """How the scores of two outputs move with n, from 2 to `last`: a solid line and a dashed one over the same axis as
+    that of `strip`. The name of the higher line stands above its end, that of the lower one below.
+
+    >>> drawn = curves({"A": [(2, 1.0), (3, 0.5)], "B": [(2, 0.25), (3, 0.75)]}, 3)
+    >>> drawn.count("<path"), drawn.count("stroke-dasharray"), "B: 0.25 at n = 2, 0.75 at n = 3" in drawn
+    (2, 1, True)
+    """
+    values = [score for points in scores.values() for _, score in points]
+    low, high = min(values), max(values)
+
+    def at(n: int, score: float) -> str:
+        return f"{(n - 1.5) * 600 / (last - 1):.0f} {96 - 64 * (score - low) / ((high - low) or 1):.0f}"
+
+    upper = max(scores, key=lambda name: scores[name][-1][1])
+    drawn, told = [], []
+    for name, points in scores.items():
+        path, dashes = "L".join(at(*point) for point in points), ' stroke-dasharray="6 4"' if drawn else ""
+        y = float(path.split()[-1]) + (-5 if name == upper else 12)
+        drawn.append(
+            f'<path class="here line" d="M{path}"{dashes}/>'
+            f'<text x="596" y="{y:.0f}" text-anchor="end">{escape(name)}</text>'
+        )
+        (first, start), (final, end) = points[0], points[-1]
+        told.append(f"{name}: {start:.3g} at n = {first}, {end:.3g} at n = {final}")
+    return Markup(
+        f'<svg class="strip" role="img" aria-label="scores by n: {escape("; ".join(told))}" viewBox="-2 0 604 142">'
+        f'<rect class="axis" x="0" y="14" width="600" height="98"/>{"".join(drawn)}'
+        f'<text x="0" y="10">greatest score {high:.3g}</text><text x="0" y="125">least score {low:.3g}</text>'
+        f'<text x="0" y="139">n = 2</text><text x="600" y="139" text-anchor="end">{last}</text></svg>'
+    )
+
+
 def strip(wins: Sequence[int], last: int) -> Markup:
     """For which n of 2..last a threshold's second run wins: a bar a stretch of them, on one line. Where nothing changes
     any more the line ends.
@@ -157,13 +208,8 @@ def strip(wins: Sequence[int], last: int) -> Markup:
     >>> "20, and so on to 400" in strip([2, 3, 4, 5], 400)
     True
     """
-    runs: list[list[int]] = []
-    for n in wins:
-        if runs and n == runs[-1][1] + 1:
-            runs[-1][1] = n
-        else:
-            runs.append([n, n])
-    shown = min(last, max(4 * max((end for run in runs for end in run if end < last), default=last), 20))
+    runs = _runs(wins)
+    shown = shown_to(wins, last)
     scale = 600 / max(shown - 1, 1)
     end = f"{last}" if shown == last else f"{shown}, and so on to {last}"
     bars = "".join(

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import isfinite
 
 from markupsafe import Markup
 
@@ -28,6 +29,9 @@ from axiometrics.reports.parts import tables as parts
 from axiometrics.reports.parts import words
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 from axiometrics.reports.parts.proofs import ProofView, proof_view
+
+STEPS = 23
+"""The number of steps of n, each longer than the one before, between which curves are drawn as straight lines."""
 
 VERDICTS = {True: "holds", False: "fails", None: "neither"}
 
@@ -177,10 +181,36 @@ class CellView:
                 yield Figure(
                     f"Coloured: the values of {one.param} for which it holds. A ring is not one of them.", drawn
                 )
+        if (drawn := self._curves) is not None:
+            yield Figure(
+                "The scores of the two outputs A_n (solid line) and B_n (dashed line) as n grows. They are computed in "
+                "floats for some n, to be looked at; the verdict rests on exact values for every n.",
+                drawn,
+            )
         if isinstance(self.cell.evidence, Descriptive):
             drawn = plots.profile(self.cell.evidence.series)
             if drawn is not None:
                 yield Figure("How many golds there are on which the scores move so, as the output grows.", drawn)
+
+    @property
+    def _curves(self) -> Markup | None:
+        """How the scores of the two outputs of a threshold move with n; None of metrics that are not installed here,
+        or are judged through a reduction.
+        """
+        cell, constraint = self.cell, self.constraint
+        scan = cell.scan
+        metric = registry.metric(cell.metric) if registry.is_metric(cell.metric) else None
+        if scan is None or constraint is None or metric is None or metric.task != cell.task:
+            return None
+        last = plots.shown_to(scan.n, scan.scanned)
+        points: dict[str, list[tuple[int, float]]] = {"A_n": [], "B_n": []}
+        for n in sorted({round(2 * (last / 2) ** (i / STEPS)) for i in range(STEPS + 1)}):
+            case = constraint.reading(cell.reading).duels.case(n)
+            scores = [metric.value(output, case.gold) for output in case.outputs.values()]
+            if all(map(isfinite, scores)):
+                for line, score in zip(points.values(), scores, strict=True):
+                    line.append((n, score))
+        return plots.curves(points, last) if len(points["A_n"]) > 1 else None
 
     @cached_property
     def argument(self) -> ProofView | None:

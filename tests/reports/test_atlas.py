@@ -27,7 +27,7 @@ from axiometrics.core.page import Column, Page, Section, Table
 from axiometrics.regions.page import holds_text
 from axiometrics.regions.region import described
 from axiometrics.registry import studies
-from axiometrics.reports.atlas import StudyMatrix, demand_replaceable, figures, one_page, plots, site, write_site
+from axiometrics.reports.atlas import StudyMatrix, demand_replaceable, figures, one_page, plots, site, views, write_site
 from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.parts.arrangement import Arrangement
 from tests.reports.chromium import BROWSER, visited
@@ -61,6 +61,17 @@ class Links(HTMLParser):
         self.links += [value for name in ("href", "src") if (value := given.get(name))]
         if given.get("id"):
             self.anchors.add(str(given["id"]))
+
+
+def test_curves_show_the_scores_of_a_threshold_by_n() -> None:
+    """RBP(p=0.8) of 1 0^3 is 1/5, of 0 0 1 1 it is (1/5)(16/25 + 64/125) = 0.2304; at n = 20 the second has less."""
+    key = "ranking", "rbp(p=0.8)", "closeness-threshold", "prose"
+    cell = next(c for c in small() if (c.task, c.metric, c.constraint, c.reading) == key)
+    drawn = str([figure.drawing for figure in views.cells(small())[id(cell)].plots if "A_n" in figure.caption])
+    assert re.findall(r"[AB]_n: [\d.]+ at n = 2, [\d.e-]+ at n = 20", drawn) == [
+        "A_n: 0.2 at n = 2, 0.2 at n = 20",
+        "B_n: 0.23 at n = 2, 0.0114 at n = 20",
+    ]
 
 
 def test_every_link_leads_to_a_file_and_an_anchor_of_the_site(tmp_path: Path) -> None:
