@@ -72,6 +72,7 @@ __all__ = [
     "explain",
     "identify",
     "impact",
+    "list_",
     "load",
     "matrix",
     "meta",
@@ -262,6 +263,7 @@ def explain(
     lower_is_better: bool | None = None,
     undefined: str | float | None = None,
     cache: Kept = True,
+    config: str | None = None,
 ) -> Page:
     """Why a metric satisfies or violates a constraint: what is demanded, the case drawn, exact scores, the proof. What
     it takes is said at `matrix`; its JSON is that of the matrix of these cells.
@@ -271,7 +273,7 @@ def explain(
     """
     from axiometrics.workbench.explanation import explanation_page
 
-    found = candidate(metric, task, signature, timeout, Policy(lower_is_better, undefined))
+    found = candidate(metric, task, signature, timeout, Policy(lower_is_better, undefined), config)
     chosen = of_tasks(constraint, found)
     demand_reading(reading, [chosen])
     search = Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
@@ -294,6 +296,7 @@ def verify(
     work: float | None = None,
     seed: int | None = None,
     jobs: int = 1,
+    config: str | None = None,
 ) -> Verification:
     """Verdicts and regions re-checked by independent code.
 
@@ -302,6 +305,7 @@ def verify(
     found : a matrix, a cell, a region, a list of cells, what `load` gives of one of these, its JSON data, or the file
         that it is saved in
     targets : the TARGETs among their metrics that may be imported and run again
+    config, task, signature, timeout, lower_is_better, undefined : what these are, as at `matrix`
     strict : whether each search is repeated, too
     work : seconds of processor time for the check of one item; 0 for any number
     seed : of the random cases on which proofs are compared with their metrics; a fresh one unless it is given
@@ -313,7 +317,7 @@ def verify(
 
     documents = {str(found): _document(found)} if isinstance(found, str | Path) else {"it": _plain(found)}
     policy = Policy(lower_is_better, undefined)
-    loaded = [candidate(target, task, signature, timeout, policy) for target in targets]
+    loaded = [candidate(target, task, signature, timeout, policy, config) for target in targets]
     candidates = {one.id: one for one in loaded}
     drawn = secrets.randbelow(10**9) if seed is None else seed
     return recheck(
@@ -356,6 +360,8 @@ def separate(
     signature: str | None = None,
     ties: bool = False,
     max_size: int | None = None,
+    timeout: float | None = None,
+    config: str | None = None,
 ) -> Separation:
     """The smallest case on which two metrics prefer different outputs, or the size up to which there is none.
 
@@ -365,6 +371,7 @@ def separate(
     task, signature : what a metric of yours is, where it cannot be inferred
     ties : whether a tie against a preference separates, too
     max_size : the greatest number of documents searched
+    timeout, config : as at `matrix`
 
     >>> separate("precision", "recall", max_size=4).found is not None
     True
@@ -373,7 +380,7 @@ def separate(
     from axiometrics.comparison.separation import separate as search
     from axiometrics.comparison.separation.pair import common_task
 
-    candidates = [_one(metric, task, signature) for metric in (one, other)]
+    candidates = [_one(metric, task, signature, timeout, config) for metric in (one, other)]
     of = common_task(candidates, task)
     first, second = (ComparedMetric(found.entry, found.judge(of)) for found in candidates)  # type: ignore[arg-type]
     return search((first, second), of, ties=ties, size=max_size)
@@ -488,6 +495,36 @@ def atlas(folder: str | Path, matrices: Mapping[str, Matrix], audits: Mapping[st
     known = studies.studies()
     found = [StudyMatrix(name, one, known.get(name)) for name, one in matrices.items()]
     return write_site(str(folder), site(found, {name: one.page() for name, one in (audits or {}).items()}))
+
+
+def list_(
+    what: str,
+    constraint: str | None = None,
+    *,
+    task: str | None = None,
+    metrics: Iterable[str] = (),
+    constraints: Iterable[str] = (),
+    study: str | None = None,
+    cache: Kept = True,
+) -> Page:
+    """What `axiometrics list` shows. Its `to_json()` has the entries as data, its `to_dataframe()` as a table.
+
+    Parameters
+    ----------
+    what : `metrics`, `constraints`, `studies`, `tasks`, `claims`, `quantities` or `open`
+    constraint : with `quantities`, the constraint whose vocabulary is listed
+    task : list only what belongs to this task
+    metrics, constraints, study : with `open`, the cells that are looked at; by default those of the matrix of amigo2013
+    cache : as at `matrix`; only `open` computes anything
+
+    >>> [entry["name"] for entry in list_("tasks").to_json()["tasks"]][:3]
+    ['clustering', 'filtering', 'ranking']
+    """
+    from axiometrics.workbench.listing import listing
+    from axiometrics.workbench.open_cells import OpenRequest
+
+    named = tuple(_listed(metrics)), tuple(_listed(constraints))
+    return listing(what, constraint, OpenRequest(task, named[0], study, {}, named[1], _cells(cache)))
 
 
 def diff(old: Matrix | str | Path, new: Matrix | str | Path) -> MatrixComparison:
@@ -709,6 +746,10 @@ def impact(
     why: tuple[Named, Named] | None = None,
     task: str | None = None,
     signature: str | None = None,
+    timeout: float | None = None,
+    lower_is_better: bool | None = None,
+    undefined: str | float | None = None,
+    config: str | None = None,
 ) -> Impact:
     """How often metrics violate constraints in real outputs: the edits of each constraint are made in them, and it is
     decided exactly which of these a metric does not reward.
@@ -722,7 +763,7 @@ def impact(
     max_edits, seed : edits of a constraint that are made, where there are more so many drawn, and what they are drawn
         by
     why : two metrics of which it is to be explained why they order two of the systems differently
-    task, signature : what a function of yours is, where it cannot be inferred
+    task, signature, timeout, lower_is_better, undefined, config : what a metric of yours is, as at `matrix`
 
     >>> gold = [0, 0, 0, 1, 1, 2, 3]
     >>> found = impact(gold=gold, systems=[0, 0, 0, 1, 2, 2, 2], metrics=["v-measure", "bcubed-f"],
@@ -730,8 +771,13 @@ def impact(
     >>> [(row.metric, row.edits, row.violated) for row in found.rows]
     [('v-measure', 1, 1), ('bcubed-f', 1, 0)]
     """
-    candidates = [one for asked in metrics for one in _candidates(asked, task if callable(asked) else None, signature)]
-    two = [one for asked in why or () for one in _candidates(asked, task if callable(asked) else None, signature)]
+    policy = Policy(lower_is_better, undefined)
+
+    def named_by(names: Iterable[Named]) -> list[Candidate]:
+        of_task = [(name, task if callable(name) else None) for name in names]
+        return [one for name, of in of_task for one in _candidates(name, of, signature, timeout, policy, config)]
+
+    candidates, two = named_by(_listed(metrics)), named_by(why or ())
     named = systems if _depth(systems) > _depth(gold) else {"system": systems}
     tasks = dict.fromkeys(of for one in (*candidates, *two) for of in one.tasks)
     outputs = of_objects(gold, named, any(of in LABELLED for of in tasks))

@@ -64,13 +64,14 @@ def found() -> dict[str, Presentable]:
         "diff": ax.diff(matrix(), matrix()),
         "identify": ax.identify("rr", max_size=2),
         "compare": ax.compare("rand", "jaccard", max_size=2),
+        "list": ax.list_("metrics", task="filtering"),
         "recommend": ax.recommend("filtering", ["priority"], among="amigo2013", max_size=3),
     }
 
 
 KINDS = (
     *("matrix", "cell", "counterexample", "organization", "explain", "verify", "region", "separate", "separate_all"),
-    *("strength", "audit", "diff", "identify", "compare", "recommend"),
+    *("strength", "audit", "diff", "identify", "compare", "recommend", "list"),
 )
 
 

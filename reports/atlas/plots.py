@@ -183,7 +183,8 @@ def curves(scores: Mapping[str, Sequence[tuple[int, float]]], last: int) -> Mark
         return f"{(n - 1.5) * 600 / (last - 1):.0f} {96 - 64 * (score - low) / ((high - low) or 1):.0f}"
 
     upper = max(scores, key=lambda name: scores[name][-1][1])
-    drawn, told = [], []
+    drawn: list[str] = []
+    told: list[str] = []
     for name, points in scores.items():
         path, dashes = "L".join(at(*point) for point in points), ' stroke-dasharray="6 4"' if drawn else ""
         y = float(path.split()[-1]) + (-5 if name == upper else 12)

@@ -28,7 +28,7 @@ WRITERS = {
     "explain": ALL,
     "identify": (*PAGES, "csv"),
     "impact": (*PAGES, "csv"),
-    "list": PAGES,
+    "list": ALL,
     "matrix": MATRIX,
     "meta": (*PAGES, "csv"),
     "recommend": (*PAGES, "csv"),
@@ -144,7 +144,7 @@ def test_every_suffix_of_a_command_says_the_format(name: str, tmp_path: Path) ->
         written = path.read_text(encoding="utf-8")
         alone = CliRunner().invoke(main, [name, *QUICK[name], "--format", form])
         assert _timeless(written) == _timeless(alone.stdout)
-        assert written.startswith(BEGINS[form])
+        assert written.startswith("name,title" if (name, form) == ("list", "csv") else BEGINS[form])
     assert len({path.read_text(encoding="utf-8") for path in paths.values()}) == len(forms)
 
 

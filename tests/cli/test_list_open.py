@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -14,6 +15,7 @@ from axiometrics import api, registry
 from axiometrics.cli import main
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
+from axiometrics.core.errors import ParameterError
 from axiometrics.core.evidence import TYPES
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.vocabulary import Mark, vocabulary_of
@@ -55,7 +57,9 @@ def settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The default matrix of a task, searched less far, and once."""
     monkeypatch.setattr(
         "axiometrics.running.run.run",
-        lambda candidates, constraints, readings: small(tuple(candidate.id for candidate in candidates), readings),
+        lambda candidates, constraints, readings, cache: small(
+            tuple(candidate.id for candidate in candidates), readings
+        ),
     )
 
 
@@ -168,7 +172,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], list[str], s
     """The metrics, constraints and readings that were computed."""
     given: list[tuple[list[str], list[str], str]] = []
 
-    def computed(candidates: list[Candidate], constraints: list[Constraint], readings: str) -> Matrix:
+    def computed(candidates: list[Candidate], constraints: list[Constraint], readings: str, cache: object) -> Matrix:
         given.append(
             ([candidate.id for candidate in candidates], [constraint.name for constraint in constraints], readings)
         )
@@ -193,6 +197,31 @@ def test_cells_of_other_metrics_and_constraints_are_asked_for_as_matrix_has_them
     assert {name.partition(":")[0] for name in constraints[2]} == {"organization"}
     assert constraints[3] == ["clustering:rag-bag"]
     assert set(readings) == {"all"}
+
+
+def test_open_cells_are_kept_as_those_of_a_matrix_are(tmp_path: Path) -> None:
+    cells = ["-m", "rr", "-c", "confidence", "--cache-dir", str(tmp_path)]
+    assert run(*cells, "--no-cache").stdout == run(*cells).stdout
+    kept = [path for path in tmp_path.rglob("*.json") if "confidence" in path.read_text(encoding="utf-8")]
+    assert kept
+    times = [path.stat().st_mtime_ns for path in kept]
+    found = api.matrix(["rr"], ["confidence"], cache=tmp_path)
+    assert (found.counts["counterexample"], [path.stat().st_mtime_ns for path in kept]) == (1, times)
+
+
+def test_python_lists_what_the_command_lists() -> None:
+    for what, words in (("tasks", []), ("metrics", ["--task", "filtering"]), ("quantities", ["ranking:priority"])):
+        ran = CliRunner().invoke(main, ["list", what, *words, "--format", "json"])
+        task = "filtering" if words[:1] == ["--task"] else None
+        found = api.list_(what, None if task or not words else words[0], task=task)
+        assert found.to_json() == json.loads(ran.stdout)
+    assert [row["id"] for row in api.list_("metrics").to_json()["metrics"]] == [one.id for one in registry.metrics()]
+    records = api.list_("metrics").records
+    assert records is not None
+    assert [row[0] for row in records().rows] == [one.id for one in registry.metrics()]
+    assert api.list_("open", metrics="rr", constraints="confidence", cache=False).to_json() == {"open": []}
+    with pytest.raises(ParameterError, match="choose one of metrics, constraints"):
+        api.list_("metric")
 
 
 def test_an_open_cell_of_another_metric_is_shown() -> None:

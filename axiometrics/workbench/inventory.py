@@ -1,0 +1,254 @@
+"""What there is: tasks, metrics, constraints, studies and claims, each as data and as a page, and the quantities of a
+constraint in which proofs speak. All of it is read from the declarations.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from axiometrics.core.errors import UnknownNameError
+from axiometrics.core.page import Column, Facts, Page, Section, Table
+
+if TYPE_CHECKING:
+    from axiometrics.core.constraint import Constraint
+    from axiometrics.core.vocabulary import Fact, Vocabulary
+
+WHAT = ("metrics", "constraints", "studies", "packs", "tasks", "claims")
+"""What is listed. Packs are studies: it is the older name."""
+
+_STUDIES = ("studies", "packs")
+
+_COUNTED = ("metrics", "constraints")
+"""What a task has a number of."""
+
+
+def inventory_page(what: str, task: str | None = None) -> Page:
+    """A page that lists everything of one sort, of one task if it is named."""
+    own = {"metrics": _metrics_sections, **dict.fromkeys(_STUDIES, _study_sections)}
+    sections = list(own[what](task)) if what in own else [Section("", [_table(what, task)])]
+    if what == "constraints":
+        sections += _edits_sections(task)
+    return Page("", sections, "", lambda: {what: list(_described(what, task))}, lambda: _records(what, task))
+
+
+def _edits_sections(task: str | None) -> Iterator[Section]:
+    """Which constraints have edits in real outputs, and why others have none."""
+    from axiometrics import registry
+    from axiometrics.comparison.no_edits import without_edits
+
+    of = [one for one in registry.constraints() if task in (None, one.task)]
+    told = [("have edits", ", ".join(one.name for one in of if one.edits is not None))]
+    told += [(f"{one.name} has none", without_edits(one)) for one in of]
+    if any(words for _, words in told):
+        yield Section("Edits in real outputs (axiometrics impact)", [Facts([pair for pair in told if pair[1]])])
+
+
+def _records(what: str, task: str | None) -> Table:
+    """A row for each entry of the JSON, with its fields as columns."""
+    entries = list(_described(what, task))
+    if what == "claims":
+        entries = [{"study": one["name"], **claim} for one in entries for claim in one["claims"]]
+    names = dict.fromkeys(key for entry in entries for key in entry)
+    return Table(tuple(map(Column, names)), [[_flat(entry.get(name)) for name in names] for entry in entries])
+
+
+def _flat(value: Any) -> Any:
+    """A value in one cell of a table: the parts of a list are divided by semicolons."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}={_flat(one)}" for key, one in value.items())
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return "; ".join(str(_flat(one)) for one in value)
+    return value
+
+
+def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
+    """The entries as JSON has them."""
+    from axiometrics import registry
+    from axiometrics.registry import studies
+
+    if what == "claims":
+        yield from _claims()
+    elif what in _STUDIES:
+        for study in studies.studies().values():
+            metrics = [metric.id for metric in studies.metrics([study]) if task in (None, metric.task)]
+            chosen = [c for c in studies.constraints([study]) if task in (None, c.task)]
+            if metrics or chosen:
+                constraints = [{"constraint": c.name, "readings": [r.name for r in c.readings]} for c in chosen]
+                said = {"name": study.name, "title": study.title, "source": study.source}
+                yield {**said, "metrics": metrics, "constraints": constraints, "claims": study.claims is not None}
+    elif what == "tasks":
+        yield from _tasks(task)
+    else:
+        found: Any = registry.metrics() if what == "metrics" else registry.constraints()
+        yield from (one.describe() for one in found if task in (None, one.task))
+
+
+def _table(what: str, task: str | None) -> Table:
+    """A row an entry."""
+    from axiometrics import registry
+
+    if what == "claims":
+        rows = []
+        for entry in _claims():
+            places = Counter(claim["source"] for claim in entry["claims"])
+            told = "; ".join(f"{place}: {count}" for place, count in places.items())
+            rows.append((entry["name"], entry["source"], told))
+        return columns(rows, ("claims", 0.14), ("of", 0.4), ("claims by where", 0.4))
+    if what == "tasks":
+        rows = []
+        for entry in _tasks(task):
+            worlds = "; ".join(f"{w['name']}: {w['default']}, {w['greatest']}" for w in entry["worlds"])
+            asked_by = ["; ".join(entry[key]) for key in ("signatures", "traits")]
+            rows.append((entry["name"], entry["title"], *asked_by, worlds, *(entry[key] for key in _COUNTED)))
+        return columns(
+            rows,
+            *(("task", 0), ("title", 0.12), ("signatures", 0.12), ("traits", 0.12)),
+            *(("worlds: documents unless told, at most", 0.2), ("metrics", 0), ("constraints", 0)),
+        )
+    declared = [
+        (one.name, ", ".join(reading.name for reading in one.readings), one.statement, one.source)
+        for one in registry.constraints()
+        if task in (None, one.task)
+    ]
+    return columns(declared, ("constraint", 0.22), ("readings", 0.16), ("statement", 0.3), ("source", 0.2))
+
+
+def _metrics_sections(task: str | None) -> Iterator[Section]:
+    """A section a task."""
+    from axiometrics import registry
+
+    for of in registry.tasks.names():
+        rows = [
+            (m.id, m.display, "; ".join([m.family, m.source, *(f"{p.name}: {p.meaning}" for p in m.parameters)]))
+            for m in registry.metrics()
+            if m.task == of
+        ]
+        if rows and task in (None, of):
+            shares = ("metric", 0.3), ("notation", 0.22), ("family, source, parameters", 0.36)
+            yield Section(of, [columns(rows, *shares)])
+
+
+def _study_sections(task: str | None) -> Iterator[Section]:
+    """A section a study."""
+    for entry in _described(_STUDIES[0], task):
+        named = "\n".join(f"{c['constraint']}: {', '.join(c['readings'])}" for c in entry["constraints"])
+        facts = [("title", entry["title"]), ("source", entry["source"]), ("metrics", ", ".join(entry["metrics"]))]
+        yield Section(entry["name"], [Facts([*facts, ("constraints", named)])])
+
+
+def columns(rows: Sequence[Sequence[Any]], *columns: tuple[str, float]) -> Table:
+    """A table with these headings, each with the share of the width that its column has."""
+    return Table(tuple(Column(heading, share=share) for heading, share in columns), rows)
+
+
+def _tasks(named: str | None) -> Iterator[dict[str, Any]]:
+    """The tasks, with how many metrics and constraints each has."""
+    from axiometrics import registry
+
+    counts = [Counter(one.task for one in found) for found in (registry.metrics(), registry.constraints())]
+    for task in registry.tasks.tasks():
+        if named in (None, task.name):
+            yield {
+                "name": task.name,
+                "title": task.title,
+                "signatures": [signature.name for signature in task.signatures],
+                "traits": [trait.name for trait in task.traits],
+                "worlds": [{"name": w.name, "default": w.default, "greatest": w.greatest} for w in task.worlds],
+                **{key: count[task.name] for key, count in zip(_COUNTED, counts, strict=True)},
+            }
+
+
+def _claims() -> Iterator[dict[str, Any]]:
+    """The claims files that come along, with what each claim says."""
+    from axiometrics.auditing import builtin_claims, claims_of, read_claims
+
+    for name in builtin_claims():
+        document = read_claims(name)
+        claims = [
+            {
+                "id": claim.id,
+                "kind": claim.kind,
+                "source": claim.source,
+                "basis": claim.basis,
+                "claim": claim.text,
+                "published": claim.published,
+            }
+            for claim in claims_of(document)
+        ]
+        yield {"name": name, "source": document.get("source", ""), "claims": claims}
+
+
+def _speaking(name: str, task: str | None) -> list[Constraint]:
+    """The constraints of that name which have a vocabulary. Raises `UnknownNameError` where none has one."""
+    from axiometrics import registry
+
+    found = [constraint for constraint in registry.match_constraints(name) if task in (None, constraint.task)]
+    speaking = [constraint for constraint in found if constraint.vocabulary]
+    if not speaking:
+        having = ", ".join(constraint.name for constraint in registry.constraints() if constraint.vocabulary)
+        raise UnknownNameError(
+            f"{', '.join(constraint.name for constraint in found) or f'{name!r} (of {task})'} has no vocabulary, "
+            f"so no proof speaks of it; these constraints have one: {having}"
+        )
+    return speaking
+
+
+def _vocabularies(name: str, task: str | None) -> Iterator[dict[str, Any]]:
+    """The quantities and facts of each reading, as JSON has them."""
+    for constraint in _speaking(name, task):
+        vocabulary = _vocabulary(constraint)
+        quantities = [
+            {"name": name, "means": quantity.means, "whole": quantity.whole}
+            for name, quantity in vocabulary.quantities.items()
+        ]
+        for reading in constraint.readings:
+            facts = [
+                {"fact": fact.text, "mark": str(fact.mark), "why": fact.why, "each": _each(fact)}
+                for fact in vocabulary.facts_of(reading.name)
+            ]
+            yield {"constraint": constraint.name, "reading": reading.name, "quantities": quantities, "facts": facts}
+
+
+def quantities_page(name: str, task: str | None = None) -> Page:
+    """The quantities of a constraint, and its facts with the readings that they hold in."""
+    sections = []
+    for constraint in _speaking(name, task):
+        vocabulary = _vocabulary(constraint)
+        readings = [reading.name for reading in constraint.readings]
+        quantities = [
+            (name, "whole number" if quantity.whole else "number", quantity.means)
+            for name, quantity in vocabulary.quantities.items()
+        ]
+        known = {reading: vocabulary.facts_of(reading) for reading in readings}
+        within = [(fact, [reading for reading in readings if fact in known[reading]]) for fact in vocabulary.facts]
+        facts = [
+            (fact.text, str(fact.mark), "all" if own == readings else ", ".join(own), _why(fact))
+            for fact, own in within
+            if own  # constraints may share a vocabulary, with facts of readings that only one of them has
+        ]
+        tables = [
+            columns(quantities, ("quantity", 0.1), ("is a", 0.12), ("meaning", 0.6)),
+            columns(facts, ("fact", 0.32), ("mark", 0.1), ("readings", 0.12), ("why it holds", 0.4)),
+        ]
+        sections.append(Section(f"{constraint.name}, readings {', '.join(readings)}", tables))
+    return Page("", sections, "", lambda: {"quantities": list(_vocabularies(name, task))})
+
+
+def _vocabulary(constraint: Constraint) -> Vocabulary:
+    from axiometrics.core.vocabulary import vocabulary_of
+
+    found = vocabulary_of(constraint)
+    assert found is not None
+    return found
+
+
+def _each(fact: Fact) -> str | None:
+    """What the kernel checks of each term of the sum that a fact is about."""
+    return None if fact.each is None else str(fact.each["steps"][-1]["claim"])
+
+
+def _why(fact: Fact) -> str:
+    """Why a fact holds, with what the kernel checks of each term."""
+    return fact.why if fact.each is None else f"{fact.why}. Of each term the kernel checks {_each(fact)}"
