@@ -116,7 +116,7 @@ metrics = together(
         multiple=True,
         metavar="NAME",
         shell_complete=completion.metrics,
-        help="A metric, for example ap, ndcg@10, 'rbp(p=0.95)', or a pattern with *; repeatable.",
+        help="A metric, for example ap, ndcg@10 or 'rbp(p=0.95)', or a pattern with *. Repeatable.",
     ),
     click.option(
         "--param",
@@ -124,7 +124,7 @@ metrics = together(
         multiple=True,
         metavar="K=V",
         callback=_parameters,
-        help="Give K this value in every metric that has it; repeatable.",
+        help="Set parameter K to V in every metric that has this parameter. Repeatable.",
     ),
 )
 
@@ -142,7 +142,7 @@ def study_for(what: str) -> Callable[[F], F]:
 
 
 study = study_for("The metrics and constraints of a study, or of all.")
-task = click.option("--task", type=TASKS, help="Only this task.")
+task = click.option("--task", type=TASKS, help="Consider this task only.")
 called = click.option(
     "--signature",
     metavar="NAME",
@@ -150,7 +150,7 @@ called = click.option(
 )
 signature = together(
     click.option(
-        "--task", type=TASKS, help="The task of your metrics, where it cannot be inferred; only its constraints."
+        "--task", type=TASKS, help="The task of your metrics, if it cannot be inferred. Only its constraints are tried."
     ),
     called,
 )
@@ -163,7 +163,7 @@ def seed_of(what: str) -> Callable[[F], F]:
         type=click.IntRange(min=0),
         default=0,
         metavar="N",
-        help=f"Seed of {what}. Default: 0.",
+        help=f"The seed of {what}. Default: 0.",
     )
 
 
@@ -180,28 +180,30 @@ timeout = click.option(
     "--timeout",
     callback=_seconds(10**6),
     metavar="SECONDS",
-    help="The longest that one call of your metric may take; 10 unless told.",
+    help="The longest time that one call of your metric may take. Default: 10.",
 )
 policy = together(
     click.option(
         "--lower-is-better/--higher-is-better",
         "lower_is_better",
         default=None,
-        help="Whether your metrics are losses, whose negatives are judged. Default: told from the perfect output.",
+        help="Whether your metrics are losses. The negative of a loss is judged. By default this is inferred from the "
+        "score of the perfect output.",
     ),
     click.option(
         "--undefined",
         metavar="where-defined|error|VALUE",
-        help="Where your metric has no value (nan, a division by 0): pass the case over (default), make the cell an "
-        "error, or take this number.",
+        help="What to do where your metric has no value (nan, or a division by 0): skip the case (where-defined, the "
+        "default), make the cell an error, or use this number as the value.",
     ),
 )
 config = click.option(
     "--config",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="The metrics of a project, with names, signatures and expected violations (docs/your-metrics.md). "
-    "Default: axiometrics.toml, where it is in this folder.",
+    help="A file that lists the metrics of a project with their names, signatures and expected violations "
+    "(docs/your-metrics.md). "
+    "Default: axiometrics.toml in the current folder, if it exists.",
 )
 constraints = click.option(
     "-c",
@@ -210,14 +212,14 @@ constraints = click.option(
     multiple=True,
     metavar="NAME",
     shell_complete=completion.constraints,
-    help="A constraint (`id` or `task:id`) or a pattern with *; repeatable.",
+    help="A constraint (`id` or `task:id`), or a pattern with *. Repeatable.",
 )
 reading = click.option(
     "--reading",
     default="default",
     metavar="NAME|default|all",
     shell_complete=completion.readings,
-    help="Which reading of each constraint is shown: default (the first one), all, or the one of this name.",
+    help="Which reading of each constraint is shown: the first one (default), all readings, or the one with this name.",
 )
 jobs = click.option(
     "-j",
@@ -225,7 +227,7 @@ jobs = click.option(
     default="1",
     metavar="N|auto",
     callback=number_of_jobs,
-    help="Number of processes that compute at once.",
+    help="The number of processes that compute at the same time.",
 )
 
 
@@ -234,8 +236,8 @@ def sizes(default: str = "") -> Callable[[F], F]:
     return click.option(
         "--max-size",
         metavar="N[,NAME=N...]",
-        help="Greatest size searched, for all or by constraint or task: 7,ranking=11,thresholds=1000."
-        + (f" Default: {default}." if default else ""),
+        help="The greatest size that is searched: one number for all, and others by constraint or task, "
+        "for example 7,ranking=11,thresholds=1000." + (f" Default: {default}." if default else ""),
     )
 
 
@@ -245,13 +247,13 @@ effort = together(
         "--max-examples",
         type=click.IntRange(min=0),
         metavar="N",
-        help="Number of random cases.",
+        help="The number of random cases that are tried beyond the sizes searched.",
     ),
     click.option(
         "--budget",
         callback=_seconds(10**8),
         metavar="SECONDS",
-        help="Stop after this time; a cell that is not finished is undetermined.",
+        help="Stop after this time. A cell that is not finished then is undetermined.",
     ),
     seed_of("the random cases"),
     jobs,
@@ -261,13 +263,13 @@ cached = together(
         "--cache-dir",
         type=click.Path(file_okay=False),
         metavar="DIR",
-        help="Where finished cells are kept, so that the same command goes on where it was stopped. "
-        "Default: AXIOMETRICS_CACHE_DIR, else where the system keeps caches.",
+        help="The folder in which finished cells are kept, so that a stopped command continues where it was stopped. "
+        "Default: the folder that AXIOMETRICS_CACHE_DIR names, or else the cache folder of the system.",
     ),
     click.option(
         "--no-cache",
         is_flag=True,
-        help="Compute every cell anew, and keep none; e.g. where data that your metric reads has changed.",
+        help="Compute every cell anew and keep none, for example because data that your metric reads have changed.",
     ),
 )
 storage = together(
@@ -276,12 +278,12 @@ storage = together(
         metavar="|".join(BACKENDS),
         default="loky",
         callback=lambda ctx, param, value: demand_backend(value),
-        help="Where jobs run: in processes of this machine (loky), or on a Dask cluster.",
+        help="Where the processes of --jobs run: on this machine (loky), or on a Dask cluster (dask).",
     ),
     click.option(
         "--cluster",
         metavar="ADDRESS",
-        help="Address of the Dask scheduler. Default: DASK_SCHEDULER_ADDRESS.",
+        help="The address of the Dask scheduler. Default: the address in DASK_SCHEDULER_ADDRESS.",
     ),
     cached,
 )
@@ -320,7 +322,7 @@ plot = click.option(
     type=click.Path(dir_okay=False),
     callback=_picture,
     metavar="FILE",
-    help="Draw it there too (.png, .svg, .pdf); needs the extra [plot].",
+    help="Also draw the result into this file (.png, .svg or .pdf). This needs the extra [plot].",
 )
 
 
@@ -363,7 +365,7 @@ arranged = together(
         multiple=True,
         metavar="METRIC|CONSTRAINT=TEXT",
         callback=_noted_pairs,
-        help=f"What text, Markdown, LaTeX and HTML show for it, for example {EXAMPLES['names']}; repeatable.",
+        help=f"Show this text in place of the name of a metric or constraint, for example {EXAMPLES['names']}. Repeatable.",
         **_EAGER,
     ),
     click.option(
@@ -372,7 +374,8 @@ arranged = together(
         multiple=True,
         metavar="PATTERN=HEADING",
         callback=_noted_pairs,
-        help=f"The heading over the metrics that match, for example {EXAMPLES['groups']}; repeatable. '*=' is none.",
+        help=f"Put the metrics that match under this heading, for example {EXAMPLES['groups']}. Repeatable. '*=' removes "
+        "all headings.",
         **_EAGER,
     ),
     click.option(
@@ -380,7 +383,7 @@ arranged = together(
         type=click.Choice(["page", "column"]),
         default="page",
         callback=_noted,
-        help="What a LaTeX table has to fit: the page, or a column of it (docs/papers.md). Default: page.",
+        help="Whether a LaTeX table must fit a page or a column of a page (docs/papers.md). Default: page.",
         **_EAGER,
     ),
 )
@@ -402,7 +405,8 @@ def _output(known_names: Callable[[], Sequence[str]]) -> Callable[[F], F]:
             "--format",
             "form",
             type=_Registered(known_names),
-            help="The format of stdout; of every --output too, whatever its suffix. Default: the suffix, or text.",
+            help="The format of stdout and of every --output, whatever its suffix. By default a file has the format of its "
+            "suffix, and stdout has text.",
             callback=_noted,
             **_EAGER,
         ),
@@ -414,21 +418,21 @@ def _output(known_names: Callable[[], Sequence[str]]) -> Callable[[F], F]:
             metavar="FILE",
             multiple=True,
             callback=targets,
-            help="Write there instead of to stdout, in the format of the suffix; repeatable. - is stdout.",
+            help="Write to this file and not to stdout, in the format of the suffix of the file. Repeatable. - means stdout.",
         ),
         click.option(
             "--color",
             type=click.Choice(["auto", "always", "never"]),
             default="auto",
-            help="Colours in text on stdout. auto: on a terminal; "
-            "NO_COLOR and FORCE_COLOR change that (docs/terminal.md).",
+            help="Whether text on stdout has colours. auto: on a terminal only, unless NO_COLOR or FORCE_COLOR is set "
+            "(docs/terminal.md).",
             callback=_noted,
             **_EAGER,
         ),
         click.option(
             "--ascii",
             is_flag=True,
-            help="Write ASCII only, signs as letters; the default where stdout is not UTF-8.",
+            help="Write ASCII only, with letters for the signs. This is the default if stdout is not UTF-8.",
             callback=_noted,
             **_EAGER,
         ),
@@ -465,7 +469,7 @@ verbose = click.option(
     is_eager=True,
     callback=_verbose,
     expose_value=False,
-    help="Say more, for example how long it took; show the traceback of an internal error.",
+    help="Say more, for example how long the command took, and show the traceback of an internal error.",
 )
 
 
@@ -478,7 +482,8 @@ how_far = click.option(
     "--progress",
     type=click.Choice(["auto", "plain", "none"]),
     default="auto",
-    help="auto: a bar with an estimate on a terminal, else a line now and then; nothing where it is quick.",
+    help="How progress is shown. auto: a bar with an estimate of the time left on a terminal, and otherwise a line from time "
+    "to time; short work shows nothing. plain: lines. none: nothing.",
 )
 progress = together(how_far, quiet_for("Show neither progress nor remarks."))
 expectations = together(
@@ -486,27 +491,27 @@ expectations = together(
         "--expect",
         multiple=True,
         metavar="METRIC/CONSTRAINT[@READING]=holds|violated",
-        help="A verdict that you expect, so that it does not fail the run; repeatable.",
+        help="A verdict that you expect. It does not make the command exit with 1. Repeatable.",
     ),
     click.option(
         "--expected",
         "expected_file",
         type=click.Path(),
         metavar="FILE",
-        help="A file of expected verdicts, one on each line; # begins a comment.",
+        help="A file of expected verdicts, one on each line. # begins a comment.",
     ),
     click.option(
         "--fail-on",
         type=click.Choice(["unexpected", "violation", "undetermined", "none"]),
         help=(
-            "When to exit with 1. unexpected: a violation or an error that you did not expect; violation: any "
-            "violation; undetermined: an undetermined cell, too; none: never."
+            "When the command exits with 1. unexpected: on a violation or an error that you did not expect; violation: "
+            "on any violation; undetermined: on any violation or undetermined cell; none: never."
         ),
     ),
     click.option(
         "--require",
         metavar="exhaustive[:N]|proof",
-        help="Exit with 1, too, if the evidence that a constraint holds is weaker than this, or is undetermined.",
+        help="Also exit with 1 if the evidence that a constraint holds is weaker than this, or if a cell is undetermined.",
     ),
 )
 corpus = click.option(
@@ -514,8 +519,8 @@ corpus = click.option(
     type=click.Path(file_okay=False),
     metavar="DIR",
     help=(
-        "A folder of pinned evidence, a file a cell, to commit: its counterexamples are tried "
-        "again, and what is found is pinned."
+        "A folder, to be committed, with the evidence of each cell in a file. The counterexamples in it are tried "
+        "first, and the evidence that this run finds is written into it."
     ),
 )
 asked = together(study, constraints, reading, effort, storage, expectations, corpus, output, arranged, progress)

@@ -34,13 +34,21 @@ _SIGNS = {
 }
 _NEITHER = {"not-applicable": "-", "undetermined": "?", "error": "!"}
 _MEANINGS = (
-    ("proof", True, "proved"),
-    ("exhaustive", True, "no violation in any case up to size {n}"),
-    ("sampled", True, "no violation in random cases"),
-    ("proof", False, "violated"),
-    ("exhaustive", False, "violated: no case up to size {n} satisfies it"),
+    ("proof", True, "the metric satisfies the constraint: proved"),
+    (
+        "exhaustive",
+        True,
+        "the metric satisfies the constraint in every case up to size {n}; larger cases are not decided",
+    ),
+    ("sampled", True, "the metric satisfies the constraint in all random cases that were tried; this proves nothing"),
+    ("proof", False, "the metric violates the constraint"),
+    ("exhaustive", False, "the metric violates the constraint: no case up to size {n} meets the demand"),
 )
-_NEITHER_MEANS = {"-": "not applicable", "?": "undetermined", "!": "error: the metric gave no number"}
+_NEITHER_MEANS = {
+    "-": "the constraint does not apply to the metric",
+    "?": "undetermined: the search reached no verdict",
+    "!": "error: the metric gave no number",
+}
 
 
 @dataclass(frozen=True)
@@ -195,7 +203,7 @@ def legend(matrix: Matrix | Sequence[Cell], ascii: bool = False) -> list[str]:
     neither = {_NEITHER[cell.evidence.kind] for cell in matrix if cell.evidence.kind in _NEITHER}
     entries += [f"{sign} {meaning}" for sign, meaning in _NEITHER_MEANS.items() if sign in neither]
     if any(cell.evidence.kind == "descriptive" for cell in matrix):
-        entries.append("a word describes the scores of the metric; it is not a verdict")
+        entries.append("a word describes how the scores of the metric change; it is not a verdict")
     scans = [cell.scan for cell in matrix if cell.scan and threshold(cell)]
     onwards = [scan.n0 for scan in scans if scan.n0 is not UNSET]
     if onwards:
@@ -213,17 +221,16 @@ def _trusted(matrix: Matrix | Sequence[Cell]) -> Iterator[str]:
     """How many proofs rest on how many lemmas, those saved without that number left out."""
     found = Counter(number for number in map(lemmas, matrix) if number is not None)
     if found:
-        yield "lemmas that proofs take on trust: " + ", ".join(
-            f"{number} in {found[number]} proof{'' if found[number] == 1 else 's'}" for number in sorted(found)
-        )
+        proofs = (f"{number} in {found[number]} proof{'' if found[number] == 1 else 's'}" for number in sorted(found))
+        yield f"number of lemmas that a proof takes on trust: {', '.join(proofs)}"
     linked = [cell.evidence for cell in matrix if isinstance(cell.evidence, Proven) and cell.evidence.link]
     if linked:
         proved = sum(found.link == "proved" for found in linked)
         before = sum(found.link_checked is not None for found in linked)
         when = f" for {before}, in this run for {len(linked) - before}" if before < len(linked) else ""
         yield (
-            f"the formula of a proof is that of the metric: proved for {proved}, compared on many cases for "
-            f"{len(linked) - proved}"
+            f"each proof is about a formula, which is that of the metric: proved for {proved}, compared on many cases "
+            f"for {len(linked) - proved}"
             f"{f'; this was checked when the package was built{when}' if before else ''}"
         )
 

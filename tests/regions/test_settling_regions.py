@@ -184,7 +184,7 @@ def test_reports_show_a_region_as_its_sign_and_count_it_apart() -> None:
     matrix = run([builtin(metric)], [constraint], search=Search(sizes=Sizes.read("thresholds=20")))
     (cell,) = matrix.cells
     assert (mark(cell), mark(cell, ascii=True), matrix.counts["region"]) == ("✔", "Y", 1)
-    assert legend(matrix) == ["✔ proved"]
+    assert legend(matrix) == ["✔ the metric satisfies the constraint: proved"]
     failed = searched("rs-ranking(n=10)", "closeness-threshold")
     assert mark(structs.replace(failed, differs=())) == "✘"
     assert told(cell).startswith("settled by a region: B wins at every n from 1048576 on")

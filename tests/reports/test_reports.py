@@ -320,9 +320,9 @@ def test_ascii_is_ascii(form: str, matrix: Callable[[], Matrix]) -> None:
 
 
 def test_a_legend_explains_what_is_used_and_no_more() -> None:
-    assert tables.legend(matrix_of(made("proof", True))) == ["✔ proved"]
+    assert tables.legend(matrix_of(made("proof", True))) == ["✔ the metric satisfies the constraint: proved"]
     assert tables.legend(matrix_of(made("exhaustive", True)), ascii=True) == [
-        "y# no violation in any case up to size #"
+        "y# the metric satisfies the constraint in every case up to size #; larger cases are not decided"
     ]
     assert len(tables.legend(matrix_of(*(cell for cell, _, _ in SIGNS)))) == 9
 

@@ -203,14 +203,16 @@ def test_what_rests_on_cases_alone_rests_on_no_lemma(name: str) -> None:
 def test_reports_count_proofs_by_their_lemmas() -> None:
     names = ("bcubed-f/clustering:homogeneity@universal", "f-max/clustering:size-vs-quantity@universal")
     cells = [settled(name)[0] for name in (*names, "ami/clustering:size-vs-quantity@universal")]
-    assert "lemmas that proofs take on trust: 0 in 2 proofs, 2 in 1 proof" in legend(Matrix((), (), tuple(cells)))
-    assert "lemmas that proofs take on trust: 0 in 1 proof" in legend(Matrix((), (), tuple(cells[:1])))
+    assert "number of lemmas that a proof takes on trust: 0 in 2 proofs, 2 in 1 proof" in legend(
+        Matrix((), (), tuple(cells))
+    )
+    assert "number of lemmas that a proof takes on trust: 0 in 1 proof" in legend(Matrix((), (), tuple(cells[:1])))
 
 
 def test_reports_count_proofs_by_how_their_link_is_known() -> None:
     names = ("bcubed-f/clustering:homogeneity@universal", "edit-distance/clustering:completeness@universal")
     cells = [settled(name)[0] for name in names]
-    told = "the formula of a proof is that of the metric: proved for"
+    told = "each proof is about a formula, which is that of the metric: proved for"
     for shown, words in (
         (cells, f"{told} 1, compared on many cases for 1"),
         (cells[:1], f"{told} 1, compared on many cases for 0"),
