@@ -165,7 +165,7 @@ MISTAKES = [
     ("verify .", "cannot read '.'"),
     ("list", "Missing argument"),
     ("list nope", "'nope' is not one of 'metrics'"),
-    ("list metrics --format csv", "'csv' is not one of"),
+    ("list metrics --format badge", "'badge' is not one of"),
     ("doctor more", "unexpected extra argument"),
 ]
 

@@ -173,7 +173,7 @@ def documents(what: str) -> Callable[[F], F]:
 
 
 all_inputs = together(
-    documents("Greatest number of documents with which every input is tried."),
+    documents("The greatest number of documents with which every input is tried."),
     seed_of("the larger inputs that are drawn"),
 )
 timeout = click.option(
@@ -365,7 +365,8 @@ arranged = together(
         multiple=True,
         metavar="METRIC|CONSTRAINT=TEXT",
         callback=_noted_pairs,
-        help=f"Show this text in place of the name of a metric or constraint, for example {EXAMPLES['names']}. Repeatable.",
+        help=f"Show this text in place of the name of a metric or constraint, for example {EXAMPLES['names']}. "
+        f"Repeatable.",
         **_EAGER,
     ),
     click.option(
@@ -374,7 +375,8 @@ arranged = together(
         multiple=True,
         metavar="PATTERN=HEADING",
         callback=_noted_pairs,
-        help=f"Put the metrics that match under this heading, for example {EXAMPLES['groups']}. Repeatable. '*=' removes "
+        help=f"Put the metrics that match under this heading, for example {EXAMPLES['groups']}. Repeatable. '*=' "
+        f"removes "
         "all headings.",
         **_EAGER,
     ),
@@ -405,7 +407,8 @@ def _output(known_names: Callable[[], Sequence[str]]) -> Callable[[F], F]:
             "--format",
             "form",
             type=_Registered(known_names),
-            help="The format of stdout and of every --output, whatever its suffix. By default a file has the format of its "
+            help="The format of stdout and of every --output, whatever its suffix. By default a file has the format "
+            "of its "
             "suffix, and stdout has text.",
             callback=_noted,
             **_EAGER,
@@ -418,7 +421,8 @@ def _output(known_names: Callable[[], Sequence[str]]) -> Callable[[F], F]:
             metavar="FILE",
             multiple=True,
             callback=targets,
-            help="Write to this file and not to stdout, in the format of the suffix of the file. Repeatable. - means stdout.",
+            help="Write to this file and not to stdout, in the format of the suffix of the file. Repeatable. - means "
+            "stdout.",
         ),
         click.option(
             "--color",
@@ -482,7 +486,8 @@ how_far = click.option(
     "--progress",
     type=click.Choice(["auto", "plain", "none"]),
     default="auto",
-    help="How progress is shown. auto: a bar with an estimate of the time left on a terminal, and otherwise a line from time "
+    help="How progress is shown. auto: a bar with an estimate of the time left on a terminal, and otherwise a line "
+    "from time "
     "to time; short work shows nothing. plain: lines. none: nothing.",
 )
 progress = together(how_far, quiet_for("Show neither progress nor remarks."))
@@ -511,7 +516,8 @@ expectations = together(
     click.option(
         "--require",
         metavar="exhaustive[:N]|proof",
-        help="Also exit with 1 if the evidence that a constraint holds is weaker than this, or if a cell is undetermined.",
+        help="Also exit with 1 if the evidence that a constraint holds is weaker than this, or if a cell is "
+        "undetermined.",
     ),
 )
 corpus = click.option(

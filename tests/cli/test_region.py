@@ -153,4 +153,4 @@ def test_a_value_at_which_cases_are_too_long(arguments: tuple[str, ...], own: st
 
 
 def test_help_tells_what_it_is() -> None:
-    assert "The exact set of values of PARAM" in run("-h").stdout
+    assert "Show the exact set of values of PARAM" in run("-h").stdout

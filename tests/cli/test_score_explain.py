@@ -536,9 +536,9 @@ def test_options_of_explain_mean_nothing_without_it(score: Explain, option: list
 def test_help_teaches(score: Explain) -> None:
     out = " ".join(score("-h").out.split())
     for phrase in (
-        "With --explain the question is why R and S are what they are",
+        "--explain shows why R and S have their values",
         "--explain --topic 301",
-        "(default: 10)",
+        "Default: 10",
         "sum to 1 - R and 1 - S",
     ):
         assert phrase in out

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     required=True,
     help="The folder of the site.",
 )
-@options.study_for("The studies that are computed where no FILE is given. Default: all.")
+@options.study_for("The studies that are computed if no FILE is given. Default: all.")
 @click.option(
-    "--audit/--no-audit", default=True, help="Whether the claims of the studies are audited too. Default: yes."
+    "--audit/--no-audit", default=True, help="Whether the claims of the studies are audited, too. Default: --audit."
 )
 @options.effort
 @options.storage
@@ -40,12 +40,12 @@ if TYPE_CHECKING:
 def atlas(
     ctx: click.Context, /, files: Sequence[str], folder: str, study: str | None, audit: bool, **asked: Any
 ) -> None:
-    """Write a site that shows matrices, to be opened in a browser or put on any web server; it needs no network.
+    """Write a site that shows matrices. Open it in a browser, or put it on a web server; it needs no network.
 
-    Without FILE, the matrices of all studies are computed in all readings, or taken from the cache. FILE is a matrix
-    saved as JSON: one that is named like a study (amigo2013.json) is shown as that study. There is a page for each
-    study, metric, constraint, reading and cell; the address of a cell does not change when others are added. A folder
-    that is there already is replaced if it holds an atlas.
+    Without FILE, the matrices of all studies are computed in all readings, or taken from the cache. FILE is a
+    matrix saved as JSON. A file that has the name of a study (amigo2013.json) is shown as that study. There is a
+    page for each study, metric, constraint, reading and cell. The address of a cell does not change when other
+    cells are added. A folder that exists is replaced if it holds an atlas.
 
     \b
     Examples:

@@ -23,7 +23,7 @@ from axiometrics.core.study import ALL
 @click.option(
     "--strict",
     is_flag=True,
-    help="Exit 1 where a claim is contradicted under every reading, or the paper contradicts itself.",
+    help="Exit with 1 if a claim is contradicted under every reading, or if the paper contradicts itself.",
 )
 @options.output_of_pages(records=True)
 @options.jobs
@@ -35,11 +35,11 @@ def audit(
 ) -> None:
     """Compare what a paper claims with what is computed, in every reading of its definitions.
 
-    CLAIMS is the name of a study that brings claims (`list claims` shows them; amigo2013: Tables 1-6 and 9, sections 2,
-    4 and 5, and what is misprinted) or the path of a claims file (docs/claims.md). Contradictions come first. The
-    verdicts are: contradicted (no reading agrees with the claim); the paper contradicts itself (it prints two figures
-    that differ); depends on the reading (the default reading disagrees, a different one agrees); agrees in this reading
-    only (the default reading agrees, a different one disagrees); agrees.
+    CLAIMS is the name of a study that has claims (`list claims` shows them; those of amigo2013 are about Tables 1-6
+    and 9, sections 2, 4 and 5, and misprints), or the path of a claims file (docs/claims.md). Contradictions come
+    first. The verdicts are: contradicted (no reading agrees with the claim); the paper contradicts itself (it
+    prints two figures that differ); depends on the reading (the default reading disagrees, and a different one
+    agrees); agrees in this reading only (the default reading agrees, and a different one disagrees); agrees.
 
     \b
     Examples:

@@ -16,17 +16,21 @@ PARTS = ("constraints", "laws", "conventions")
 
 
 @click.command("audit-library")
-@click.argument("names", nargs=-1, metavar="LIBRARY...")
+@click.argument("names", nargs=-1, metavar="[LIBRARY]...")
 @click.option(
     "-m",
     "--metric",
     "metrics",
     multiple=True,
     metavar="NAME",
-    help="A metric as the library names it, or a glob; repeatable. Default: all.",
+    help="A metric as the library names it, or a pattern with *. Repeatable. Default: all metrics.",
 )
 @click.option(
-    "--part", "parts", multiple=True, type=click.Choice(PARTS), help="Only this part; repeatable. Default: all three."
+    "--part",
+    "parts",
+    multiple=True,
+    type=click.Choice(PARTS),
+    help="Show only this part. Repeatable. Default: all three.",
 )
 @options.config
 @options.reading
@@ -51,16 +55,18 @@ def audit_library(
     progress: str,
     quiet: bool,
 ) -> None:
-    """Hold the metrics of LIBRARY to the constraints, as `check` does, and to laws: a library with an adapter (sklearn,
-    ir_measures, ranx and others; unless named, all that are installed), or any module or Python file, which is scanned:
-    a table says which functions were taken, how each is called, and why others were not taken.
+    """Try the metrics of LIBRARY on the constraints, as `check` does, and on laws. LIBRARY is a library for which
+    there is an adapter (sklearn, ir_measures, ranx and others), or any module or Python file. Without LIBRARY, all
+    installed libraries with an adapter are tried. A module or file is scanned: a table shows which functions were
+    taken, how each is called, and why others were not taken.
 
-    The laws are those that every implementation must obey: renaming documents
-    or clusters, another order of the input, or another scale of the run's scores changes nothing, ties are not decided
-    by accident, the perfect output scores best, a second call gives the same value. What it gives on degenerate inputs
-    stands beside what our metric of the same definition gives, and whether they are equal elsewhere.
+    The laws are those that every implementation must obey: renaming documents or clusters, a different order of the
+    input, or a different scale of the scores of a run changes nothing; ties are not decided by accident; the
+    perfect output scores best; a second call gives the same value. The values on degenerate inputs stand beside
+    those of the built-in metric with the same definition, with a statement whether the two are equal elsewhere.
 
-    It exits 0 whatever it finds, 2 where a library that is named is not installed, and 5 where nothing was taken.
+    The command exits with 0 whatever it finds, with 2 if a named library is not installed, and with 5 if no
+    function was taken.
 
     \b
     Examples:

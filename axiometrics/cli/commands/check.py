@@ -29,8 +29,8 @@ NAMED = 4
     "--laws/--no-laws",
     "lawful",
     default=True,
-    help="Hold them to the laws of implementation too (docs/your-metrics.md). A broken law is a warning on stderr; "
-    "with --fail-on violation or undetermined it exits 1. Default: --laws.",
+    help="Whether your metrics are also tried on the laws of implementation (docs/your-metrics.md). A broken law is a "
+    "warning on stderr; with --fail-on violation or undetermined the command exits with 1. Default: --laws.",
 )
 @options.asked
 @click.pass_context
@@ -46,16 +46,18 @@ def check(
     lawful: bool,
     **asked: Any,
 ) -> None:
-    """Which constraints do your metrics obey? It exits 1 on a violation that no --expect names.
+    """Which constraints do your metrics obey? The command exits with 1 on a violation that no --expect names.
 
-    On stderr it ends with what comes next: which readings matter to whom, the metrics of ours with the same verdicts,
-    whether a metric with the name of one of ours is that one, and the command that explains the most telling violation.
+    On stderr the command ends with what to look at next: which readings matter to whom, the built-in metrics with
+    the same verdicts, whether a metric that has the name of a built-in metric has its values, and the command that
+    explains the violation that says most.
 
-    Without a TARGET, the metrics of axiometrics.toml are checked; its names are TARGETs too. A TARGET is
-    module:function, path/to/file.py:function, or the id of a metric of ours. It may bind arguments, take a component of
-    the result, change the sign, and have settings of its own (docs/your-metrics.md). --signature says how a metric is
-    called; without it, @axiometrics.metric(...) on the metric does, the adapter of its library, the names of its
-    parameters, or trial calls. The output says what was inferred.
+    Without a TARGET, the metrics of axiometrics.toml are checked; the names in this file are TARGETs too. A TARGET
+    is module:function, path/to/file.py:function, or the id of a built-in metric. It may bind arguments, take a
+    component of the result, change the sign, and have settings of its own (docs/your-metrics.md). --signature says
+    how a metric is called. Without it, the signature is taken from @axiometrics.metric(...) on the metric, from the
+    adapter of its library, from the names of its parameters, or from trial calls. The output says what was
+    inferred.
 
     \b
     Signatures:

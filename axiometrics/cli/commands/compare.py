@@ -36,11 +36,13 @@ def compare(
     to: Sequence[Target],
     quiet: bool,
 ) -> None:
-    """Do two metrics give the same values? Both are run on every small input of their task and on larger ones that are
-    drawn. Where they differ, the smallest such input is shown with both values; different values where 0 is divided by
-    0 are told apart. `separate` asks another question: whether the two prefer the same outputs.
+    """Do two metrics give the same values? Both are run on every small input of their task, and on larger inputs
+    that are drawn at random. If they differ, the smallest such input is shown with both values. Different values
+    where 0 is divided by 0 are reported separately. `separate` answers a different question: whether the two prefer
+    the same outputs.
 
-    A TARGET is what `check` takes. It exits 0 whatever it finds, and 5 where no input gave both a value.
+    A TARGET has the form that `check` takes. The command exits with 0 whatever it finds, and with 5 if no input
+    gave both a value.
 
     \b
     Examples:

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 @options.quiet_for("Only the regressions, and the counts.")
 @click.pass_context
 def diff(ctx: click.Context, /, old: str, new: str, to: Sequence[Target], quiet: bool) -> None:
-    """What changed from OLD to NEW, two matrices saved with --format json; - is stdin.
+    """Show what changed from OLD to NEW, two matrices saved with --format json; - means stdin.
 
     A cell may have a different verdict, weaker or stronger evidence, or other details (relation, n0, convention or
-    counterexample); it may be new, or missing. The command exits 1 on a regression: a cell held and does not hold now,
-    was decided and is not decided now, rests on weaker evidence, or is missing. Settings that differ, such as sizes,
-    are shown, and so are metrics and constraints that were added or removed.
+    counterexample); it may be new or missing. The command exits with 1 on a regression: a cell held and does not
+    hold now, was decided and is not decided now, rests on weaker evidence, or is missing. Settings that differ,
+    such as sizes, are shown, and so are metrics and constraints that were added or removed.
 
     \b
     Examples:

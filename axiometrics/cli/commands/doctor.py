@@ -30,8 +30,8 @@ CLUSTERS = ("distributed",)
 @options.verbose
 @click.pass_context
 def doctor(ctx: click.Context, /, to: Sequence[Target]) -> None:
-    """Show versions, the libraries that can be checked, and whether every metric, constraint and report declares what
-    it must. It exits 1 if something is wrong.
+    """Show the versions, the libraries whose metrics can be checked, and whether every metric, constraint and
+    report declares what it must. The command exits with 1 if something is wrong.
     """
     output = Output(to)
     found = [*_versions(), *_declarations()]

@@ -38,11 +38,11 @@ def explain(
     to: Sequence[Target],
     **asked: Any,
 ) -> None:
-    """Why does METRIC satisfy or violate CONSTRAINT? What is demanded, the case drawn, exact scores, and a line of
-    Python that shows it again.
+    """Why does METRIC satisfy or violate CONSTRAINT? The command shows what is demanded, draws the case, gives the
+    exact scores, and prints a line of Python that shows the case again.
 
-    METRIC is one of ours or a TARGET, as `check` has it; CONSTRAINT is an id, or task:id. JSON and CSV are those of the
-    matrix of these cells, and `verify` reads the JSON.
+    METRIC is a built-in metric, or a TARGET as `check` takes it. CONSTRAINT is an id, or task:id. JSON and CSV are
+    those of the matrix of these cells; `verify` reads the JSON.
 
     \b
     Examples:

@@ -36,14 +36,16 @@ def identify(
     progress: str,
     quiet: bool,
 ) -> None:
-    """Which definition does a metric compute? Its values are compared with those of every metric that axiometrics
-    knows, in every variant: gain linear or exponential, cut-offs, the ideal of the gold or of the run, averages, one
-    number of choice, and any of these times a factor plus a number.
+    """Which definition does a metric compute? The values of the metric are compared with those of every metric that
+    axiometrics knows, in every variant: linear or exponential gain, cut-offs, the ideal of the gold or of the run,
+    averages, one free number, and any of these times a factor plus a number.
 
-    The answer is the definition that it equals on every small input, or the nearest one with the smallest input on
-    which the values differ. Different values where 0 is divided by 0 are told apart.
+    The answer is the definition that has the same values on every small input. If there is none, the answer is the
+    nearest definition, with the smallest input on which the values differ. Different values where 0 is divided by 0
+    are reported separately.
 
-    A TARGET is what `check` takes. It exits 0 whatever it finds, and 5 where no input gave a value.
+    A TARGET has the form that `check` takes. The command exits with 0 whatever it finds, and with 5 if no input
+    gave a value.
 
     \b
     Examples:

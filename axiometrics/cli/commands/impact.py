@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     "--why",
     nargs=2,
     metavar="METRIC METRIC",
-    help="Which constraint's edits explain that these two metrics order two of the SYSTEMs differently.",
+    help="Show the edits of which constraint explain that these two metrics order two of the SYSTEMs differently.",
 )
-@click.option("--as", "kind", type=options.FILE_KINDS, help="What GOLD is, where its content does not tell.")
+@click.option("--as", "kind", type=options.FILE_KINDS, help="The kind of GOLD, if its content does not show it.")
 @click.option(
-    "--columns", metavar="ROLE=COLUMN,...", help="Which columns of tables hold what, as `score` has it.", default=""
+    "--columns", metavar="ROLE=COLUMN,...", help="Which columns of tables hold what, as in `score`.", default=""
 )
 @click.option(
     "--max-edits",
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     type=click.IntRange(min=1, max=10**6),
     metavar="N",
     default=1000,
-    help="Edits of a constraint that are made; where there are more, so many are drawn (default: 1000).",
+    help="The greatest number of edits of a constraint. If more are possible, this number is drawn. Default: 1000.",
 )
 @options.seed_of("the edits that are drawn")
 @options.output_of_pages(records=True)
@@ -68,27 +68,27 @@ def impact(
     to: Sequence[Target],
     **asked: Any,
 ) -> None:
-    """Make the edits of constraints in the outputs of SYSTEMs, and count those that a metric does not reward.
+    """Make the edits of constraints in the outputs of SYSTEMs, and count the edits that a metric does not reward.
 
-    A constraint says of two outputs which one is the better. Its edit is made in the real outputs: a cluster is split
-    or merged, a document is added or moved, two ranks are exchanged. It is made everywhere where there are few places,
-    else at N places that are drawn. For each metric and constraint this tells the share of the edits that the metric
-    does not reward as the constraint demands, decided exactly, with a confidence interval; and the real case where the
-    metric goes most wrong.
+    A constraint says which of two outputs is better. Its edit is made in the real outputs: a cluster is split or
+    merged, a document is added or moved, or two ranks are exchanged. If there are few places for it, it is made at
+    all of them, and otherwise at N places that are drawn at random. For each metric and constraint the command
+    shows the share of the edits that the metric does not reward as the constraint demands, decided exactly, with a
+    confidence interval, and the real case in which the metric is most wrong.
 
-    GOLD and SYSTEM are files as `score` takes them: qrels and runs, labels, organizations. Without -m the metrics are
-    those that `score` shows; without -c the constraints are all that have edits:
+    GOLD and SYSTEM are files as `score` takes them: qrels and runs, labels, or organizations. Without -m the
+    metrics are those that `score` shows. Without -c the constraints are all that have edits:
 
     \b
       clustering  homogeneity, completeness, rag-bag, size-vs-quantity
       filtering   priority
       ranking     priority, deepness, confidence
 
-    A NAME of -m and a METRIC of --why may be a metric of yours, a TARGET as `check` has it: it runs in a process of its
-    own, and an edit within the error bound of floats is not decided.
+    A NAME of -m and a METRIC of --why may be a metric of yours, given as a TARGET as `check` takes it. It runs in a
+    process of its own. An edit whose scores differ by less than the error bound of floats is not decided.
 
-    The share speaks of the edits that are possible in these outputs, not of all cases: what holds for every case,
-    `matrix` tells.
+    The share is about the edits that are possible in these outputs, and not about all cases. `matrix` shows what
+    holds in every case.
 
     \b
     Examples:

@@ -18,11 +18,12 @@ from axiometrics.cli import options
 def matrix(
     ctx: click.Context, /, metrics: Sequence[str], study: str | None, parameters: Mapping[str, str], **asked: Any
 ) -> None:
-    """The satisfaction matrix: which metric obeys which constraint, and on what evidence.
+    """Show the satisfaction matrix: which metric obeys which constraint, and on what evidence.
 
-    Without -m, -c and --study it is the study amigo2013, Table 6 of Amigo, Gonzalo & Verdejo 2013 by the members of its
-    families. Without -c and --study a metric has the constraints of the first study that looks at its task. Violations
-    are a result and not a failure: the command exits 0 unless --expect, --fail-on or --require say otherwise.
+    Without -m, -c and --study the command shows the study amigo2013: Table 6 of Amigo, Gonzalo & Verdejo 2013, with
+    a row for each metric of its families. With -m but without -c and --study, a metric is tried on the constraints
+    of the first study that contains its task. Violations are a result and not a failure: the command exits with 0,
+    unless --expect, --fail-on or --require say otherwise.
 
     \b
     Examples:

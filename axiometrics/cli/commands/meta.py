@@ -20,20 +20,20 @@ from axiometrics.cli.output import Output
 @options.metrics
 @options.study
 @click.option(
-    "--columns", metavar="ROLE=COLUMN,...", help="Which columns of tables hold what, as `score` has it.", default=""
+    "--columns", metavar="ROLE=COLUMN,...", help="Which columns of tables hold what, as in `score`.", default=""
 )
 @click.option(
     "--alpha",
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
     default=0.05,
-    help="A difference with a smaller p counts as found (default: 0.05).",
+    help="A difference counts as found if its p is smaller than this. Default: 0.05.",
 )
 @click.option(
     "--rounds",
     type=click.IntRange(min=100, max=10**6),
     metavar="N",
     default=1000,
-    help="Draws of the bootstrap (default: 1000).",
+    help="The number of draws of the bootstrap. Default: 1000.",
 )
 @options.seed_of("the draws")
 @options.output_of_pages(records=True)
@@ -43,17 +43,18 @@ from axiometrics.cli.output import Output
 def meta(
     ctx: click.Context, /, gold: str, systems: Sequence[str], to: Sequence[Target], drawing: str | None, **asked: Any
 ) -> None:
-    """Compare metrics by the SYSTEMs that they score against GOLD: TREC qrels and runs, or tables of these.
+    """Compare metrics by the scores that they give to SYSTEMs against GOLD: TREC qrels and runs, or tables of
+    these.
 
     \b
-    strictness            0 at best: near -1 the metric ranks some output high that another one ranks low
+    strictness            0 at best; near -1 if the metric ranks an output high that a different metric ranks low
                           (Amigo et al. 2013, section 4.1; one output and one other metric decide it)
     robustness            mean Spearman correlation of the systems between two topics (the same section)
     discriminative power  share of pairs of systems with p below alpha by the paired bootstrap (Sakai 2006)
-    tau, tau_ap           how alike two metrics order the systems by their means; tau_ap weighs the top
+    tau, tau_ap           how alike two metrics order the systems by their means; tau_ap gives the top more weight
 
-    All of these depend on the systems and metrics that are given; what holds for every system, `matrix` tells. Topics
-    that a run lacks are empty rankings, and 0/0 counts 0, as in `score`.
+    All of these depend on the systems and metrics that are given; `matrix` shows what holds for every system. A
+    topic that a run lacks counts as an empty ranking, and 0/0 counts 0, as in `score`.
 
     \b
     Examples:

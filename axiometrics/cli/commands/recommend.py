@@ -21,7 +21,7 @@ from axiometrics.cli.progress import Progress
     multiple=True,
     metavar="CONSTRAINT[@READING]",
     shell_complete=completion.constraints,
-    help="A constraint that the metric must satisfy; repeatable. Without a reading the first one counts.",
+    help="A constraint that the metric must satisfy. Repeatable. Without READING, the first reading counts.",
 )
 @click.option(
     "--forbid",
@@ -29,14 +29,15 @@ from axiometrics.cli.progress import Progress
     multiple=True,
     metavar="CONSTRAINT[@READING]",
     shell_complete=completion.constraints,
-    help="A constraint that the metric must violate; repeatable.",
+    help="A constraint that the metric must violate. Repeatable.",
 )
 @click.option(
     "--among",
     "within",
     metavar="STUDY|LIBRARY",
     shell_complete=completion.studies,
-    help="Choose from the metrics of a study or of an installed library, e.g. sklearn. Default: all of ours.",
+    help="Choose from the metrics of a study or of an installed library, for example sklearn. Default: all built-in "
+    "metrics.",
 )
 @options.task
 @options.sizes()
@@ -60,9 +61,9 @@ def recommend(
     cache_dir: str | None,
     no_cache: bool,
 ) -> None:
-    """Which metric should I use? Say which constraints it must satisfy, and which it must not. The answer lists the
-    metrics that meet all of this, those whose verdicts are proved before those that are searched. Where no metric meets
-    all, it says which sets of requirements to give up, and which metrics come nearest.
+    """Which metric should I use? Name the constraints that it must satisfy, and those that it must violate. The
+    answer lists the metrics that meet all requirements; proved verdicts come before verdicts that rest on a search.
+    If no metric meets all, the answer names the sets of requirements to give up, and the metrics that come nearest.
 
     \b
     Examples:

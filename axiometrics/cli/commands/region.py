@@ -20,7 +20,7 @@ from axiometrics.cli.output import Output
     default="default",
     metavar="NAME|default",
     shell_complete=completion.readings,
-    help="The reading of the constraint; default: its first.",
+    help="The reading of the constraint. Default: the first one.",
 )
 @options.output_of_pages()
 @options.plot
@@ -28,12 +28,12 @@ from axiometrics.cli.output import Output
 def region(
     metric: str, constraint: str, parameter: str, reading: str, to: Sequence[Target], drawing: str | None
 ) -> None:
-    """The exact set of values of PARAM for which METRIC satisfies CONSTRAINT. The other parameters keep the values that
-    METRIC has.
+    """Show the exact set of values of PARAM for which METRIC satisfies CONSTRAINT. The other parameters keep the
+    values that METRIC has.
 
-    The set is proved with the parameter as a symbol. Its end points are exact, and the metric is evaluated exactly on
-    both sides of each. Nothing is sampled. Where no region is known, the command lists the regions that are known, and
-    exits 2.
+    The set is proved with the parameter as a symbol. Its end points are exact, and the metric is evaluated exactly
+    on both sides of each. Nothing is sampled. If no region is known, the command lists the known regions and exits
+    with 2.
 
     \b
     Examples:

@@ -24,29 +24,31 @@ def _usual_task() -> str:
 @click.command()
 @click.argument("what", type=click.Choice(KINDS))
 @click.argument("name")
-@click.option("--task", type=options.TASKS, default=_usual_task, help="Its task. Default: ranking.")
+@click.option("--task", type=options.TASKS, default=_usual_task, help="The task to which it belongs. Default: ranking.")
 @click.option(
     "--dir",
     "folder",
     type=click.Path(file_okay=False),
     default=".",
     metavar="FOLDER",
-    help="Write there instead of into the current folder.",
+    help="Write into this folder. Default: the current folder.",
 )
 @click.option(
     "--built-in/--own",
     default=None,
-    help="Write the files of a built-in, or a file of your own. Default: built-in where FOLDER is a checkout of ours.",
+    help="Whether to write the files of a built-in, or a file of your own. Default: --built-in if FOLDER is a "
+    "checkout of axiometrics.",
 )
 @options.verbose
 def scaffold(what: str, name: str, task: str, folder: str, built_in: bool | None) -> None:
-    """Write the files of a metric, a definition, a constraint, a proof, a task or a study, which work as they stand;
-    and say how to go on.
+    """Write the files of a new metric, definition, constraint, proof, task or study, and say what to do next. The
+    files work as they are written.
 
-    In a checkout of axiometrics they are those of a built-in: a metric is two files, its formula and its definition.
-    Elsewhere they are NAME.py, and for a metric and a constraint test_NAME.py, which pytest passes. NAME is written
-    with letters, digits, _ and -; a definition and a proof have the name of their metric. Nothing is overwritten: a
-    file that exists is exit 2. docs/extending.md tells how a package makes its own things known to axiometrics.
+    In a checkout of axiometrics, the files are those of a built-in: a metric has two files, its formula and its
+    definition. Elsewhere the command writes NAME.py, and for a metric or a constraint also test_NAME.py, which
+    pytest passes. NAME has letters, digits, _ and -; a definition and a proof have the name of their metric.
+    Nothing is overwritten: if a file exists, the command exits with 2. docs/extending.md explains how a package
+    makes its own parts known to axiometrics.
 
     \b
     Examples:

@@ -29,127 +29,139 @@ if TYPE_CHECKING:
     "--as",
     "kind",
     type=options.FILE_KINDS,
-    help="What GOLD is, where its content does not tell.",
+    help="The kind of GOLD, if its content does not show it.",
 )
 @click.option(
     "--columns",
     metavar="ROLE=COLUMN,...",
-    help="Which columns of tables hold the query, document, grade, score, rank or label: names, or numbers from 1 on "
-    "where there is no header.",
+    help="Which columns of tables hold the query, document, grade, score, rank or label: names, or numbers that begin "
+    "with 1 if there is no header.",
 )
 @click.option(
     "--probabilities",
     metavar="FILE",
-    help="For qrels with intents: lines of topic, intent and probability; equally likely without it.",
+    help="For qrels with intents: a file with lines of topic, intent and probability. Without it all intents are "
+    "equally likely.",
 )
 @click.option(
     "--ties",
     type=click.Choice(["trec", "expected"]),
-    help="Documents with equal scores in a run: in trec_eval's order (default: score in single "
-    "precision, then document id, both descending; the ranks "
-    "in the file do not count), or the exact mean of the metric over all their orders.",
+    help="How documents with equal scores in a run are ordered. trec (default): as trec_eval orders them, by score in "
+    "single precision, then by document id, both descending, whatever ranks the file has. expected: the score is the "
+    "exact mean of the metric over all their orders.",
 )
 @click.option(
     "--topics",
     type=click.Choice(["gold", "both"]),
     help=(
-        "Means are over all topics of GOLD (default: one that a run lacks is an empty ranking; "
-        "trec_eval -c), or over those in both files (trec_eval)."
+        "Which topics a mean is over. gold (default): all topics of GOLD, where a topic that a run lacks counts as "
+        "an empty ranking, as in trec_eval -c. both: the topics that are in both files, as in trec_eval."
     ),
 )
 @click.option(
     "--undefined",
     type=click.Choice(["zero", "skip"]),
-    help="What 0/0 counts on a topic with nothing relevant: 0 (default; trec_eval), or nothing.",
+    help="How 0/0 counts on a topic without relevant documents. zero (default): as 0, as in trec_eval. skip: not at "
+    "all.",
 )
 @click.option(
     "--header",
     type=click.Choice(["auto", "yes", "no"]),
-    help="Whether label files begin with a header; auto (default): if it names the columns.",
+    help="Whether label files begin with a header. auto (default): if the first line names the columns.",
 )
 @click.option(
     "--overlap",
     type=click.Choice(["refuse", "allow"]),
-    help="Elements of a run that contain each other where the task forbids it: an error (default), or counted twice.",
+    help="What to do if elements of a run contain each other and the task forbids it. refuse (default): stop with an "
+    "error. allow: count the text twice.",
 )
 @click.option(
     "--explain",
     is_flag=True,
-    help="Show what R and S lose, and where: by document and by relation, both sides drawn. Of metrics that are sums "
-    "(-m ap, ndcg, bcubed-f): what each document brings, and what makes one SYSTEM better than the first.",
+    help="Show where R and S lose: by document and by relation, with system and gold drawn. For metrics that are sums "
+    "(-m ap, ndcg, bcubed-f), show how much each document contributes, and why a SYSTEM differs from the first.",
 )
-@click.option("--topic", metavar="ID", help="With --explain: the topic of a run, where GOLD has several.")
+@click.option("--topic", metavar="ID", help="With --explain: the topic that is explained, if GOLD has several.")
 @click.option(
     "--top",
     type=click.IntRange(min=1),
     metavar="N",
-    help="With --explain: documents and relations shown one by one, the rest is summed (default: 10).",
+    help="With --explain: how many documents and relations are shown one by one; the rest is summed. Default: 10.",
 )
-@click.option("--sort", metavar="METRIC", help="Show the systems by this metric, the best first.")
+@click.option("--sort", metavar="METRIC", help="Order the systems by this metric, with the best first.")
 @click.option(
     "--compare",
     type=click.Choice(["first", "all"]),
-    help="Test the differences, topic by topic: of each SYSTEM from the first one, or of all pairs.",
+    help="Test the differences over topics: of each SYSTEM from the first one, or of all pairs of SYSTEMs.",
 )
 @click.option(
     "--test",
     "tests",
     type=click.Choice(["t", "randomization", "bootstrap"]),
     multiple=True,
-    help="With --compare: which paired tests; repeatable. Default: all three.",
+    help="With --compare: which paired test is used. Repeatable. Default: all three.",
 )
 @click.option(
     "--correction",
     type=click.Choice(["holm", "bonferroni", "fdr", "none"]),
-    help="With --compare: how p is corrected for the number of comparisons (default: holm).",
+    help="With --compare: how p is corrected for the number of comparisons. Default: holm.",
 )
 @click.option(
-    "--rounds", type=click.IntRange(min=100, max=10**7), metavar="N", help="With --compare: random draws (10,000)."
+    "--rounds",
+    type=click.IntRange(min=100, max=10**7),
+    metavar="N",
+    help="With --compare: the number of random draws. Default: 10,000.",
 )
-@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="With --compare: seed of the random draws (0).")
+@click.option(
+    "--seed", type=click.IntRange(min=0), metavar="N", help="With --compare: the seed of the random draws. Default: 0."
+)
 @click.option(
     "--max-unpacked",
     "unpacked",
     type=click.IntRange(min=0),
     metavar="MIB",
     default=1024,
-    help="What a gzip file may unpack to; 0 for any number (default: 1024).",
+    help="The greatest size to which a packed file may unpack; 0 for any size. Default: 1024.",
 )
-@click.option("--per-topic", is_flag=True, help="Topics too in text and Markdown; CSV and JSON always have them.")
+@click.option(
+    "--per-topic", is_flag=True, help="Show the topics in text and Markdown, too. CSV and JSON always have them."
+)
 @options.output_of_pages(records=True)
 @options.progress
 @click.pass_context
 def score(
     ctx: click.Context, /, gold: str, systems: Sequence[str], explain: bool, to: Sequence[Target], **asked: Any
 ) -> None:
-    """Score SYSTEMs against GOLD. Files are told by their content, and may be packed by gzip, bzip2 or xz.
+    """Score SYSTEMs against GOLD. The command recognises the kind of a file by its content. A file may be packed by
+    gzip, bzip2 or xz.
 
     \b
     GOLD and SYSTEM are
       TREC qrels and runs     topic iteration document grade; topic Q0 document rank score tag
-      the same with intents   topic intent document grade; --as diversity-qrels where no document has two intents
-      tables of these         columns query, document, grade or score, by name, in CSV, TSV, JSON lines or parquet; or
+      the same with intents   topic intent document grade; with --as diversity-qrels if no document has two intents
+      tables of these         columns named query, document, grade or score, in CSV, TSV, JSON lines or parquet; or
                               JSON of ranx, {topic: {document: number}}
-      label files             document and label, parted by tab, comma or semicolon; several lines for a document:
-      overlap organizations           d1 {d2 d3} > d4 > ... or its JSON form, one a file
+      label files             document and label, separated by tab, comma or semicolon; several lines for a document:
+      overlap organizations           d1 {d2 d3} > d4 > ... or its JSON form, one in a file
       articles with           a1: article(3+2 p(2+2))@0; a2: article(1+0); L=100, where 3+2 are 3 characters, 2 of
       highlighted text        them highlighted, and @0 is the best entry point; SYSTEM a1/p[1] > a2 or a1@0 > a2@3
 
     Labels may also be a table with columns document and label, a list in JSON, an array of numpy (.npy), or a
-    coreference key of CoNLL. A file that is none of these is refused, and so is one of several lines that may hold
-    labels (parted by blanks, or one a line) or an organization: say --as.
+    coreference key of CoNLL. A file of any other form is refused. A file of several lines that may hold labels
+    (separated by blanks, or one on a line) or an organization is refused too, until --as says which it is.
 
-    Runs are scored as trec_eval -c does: ties in its order, means over all topics of GOLD. Topics missing on either
-    side are counted and said. Without -m: ap, ndcg, rr, p@10 and rs-ranking for runs, BCubed, V-measure and adjusted
-    Rand for labels (extended BCubed and R*S where they overlap), reliability, sensitivity and R*S for organizations.
+    Runs are scored as trec_eval -c scores them: ties are put in its order, and means are over all topics of GOLD.
+    Topics that are missing on either side are counted and reported. Without -m the metrics are: ap, ndcg, rr, p@10
+    and rs-ranking for runs; BCubed, V-measure and adjusted Rand for labels (extended BCubed and R*S where they
+    overlap); reliability, sensitivity and R*S for organizations.
 
-    With --explain the question is why R and S are what they are: which documents and which relations between them (d3
-    above d1: the other way round in the gold) carry the loss, in exact numbers that sum to 1 - R and 1 - S. -m names
-    any of reliability-*, sensitivity-* and rs-*, for its relation and parameters; without it everything that means
-    something for GOLD is explained: the order of runs, organizations and labels of 1 and 0, the clusters of labels and
-    organizations. -m may name metrics that are sums over documents instead, such as ap, ndcg, rbp, rr and bcubed-f:
-    what each document brings, and of several SYSTEMs the difference of each from the first, document by document,
-    which sums to the difference of their scores.
+    --explain shows why R and S have their values: which documents, and which relations between documents (d3 above
+    d1, which the gold orders differently), lose how much, in exact numbers that sum to 1 - R and 1 - S. -m names
+    any of reliability-*, sensitivity-* and rs-*, for its relation and parameters. Without -m, all relations that
+    GOLD has are explained: the order of runs, of organizations and of labels 1 and 0, and the clusters of labels
+    and organizations. If -m names metrics that are sums over documents, such as ap, ndcg, rbp, rr and bcubed-f, the
+    command shows how much each document contributes; with several SYSTEMs, also the difference of each from the
+    first, document by document, which sums to the difference of their scores.
 
     \b
     Examples:

@@ -24,19 +24,24 @@ if TYPE_CHECKING:
     "--all",
     "every",
     is_flag=True,
-    help="All metrics of --task, or those of --study: the smallest set of cases that separates each two of them.",
+    help="Show the smallest set of cases that separates each two metrics of --task, or of --study.",
 )
 @options.study_for("With --all, only the metrics of this study.")
 @click.option(
     "--task",
     type=options.TASKS,
-    help="With --all: whose metrics. Else the task in which the two are compared, where it cannot be inferred.",
+    help="With --all, the task whose metrics are separated. Otherwise the task in which the two metrics are "
+    "compared, if it cannot be inferred.",
 )
 @options.config
 @options.called
 @options.timeout
-@click.option("--ties", is_flag=True, help="A tie against a preference separates too.")
-@options.documents("Greatest number of documents searched.")
+@click.option(
+    "--ties",
+    is_flag=True,
+    help="Let a case separate two metrics, too, if one ties the outputs and the other prefers one of them.",
+)
+@options.documents("The greatest number of documents that is searched.")
 @options.output_of_pages()
 @options.progress
 @click.pass_context
@@ -56,17 +61,17 @@ def separate(
     progress: str,
     quiet: bool,
 ) -> None:
-    """The smallest case on which two metrics prefer different outputs: a gold and two outputs x and y, one metric
-    scoring x higher, the other y.
+    """Show the smallest case on which two metrics prefer different outputs: a gold and two outputs x and y, where
+    one metric scores x higher and the other scores y higher.
 
-    A case is smaller if it has fewer documents, then if these occur less often in gold and outputs together. Every gold
-    and every two outputs of it are tried, up to isomorphism. Where no case is found, the output says up to which size.
-    A METRIC is one of ours, or a TARGET as `check` has it. It exits 0 either way, and 5 where no two outputs could be
-    compared.
+    A case is smaller than another if it has fewer documents or, with equally many, if they occur less often in gold
+    and outputs together. Every gold and every two outputs of it are tried, up to isomorphism. If no case is found,
+    the output says up to which size. A METRIC is a built-in metric, or a TARGET as `check` takes it. The command
+    exits with 0 either way, and with 5 if no two outputs could be compared.
 
-    With --all: the smallest set of cases up to a size that separates all built-in metrics of a task, found by an
-    integer program, and the pairs that none separates. It takes a minute or two for ranking and for clustering, and
-    seconds for other tasks; --max-size changes this.
+    With --all, the command shows the smallest set of cases up to a size that separates all built-in metrics of a
+    task, found by an integer program, and the pairs of metrics that no case separates. This takes a minute or two
+    for ranking and for clustering, and seconds for other tasks; --max-size changes this.
 
     \b
     Examples:

@@ -32,13 +32,14 @@ def strength(
     progress: str,
     quiet: bool,
 ) -> None:
-    """The share of mutated metrics that each constraint rejects. A mutant is a metric of ours with one mistake: a term
-    dropped, ranks off by one, classes for clusters, a sum for a maximum, a sign, a normalisation left out, another
-    mean.
+    """Show how many mutated metrics each constraint rejects. A mutant is a built-in metric with one mistake: a term
+    is dropped, ranks are off by one, classes and clusters are exchanged, a maximum is a sum, a sign is wrong, a
+    normalisation is left out, or a mean is of another kind.
 
     The first share is that of all mutants that a constraint judges. The second share counts only mutants of metrics
-    that satisfy the constraint: there it is the mistake that is rejected. A mutant that has the values of its original
-    on all small cases does not count, and is named separately. JSON has the counterexample for each mutant.
+    that satisfy the constraint, so that the constraint rejects the mistake. A mutant that has the values of its
+    original on all small cases does not count, and is named separately. JSON has the counterexample for each
+    mutant.
 
     \b
     Examples:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="TARGET",
     shell_complete=completion.targets,
-    help="A metric of yours that may be imported and run again; repeatable.",
+    help="A metric of yours that may be imported and run again. Repeatable.",
 )
 @options.config
 @options.signature
@@ -40,16 +40,17 @@ if TYPE_CHECKING:
 @click.option(
     "--strict",
     is_flag=True,
-    help="Search every cell again too, and exit 1 unless each is verified; as long as computing them.",
+    help="Search every cell again, too, and exit with 1 unless each cell is verified. This takes as long as "
+    "computing them.",
 )
 @click.option(
     "--work",
     type=click.FloatRange(min=0),
     metavar="SECONDS",
-    help="Processor time for the check of one item, which is not re-run where that takes longer; 0 for any number "
-    "(default: 20).",
+    help="The processor time that the check of one item may take. If it takes longer, the item is not re-run. 0 means "
+    "any time. Default: 20.",
 )
-@click.option("--seed", type=int, metavar="N", help="Seed of the random cases. Default: a new number in each run.")
+@click.option("--seed", type=int, metavar="N", help="The seed of the random cases. Default: a new number in each run.")
 @options.jobs
 @options.output_of_pages(records=True, badges=True)
 @options.how_far
@@ -74,18 +75,20 @@ def verify(
     progress: str,
     quiet: bool,
 ) -> None:
-    """Re-check saved counterexamples and witnesses: the precondition, every score, and the verdict that follows. Proofs
-    are checked step by step. For regions, it is checked that the end points follow from the proofs.
+    """Re-check saved verdicts with independent code. For a counterexample or a witness, the command checks the
+    precondition of the constraint, every score, and the verdict that follows. It checks proofs step by step. For a
+    region, it checks that the end points follow from the proofs.
 
-    FILE is a matrix, a cell, a list of cells, a region, a separation or a strength, saved with --format json; - is
-    stdin. Scores are computed a second time, straight from the definitions, by code that shares nothing with the
-    search. A metric of yours is imported only if --target names it; otherwise it is not re-run. It exits 1 if anything
-    fails, 5 if there was nothing to check.
+    FILE is a matrix, a cell, a list of cells, a region, a separation or a strength, saved with --format json; -
+    means stdin. Scores are computed a second time, directly from the definitions, by code that shares nothing with
+    the search. A metric of yours is imported only if --target names it; otherwise it is not run again. The command
+    exits with 1 if anything fails, and with 5 if there was nothing to check.
 
-    A matrix says which cells it covers, so one that was cut out fails; files of version 0.1 do not say it.
+    A matrix states which cells it covers, so a matrix from which a cell was removed fails. Files of version 0.1 do
+    not state this.
 
-    A proof is compared with its metric on random cases too. They are fresh in each run; the last line has the seed that
-    --seed repeats, and how many cells rest on a search, which only --strict repeats.
+    A proof is also compared with its metric on random cases, which are new in each run. The last line names their
+    seed, which --seed repeats, and the number of cells that rest on a search, which only --strict repeats.
 
     \b
     Examples:
