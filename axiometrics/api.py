@@ -808,7 +808,7 @@ def call(metric: Named, arguments: Sequence[Any], *, task: str | None = None, si
     found = candidate(metric, task, signature)
     judge: Any = found.judge(found.tasks[0])
     if not hasattr(judge, "call"):
-        raise ParameterError(f"{found.id} is a metric of ours, which takes outputs and golds: use score")
+        raise ParameterError(f"{found.id} is a built-in metric, which takes outputs and golds: use axiometrics.score")
     return judge.call(list(arguments))
 
 

@@ -237,14 +237,24 @@ def _fact(label: str, said: str, margin: int, width: int) -> str:
     lines = said.split("\n")
     hanging = 2 if len(lines) > 1 else 0
     labels = textwrap.wrap(label, max(margin - 2, 1))
-    right = "\n".join(_filled(line, width - margin, hanging) for line in lines).split("\n")
+    right = "\n".join(_filled(line, width - margin, hanging, commas=True) for line in lines).split("\n")
     return "\n".join(f"{one:{margin}}{other}".rstrip() for one, other in zip_longest(labels, right, fillvalue=""))
 
 
-def _filled(text: str, width: int, hanging: int = 0) -> str:
-    return textwrap.fill(
-        text, max(width, 20), subsequent_indent=" " * hanging, break_long_words=False, break_on_hyphens=False
-    )
+_BREAK = "\0 "
+"""A blank at which a line may break, and which is not written where it does not."""
+
+
+def _filled(text: str, width: int, hanging: int = 0, commas: bool = False) -> str:
+    """The text in lines. With `commas`, a word that is longer than a line, as the id of a metric may be, is broken
+    behind commas; without, it is left whole.
+    """
+    width = max(width, 20)
+    if commas:
+        words = (word.replace(",", f",{_BREAK}") if len(word) > width - hanging else word for word in text.split(" "))
+        text = " ".join(words)
+    filled = textwrap.fill(text, width, subsequent_indent=" " * hanging, break_long_words=False, break_on_hyphens=False)
+    return filled.replace(_BREAK, "").replace(_BREAK[0], "")
 
 
 REPORT = Report("text", ".txt", render, page)

@@ -72,7 +72,7 @@ def test_the_default_metrics_are_those_of_table_6() -> None:
     [
         ({"metrics": ["nope"]}, "no metric 'nope'"),
         ({"metrics": ["ap"], "constraints": ["nope"]}, "no constraint 'nope'"),
-        ({"metrics": ["ap"], "reading": "nope"}, "no reading 'nope': say default, all, or one of universal"),
+        ({"metrics": ["ap"], "reading": "nope"}, "no reading 'nope': write default, all, or one of universal"),
     ],
 )
 def test_names_nobody_has_are_refused(arguments: dict[str, Any], problem: str) -> None:

@@ -96,7 +96,7 @@ def test_the_version(run: Run) -> None:
 
 MISTAKES = [
     ("matrx", "no command 'matrx': did you mean matrix?"),
-    ("frobnicate", "no command 'frobnicate': there are matrix, check"),
+    ("frobnicate", "there is no command 'frobnicate': the commands are matrix, check"),
     ("--what", "No such option"),
     ("matrix --what", "No such option"),
     ("matrix more", "unexpected extra argument"),
@@ -112,7 +112,7 @@ MISTAKES = [
     ("matrix -m rbp --param p=2", "p=2 is outside (0, 1)"),
     ("matrix -m rbp --param p", "'p' is not a parameter: write name=value"),
     ("matrix -m rbp(p=x)", "p='x' is not a number"),
-    ("matrix -m ap --reading nope", "no reading 'nope': say default, all, or one of universal"),
+    ("matrix -m ap --reading nope", "no reading 'nope': write default, all, or one of universal"),
     ("matrix -m ap --max-size nope", "'nope' is not a size"),
     *((f"matrix -m ap --max-size {text}", f"{text!r} is not a size") for text in ("\u00b2", "0", "-1", "1" * 10)),
     ("matrix -m ap --max-size " + "9" * 5000, "is not a size: give a whole number from 1, of up to 9 digits"),
@@ -121,7 +121,7 @@ MISTAKES = [
     *(
         (
             f"matrix -m ap --budget={text}",
-            f"'--budget': {text!r} is not a time: say a number of seconds above 0 and up to 100000000",
+            f"'--budget': {text!r} is not a time: write a number of seconds above 0 and up to 100000000",
         )
         for text in ("nan", "inf", "-inf", "-1", "1e400", "1e-400", "soon")
     ),
@@ -149,7 +149,10 @@ MISTAKES = [
     ("check no_such_module:mine", "cannot import 'no_such_module'"),
     ("check cli_metrics.py:nope", "cli_metrics.py has no attribute 'nope'"),
     ("check cli_metrics.py:number", "not a function"),
-    ("check cli_metrics.py:odd", "its signature cannot be told. Trial calls give numbers for the signatures labels,"),
+    (
+        "check cli_metrics.py:odd",
+        "its signature cannot be inferred. Trial calls give numbers for the signatures labels,",
+    ),
     ("check cli_metrics.py:odd --signature nope", "there is no signature 'nope': the signatures are labels"),
     ("check cli_metrics.py:gain --task clustering", "signature gains is of task ranking"),
     ("explain ap", "Missing argument 'CONSTRAINT'"),

@@ -160,7 +160,7 @@ def test_a_key_that_stands_twice_is_refused_in_every_kind_of_file(tmp_path: Path
     ):
         ran = command(arguments[0], *(str(tmp_path / name) for name in arguments[1:]))
         assert ran.code == 2
-        assert "stands twice in one object" in ran.err
+        assert "occurs twice in one object" in ran.err
 
 
 # --- work

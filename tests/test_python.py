@@ -249,7 +249,7 @@ def test_other_documents_are_loaded_as_their_types_or_as_data(tmp_path: Path) ->
         ('{"schema": "axiometrics/matrix/1"}', "a damaged matrix"),
         ('{"schema": "axiometrics/region/1"}', "or is damaged"),
         ('{"levels": [[]], "more": 1}', "found 'levels', 'more'"),
-        ('{"a": 1, "a": 2}', "stands twice"),
+        ('{"a": 1, "a": 2}', "occurs twice"),
     ],
 )
 def test_what_cannot_be_loaded_is_told_with_its_file(text: str, problem: str, tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def all_kinds() -> Mapping[str, ClaimKind]:
 def kind_of(claim: PublishedClaim) -> ClaimKind:
     """The kind of a claim, which has been seen to have its fields. Raises `FileError` for one nobody declares."""
     if claim.kind not in all_kinds():
-        raise claim.problem(f"no kind of claim {shown(claim.kind)}: there are {', '.join(all_kinds())}")
+        raise claim.problem(f"there is no kind of claim {shown(claim.kind)}: the kinds are {', '.join(all_kinds())}")
     kind = all_kinds()[claim.kind]
     kind.demand(claim)
     return kind

@@ -99,7 +99,7 @@ prefix='neg,signature=labels:', steps=(Attribute(name='all_of'), Component(key='
     else:
         rest = target
     if ":" not in rest:
-        raise TargetError(f"{target!r} is neither the id of a metric of ours nor a TARGET: {FORM}")
+        raise TargetError(f"{target!r} is neither the id of a built-in metric nor a TARGET: {FORM}")
     for place, text in _splits(rest):
         steps = _steps(target, text)
         if steps is not None:

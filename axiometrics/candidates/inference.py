@@ -121,11 +121,13 @@ def by_trial(caller: Caller, found: Description, name: str, task: str | None = N
     if fits:
         several = ", ".join(dict.fromkeys(fit.signature.name for fit in fits))
         raise TargetError(
-            f"{given}: its signature cannot be told. Trial calls give numbers for the signatures {several}, and none "
+            f"{given}: its signature cannot be inferred. Trial calls give numbers for the signatures {several}, and "
+            f"none "
             f"of them scores the perfect output best; give --signature, one of {known}"
         )
     raise TargetError(
-        f"{given}: its signature cannot be told. Neither the names of its parameters nor trial calls on small cases "
+        f"{given}: its signature cannot be inferred. Neither the names of its parameters nor trial calls on small "
+        f"cases "
         f"fit one; write a function of (labels_true, labels_pred), (y_true, y_pred), (gains, ideal), (qrel, run) or "
         f"(y_true, y_score), or give --signature, one of {known}"
     )

@@ -120,7 +120,7 @@ def demand_reading(reading: str, chosen: Sequence[Constraint]) -> None:
     """Raise `UnknownNameError` unless `default`, `all` or a reading of one of the constraints is asked for."""
     known = list(dict.fromkeys(r.name for c in chosen for r in c.readings))
     if reading not in ("default", "all", *known):
-        raise UnknownNameError(f"no reading {reading!r}: say default, all, or one of {', '.join(known)}")
+        raise UnknownNameError(f"there is no reading {reading!r}: write default, all, or one of {', '.join(known)}")
 
 
 def narrowed(matrix: Matrix, reading: str) -> Matrix:

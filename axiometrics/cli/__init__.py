@@ -95,8 +95,8 @@ class Commands(click.Group):
         if args and not args[0].startswith("-") and args[0] not in known and not ctx.resilient_parsing:
             close = difflib.get_close_matches(args[0], known, 1)
             raise click.UsageError(
-                f"no command {args[0]!r}: "
-                + (f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"),
+                f"there is no command {args[0]!r}: "
+                + (f"did you mean {close[0]}?" if close else f"the commands are {', '.join(known)}"),
                 ctx,
             )
         return super().resolve_command(ctx, args)

@@ -66,7 +66,7 @@ def _seconds(most: int) -> Callable[[click.Context, click.Parameter, str | None]
             found = math.nan
         if found is not None and not 0 < found <= most:
             raise click.BadParameter(
-                f"{text!r} is not a time: say a number of seconds above 0 and up to {most}", ctx, param
+                f"{text!r} is not a time: write a number of seconds above 0 and up to {most}", ctx, param
             )
         return found
 
@@ -79,7 +79,7 @@ def number_of_jobs(ctx: click.Context, param: click.Parameter, text: str) -> int
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if not re.fullmatch("0*[1-9][0-9]{0,5}", text):
         raise click.BadParameter(
-            f"{text!r} is not a number of processes: say 1 or more, below a million, or auto", ctx, param
+            f"{text!r} is not a number of processes: write auto, or a number from 1 to 999,999", ctx, param
         )
     return int(text)
 

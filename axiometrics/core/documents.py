@@ -1,6 +1,6 @@
 """Documents in JSON, read through the types of what they hold.
 
-A document that somebody else wrote is refused where a guess would be needed: a key that stands twice, nan and infinity,
+A document that somebody else wrote is refused where a guess would be needed: a key that occurs twice, nan and infinity,
 a field that is unknown or missing, a value of another type. One description, the type, serves the reader, the writer
 and the JSON Schema (`axiometrics.schemas`), so that they cannot disagree.
 """
@@ -116,13 +116,13 @@ class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse(text: str | bytes) -> Any:
-    """The data of a JSON text. Raises `ValueError` where a key stands twice in an object, or a number is not finite.
+    """The data of a JSON text. Raises `ValueError` where a key occurs twice in an object, or a number is not finite.
 
     >>> parse('{"a": [1, 0.5]}')
     {'a': [1, 0.5]}
     >>> parse('{"a": 1, "a": 2}')
     Traceback (most recent call last):
-    ValueError: the key 'a' stands twice in one object
+    ValueError: the key 'a' occurs twice in one object
     """
     return json.loads(text, object_pairs_hook=_once, parse_constant=_finite, parse_float=_finite)
 
@@ -162,7 +162,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for i, (key, _) in enumerate(pairs) if key in dict(pairs[:i]))
-        raise ValueError(f"the key {twice!r} stands twice in one object")
+        raise ValueError(f"the key {twice!r} occurs twice in one object")
     return found
 
 

@@ -141,7 +141,7 @@ class Library:
         names = [article.name for article in self.articles]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            raise LibraryError(f"the article {twice[0]!r} stands twice in a library: list it once")
+            raise LibraryError(f"the article {twice[0]!r} occurs twice in a library: list it once")
         if self.length is not None and not self.length > 0:
             raise LibraryError(f"the mean length of the articles is L={self.length}: it is to be above 0")
 

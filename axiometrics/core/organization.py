@@ -310,7 +310,7 @@ def _cluster(cluster: Iterable[str], i: int, j: int) -> Cluster:
         if not isinstance(document, str):
             raise OrganizationError(f"document {document!r} in {where} is not a string: name it {str(document)!r}")
         if document in seen:
-            raise OrganizationError(f"document {document!r} stands twice in {where}: list it once")
+            raise OrganizationError(f"document {document!r} occurs twice in {where}: list it once")
         seen.add(document)
     return documents
 

@@ -83,9 +83,9 @@ class Report:
         if function is None:
             raise DeclarationError(f"report {self.name} shows no pages: give it a function `page`")
         if self.of_records and isinstance(found, Page) and found.records is None:
-            raise ParameterError(f"{self.name} is written of records, and this page has none: take another format")
+            raise ParameterError(f"{self.name} is a table of records, and this page has none: use a different format")
         if self.of_badges and isinstance(found, Page) and found.badge is None:
-            raise ParameterError(f"{self.name} is written of what stands on a badge, and this page has none")
+            raise ParameterError(f"{self.name} shows a badge, and this page has none: use a different format")
         known = signature(function).parameters
         text = function(found, **{name: value for name, value in wishes.items() if name in known})
         return visible_json(text) if self.suffix.endswith(".json") else visible(text, bool(wishes.get("color")))

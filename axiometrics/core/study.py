@@ -125,7 +125,7 @@ class Study:
             found = constraint(chosen.constraint)
             if found is None:
                 raise DeclarationError(
-                    f"the study {self.name} names the constraint {chosen.constraint!r}, which nobody declares: "
+                    f"the study {self.name} names the constraint {chosen.constraint!r}, which is not declared: "
                     f"`axiometrics list constraints` shows all"
                 )
             try:

@@ -256,7 +256,7 @@ class Task:
     def __post_init__(self) -> None:
         if not self.name.replace("-", "").isalnum() or self.name != self.name.lower():
             raise DeclarationError(
-                f"the task {self.name!r} has a name that nobody can ask for: use a to z, digits and -"
+                f"the task {self.name!r} has a name that commands cannot take: use a to z, digits and -"
             )
 
     def case(self, data: Mapping[str, Any], edit: str = "") -> Case:

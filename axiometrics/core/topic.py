@@ -281,7 +281,7 @@ class _TopicParser:
             self.mark("|")
             document = self.name("a document")
             if document in grades:
-                self.fail(f"document {document!r} stands twice", "list it once, with all its intents")
+                self.fail(f"document {document!r} occurs twice", "list it once, with all its intents")
             self.mark(":")
             grades[document] = self.intents()
         return Topic(probabilities, grades)
@@ -292,7 +292,7 @@ class _TopicParser:
         while self.kind in {"plain", "quoted"}:
             intent = self.name("an intent")
             if intent in found:
-                self.fail(f"intent {intent!r} stands twice", "list it once")
+                self.fail(f"intent {intent!r} occurs twice", "list it once")
             found[intent] = 1
             if (self.kind, self.word) == ("mark", "="):
                 self.step()

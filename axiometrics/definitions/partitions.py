@@ -40,7 +40,7 @@ def partitions(system: Organization, gold: Organization) -> tuple[Clusters, Clus
     sides = cover(system, "system"), cover(gold, "gold")
     for role, organization in (("system", system), ("gold", gold)):
         if organization.size != len(organization.documents):
-            raise TaskError(f"the {role} is not a partition: a document stands in several clusters of {organization}")
+            raise TaskError(f"the {role} is not a partition: a document is in several clusters of {organization}")
     if system.documents != gold.documents:
         only = sorted(system.documents ^ gold.documents)
         raise TaskError(f"system and gold hold different documents: {', '.join(only)} on one side only")

@@ -100,7 +100,7 @@ def sums(wanted: Sequence[Wanted]) -> list[Wanted]:
     for one in wanted:
         if not adds_up(one.metric) and (one.named or not found):
             raise TaskError(
-                f"{one.metric.id} is not a sum over documents, so that none of them brings a part of it: name ap, ndcg "
+                f"{one.metric.id} is not a sum over documents, so no document contributes a part of it: name ap, ndcg "
                 f"or bcubed-f, for example, or one of R and S, which have an explanation of their own"
             )
     return found
@@ -122,7 +122,9 @@ def credited(
             f"--topic is for qrels, and {evaluation.gold.path} holds {evaluation.kind.what}: leave it out"
         )
     if not isinstance(evaluation.gold, Labels):
-        raise TaskError(f"{evaluation.gold.path}: what documents bring is told of runs and of labels")
+        raise TaskError(
+            f"{evaluation.gold.path}: the contributions of documents are shown for runs and for labels only"
+        )
     return list(_of_labels(evaluation.gold, [one for one in evaluation.systems if isinstance(one, Labels)], fitting))
 
 

@@ -174,7 +174,7 @@ def json_of(text: str) -> Any:
         return parse(text)
     except (json.JSONDecodeError, RecursionError):
         return None
-    except ValueError as error:  # a key that stands twice
+    except ValueError as error:  # a key that occurs twice
         raise FileError(f"JSON that says two things: {error}") from None
 
 

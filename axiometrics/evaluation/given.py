@@ -324,7 +324,7 @@ def _triples(rows: Sequence[Any], name: str) -> dict[str, dict[str, Any]]:
         topic, document = named(values[0]), named(values[1])
         if document in found.setdefault(topic, {}):
             raise FileError(
-                f"the {name}, row {i + 1}: document {shown(document)} stands twice for topic {shown(topic)}: keep one"
+                f"the {name}, row {i + 1}: document {shown(document)} occurs twice for topic {shown(topic)}: keep one"
             )
         found[topic][document] = values[2]
     return found

@@ -122,7 +122,7 @@ def _judgements(source: Source, progress: Progress) -> Judgements:
         if intent in of:
             source.fail(
                 number,
-                f"document {shown(document)} stands twice for intent {shown(intent)} of topic {shown(topic)}: "
+                f"document {shown(document)} occurs twice for intent {shown(intent)} of topic {shown(topic)}: "
                 "keep one of the two",
             )
         of[intent] = grade
@@ -141,7 +141,7 @@ def _chances(source: Source, progress: Progress) -> dict[str, dict[str, Fraction
         if not 0 <= chance <= 1:
             source.fail(number, f"probability {written} is outside [0, 1]")
         if intent in found.setdefault(topic, {}):
-            source.fail(number, f"intent {shown(intent)} of topic {shown(topic)} stands twice: keep one of the two")
+            source.fail(number, f"intent {shown(intent)} of topic {shown(topic)} occurs twice: keep one of the two")
         found[topic][intent] = chance
     for topic, of in found.items():
         if sum(of.values()) != 1:

@@ -98,7 +98,8 @@ def _organization(source: Source, text: str, lines: Sequence[str]) -> FileKind:
         f"an organization ({reason})",
     ]
     raise FileError(
-        f"{source.path}: cannot tell what this is; tried {', '.join(tried)}: say --as qrels, labels or organization, "
+        f"{source.path}: the kind of this file cannot be recognised; it is none of {', '.join(tried)}: give --as "
+        f"qrels, labels or organization, "
         f"or name the columns by --columns"
     )
 

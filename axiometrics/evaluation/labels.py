@@ -155,7 +155,7 @@ def read_labels(source: Source, header: str = "auto", told: bool = False) -> Lab
     word a line has the labels of documents that are named by their numbers from 1 on.
 
     Raises `FileError` with file and line for a line without two columns, a document or label that is empty, and a line
-    that stands twice.
+    that occurs twice.
     """
     text = source.text()
     delimiter = delimiter_of(text)

@@ -262,7 +262,7 @@ def chosen_topic(qrels: Qrels, runs: Sequence[Run], topic: str | None) -> str:
         return next(iter(qrels.topics))
     has = f"{qrels.path} has {counted(len(qrels.topics), 'topic')} ({some(list(qrels.topics), NAMED)})"
     if topic is None:
-        raise UnknownNameError(f"{has}, and --explain takes one of them: say --topic {_example(qrels, runs)}")
+        raise UnknownNameError(f"{has}, and --explain takes one topic: give --topic {_example(qrels, runs)}")
     if topic not in qrels.topics:
         where = next((f", though {run.path} has it" for run in runs if topic in run.topics), "")
         raise UnknownNameError(f"no topic {topic!r} in the gold{where}: {has}")

@@ -77,7 +77,8 @@ class Evaluation:
             return cls(found, read_topic_qrels(source, table, progress), runs=others)
         if probabilities is not None:
             raise FileError(
-                f"{gold}: probabilities are of intents, and it holds {found.what}: leave out --probabilities"
+                f"{gold}: --probabilities is for files with intents, and this file holds {found.what}: leave out "
+                f"--probabilities"
             )
         if found.name == QRELS.name:
             return cls(found, judgements(source, columns), runs=others, columns=columns)
@@ -123,7 +124,9 @@ class Evaluation:
                 )
         found = {one.metric.id: one for one in sorted(asked, key=lambda one: one.named) if one.metric.task in tasks}
         if not found:
-            raise TaskError(f"no metric asked for is of {of}, and {self.gold.path} holds {self.kind.what}")
+            raise TaskError(
+                f"no metric that you named is a metric of {of}, and {self.gold.path} holds {self.kind.what}"
+            )
         return [found[id] for id in dict.fromkeys(one.metric.id for one in asked) if id in found]
 
     def score(

@@ -75,7 +75,7 @@ def comparisons_of(
             values.setdefault((row.system, row.metric), {})[row.topic] = row.value
     systems = list(dict.fromkeys(row.system for row in scores.rows))
     if len(systems) < 2:
-        raise TaskError("one system has nothing to be compared with: give several")
+        raise TaskError("--compare needs several systems, and one was given")
     if all(row.topic == MEAN for row in scores.rows):
         raise TaskError("differences are tested topic by topic, and these files have one value for each system")
     pairs = [(b, a) for a, b in combinations(systems, 2)] if every else [(one, systems[0]) for one in systems[1:]]

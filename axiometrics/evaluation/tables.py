@@ -245,7 +245,7 @@ def _parted(source: Source, text: str, said: TableColumns) -> GivenTable | None:
         names, rows, lines = rows[0], rows[1:], lines[1:]
     table = GivenTable(source.path, {name: [] for name in names}, lines)
     if len(table.columns) < len(names):
-        source.fail(1, f"a column name stands twice among {some(names, 9)}: name each column differently")
+        source.fail(1, f"a column name occurs twice among {some(names, 9)}: name each column differently")
     for i, row in enumerate(rows):
         if len(row) != len(names):
             table.fail(i, f"{len(row)} columns, and {len(names)} are named: {some(names, 9)}")
@@ -283,7 +283,7 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
         if topic == MEAN:
             table.fail(i, f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
         if (topic, name) in seen:
-            table.fail(i, f"document {shown(name)} stands twice for topic {shown(topic)}: keep one of the two")
+            table.fail(i, f"document {shown(name)} occurs twice for topic {shown(topic)}: keep one of the two")
         seen.add((topic, name))
         judged = topics.setdefault(topic, {})
         if value < 0:
@@ -312,7 +312,7 @@ def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:
             table.fail(i, f"score {shown(str(written))} is not a finite number: write a decimal, e.g. 12.5")
         listed = topics.setdefault(topic, {})
         if name in listed:
-            table.fail(i, f"document {shown(name)} stands twice for topic {shown(topic)}: keep one of the two")
+            table.fail(i, f"document {shown(name)} occurs twice for topic {shown(topic)}: keep one of the two")
         listed[name] = sign * value
     return run(table.path, topics)
 

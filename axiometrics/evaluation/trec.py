@@ -285,7 +285,7 @@ def _fail_on_repetition(source: Source, layout: Layout, topic: str, listed: List
             source.fail(
                 line,
                 (
-                    f"document {shown(document)} stands twice for topic {shown(topic)}, first on line "
+                    f"document {shown(document)} occurs twice for topic {shown(topic)}, first on line "
                     f"{seen[document]}: keep one of the two{cure}"
                 ),
             )

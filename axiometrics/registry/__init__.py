@@ -48,7 +48,7 @@ def _declared(folder: str, *attributes: str) -> Iterator[tuple[ModuleType, str, 
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         below = info.name.count(".") - package.__name__.count(".")
         if not info.ispkg and below == 1 and folder in PEOPLED:
-            raise DeclarationError(f"{info.name} stands beside the folders of tasks: move the file to {folder}/<task>/")
+            raise DeclarationError(f"{info.name} is beside the folders of tasks: move the file to {folder}/<task>/")
         if not info.ispkg and below == 2:
             module = importlib.import_module(info.name)
             found = next((name for name in attributes if hasattr(module, name)), None)
@@ -170,7 +170,7 @@ def _demand_task(name: str, of: str) -> None:
     if name not in tasks.names():
         known = ", ".join(tasks.names())
         raise DeclarationError(
-            f"{of} is of the task {name!r}, which nobody declares: the tasks are {known}; "
+            f"{of} is of the task {name!r}, which is not declared: the tasks are {known}; "
             f"declare it in axiometrics/tasks/{name.replace('-', '_')}/"
         )
 

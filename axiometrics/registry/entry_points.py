@@ -161,7 +161,7 @@ class _Loaded:
             self._demand_task(metric.task, f"the metric {metric.base}")
             if names.parse(metric.base) != (metric.base, {}):
                 raise DeclarationError(
-                    f"nobody can ask for a metric named {metric.base!r}: use a to z, digits, - and ."
+                    f"commands cannot take a metric named {metric.base!r}: use a to z, digits, - and ."
                 )
             metric.describe()  # whatever it computes there must not fail later
         _add(self.metrics, "metric", [(metric.base, metric) for metric in declared])
@@ -174,7 +174,7 @@ class _Loaded:
             if one.base in {*self.defined, *self.definitions, *(other.base for other in declared[:i])}:
                 raise DeclarationError(f"the metric {one.base} has a definition already: a metric has one")
             if one.base not in self.metrics:
-                raise UnknownNameError(f"it defines the metric {one.base!r}, which nobody declares")
+                raise UnknownNameError(f"it defines the metric {one.base!r}, which is not declared")
             defined(one, one.base, self.metrics[one.base].parameters)
         self.definitions.update((one.base, one) for one in declared)
 
@@ -224,7 +224,7 @@ class _Loaded:
     def _metric(self, name: str) -> Metric:
         base, values = names.parse(name) or (name, {})
         if base not in self.metrics:
-            raise UnknownNameError(f"it names the metric {name!r}, which nobody declares")
+            raise UnknownNameError(f"it names the metric {name!r}, which is not declared")
         return self.metrics[base].with_values(**values)
 
 

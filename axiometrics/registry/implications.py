@@ -162,6 +162,6 @@ def agreeing(metric: Metric, task: str) -> Metric | None:
     try:
         found = registry.metric(base)
     except UnknownNameError:
-        raise DeclarationError(f"{metric.base} says that it agrees with {base}, which nobody declares") from None
+        raise DeclarationError(f"{metric.base} says that it agrees with {base}, which is not declared") from None
     both = {parameter.name for parameter in found.parameters} & metric.values.keys()
     return found.with_values(**{name: metric.values[name] for name in both})

@@ -184,7 +184,7 @@ class Arrays:
             pairs = np.sort(self.cluster * self.universe + self.document)
             if (twice := np.flatnonzero(pairs[1:] == pairs[:-1])).size:
                 raise OrganizationError(
-                    f"document {int(pairs[twice[0]]) % self.universe} stands twice in a cluster: list it once"
+                    f"document {int(pairs[twice[0]]) % self.universe} occurs twice in a cluster: list it once"
                 )
         return self
 

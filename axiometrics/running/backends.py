@@ -111,7 +111,8 @@ def spread(
             for i, value, error in results:
                 if isinstance(error, ImportError):
                     raise ParameterError(
-                        f"--backend {backend}: a worker has not what is here ({error}): install the same there"
+                        f"--backend {backend}: a worker lacks something that is installed here ({error}): install "
+                        f"the same on all workers"
                     )
                 if error is not None:
                     raise error

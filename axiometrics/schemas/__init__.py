@@ -49,7 +49,7 @@ def schema(name: str) -> dict[str, Any]:
     {'enum': ['axiometrics/matrix/1']}
     """
     if name not in NAMES:
-        raise UnknownNameError(f"no schema {name!r}: there are {', '.join(NAMES)}")
+        raise UnknownNameError(f"there is no schema {name!r}: the schemas are {', '.join(NAMES)}")
     head = {"$schema": DRAFT, "$id": f"axiometrics/{name}/1"}
     if name == "claims":
         from axiometrics.schemas.claims import claims

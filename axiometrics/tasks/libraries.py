@@ -151,7 +151,7 @@ def _demand_listed(path: str, gold: Library) -> None:
 def _demand_once(names: Sequence[str], what: str) -> None:
     if len(set(names)) < len(names):
         twice = next(name for i, name in enumerate(names) if name in names[:i])
-        raise TaskError(f"the {what} {twice!r} comes twice in the run: list it once")
+        raise TaskError(f"the {what} {twice!r} occurs twice in the run: list it once")
 
 
 def _demand_single(system: Organization, what: str) -> None:

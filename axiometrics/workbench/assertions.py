@@ -165,5 +165,5 @@ def _number(text: str) -> float | None:
 def _called(metric: Named, task: str | None, signature: str | None, file: str | None) -> Candidate:
     one = configuration(file).candidate(metric, task, signature)
     if one.metric is not None:
-        raise ParameterError(f"{one.id} is a metric of ours: give a function or a TARGET")
+        raise ParameterError(f"{one.id} is a built-in metric: give a function or a TARGET")
     return one

@@ -133,7 +133,7 @@ def _found(
 
 def _ours(name: str) -> Candidate:
     if not registry.is_metric(name):
-        raise ParameterError(f"{name} is not a metric of ours, and no target was given for it")
+        raise ParameterError(f"{name} is not a built-in metric, and no --target was given for it")
     return candidate(name)
 
 

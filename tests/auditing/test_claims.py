@@ -75,7 +75,10 @@ def without(claim: dict[str, Any], name: str) -> dict[str, Any]:
         (without(SCORE, "kind"), "claim 'one': 'kind' is missing"),
         (without(SCORE, "published"), "claim 'one': 'published' is missing"),
         (without(SCORE, "gold"), "claim 'one': 'gold' is missing: a claim of kind score has metric, gold, system"),
-        (SCORE | {"kind": "guess"}, "claim 'one': no kind of claim 'guess': there are alignment, baseline, cell,"),
+        (
+            SCORE | {"kind": "guess"},
+            "claim 'one': there is no kind of claim 'guess': the kinds are alignment, baseline, cell,",
+        ),
         (SCORE | {"metrics": "ap"}, "claim 'one': no field 'metrics'"),
         (SCORE | {"published": 1}, "claim 'one': published is 1: write a text"),
         (SCORE | {"published": "much"}, "claim 'one': published 'much' is nothing a claim of kind score can say"),

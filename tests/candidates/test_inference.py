@@ -259,7 +259,7 @@ def test_what_fits_nothing_is_told_with_the_cure() -> None:
 
     for function in (three, text):
         with pytest.raises(
-            TargetError, match=r"its signature cannot be told.*give --signature, one of labels"
+            TargetError, match=r"its signature cannot be inferred.*give --signature, one of labels"
         ) as caught:
             targets.candidate(function)
         assert "\n" not in str(caught.value)

@@ -461,10 +461,10 @@ def test_top(explain: Explain) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["qrels", "run"], "qrels has 3 topics (301, 302, 303), and --explain takes one of them: say --topic 301"),
+        (["qrels", "run"], "qrels has 3 topics (301, 302, 303), and --explain takes one topic: give --topic 301"),
         (
             ["qrels", "empty.run"],
-            "qrels has 3 topics (301, 302, 303), and --explain takes one of them: say --topic 303",
+            "qrels has 3 topics (301, 302, 303), and --explain takes one topic: give --topic 303",
         ),
         (["qrels", "run", "--topic", "9"], "no topic '9' in the gold: qrels has 3 topics (301, 302, 303)"),
         (
@@ -477,7 +477,7 @@ def test_top(explain: Explain) -> None:
         ),
         (
             ["qrels", "run", "-m", "ndcg(ideal=run)"],
-            "ndcg(ideal=run) is not a sum over documents, so that none of them brings a part of it: name ap",
+            "ndcg(ideal=run) is not a sum over documents, so no document contributes a part of it: name ap",
         ),
         (["gold.csv", "system.tsv", "-m", "rs-clustering", "-m", "bcubed-f"], "bcubed-f cannot be explained"),
         (["gold.csv", "system.tsv", "-m", "v-*"], "v-measure is not a sum over documents"),

@@ -77,6 +77,17 @@ def test_a_report_is_as_wide_as_columns_says(
     assert max(map(len, kept)) <= widest
 
 
+@pytest.mark.parametrize("line", ["list metrics", "list studies", "list tasks", "list constraints", "doctor"])
+def test_names_that_are_longer_than_a_line_are_broken(line: str, command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The longest id has 60 characters and stands beside a label: it is broken behind a comma, and loses nothing."""
+    wide = command(*line.split()).out
+    monkeypatch.setenv("COLUMNS", "60")
+    narrow = command(*line.split()).out
+    assert max(map(len, narrow.splitlines())) <= 60
+    for name in ("rs-clustering(n=30,wn=0.8,reading=tail-certain)", "ap", "scikit-learn"):
+        assert (name in "".join(wide.split())) == (name in "".join(narrow.split()))
+
+
 def test_without_a_command_there_is_the_help(command: Run) -> None:
     alone, asked = command(), command("-h")
     assert (alone.code, alone.out, alone.err) == (0, asked.out, "")

@@ -49,7 +49,7 @@ def test_the_example_of_the_specification() -> None:
         ("article(p(1+1))", "write how many characters it has"),
         ("article(1+1", "the element article is not closed"),
         ("article(1+2)", "article(1+2) has more highlighted characters than characters"),
-        ("a: x(1+1); a: x(1+1)", "the article 'a' stands twice"),
+        ("a: x(1+1); a: x(1+1)", "the article 'a' occurs twice"),
         ("x(1+1)@5", "it has 1 characters, counted from 0"),
         ("x(3+1 @0 p(1+1)@1)", "a second best entry point of a1"),
         ("x(1+1)@0@1", "'@1' is not expected at character 9"),

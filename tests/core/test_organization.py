@@ -245,7 +245,7 @@ def test_a_refusal_is_one_line(text: str) -> None:
         ),
         ([[[]]], False, "cluster 1 of level 1 is empty: leave it out"),
         ([[["a"]], [["b"], []]], True, "cluster 2 of level 2 is empty: leave it out"),
-        ([[["a", "b", "a"]]], False, "document 'a' stands twice in cluster 1 of level 1: list it once"),
+        ([[["a", "b", "a"]]], False, "document 'a' occurs twice in cluster 1 of level 1: list it once"),
         ([[["a", 7]]], False, "document 7 in cluster 1 of level 1 is not a string: name it '7'"),
         ([[[None]]], False, "document None in cluster 1 of level 1 is not a string: name it 'None'"),
         ([["ab"]], False, "cluster 1 of level 1: expected a list, found 'ab'"),

@@ -124,10 +124,10 @@ def test_what_has_no_parts_is_refused(folder: Path) -> None:
         ({"metric": "ndcg(ideal=run)"}, TaskError, "is not a sum over documents"),
         ({"metric": "bcubed-f"}, TaskError, "is a metric of clustering, and gold holds TREC qrels"),
         ({"metric": "ap", "topic": "9"}, UnknownNameError, "no topic '9' in the gold"),
-        ({"metric": "ap", "topic": None}, UnknownNameError, "--explain takes one of them"),
+        ({"metric": "ap", "topic": None}, UnknownNameError, "--explain takes one topic"),
         ({"metric": "ap(rel=2)", "topic": "2"}, TaskError, "is undefined on this topic"),
         ({"metric": "bcubed-f", "gold": "labels"}, ParameterError, "--topic is for qrels"),
-        ({"metric": "bcubed-f", "gold": "organization", "topic": None}, TaskError, "of runs and of labels"),
+        ({"metric": "bcubed-f", "gold": "organization", "topic": None}, TaskError, "for runs and for labels only"),
     ):
         with pytest.raises(error, match=problem.replace("(", r"\(")):
             taken(arguments.get("gold", "A"), **arguments)  # type: ignore[arg-type]

@@ -320,10 +320,10 @@ def test_nothing_evaluated_is_exit_5(score: Score) -> None:
 def test_help_states_the_defaults(score: Score) -> None:
     out = " ".join(score("-h").out.split())
     for phrase in (
-        "trec_eval's order (default",
-        "over all topics of GOLD (default",
-        "0 (default; trec_eval)",
-        "Without -m: ap, ndcg, rr, p@10 and rs-ranking",
+        "trec (default): as trec_eval orders them",
+        "gold (default): all topics of GOLD",
+        "zero (default): as 0, as in trec_eval",
+        "Without -m the metrics are: ap, ndcg, rr, p@10 and rs-ranking",
     ):
         assert phrase in out
 
@@ -364,8 +364,10 @@ def test_what_is_nothing_known_is_no_organization(score: Score) -> None:
     Path("gold").write_text("d1 A\n", encoding="utf-8")
     ran = score("gold", "gold")
     assert (ran.code, ran.out) == (2, "")
-    assert "cannot tell what this is; tried qrels (2 of 4 columns in 'd1 A'), a table" in ran.err
-    assert "an organization (no {, > or ...): say --as" in ran.err
+    assert (
+        "the kind of this file cannot be recognised; it is none of qrels (2 of 4 columns in 'd1 A'), a table" in ran.err
+    )
+    assert "an organization (no {, > or ...): give --as" in ran.err
     assert "1 level" in score("gold", "gold", "--as", "organization").out
 
 

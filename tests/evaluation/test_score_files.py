@@ -443,7 +443,7 @@ READERS: dict[str, Callable[[Source], object]] = {
         (
             "qrels",
             "1 0 a 1\n2 0 a 1\n1 1 a 0\n",
-            "line 3: document 'a' stands twice for topic '1', first on line 1: keep one of the two; if",
+            "line 3: document 'a' occurs twice for topic '1', first on line 1: keep one of the two; if",
         ),
         ("qrels", "all 0 a 1\n", "line 1: a topic is called 'all', as the mean over topics is: rename it"),
         ("qrels", "", "the file is empty"),
@@ -483,7 +483,7 @@ READERS: dict[str, Callable[[Source], object]] = {
         (
             "run",
             "1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n1 Q0 a 3 0 t\n",
-            "line 3: document 'a' stands twice for topic '1', first on line 1: keep one of the two",
+            "line 3: document 'a' occurs twice for topic '1', first on line 1: keep one of the two",
         ),
         ("run", b"\x1f\x8b\x08rubbish", "the gzip file is broken"),
         ("run", gzip.compress(b"1 Q0 a 1 2 t\n" * 99, mtime=0)[:-9], "the gzip file is broken"),
@@ -517,7 +517,7 @@ READERS: dict[str, Callable[[Source], object]] = {
         (
             "organization",
             '{"levels": [[["a", "a"]]]}',
-            "document 'a' stands twice in cluster 1 of level 1: list it once",
+            "document 'a' occurs twice in cluster 1 of level 1: list it once",
         ),
         (
             "organization",
@@ -667,8 +667,8 @@ def test_what_is_no_gold_is_refused() -> None:
     with pytest.raises(
         FileError,
         match=(
-            r"cannot tell what this is; tried qrels \(2 of 4 columns in .*\), labels .*, an "
-            r"organization .*: say --as qrels"
+            r"the kind of this file cannot be recognised; it is none of qrels \(2 of 4 columns in .*\), labels .*, an "
+            r"organization .*: give --as qrels"
         ),
     ):
         kind_of(Source("file", b'a "b\n'))
@@ -835,5 +835,5 @@ def test_metrics_of_other_tasks_are_refused(tmp_path: Path) -> None:
         ),
     ):
         scored(gold, system, metrics=["rs-priority"])
-    with pytest.raises(TaskError, match="no metric asked for is of ranking"):
+    with pytest.raises(TaskError, match="no metric that you named is a metric of ranking"):
         Evaluation.read(gold, [system]).fitting([Wanted(registry.metric("purity"), named=False)])

@@ -190,7 +190,7 @@ BAD = {
     "nothing = other_module:NOTHING": "has no attribute 'NOTHING'",
     "clash = other_module:OURS": "the metric ap is already declared: rename it",
     "function = other_module:constant": "other_module:constant is a function: expected a Metric or a tuple of them",
-    "unnamed = other_module:UNNAMED": "nobody can ask for a metric named 'My Metric': use a to z, digits, - and .",
+    "unnamed = other_module:UNNAMED": "commands cannot take a metric named 'My Metric': use a to z, digits, - and .",
     "shown = other_module:SHOWN": "KeyError: 'p'",
     "nowhere = other_module:NOWHERE": (
         f"the metric nowhere is of the task 'cooking': expected one of {', '.join(registry.tasks.names())}"
@@ -252,7 +252,7 @@ WRONG = {
     "missing = no_such_module:ONE": "ModuleNotFoundError: No module named 'no_such_module'",
     "function = other_module:nothing": ("other_module:nothing is a function: expected a Definition or a tuple of them"),
     "metric = other_module:FINE": "other_module:FINE is a Metric: expected a Definition or a tuple of them",
-    "unknown = other_module:UNKNOWN": "it defines the metric 'nosuch', which nobody declares",
+    "unknown = other_module:UNKNOWN": "it defines the metric 'nosuch', which is not declared",
     "ours = other_module:AP": "the metric ap has a definition already: a metric has one",
     "twice = other_module:TWICE": "the metric fine has a definition already: a metric has one",
     "again = other_module:AGAIN": "the metric defined has a definition already: a metric has one",
@@ -305,8 +305,8 @@ def test_a_pack_that_is_left_out_takes_no_name(load_from: Path) -> None:
 @pytest.mark.parametrize(
     ("metric", "reason"),
     [
-        ("nosuch", "it names the metric 'nosuch', which nobody declares"),
-        ("No Name!", "it names the metric 'No Name!', which nobody declares"),
+        ("nosuch", "it names the metric 'nosuch', which is not declared"),
+        ("No Name!", "it names the metric 'No Name!', which is not declared"),
         ("fine(p=1)", "fine has no parameter 'p': it takes none"),
         ("rbp(q=1)", "rbp has no parameter 'q': it takes k, p, rel"),
         ("rbp(p=2)", "rbp: p=2 is outside (0, 1)"),
@@ -558,10 +558,10 @@ READ = Study("read", "A reading", "nobody", (), (ConstraintChoice("ranking:prior
 TAKEN = Study("amigo2013", "Taken", "nobody")
 """
 REFUSED = {
-    "METRIC": "the study metric: it names the metric 'nosuch', which nobody declares",
+    "METRIC": "the study metric: it names the metric 'nosuch', which is not declared",
     "VALUE": "the study value: rbp: p=2 is outside (0, 1)",
     "ON": (
-        "the study on names the constraint 'ranking:nosuch', which nobody declares: "
+        "the study on names the constraint 'ranking:nosuch', which is not declared: "
         "`axiometrics list constraints` shows all"
     ),
     "READ": "the study read: ranking:priority has no reading 'nosuch': it has universal, single, graded",

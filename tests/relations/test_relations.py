@@ -449,7 +449,7 @@ def test_sparse_numbers_are_numbered_afresh() -> None:
         (lambda: Arrays.of([0], [0, 1]), "1 documents, 2 levels"),
         (lambda: Arrays.of([0], [3], levels=2), "levels up to 3 of 2"),
         (lambda: Arrays.of([0], [0], [0, 1]), "1 documents, 2 clusters"),
-        (lambda: Arrays.of([1, 1], [0, 0], [0, 0]), "document 1 stands twice in a cluster"),
+        (lambda: Arrays.of([1, 1], [0, 0], [0, 0]), "document 1 occurs twice in a cluster"),
         (lambda: Arrays.ranking([10**15]), "number the documents from 0"),
     ],
 )

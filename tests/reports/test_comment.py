@@ -123,5 +123,5 @@ def test_a_badge_of_what_failed_is_red() -> None:
 
 
 def test_a_page_without_a_badge_says_so() -> None:
-    with pytest.raises(ParameterError, match="badge is written of what stands on a badge, and this page has none"):
+    with pytest.raises(ParameterError, match="badge shows a badge, and this page has none"):
         report("badge").show(Page("", [], "", dict))

@@ -155,19 +155,19 @@ GOLD = "a1: article(1+1 sec(2+1 p(1+1)))@0; a2: article(3+0)"
 @pytest.mark.parametrize(
     ("name", "system", "told"),
     [
-        ("thorough", "a1 > a1", "the element 'a1' comes twice"),
+        ("thorough", "a1 > a1", "the element 'a1' occurs twice"),
         ("thorough", "{a1 a2}", "write one element a level"),
         ("thorough", "a1 a2", "write one element a level"),
         ("focused", "a1/sec[2]", "the article 'a1' has no element 'a1/sec[2]'"),
         ("in-context", "{a1 a2}", "elements of several articles"),
-        ("in-context", "{a1/sec[1]} > {a1/sec[1]/p[1]}", "the article 'a1' comes twice"),
+        ("in-context", "{a1/sec[1]} > {a1/sec[1]/p[1]}", "the article 'a1' occurs twice"),
         ("in-context", "a1 a2", "several clusters"),
         ("in-context", "a2/p[1]", "has no element 'a2/p[1]'"),
         ("best-in-context", "a1", "'a1' is not an entry point"),
         ("best-in-context", "a1@x", "'a1@x' is not an entry point"),
         ("best-in-context", "a1@²", "is not an entry point"),
         ("best-in-context", "a1@9", "lies behind its article of 4 characters"),
-        ("best-in-context", "a1@0 > a1@1", "the article 'a1' comes twice"),
+        ("best-in-context", "a1@0 > a1@1", "the article 'a1' occurs twice"),
     ],
 )
 def test_what_is_not_of_the_task_is_refused(name: str, system: str, told: str) -> None:

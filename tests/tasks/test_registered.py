@@ -59,7 +59,7 @@ def test_a_file_of_a_task_that_nobody_declares_is_refused(
     with pytest.raises(DeclarationError) as refused:
         getattr(registry, found).__wrapped__()
     message = str(refused.value)
-    assert message.startswith(f"{file}: {what} is of the task 'cooking', which nobody declares: ")
+    assert message.startswith(f"{file}: {what} is of the task 'cooking', which is not declared: ")
     assert f"the tasks are {', '.join(tasks.names())}" in message
     assert "axiometrics/tasks/cooking/" in message
     assert "\n" not in message

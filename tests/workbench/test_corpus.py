@@ -231,7 +231,7 @@ DAMAGE: list[tuple[Callable[[str], str], str]] = [
     (lambda content: "[]", "is not pinned evidence"),
     (lambda content: content + " " * LIMIT, "has more than 1,048,576 bytes"),
     (lambda content: content.replace('"documents": ', '"documents": NaN, "x": '), "NaN is not a finite number"),
-    (lambda content: content.replace('"holds": ', '"holds": null, "holds": '), "'holds' stands twice in one object"),
+    (lambda content: content.replace('"holds": ', '"holds": null, "holds": '), "'holds' occurs twice in one object"),
     (lambda content: content.replace('"cases": ', '"seconds": 1e999, "cases": '), "1e999 is not a finite number"),
     (spoiled(lambda data: data.pop("evidence")), "is not pinned evidence"),
     (spoiled(lambda data: data["evidence"].pop("kind")), "is not pinned evidence"),

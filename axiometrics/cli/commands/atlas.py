@@ -57,7 +57,7 @@ def atlas(
     from axiometrics.running.run import FailedRunError, InterruptedRunError
 
     if files and study is not None:
-        raise ParameterError(f"FILE is {files[0]!r} and --study {study!r}: say one of them")
+        raise ParameterError(f"FILE is {files[0]!r} and --study is {study!r}: give only one of the two")
     demand_replaceable(folder)
     try:
         found = list(_saved(files) if files else _computed(study or ALL, asked))

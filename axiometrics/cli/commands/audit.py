@@ -55,7 +55,7 @@ def audit(
     from axiometrics.running.cache import Cache, default_folder
 
     if claims is not None and study is not None:
-        raise ParameterError(f"CLAIMS is {claims!r} and --study {study!r}: say one of them")
+        raise ParameterError(f"CLAIMS is {claims!r} and --study is {study!r}: give only one of the two")
     names = auditing.builtin_claims() if study == ALL else [study or claims or "amigo2013"]
     documents = {name: auditing.read_claims(name) for name in names}
     kept = (

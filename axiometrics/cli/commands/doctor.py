@@ -16,7 +16,7 @@ from axiometrics.cli import options
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED
 from axiometrics.cli.output import Output
-from axiometrics.core.page import Column, Drawing, Page, Section, Table
+from axiometrics.core.page import Column, Facts, Page, Section, Table
 
 PEERS = ("bcubed", "clusim", "ir-measures", "pytest", "pytrec-eval-terrier", "ranx", "scikit-learn")
 """Packages whose metrics can be checked, or that can run the checks."""
@@ -37,11 +37,9 @@ def doctor(ctx: click.Context, /, to: Sequence[Target]) -> None:
     found = [*_versions(), *_declarations()]
     problems = sum(not sound for sound, _ in found)
     last = f"{problems} problems" if problems else "no problem"
-    lines = [f"{'ok   ' if sound else 'WRONG'}  {line}" for sound, line in found]
+    lines = [("", f"{'ok   ' if sound else 'WRONG'}  {line}") for sound, line in found]
     rows = [("ok" if sound else "WRONG", line) for sound, line in found]
-    table = Table(
-        (Column("", share=0.1), Column("found", share=0.85)), rows, as_text=(Drawing("\n".join([*lines, last])),)
-    )
+    table = Table((Column("", share=0.1), Column("found", share=0.85)), rows, as_text=(Facts([*lines, ("", last)]),))
     data = {"checks": [{"sound": sound, "found": line} for sound, line in found], "problems": problems}
     output.show(Page("", [Section("", [table])], "axiometrics/doctor/1", lambda: data))
     ctx.exit(UNEXPECTED if problems else AS_EXPECTED)

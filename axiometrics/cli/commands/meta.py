@@ -74,7 +74,9 @@ def meta(
         named = metrics_wanted(asked["metrics"], asked["study"], asked["parameters"])
         evaluation = Evaluation.read(gold, systems, progress=progress, columns=TableColumns.parse(asked["columns"]))
         if evaluation.kind.name != QRELS.name:
-            raise TaskError(f"{gold} holds {evaluation.kind.what}: metrics are compared over the topics of qrels")
+            raise TaskError(
+                f"{gold} holds {evaluation.kind.what}: meta needs qrels, since it compares metrics over topics"
+            )
         wanted = named or metrics_wanted(evaluation.defaults(), None, asked["parameters"], by_default=True)
         scores = evaluation.score(evaluation.fitting(wanted), progress=progress)
         problem = nothing_in(scores)

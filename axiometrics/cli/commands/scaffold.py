@@ -58,7 +58,8 @@ def scaffold(what: str, name: str, task: str, folder: str, built_in: bool | None
     module = name.replace("-", "_")
     if name.startswith("-") or not module.isidentifier() or keyword.iskeyword(module) or not module.strip("_"):
         raise ParameterError(
-            f"{name!r} names no Python file: write letters, digits, _ and -, e.g. my-{what}; a letter comes first"
+            f"{name!r} cannot be the name of a Python file: use letters, digits, _ and -, e.g. my-{what}; a letter "
+            f"comes first"
         )
     from axiometrics.workbench.scaffolding.placement import begin
 

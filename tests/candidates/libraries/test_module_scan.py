@@ -67,7 +67,7 @@ def test_what_is_taken_is_told_with_how_and_the_rest_with_why(place: str) -> Non
     assert found.how["same"].startswith("signature labels, from its parameters")
     assert "by trial calls" in found.how["share"]
     assert set(found.left) == {"report", "ends", "needs", "nothing"}
-    assert "its signature cannot be told" in found.left["report"]
+    assert "its signature cannot be inferred" in found.left["report"]
     assert "ended or hung" in found.left["ends"]
     assert "4 arguments" in found.left["needs"]
 

@@ -137,7 +137,7 @@ def test_a_table_gives_the_probabilities_of_the_intents(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("gold", "table", "said"),
     [
-        (QRELS + "1 1 d1 1\n", "", "stands twice for intent '1' of topic '1'"),
+        (QRELS + "1 1 d1 1\n", "", "occurs twice for intent '1' of topic '1'"),
         (QRELS, "1 1 0.6\n", "sum to 3/5"),
         (QRELS, "1 1 1\n2 1 1/2\n2 2 1/2\n", "topic '1' has no probability of intent '2'"),
         (QRELS, "1 1 2\n", "outside [0, 1]"),
@@ -161,5 +161,5 @@ def test_a_topic_in_its_text_form_is_scored_against_a_run(tmp_path: Path) -> Non
 def test_options_of_other_files_are_refused(tmp_path: Path) -> None:
     assert "--explain is about R and S" in scored(tmp_path, "--explain").stderr
     refused = scored(tmp_path, "--probabilities", "x", gold="1 0 a 1\n1 0 b 0\n")
-    assert (refused.exit_code, "probabilities are of intents" in refused.stderr) == (2, True)
+    assert (refused.exit_code, "--probabilities is for files with intents" in refused.stderr) == (2, True)
     assert "--ties is for qrels" in scored(tmp_path, "--ties", "trec").stderr
