@@ -342,6 +342,6 @@ def test_the_claims_of_several_studies_stand_apart() -> None:
 
 def test_one_study_is_named_once() -> None:
     said = CliRunner().invoke(main, ["audit", "amigo2013", "--study", "all"])
-    assert (said.exit_code, "say one of them" in said.stderr) == (2, True)
+    assert (said.exit_code, "give only one of the two" in said.stderr) == (2, True)
     unknown = CliRunner().invoke(main, ["audit", "--study", "nope"])
     assert unknown.exit_code == 2

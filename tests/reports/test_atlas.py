@@ -362,7 +362,7 @@ def test_the_command_shows_saved_matrices(tmp_path: Path, command: Callable[...,
     text = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
     assert "10.1145/2484028.2484081" in text, "a file that is named like a study is shown as that study"
     refused = command("atlas", str(saved), "--study", "amigo2013", "-o", str(tmp_path / "other"))
-    assert (refused.code, "say one of them" in refused.err) == (2, True)
+    assert (refused.code, "give only one of the two" in refused.err) == (2, True)
     refused = command("atlas", str(tmp_path / "none.json"), "-o", str(tmp_path / "other"))
     assert (refused.code, "cannot read" in refused.err) == (2, True)
     assert not (tmp_path / "other").exists()
