@@ -221,9 +221,11 @@ def _broken(table: pages.Table, width: int) -> pages.Table:
 
 
 def _facts(part: pages.Facts, width: int) -> str:
-    """Under a caption they stand two blanks further in."""
+    """Under a caption they stand two blanks further in. Where there is little room, long labels are wrapped."""
     inwards = 2 if part.caption else 0
     margin = part.margin or max((len(label) + 2 for label, _ in part.pairs if label), default=0)
+    if width < USUAL:
+        margin = min(margin, 2 * width // 5)
     lines = "\n".join(_fact(label, said, margin, width - inwards) for label, said in part.pairs)
     return "\n".join(filter(None, [part.caption, textwrap.indent(lines, " " * inwards)]))
 
