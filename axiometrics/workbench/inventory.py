@@ -205,10 +205,23 @@ def _vocabularies(name: str, task: str | None) -> Iterator[dict[str, Any]]:
         ]
         for reading in constraint.readings:
             facts = [
-                {"fact": fact.text, "mark": str(fact.mark), "why": fact.why, "each": _each(fact)}
+                {
+                    "fact": fact.text,
+                    "mark": str(fact.mark),
+                    "why": fact.why,
+                    "each": _each(fact),
+                    **({"demands": list(fact.demands)} if fact.demands else {}),
+                }
                 for fact in vocabulary.facts_of(reading.name)
             ]
-            yield {"constraint": constraint.name, "reading": reading.name, "quantities": quantities, "facts": facts}
+            outputs = [{"name": name, "means": made.means} for name, made in vocabulary.outputs.items()]
+            yield {
+                "constraint": constraint.name,
+                "reading": reading.name,
+                "quantities": quantities,
+                "facts": facts,
+                **({"outputs": outputs} if outputs else {}),
+            }
 
 
 def quantities_page(name: str, task: str | None = None) -> Page:
@@ -232,6 +245,9 @@ def quantities_page(name: str, task: str | None = None) -> Page:
             columns(quantities, ("quantity", 0.1), ("is a", 0.12), ("meaning", 0.6)),
             columns(facts, ("fact", 0.32), ("mark", 0.1), ("readings", 0.12), ("why it holds", 0.4)),
         ]
+        if vocabulary.outputs:
+            outputs = [(name, made.means) for name, made in vocabulary.outputs.items()]
+            tables.append(columns(outputs, ("output", 0.25), ("meaning", 0.6)))
         sections.append(Section(f"{constraint.name}, readings {', '.join(readings)}", tables))
     return Page("", sections, "", lambda: {"quantities": list(_vocabularies(name, task))})
 
@@ -250,5 +266,9 @@ def _each(fact: Fact) -> str | None:
 
 
 def _why(fact: Fact) -> str:
-    """Why a fact holds, with what the kernel checks of each term."""
-    return fact.why if fact.each is None else f"{fact.why}. Of each term the kernel checks {_each(fact)}"
+    """Why a fact holds, in which cases of a reading that makes several demands, and what the kernel checks of each
+    term.
+    """
+    where = f" (in cases that demand {' or '.join(fact.demands)})" if fact.demands else ""
+    each = "" if fact.each is None else f". Of each term the kernel checks {_each(fact)}"
+    return f"{fact.why}{where}{each}"
