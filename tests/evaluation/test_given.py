@@ -10,9 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 import pytrec_eval
+from hypothesis import given
+from hypothesis import strategies as st
 
 import axiometrics as ax
 from axiometrics.core.errors import FileError, ParameterError, TaskError
+from axiometrics.evaluation.runs import OrderedRows
 
 GOLD = {"q1": {"d1": 2, "d2": 0, "d3": 1}, "q2": {"d1": 1}, "q3": {"d1": 1}}
 RUN = {"q1": {"d3": 2.5, "d2": 2.0, "d1": -1.0}, "q2": {"d9": 1.0, "d1": 0.5}, "q9": {"d1": 1.0}}
@@ -259,3 +262,23 @@ def test_a_system_that_returns_nothing_scores_0() -> None:
     assert ax.score(gold={"1": {"a": 1}}, system={"1": {}}, metrics=["ap"]) == {"ap": 0.0}
     assert ax.score(gold={"a": 1}, system={}, metrics=["ap"]) == {"ap": 0.0}
     assert ax.score(gold={1: {"a": 1}, 2: {"a": 1}}, system={"1": {"a": 1.0}}, metrics=["ap"]) == {"ap": 0.5}
+
+
+_SCORES = st.sampled_from([0.0, -0.0, 1.0, -1.0, 2.5, -1e-40, 1e-40, 3e38, -3e38, 1 + 2**-30]) | st.floats(-5, 5)
+
+
+@given(st.lists(st.tuples(_SCORES, st.integers(0, 3)), min_size=1, max_size=12), st.integers(1, 3))
+def test_rows_of_scores_are_ranked_as_a_plain_sort_ranks_them(columns: list[tuple[float, int]], times: int) -> None:
+    """In single precision, falling, and of equal scores the last column first."""
+    scores, grades = zip(*columns, strict=True)
+    rounded = [float(np.float32(score)) for score in scores]
+    order = sorted(range(len(scores)), key=lambda k: (-rounded[k], -k))
+    topics = OrderedRows.of_scores(np.array([grades] * times), np.array([scores] * times))
+    assert topics.rankings[-1].grades.tolist() == [grades[k] for k in order]
+    assert topics.counts.tolist() == [[grades.count(level) for level in range(max(grades) + 1)]] * times
+
+
+def test_many_grades_are_counted_as_few_are() -> None:
+    grades = np.array([[0, 40, 3, 3, -1], [1, 0, 0, 2, 40]])
+    topics = OrderedRows.of_scores(grades, np.arange(5, 0, -1))
+    assert topics.counts.tolist() == [[row.count(level) for level in range(41)] for row in grades.tolist()]
