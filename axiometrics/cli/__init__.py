@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 import click
 
 from axiometrics import __version__
-from axiometrics.cli import commands, printed
+from axiometrics.cli import commands, memory, printed
 from axiometrics.cli.outcome import INTERNAL, INTERRUPTED, USAGE, say
 from axiometrics.core.errors import AxiometricsError
 
@@ -126,6 +126,8 @@ class Commands(click.Group):
         if (text := printed.recall(asked)) is not None:
             printed.write(text)
             sys.exit(0)
+        if args is None:
+            memory.keep()
         if threading.current_thread() is threading.main_thread():
             for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):
                 if signal.getsignal(signal.Signals[name]) == signal.SIG_DFL:  # nohup has it ignored
