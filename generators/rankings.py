@@ -4,8 +4,8 @@ speak of.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 from itertools import product
@@ -332,8 +332,9 @@ class SwapsAnywhere(RankingFamily):
 
     def blocks(self, cap: int | None = None) -> Iterator[Product]:
         """For each gold, all swaps in all runs, every one of them against every deeper one."""
+        known: dict[Hashable, LossExtremes] = {}
         for gold in self.golds(cap):
-            yield Product(self, gold, cap)
+            yield Product(self, gold, cap, known)
 
     def cases(self, cap: int) -> Iterator[Case]:
         """The same cases one by one, from the definition."""
@@ -386,16 +387,61 @@ def _not_above(one: Array, other: Array, trusted: Any) -> Iterator[Array]:
 
 
 @lru_cache(maxsize=32)
-def _by_irrelevant(length: int, relevant: int) -> tuple[Array, Array, Array, Array]:
-    """The runs with 1,0 at some rank that hold at most so many relevant documents, those with as many irrelevant ones
-    beside each other: how many these are, where they start, and the runs in that order by their places in the view of
-    all runs with 1,0 there, and among those that are meant.
+def _by_irrelevant(length: int) -> tuple[Array, Array, Array]:
+    """The runs with 1,0 at some rank by how many irrelevant documents they hold: these numbers, where the runs with
+    each of them start, and the places of the runs in that order in the view of all runs with 1,0 there.
     """
     held = length - 1 - retrieved(2, length - 2)[:, 0]
-    places = np.flatnonzero(length - held <= relevant)
-    order = np.argsort(held[places], kind="stable")
-    irrelevant, starts = np.unique(held[places][order], return_index=True)
-    return irrelevant, starts, places[order].astype(np.int32), order.astype(np.int32)
+    order = np.argsort(held, kind="stable").astype(np.int32)
+    irrelevant, starts = np.unique(held[order], return_index=True)
+    return irrelevant, starts, order
+
+
+@dataclass(frozen=True)
+class LossExtremes:
+    """What swaps cost the runs of one length that a gold holds, undefined losses left out.
+
+    Attributes
+    ----------
+    least, greatest : by gold, rank and number of irrelevant documents; infinite where there is no loss
+    numbers : by gold, how many losses there are at each rank
+    defined : by gold and rank, how many of them are defined
+    """
+
+    least: Array
+    greatest: Array
+    numbers: Array
+    defined: Array
+
+    @classmethod
+    def of(cls, values: Values, runs: Runs, gold: int | None) -> LossExtremes:
+        """Those of one gold of the universe, or of all its golds."""
+        irrelevant, starts, order = _by_irrelevant(runs.length)
+        relevant = runs.counts[:, 0] if gold is None else runs.counts[gold : gold + 1, 0]
+        held = runs.length - irrelevant <= relevant[:, None]
+        runs_of = np.diff(starts, append=len(order))
+        numbers = held @ runs_of
+        least = np.full((len(relevant), runs.length - 1, runs.length), np.inf)
+        greatest, defined = -least, np.tile(numbers[:, None], (1, runs.length - 1))
+        for i in range(runs.length - 1):
+            loss = _losses(values, runs, i, gold).take(order, axis=1)
+            least[:, i, irrelevant] = np.where(held, np.fmin.reduceat(loss, starts, axis=1), np.inf)
+            greatest[:, i, irrelevant] = np.where(held, np.fmax.reduceat(loss, starts, axis=1), -np.inf)
+            if (undefined := np.isnan(loss)).any():
+                defined[:, i] -= (undefined & held.repeat(runs_of, 1)).sum(1)  # type: ignore[misc]
+        return cls(np.fmin(least, np.inf), np.fmax(greatest, -np.inf), numbers, defined)
+
+
+def _losses(values: Values, runs: Runs, i: int, gold: int | None) -> Array:
+    """What the swap at rank i costs each run with 1,0 there (a column) against one gold or all (the rows); any number
+    where the gold does not hold what the run retrieves.
+    """
+    better, worse = (Alike(runs, {i: grade, i + 1: 1 - grade}, gold) for grade in (1, 0))
+    loss = values(runs, better) - values(runs, worse)
+    if loss.ndim == 1:
+        listed, loss = loss, np.full(better.there.shape, np.nan)
+        loss.ravel()[better.places] = listed
+    return np.ascontiguousarray(loss.reshape(-1, loss.shape[-1]).T)  # extremes are found in numbers beside each other
 
 
 @dataclass(frozen=True)
@@ -407,6 +453,8 @@ class Product:
     family: SwapsAnywhere
     gold: Grades
     cap: int | None
+    known: dict[Hashable, LossExtremes] = field(default_factory=dict, compare=False)
+    """What was found for all golds of a universe at once; the blocks of one search share it."""
 
     @property
     def largest(self) -> int:
@@ -422,14 +470,22 @@ class Product:
     def least(self) -> int:
         return max(3, self.relevant)
 
-    def _swaps(self, longest: int) -> Iterator[tuple[Runs, int, Alike, Alike]]:
-        """For each length and rank: the runs with 1,0 there, and with 0,1."""
-        for length in range(2, longest + 1):
-            runs = next(some for some in self.family.runs(length, self.cap) if self.gold in some.golds)
-            for i in range(length - 1):
-                better, worse = ({i: grade, i + 1: 1 - grade} for grade in (1, 0))
-                number = runs.golds.index(self.gold)
-                yield runs, i, Alike(runs, better, number), Alike(runs, worse, number)
+    def _universe(self, length: int) -> Runs:
+        """The universe of runs of that length against golds of which one is this."""
+        return next(some for some in self.family.runs(length, self.cap) if self.gold in some.golds)
+
+    def _extremes(self, values: Values, runs: Runs) -> tuple[LossExtremes, int]:
+        """The losses of the runs of a length, and the place of the gold in them. Where the values of a whole universe
+        are at hand, all golds but the first, at which most metrics fail that do, are looked at together, since their
+        values lie beside each other.
+        """
+        gold = runs.golds.index(self.gold)
+        if gold == 0 or values(runs, Alike(runs, {0: 1, 1: 0}, gold)).ndim == 1:
+            return LossExtremes.of(values, runs, gold), 0
+        key = values, runs.length, runs.golds[0]
+        if key not in self.known:
+            self.known[key] = LossExtremes.of(values, runs, None)
+        return self.known[key], gold
 
     def judge(
         self, values: Values, closed: bool, below: tuple[int, int] | None, finer: Values | None = None
@@ -438,16 +494,14 @@ class Product:
         are taken one by one.
         """
         low = np.full((self.largest, self.largest + 1), np.inf)
-        high, count, scale = -low, np.zeros((2, self.largest), dtype=np.int64), 1.0
-        for runs, i, better, worse in self._swaps(self.largest):
-            irrelevant, starts, places, order = _by_irrelevant(runs.length, self.relevant)
-            loss = values(runs, better) - values(runs, worse)
-            loss = loss[order] if loss.ndim == 1 else loss.ravel()[places]
-            least, greatest = np.fmin.reduceat(loss, starts), np.fmax.reduceat(loss, starts)
-            low[i, irrelevant] = np.fmin(low[i, irrelevant], least)
-            high[i, irrelevant] = np.fmax(high[i, irrelevant], greatest)
-            count[:, i] += np.array([len(loss), len(loss) - np.count_nonzero(np.isnan(loss))])
-            scale = float(np.fmax.reduce([scale, *-least, *greatest]))
+        high, count = -low, np.zeros((2, self.largest), dtype=np.int64)
+        for length in range(2, self.largest + 1):
+            found, gold = self._extremes(values, self._universe(length))
+            part = slice(length - 1), slice(length)
+            low[part] = np.fmin(low[part], found.least[gold])
+            high[part] = np.fmax(high[part], found.greatest[gold])
+            count[:, : length - 1] += np.array([np.full(length - 1, found.numbers[gold]), found.defined[gold]])
+        scale = max(1.0, float(-low.min()), float(high.max()))
         pairs, defined = ((of * (of.sum() - np.cumsum(of))).sum() for of in count)
         doubtful = self._in_order(
             values, low, high, float(margin(np.array(2 * scale))), closed, below, None if closed else finer
@@ -485,19 +539,21 @@ class Product:
         runs first.
         """
         swaps: dict[tuple[int, int], tuple[Array, Array, Array]] = {}
-        for runs, i, part, _ in self._swaps(min(self.largest, self.relevant + irrelevant)):
-            better = part.numbers // len(runs.golds)
-            held = runs.length - runs.retrieved(better)[:, 0].astype(np.int64)
-            keep = held <= irrelevant
-            if keep.any():
-                better, held = better[keep], held[keep]
-                swaps[runs.length, i] = (
-                    better,
-                    held,
-                    self._closed_loss(values, runs, i, better, irrelevant - held)
-                    if closed
-                    else self._loss(values, runs, i, better),
-                )
+        for length in range(2, min(self.largest, self.relevant + irrelevant) + 1):
+            runs = self._universe(length)
+            for i in range(length - 1):
+                better = Alike(runs, {i: 1, i + 1: 0}, runs.golds.index(self.gold)).numbers // len(runs.golds)
+                held = length - runs.retrieved(better)[:, 0].astype(np.int64)
+                keep = held <= irrelevant
+                if keep.any():
+                    better, held = better[keep], held[keep]
+                    swaps[length, i] = (
+                        better,
+                        held,
+                        self._closed_loss(values, runs, i, better, irrelevant - held)
+                        if closed
+                        else self._loss(values, runs, i, better),
+                    )
         known: dict[tuple[int, int], Array] = {}
 
         def closer(swap: tuple[int, int]) -> Array:

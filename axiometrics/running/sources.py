@@ -50,6 +50,11 @@ DATA = (".json", ".so", ".pyd")
 MOST = 5000
 """Modules noted in a file beyond which it is begun anew: most are of earlier versions."""
 
+SHIPPED = Path(__file__).parents[1] / "proving" / "shipped" / "modules.json"
+"""What was noted of the modules that shipped proofs rest on, when these were made: a module with the same text need not
+be read again.
+"""
+
 
 class Sources:
     """The modules of axiometrics and of the packages that add to it by entry points, each read once.
@@ -57,10 +62,12 @@ class Sources:
     Parameters
     ----------
     added : the names of the packages that add to it
+    notes : a file of notes that is looked at for the first module that is not noted yet
     """
 
-    def __init__(self, added: Collection[str] = ()) -> None:
+    def __init__(self, added: Collection[str] = (), notes: Path | None = None) -> None:
         self.added = frozenset(added)
+        self._notes = notes
         self._places: dict[str, tuple[Path | None, list[str]]] = {}
         self._read: dict[str, tuple[str, frozenset[str]]] = {}
         self._rests: dict[tuple[str, ...], frozenset[str]] = {}
@@ -135,7 +142,10 @@ class Sources:
             path = self.file(name)
             assert path is not None
             source = self.source(path)
-            about = _sum(sys.version, _reader(), name, path.stem, source)
+            about = _sum(_reader(), name, path.stem, source)
+            if about not in self._noted and self._notes is not None:
+                self.recall(self._notes)
+                self._notes = None
             if about not in self._noted:
                 self._noted[about], self._news = _analysed(source, name, path), True
             digest, *imports = self._noted[about]
@@ -248,7 +258,7 @@ def sources() -> Sources:
     """The modules as they are installed."""
     found = entry_points()
     groups = [group for group in found.groups if group.startswith("axiometrics.")]
-    return Sources({point.module.partition(".")[0] for group in groups for point in found.select(group=group)})
+    return Sources({point.module.partition(".")[0] for group in groups for point in found.select(group=group)}, SHIPPED)
 
 
 @cache

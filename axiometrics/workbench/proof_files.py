@@ -27,6 +27,7 @@ from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.registry import studies
 from axiometrics.running.settlement import linked
 from axiometrics.running.shipped_proofs import FOLDER, SEED, ShippedProof, about, rests_on
+from axiometrics.running.sources import SHIPPED, sources
 from axiometrics.search import ExactJudge
 
 
@@ -77,7 +78,8 @@ def _made(
 
 
 def main() -> None:
-    """Write the files."""
+    """Write the files, and with them what was noted of the modules that the proofs rest on."""
+    SHIPPED.unlink(missing_ok=True)  # else what it says of earlier modules would be noted again
     found: dict[str, list[bytes]] = {}
     for metric, constraint in asked():
         made = proofs_of(metric, constraint, all_anew="--all" in sys.argv[1:])
@@ -88,6 +90,7 @@ def main() -> None:
     for name, lines in found.items():
         if lines:
             write_whole(folder / f"{name}.jsonl", b"".join(sorted(lines)))
+    sources().note(SHIPPED)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from axiometrics import registry
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.exact import Exact, Real, exp2, is_zero, log, power, sign, sqrt
 from axiometrics.core.organization import Organization
+from axiometrics.core.reals import prime_factors, primes
 
 F = Fraction
 
@@ -383,3 +384,37 @@ def test_scores_of_rankings_tie_and_differ() -> None:
     assert exact("dcg", "x > x2 > a", gold) == F(1, 2)  # log2(4)
     assert exact("dcg(discount=jarvelin)", "a > b", gold) == 2
     assert exact("tbg", "a > b", gold) > exact("tbg", "a > x > b", gold)
+
+
+# --- without sympy
+
+
+LN2, LN3, LN6 = (log(F(n)) for n in (2, 3, 6))
+
+
+@pytest.mark.parametrize(
+    ("number", "zero"),
+    [
+        (LN2 / LN6 + LN3 / LN6 - 1, True),
+        (LN2 * LN3 / (LN2 + LN3) - LN3 * LN2 / LN6, True),
+        ((LN6 - LN3) / (2 * LN3) - log(F(4)) / log(F(81)), True),
+        (LN2 / LN6 - LN3 / LN6, False),
+        (LN2 * LN3 - LN6, False),
+    ],
+)
+def test_quotients_of_logarithms_that_are_0_are_known_without_sympy(
+    number: Real, zero: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (sympy.simplify(sympy.expand_log(sympy.sympify(str(number)), force=True)) == 0) == zero
+    monkeypatch.setattr(sympy, "together", lambda x: (_ for _ in ()).throw(LookupError))
+    if zero:
+        assert is_zero(number)
+    else:
+        with pytest.raises(LookupError):
+            is_zero(number)
+
+
+@given(st.integers(1, 10**7) | st.sampled_from([1021**2, 1031 * 1033, 1021 * 1031**2, 2**61 - 1, 6 * 1019**3]))
+def test_primes_are_those_of_sympy(number: int) -> None:
+    assert dict(prime_factors(number)) == sympy.factorint(number)
+    assert dict(primes(F(number, 360))) == sympy.factorrat(sympy.Rational(number, 360))

@@ -16,7 +16,7 @@ from axiometrics.running.cache import NOTES, Cache
 from axiometrics.running.candidate import builtin
 from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
-from axiometrics.running.sources import FOUND, Sources
+from axiometrics.running.sources import FOUND, SHIPPED, Sources
 
 RUN, FINDING = "axiometrics.running.run", "axiometrics.candidates.targets"
 KNOWN = Sources()
@@ -329,6 +329,18 @@ def test_a_damaged_note_counts_as_none(text: str, tmp_path: Path) -> None:
     known.recall(tmp_path / NOTES)
     assert known.digest(["axiometrics.core.errors"]) == KNOWN.digest(["axiometrics.core.errors"])
     known.note(tmp_path)
+
+
+def test_what_ships_is_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The notes beside the shipped proofs say of each module that has not changed since what its text says."""
+    notes = json.loads(SHIPPED.read_bytes())["noted"]
+    known, shipped = Sources(), Sources(notes=SHIPPED)
+    modules = sorted(known.rests("axiometrics.metrics.clustering.bcubed"))
+    assert shipped.digest(modules) == known.digest(modules)
+    shared = notes.keys() & known._noted.keys()
+    assert shared, "make proofs"
+    assert {about: notes[about] for about in shared} == {about: known._noted[about] for about in shared}
+    assert not shipped._news or shared != known._noted.keys()
 
 
 # --- the cells
