@@ -198,7 +198,7 @@ class OrderedRows(Topics):
         """
         scores = in_single_precision(scores)
         if not (scores[..., 1:] < scores[..., :-1]).all():
-            grades = np.take_along_axis(grades, np.broadcast_to(_falling(scores), grades.shape), axis=-1)
+            grades = _ranked(grades, scores)
         levels = range(UNJUDGED + 1, max(int(grades.max(initial=0)), 0) + 1)
         if len(levels) <= FEW:
             small = grades.astype(np.int8)
@@ -229,6 +229,18 @@ class OrderedRows(Topics):
 
 FEW = 16
 """Grades up to which documents are counted by one comparison with each of them."""
+
+
+def _ranked(grades: Ints, scores: Array) -> Ints:
+    """The grades of each row in falling order of their scores; some rows at a time, which stay in the cache."""
+    if scores.ndim == 1:
+        return np.asarray(grades[:, _falling(scores)])
+    found = np.empty_like(grades)
+    step = max(1, CELLS // 8 // grades.shape[1])
+    for first in range(0, len(grades), step):
+        rows = slice(first, first + step)
+        found[rows] = np.take_along_axis(grades[rows], _falling(scores[rows]), axis=1)
+    return found
 
 
 def _falling(scores: Array) -> Array:
