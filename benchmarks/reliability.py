@@ -1,34 +1,28 @@
 """What Reliability and Sensitivity of a million documents cost, as ratios to peers in the same run: `python
 benchmarks/reliability.py`.
 
-Every row does both jobs alternately and reports the median of each, their ratio, and the ratio promised. Ours starts
-from the numpy arrays that the yardstick gets: documents in rank order, grades or labels by document. Rows of growth set
-a million documents against a tenth.
+Every row does both jobs in turn (`_timing.py`); where the peer is a sort of as many numbers, it is the physical
+yardstick as well. Ours starts from the numpy arrays that the yardstick gets: documents in rank order, grades or labels
+by document. Rows of growth set a million documents against a tenth.
 """
 
 from __future__ import annotations
 
-import platform
+import statistics
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.util import find_spec
-from time import perf_counter
 
 import numpy as np
-from search import side_by_side
-from tabulate import tabulate
+from _timing import ROUNDS, Ratio, Row, Work, Yardstick, machine, measured, table, timed
 
 import axiometrics as ax
 from axiometrics.relations import Arrays, clustering_rs, curve, priority_rs
 
 TITLE = "Reliability and Sensitivity"
 
-Row = tuple[str, float, str, float, float]
-Work = Callable[[], object]
-
 MILLION, TENTH = 10**6, 10**5
 STEEPNESS = float(curve(30, "0.8"))
-ROUNDS = 7
 
 
 def priority(size: int, levels: int, tail: bool, reading: str = "listed", compiled: bool | None = None) -> Work:
@@ -48,19 +42,21 @@ def labels(size: int) -> tuple[np.ndarray, np.ndarray]:
     return true, pred
 
 
+def sort(most: float) -> Yardstick:
+    """A stable sort of a million floats."""
+    floats = np.random.default_rng(3).random(MILLION)
+    return Yardstick("numpy.argsort(kind='stable') of floats", lambda: np.argsort(floats, kind="stable"), most)
+
+
 def few_levels() -> Iterator[Row]:
     """Golds of few levels: one cumulative sum for each."""
-    floats = np.random.default_rng(3).random(MILLION)
     for what, levels, tail, reading in (
         ("binary gold, closed", 2, False, "listed"),
         ("binary gold above its tail", 2, True, "listed"),
         ("binary gold above its tail, tail-lookup", 2, True, "tail-lookup"),
         ("four gold levels above the tail", 5, True, "listed"),
     ):
-        own, theirs = side_by_side(
-            priority(MILLION, levels, tail, reading), lambda: np.argsort(floats, kind="stable"), ROUNDS
-        )
-        yield f"priority, {what}", own, "numpy.argsort(kind='stable') of floats", theirs, 5
+        yield measured(f"priority, {what}", priority(MILLION, levels, tail, reading), sort(5))
 
 
 def many_levels() -> Iterator[Row]:
@@ -68,12 +64,11 @@ def many_levels() -> Iterator[Row]:
     from scipy.stats import kendalltau
 
     one, other = np.random.default_rng(4).permutation(MILLION), np.random.default_rng(5).permutation(MILLION)
-    for what, compiled, promised in (("numba", True, 3), ("numpy only", False, 15)):
+    for what, compiled, most in (("numba", True, 3), ("numpy only", False, 15)):
         if not compiled or find_spec("numba"):
-            own, theirs = side_by_side(
-                priority(MILLION, MILLION, True, compiled=compiled), lambda: kendalltau(one, other), ROUNDS
-            )
-            yield f"priority, a million gold levels, {what}", own, "scipy.stats.kendalltau", theirs, promised
+            work = priority(MILLION, MILLION, True, compiled=compiled)
+            peer = Yardstick("scipy.stats.kendalltau", lambda: kendalltau(one, other), most)
+            yield measured(f"priority, a million gold levels, {what}", work, peer, sort(5))
 
 
 def partitions() -> Iterator[Row]:
@@ -81,8 +76,9 @@ def partitions() -> Iterator[Row]:
     from sklearn.metrics import v_measure_score
 
     true, pred = labels(MILLION)
-    own, theirs = side_by_side(lambda: clustering_rs(true, pred), lambda: v_measure_score(true, pred), ROUNDS)
-    yield "clustering, 1000 x 1000 clusters", own, "sklearn.metrics.v_measure_score", theirs, 0.1
+    peer = Yardstick("sklearn.metrics.v_measure_score", lambda: v_measure_score(true, pred), 0.1)
+    one_pass = Yardstick("numpy.bincount of the pairs", lambda: np.bincount(true * 1000 + pred, minlength=MILLION))
+    yield measured("clustering, 1000 x 1000 clusters", lambda: clustering_rs(true, pred), peer, one_pass)
 
 
 def growth() -> Iterator[Row]:
@@ -98,8 +94,7 @@ def growth() -> Iterator[Row]:
         yield "clustering, 1000 x 1000 clusters", lambda: clustering_rs(*many), lambda: clustering_rs(*few)
 
     for what, million, tenth in rows():
-        own, theirs = side_by_side(million, tenth, ROUNDS)
-        yield f"growth: {what}", own, "a tenth of the documents", theirs, 13
+        yield measured(f"growth: {what}", million, Yardstick("a tenth of the documents", tenth, 13))
 
 
 def organizations() -> Iterator[Row]:
@@ -110,17 +105,17 @@ def organizations() -> Iterator[Row]:
     names = [f"d{i}" for i in range(MILLION)]
     system = ax.Organization.ranking([names[i] for i in rng.permutation(MILLION).tolist()])
     gold = ax.Organization.graded(dict(zip(names, rng.integers(0, 5, MILLION).tolist(), strict=True)))
-    floats = rng.random(MILLION)
     ax.reliability(ax.Organization.ranking(names[:30]), ax.Organization.ranking(names[:30]))  # what is imported
-    start = perf_counter()
-    ax.reliability(system, gold)
-    first = perf_counter() - start
-    for what, function in (("reliability", ax.reliability), ("sensitivity", ax.sensitivity)):
-        own, theirs = side_by_side(
-            lambda f=function: f(system, gold), lambda: np.argsort(floats, kind="stable"), ROUNDS
-        )  # type: ignore[misc]
-        yield f"{what}(system, gold), organizations", own, "numpy.argsort(kind='stable') of floats", theirs, 5
-    yield "the same, first call: arrays are made", first, "numpy.argsort(kind='stable') of floats", theirs, 5
+    yield first("the first call of reliability: arrays are made", lambda: ax.reliability(system, gold), sort(5))
+    yield measured("reliability(system, gold), organizations", lambda: ax.reliability(system, gold), sort(5))
+    yield measured("sensitivity(system, gold), organizations", lambda: ax.sensitivity(system, gold), sort(5))
+
+
+def first(name: str, ours: Work, peer: Yardstick) -> Row:
+    """A row of what is only done once."""
+    seconds = timed(ours)
+    ratios = [seconds / timed(peer.work) for _ in range(ROUNDS)]
+    return Row(name, seconds, Ratio(peer, statistics.median(ratios), min(ratios), max(ratios)), None)
 
 
 def small() -> Iterator[Row]:
@@ -129,36 +124,15 @@ def small() -> Iterator[Row]:
     size = 3000
     system = ax.Organization.ranking([f"d{i}" for i in rng.permutation(size).tolist()])
     gold = ax.Organization.graded({f"d{i}": int(grade) for i, grade in enumerate(rng.integers(0, 4, size))})
-    floats = rng.random(MILLION)
-    own, theirs = side_by_side(
-        lambda: ax.score(gold=gold, system=system, metrics=["ndcg", "ap", "rs-ranking"]),
-        lambda: np.argsort(floats, kind="stable"),
-        ROUNDS,
-    )
-    yield "ax.score of nDCG, AP and R*S, 3,000 documents", own, "numpy.argsort of a million floats", theirs, 0.4
+    metrics = ["ndcg", "ap", "rs-ranking"]
+    what = "ax.score of nDCG, AP and R*S, 3,000 documents"
+    yield measured(what, lambda: ax.score(gold=gold, system=system, metrics=metrics), sort(0.4))
 
 
 def main() -> None:
     """Print the table."""
     rows = [row for part in (few_levels, many_levels, partitions, organizations, small, growth) for row in part()]
-    shown = [
-        (
-            what,
-            f"{own * 1e3:.3g} ms",
-            peer,
-            f"{theirs * 1e3:.3g} ms",
-            f"{own / theirs:.3g}",
-            f"{promised:g}",
-            "yes" if own <= promised * theirs else "NO",
-        )
-        for what, own, peer, theirs, promised in rows
-    ]
-    sys.stdout.write(
-        f"R and S of a million documents. Python {platform.python_version()}, numpy "
-        f"{np.__version__}, {platform.machine()}\n\n"
-    )
-    headers = ("ours", "time", "yardstick", "time", "ours / yardstick", "at most", "met")
-    sys.stdout.write(tabulate(shown, headers=headers, tablefmt="pipe", disable_numparse=True) + "\n")
+    sys.stdout.write(f"R and S of a million documents. {machine()}\n\n{table(rows)}\n")
 
 
 if __name__ == "__main__":

@@ -1,26 +1,24 @@
 """What scoring files costs, as ratios to pytrec_eval on the same files in the same run: `make bench`, or `python
 benchmarks/score.py`.
 
-Every row does the same work twice, ours and the yardstick's, alternating, and reports the median of each and their
-ratio: both read qrels and a run of 1000 topics x 1000 documents and compute AP, nDCG, RR and P@10 of every topic.
-Before anything is timed, the values are compared.
+Every row does the same work twice, ours and the peer's, in turn (`_timing.py`): both read qrels and a run of 1000
+topics x 1000 documents and compute AP, nDCG, RR and P@10 of every topic. Before anything is timed, the values are
+compared.
 """
 
 from __future__ import annotations
 
 import gzip
-import platform
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytrec_eval
-from search import side_by_side
-from tabulate import tabulate
+from _timing import Row, Yardstick, machine, measured, table
 
 from axiometrics import registry
 from axiometrics.evaluation.scores import ScoreTable, Wanted
@@ -36,8 +34,6 @@ ALONE = (
     "{asked!r}).evaluate(p.parse_run(open({run!r}))); "
     "[print(m, sum(v[m] for v in e.values()) / len(e)) for m in next(iter(e.values()))]"
 )
-
-Row = tuple[str, float, str, float]
 
 
 def write(folder: Path, judged: int, places: int) -> tuple[Path, Path]:
@@ -96,34 +92,34 @@ def rows(folder: Path) -> Iterator[Row]:
     ):
         qrels, run = write(folder, judged, places)
         demand_equal(qrels, run)
-        own, other = side_by_side(lambda q=qrels, r=run: ours(q, r), lambda q=qrels, r=run: theirs(q, r))  # type: ignore[misc]
-        yield f"from files, {what}", own, "parse_qrel, parse_run, evaluate", other
+        yield row(f"from files, {what}", qrels, run, "parse_qrel, parse_run, evaluate")
     qrels, run = folder / "100-6.qrels", folder / "100-6.run"
     packed = run.with_suffix(".run.gz")
     packed.write_bytes(gzip.compress(run.read_bytes(), 6))
-    own, other = side_by_side(lambda: ours(qrels, packed), lambda: theirs(qrels, packed))
-    yield "from files, the run gzipped", own, "gzip.open, the same", other
+    yield row("from files, the run gzipped", qrels, packed, "gzip.open, the same")
     names = [part for name in MEASURES for part in ("-m", name)]
     mine = [sys.executable, "-m", "axiometrics", "score", str(qrels), str(run), *names]
     alone = [sys.executable, "-c", ALONE.format(qrels=str(qrels), run=str(run), asked=ASKED)]
-    own, other = side_by_side(
-        *(lambda c=command: subprocess.run(c, check=True, stdout=subprocess.DEVNULL) for command in (mine, alone))
-    )  # type: ignore[misc]
-    yield "axiometrics score, a process of its own", own, "python -c, means of the same", other
+    peer = Yardstick("python -c, means of the same", lambda: started(alone))
+    yield measured("axiometrics score, a process of its own", lambda: started(mine), peer)
+
+
+def row(what: str, qrels: Path, run: Path, peer: str) -> Row:
+    """Files scored by both; no program is faster than reading their bytes."""
+    bytes_read = Yardstick("lines of both, counted", lambda: [file.read_bytes().count(b"\n") for file in (qrels, run)])
+    return measured(what, lambda: ours(qrels, run), Yardstick(peer, lambda: theirs(qrels, run)), bytes_read)
+
+
+def started(command: Sequence[str]) -> None:
+    """Run a command to its end."""
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
 def main() -> None:
     """Print the table."""
     with tempfile.TemporaryDirectory() as folder:
         found = list(rows(Path(folder)))
-    shown = [
-        (what, f"{own * 1e3:.3g} ms", peer, f"{other * 1e3:.3g} ms", f"{own / other:.3g}")
-        for what, own, peer, other in found
-    ]
-    sys.stdout.write(f"Python {platform.python_version()}, numpy {np.__version__}, {platform.machine()}\n\n")
-    sys.stdout.write(
-        tabulate(shown, headers=("ours", "time", "pytrec_eval", "time", "ours / yardstick"), tablefmt="pipe") + "\n"
-    )
+    sys.stdout.write(f"{machine()}; the peer is pytrec_eval\n\n{table(found)}\n")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,8 @@ the others went. The commands of the first table find in the cache what they can
 
 from __future__ import annotations
 
+import os
 import platform
-import resource
 import subprocess
 import sys
 import tempfile
@@ -16,10 +16,14 @@ import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
+from _timing import timed
 from tabulate import tabulate
 
 ROUNDS = 7
 """Rounds of each command of the first table; a `check` has three."""
+
+AROUND = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""The variables of all commands: byte code is written, as it is where a package has been installed."""
 
 CLICK = [sys.executable, "-c", "import click"]
 STARTS = (
@@ -46,10 +50,7 @@ def short_filtering(y_true, y_pred):
 
 def spent(command: Sequence[str], folder: str | None = None) -> float:
     """Seconds of processor that a command takes, with the processes that it starts and waits for."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, cwd=folder, capture_output=True, check=False)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return timed(lambda: subprocess.run(command, cwd=folder, capture_output=True, check=False, env=AROUND))
 
 
 def told(seconds: Sequence[float]) -> str:
