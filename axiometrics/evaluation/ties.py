@@ -45,7 +45,7 @@ def ordered(scores: Array, documents: Sequence[bytes] | Sequence[str], ties: str
 
 def in_single_precision(scores: Array) -> Array:
     """The scores as trec_eval compares them; what is too large for that is infinite."""
-    if len(scores) and np.abs(scores).max() > _LARGEST:
+    if len(scores) and max(scores.max(), -scores.min()) > _LARGEST:
         with np.errstate(over="ignore"):
             return scores.astype(np.float32)
     return scores.astype(np.float32)
