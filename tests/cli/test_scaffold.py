@@ -148,7 +148,7 @@ def test_nothing_is_overwritten(tmp_path: Path, existing: str) -> None:
 
 @pytest.mark.parametrize("name", ["2nd", "-my-metric", "my.metric", "class", "a/b", "__", "-"])
 def test_a_name_that_is_no_identifier_is_refused(name: str, tmp_path: Path) -> None:
-    assert "names no Python file: write letters, digits, _ and -" in refused(
+    assert "cannot be the name of a Python file: use letters, digits, _ and -" in refused(
         "metric", "--dir", str(tmp_path), "--", name
     )
     assert not list(tmp_path.iterdir())

@@ -68,7 +68,7 @@ def test_same_as_shows_the_smallest_input_that_differs() -> None:
         AnotherMetricError, match=r"this is not our p@2: differs on gold .*0\.333333, where p@2 is 0\.5"
     ):
         ax.assert_same_as(gains_of_3, "p@2", max_size=3)
-    with pytest.raises(ParameterError, match="is a metric of ours"):
+    with pytest.raises(ParameterError, match="is a built-in metric"):
         ax.assert_same_as("p@3", "p@3")
 
 

@@ -79,7 +79,7 @@ VOCABULARY = Vocabulary(
             "discounted sum of what each of the sorted documents is worth alone under nDCG-IA, less that of the run",
             given=_more(orders.by_ndcg_alone, _alone, discounted),
         ),
-        "x": Quantity("1 less the S-precision of the run", given=_lacks),
+        "L": Quantity("1 less the S-precision of the run", given=_lacks),
     },
     facts=(
         Fact("G >= 0", Mark.LEMMA, f"{_ORDER} (rearrangement)", tried=_TRIED),
@@ -93,7 +93,7 @@ VOCABULARY = Vocabulary(
         Fact("M - 1 >= 0", Mark.ARITHMETIC, "there is a relevant document, and a cut-off is 1 at least"),
         Fact("C >= 0", Mark.ARITHMETIC, "no k documents have a greater sum than the k greatest"),
         Fact("D >= 0", Mark.LEMMA, f"{_ORDER} (rearrangement)", tried=_TRIED),
-        Fact("x >= 0", Mark.DEFINITION, "no run serves the share of the intents with fewer documents than the fewest"),
+        Fact("L >= 0", Mark.DEFINITION, "no run serves the share of the intents with fewer documents than the fewest"),
     ),
     outputs={
         "by gain": Construction("the documents by global gain", orders.beginning("sorted", orders.by_gain)),

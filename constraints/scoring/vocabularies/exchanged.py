@@ -59,7 +59,7 @@ VOCABULARY = Vocabulary(
             name: Quantity(means, given=sector("better", which), whole=True)
             for name, (means, which) in _SECTORS.items()
         },
-        "x": Quantity(
+        "L": Quantity(
             "1 if the exchanged scores are on both sides of the threshold, and so are the relevances, else 0",
             given=_lost,
             whole=True,
@@ -71,7 +71,7 @@ VOCABULARY = Vocabulary(
         Fact("O >= 0", Mark.ARITHMETIC, _WHY),
         Fact("U >= 0", Mark.ARITHMETIC, _WHY),
         Fact("T >= 0", Mark.ARITHMETIC, f"no step changes the order of scores or of relevances; {_WHY}"),
-        Fact("x >= 0", Mark.ARITHMETIC, "the greater score goes to the less relevant document"),
+        Fact("L >= 0", Mark.ARITHMETIC, "the greater score goes to the less relevant document"),
         *(Fact(f"{name} >= 0", Mark.DEFINITION, "a number of documents") for name in _SECTORS),
     ),
 )

@@ -54,9 +54,9 @@ def sorting_is_best(p: Proof) -> None:
         p.excess = "D"
         p.quotient(p.goal, {"more": "D >= 0"}, "more", name="so")
     else:
-        p.about("x", outputs={"sorted": "least cover"})
-        p.excess = "x"
-        p.quotient(p.goal, {"lacking": "x >= 0"}, "lacking", name="so")
+        p.about("L", outputs={"sorted": "least cover"})
+        p.excess = "L"
+        p.quotient(p.goal, {"lacking": "L >= 0"}, "lacking", name="so")
 
 
 def only_ideal_for_all(p: Proof) -> None:

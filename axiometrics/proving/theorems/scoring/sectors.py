@@ -69,9 +69,9 @@ def exchanged(p: Proof) -> None:
     """One document less is counted of as many."""
     shares = _shares(p)
     where = [f"{some} + {rest} > 0" for some, rest in shares]
-    p.about(*dict.fromkeys(name for share in shares for name in share), "x", where=where)
-    p.excess = f"({' + '.join(f'x/({some} + {rest})' for some, rest in shares)})/{len(shares)}"
-    _sum_of_shares(p, ["x >= 0"] * len(shares), where)
+    p.about(*dict.fromkeys(name for share in shares for name in share), "L", where=where)
+    p.excess = f"({' + '.join(f'L/({some} + {rest})' for some, rest in shares)})/{len(shares)}"
+    _sum_of_shares(p, ["L >= 0"] * len(shares), where)
 
 
 def right_added(p: Proof) -> None:
