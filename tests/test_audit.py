@@ -61,6 +61,7 @@ def test_table_9_has_its_24_figures_and_one_that_no_reading_yields(light: dict[s
     assert {finding.agreeing for finding in table if finding.verdict == "depends on the reading"} == {("tail-certain",)}
 
 
+@pytest.mark.slow
 def test_every_cell_of_table_6_is_a_claim_with_its_basis(document: dict[str, Any]) -> None:
     claims = {claim["id"]: claim for claim in document["claims"] if claim["id"].startswith("table6/")}
     clustering = ("homogeneity", "completeness", "rag-bag", "size-vs-quantity")

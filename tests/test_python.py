@@ -92,6 +92,7 @@ def test_a_finding_is_a_text_for_people_a_short_repr_and_html(kind: str) -> None
     assert "<style" not in html
 
 
+@pytest.mark.slow
 def test_the_text_is_what_the_command_prints() -> None:
     printed = CliRunner().invoke(main, ["explain", "f", "filtering:priority", "--max-size", "3"])
     assert printed.stdout == f"{found()['explain']}\n"

@@ -169,7 +169,7 @@ def _unknown(cell: Mapping[str, Any], told: Sequence[Any], known: Mapping[str, A
     """What a cell says of readings that its constraint does not have, or in which it does not differ."""
     name = f"{cell['task']}:{cell['constraint']}"
     declared = next((one for one in registry.constraints() if one.name == name), None)
-    readings = {one.name for one in declared.readings} if declared else set(map(str, told))
+    readings = [one.name for one in declared.readings] if declared else list(map(str, told))
     for reading in (*told, *known):
         if reading not in readings or reading not in told or reading == cell["reading"]:
             yield f"{shorten(reading)} is not another reading with another verdict"

@@ -356,7 +356,7 @@ def test_a_changed_counterexample_is_not_verified(matrix: ax.Matrix) -> None:
 @pytest.mark.slow
 def test_a_tie_is_no_counterexample_where_only_a_gain_is_forbidden(matrix: ax.Matrix) -> None:
     cell = matrix.cell(bound("rs-priority", "listed"), "gold-is-best", "strict").to_json()
-    (said,) = verify_document([{**cell, "reading": "weak", "differs": []}], CONSTRAINTS, {})
+    (said,) = verify_document([{**cell, "reading": "weak", "differs": [], "elsewhere": {}}], CONSTRAINTS, {})
     assert (said.status, said.reason) == ("failed", f"the demand is met: {NO_LOSS.words}")
 
 

@@ -85,6 +85,7 @@ def saved(path: Path, folder: Path, *arguments: str) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_verify_recomputes_the_cells_of_another_package_by_its_definitions(installed: Path, tmp_path: Path) -> None:
     file = saved(installed, tmp_path, *OWN)
     cells = json.loads(file.read_text(encoding="utf-8"))["cells"]

@@ -135,6 +135,7 @@ def test_formats_take_only_wishes_they_know() -> None:
 # --- json and csv
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reading", ["default", "all"])
 def test_json_is_what_the_schema_says(reading: str) -> None:
     document = json.loads(reporting.report("json").show(small(reading)))

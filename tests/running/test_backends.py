@@ -166,7 +166,9 @@ def test_what_a_worker_cannot_load_is_told(
     only_here = ModuleType("only_here")
     exec("def call():\n    return 1", only_here.__dict__)
     monkeypatch.setitem(sys.modules, "only_here", only_here)
-    with pytest.raises(ParameterError, match=rf"--backend {backend}: a worker lacks something that is installed here .*only_here"):
+    with pytest.raises(
+        ParameterError, match=rf"--backend {backend}: a worker lacks something that is installed here .*only_here"
+    ):
         list(
             spread(
                 [(only_here.call, ()), (only_here.call, ())],

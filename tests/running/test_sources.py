@@ -69,6 +69,7 @@ def said_differently(source: bytes) -> bytes:
 SAID_DIFFERENTLY = Edited(said_differently)
 
 
+@pytest.mark.slow
 def test_no_comment_docstring_or_layout_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     cell = "ap", "ranking:priority"
     assert code(SAID_DIFFERENTLY, *cell, monkeypatch) == code(KNOWN, *cell, monkeypatch)

@@ -39,6 +39,7 @@ def least_gammas(metric: str) -> dict[str, Exact]:
 @pytest.mark.parametrize(
     ("metric", "ignored"), [("idiv-q", []), pytest.param("idiv-ndcg", [(5, 1), (6, 1)], marks=pytest.mark.slow)]
 )
+@pytest.mark.slow
 def test_the_least_gamma_is_where_the_metric_is_tied(metric: str, ignored: list[tuple[int, int]]) -> None:
     """I-rec rises by 1/n; div-nDCG@10 and div-Q@10 fall by what the metrics themselves say. At gamma = 0.5 Idiv-nDCG
     ignores the fifth or sixth intent where its document costs the first rank.

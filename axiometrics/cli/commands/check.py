@@ -84,17 +84,17 @@ def check(
     policy = Policy(lower_is_better, undefined)
     file = configuration(config)
     wanted = file.asked(targets)
-    run = MatrixRequest.of({**asked, "configured": configured(file, wanted)})
-    loaded = [one.candidate(asked["task"], signature, timeout, policy, run.cache) for one in wanted]
+    request = MatrixRequest.of({**asked, "configured": configured(file, wanted)})
+    loaded = [one.candidate(asked["task"], signature, timeout, policy, request.cache) for one in wanted]
     candidates = list({candidate.id: candidate for candidate in loaded}.values())
     if not asked["quiet"]:
         for candidate in candidates:
             say_how_called(candidate)
     finished: list[Finished] = []
-    code = show(candidates, run, "unexpected", finished.append)
+    code = show(candidates, request, "unexpected", finished.append)
     strict = asked["fail_on"] in ("violation", "undetermined")
     if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
-        broken = _tell_broken(candidates, asked["task"], run.cache)
+        broken = _tell_broken(candidates, asked["task"], request.cache)
         code = UNEXPECTED if broken and strict else code
     if finished and not asked["quiet"]:
         calling = {
@@ -104,11 +104,13 @@ def check(
             "--lower-is-better": "" if lower_is_better else None,
             "--higher-is-better": "" if lower_is_better is False else None,
         }
-        _guide(candidates, finished[0], run, {name: v for name, v in calling.items() if v is not None})
+        _guide(candidates, finished[0], request, {name: v for name, v in calling.items() if v is not None})
     ctx.exit(code)
 
 
-def _guide(candidates: Sequence[Candidate], found: Finished, asked: MatrixRequest, calling: Mapping[str, str]) -> None:
+def _guide(
+    candidates: Sequence[Candidate], found: Finished, request: MatrixRequest, calling: Mapping[str, str]
+) -> None:
     """Say what to do next: which readings matter to whom, which metrics of ours do the same, whether a metric is what
     its name says, and the command that explains the most telling violation.
     """
@@ -121,7 +123,7 @@ def _guide(candidates: Sequence[Candidate], found: Finished, asked: MatrixReques
             say(f"{candidate.id}: {line}")
         for task in candidate.tasks if candidate.metric is None else ():
             row = [cell for cell in cells if cell.task == task]
-            if same := guidance.alike(row, found.constraints, asked.search, asked.cache) if row else []:
+            if same := guidance.alike(row, found.constraints, request.search, request.cache) if row else []:
                 say(f"{candidate.id}: the same verdicts, to the same sizes, as {', '.join(same)}")
             named = named_like(candidate, task, size=NAMED) if row and row[0].evidence.kind != "error" else None
             if named is not None and named.agreement.difference is not None:

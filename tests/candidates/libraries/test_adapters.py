@@ -91,6 +91,7 @@ def test_a_target_is_the_metric_of_the_audit(target: str, member: str) -> None:
         assert value(known, found) == pytest.approx(value(known, function))
 
 
+@pytest.mark.slow
 def test_what_python_hands_over_is_adapted_too() -> None:
     metrics = pytest.importorskip("sklearn.metrics")
     ir_measures = pytest.importorskip("ir_measures")

@@ -57,6 +57,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_what_is_taken_is_told_with_how_and_the_rest_with_why(place: str) -> None:
     found = module_scan.scan(place)
     assert {member.name: member.signature for member in found.library.members} == {
