@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from axiometrics.core.cell import Cell
 from axiometrics.core.escapes import plain_cell
-from axiometrics.core.matrix import Matrix
+from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.page import Page
 from axiometrics.core.report import Report
 
@@ -17,12 +17,18 @@ BESIDES = ("undefined", "breaks", "loss")
 
 
 def render(matrix: Matrix) -> str:
-    """A line a cell; `holds` is true, false or nothing."""
+    """A line a cell; `holds` is true, false or nothing. A cell that a stopped run lacks is of kind `missing`."""
     besides = [_besides(cell) for cell in matrix]
+    missing = [_missing(one) for one in matrix.missing]
     if not any(map(any, besides)):
-        return _written(Cell.COLUMNS, map(_line, matrix))
-    lines = ([*_line(cell), *more] for cell, more in zip(matrix, besides, strict=True))
-    return _written((*Cell.COLUMNS, *BESIDES), lines)
+        return _written(Cell.COLUMNS, [*map(_line, matrix), *missing])
+    lines = [[*_line(cell), *more] for cell, more in zip(matrix, besides, strict=True)]
+    return _written((*Cell.COLUMNS, *BESIDES), [*lines, *([*one, *(None for _ in BESIDES)] for one in missing)])
+
+
+def _missing(one: Missing) -> list[object]:
+    known = {"task": one.task, "metric": one.metric, "constraint": one.constraint, "reading": one.reading}
+    return [{**known, "kind": "missing"}.get(name) for name in Cell.COLUMNS]
 
 
 def _besides(cell: Cell) -> list[object]:

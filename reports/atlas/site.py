@@ -200,6 +200,7 @@ class _Site:
         for one in self.studies:
             verdicts = [view.verdict for view in self.of[id(one)].values()]
             counts = {name: verdicts.count(name) for name in views.VERDICTS.values()}
+            counts["missing"] = len(one.matrix.missing)
             found.append((one, self.places["study"][one.name,], counts))
         return found
 

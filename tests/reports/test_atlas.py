@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from html import unescape
@@ -21,7 +22,7 @@ from axiometrics import registry
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Proven
 from axiometrics.core.library import Library
-from axiometrics.core.matrix import Matrix
+from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Column, Page, Section, Table
 from axiometrics.regions.page import holds_text
@@ -88,6 +89,13 @@ def test_every_link_leads_to_a_file_and_an_anchor_of_the_site(tmp_path: Path) ->
             assert not anchor or unquote(anchor) in pages[found].anchors, f"{path} -> {link}"
             number += 1
     assert number > 500
+
+
+def test_the_front_page_says_which_study_is_incomplete() -> None:
+    stopped = replace(small(), missing=(Missing("clustering", "purity", "rag-bag", "universal"),))
+    (found,) = [text for name, text in site([StudyMatrix("mine", stopped)]) if name == "index.html"]
+    assert "incomplete, cells missing: 1" in found
+    assert "incomplete" not in files()["index.html"]
 
 
 def test_every_cell_has_a_page_with_its_evidence() -> None:

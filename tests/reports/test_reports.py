@@ -24,7 +24,7 @@ from axiometrics import registry, schemas
 from axiometrics.core.cell import Cell, Counterexample, drawn
 from axiometrics.core.errors import DeclarationError, FileError, UnknownNameError
 from axiometrics.core.evidence import KINDS, TYPES, Proven, Refuted, Sampled, Scan
-from axiometrics.core.matrix import Matrix
+from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.organization import Organization
 from axiometrics.core.report import Report
 from axiometrics.reports.parts import formats as reporting
@@ -193,6 +193,19 @@ def test_the_schema_refuses_what_no_cell_can_say(change: dict[str, Any], problem
 def test_the_schema_takes_every_kind(kind: str) -> None:
     holds = {"proof": True, "exhaustive": False, "sampled": True, "region": True, "counterexample": False}.get(kind)
     jsonschema.Draft202012Validator(schema()).validate(matrix_of(made(kind, holds, message="why")).to_json())
+
+
+def test_csv_tells_which_cells_are_missing() -> None:
+    stopped = replace(small("all"), missing=(Missing("ranking", "mine", "priority", "universal"),))
+    *cells, last = csv.DictReader(io.StringIO(reporting.report("csv").show(stopped)))
+    assert len(cells) == len(small("all"))
+    assert {name: word for name, word in last.items() if word} == {
+        "task": "ranking",
+        "metric": "mine",
+        "constraint": "priority",
+        "reading": "universal",
+        "kind": "missing",
+    }
 
 
 def test_csv_has_a_line_a_cell() -> None:
