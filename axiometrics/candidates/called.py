@@ -1,4 +1,4 @@
-"""A metric of a user as it is called: what it says of inputs, in numbers that are judged, and whether it says so again.
+"""A metric of a user as it is called: the values that it gives for inputs, and whether it gives them a second time.
 
 It runs in processes of its own (`containment`). This file asks these for values, turns what comes back into numbers,
 undefined values and failures, and asks for some of the values a second time, here and in a second process: a metric

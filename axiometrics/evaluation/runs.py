@@ -244,7 +244,7 @@ def _ranked(grades: Ints, scores: Array) -> Ints:
 
 
 def _falling(scores: Array) -> Array:
-    """The columns of each row of single precision numbers in falling order, of equal ones the last first.
+    """The columns of each row of single precision numbers, by falling number; of equal numbers the last comes first.
 
     Each number is sorted as a whole number of 64 bits, which numpy does several times faster than to find the order of
     floats. Its upper half is the bits of the float, in which those of positive numbers are turned round: these whole

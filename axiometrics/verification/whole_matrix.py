@@ -125,7 +125,7 @@ def _wrong_constraints(entries: Any) -> Iterator[Found]:
 
 
 def _without_entry(data: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
-    """The metrics and constraints of cells of which the file does not say what they are."""
+    """The metrics and constraints that cells of a file name, and that the file does not list."""
     for part, names in (("metrics", ("metric",)), ("constraints", ("task", "constraint"))):
         if not isinstance(data.get(part), list):
             continue
@@ -155,7 +155,7 @@ def _differing(cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
 def _unlike(
     cell: Mapping[str, Any], told: Sequence[Any], known: Mapping[str, Any], judged: Iterable[Mapping[str, Any]]
 ) -> Iterator[str]:
-    """What a cell says of the cells of other readings that are there, and they do not."""
+    """Where a cell and the cells of other readings in the file contradict each other."""
     for one in judged:
         far = reached(str(one["evidence"]["kind"]), one["evidence"].get("size"))
         if (one["holds"] is not cell["holds"]) is not (one["reading"] in told):

@@ -103,7 +103,7 @@ class EditJudge:
     def _exactly(
         self, places: EditPlaces, numbers: Sequence[int], counts: Counts | None, edits: Sequence[int], demand: Demand
     ) -> list[int | None]:
-        """The signs of edits of other outputs that floats cannot tell; None where they cannot be decided."""
+        """The signs of those edits of outputs that floats cannot decide; None where exact numbers cannot either."""
         known: dict[Any, int | None] = {}
         keys = [numbers[k] if counts is None else tuple(_key(of, k) for of in counts.values()) for k in edits]
         for k, key in zip(edits, keys, strict=True):
