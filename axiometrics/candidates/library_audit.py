@@ -23,6 +23,8 @@ from axiometrics.candidates.module_scan import version as module_version
 from axiometrics.candidates.selection import narrowed
 from axiometrics.core.errors import UnknownNameError
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.task import TaskSizes
+from axiometrics.registry import tasks
 from axiometrics.running import run as runner
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.settings import Progress, Search, Sizes
@@ -34,10 +36,8 @@ NO_FILE = Configuration()
 PARTS = ("constraints", "laws", "conventions")
 """What an audit is made of."""
 
-SIZES = Sizes(5, {"size-vs-quantity": 8, "thresholds": 50, "diversity": 3})
-"""Documents to which constraints are searched unless told, and the n of thresholds; a call of a library costs up to a
-millisecond, and a topic of three documents has thousands of runs and golds.
-"""
+APART = {"size-vs-quantity": 8, "thresholds": 50}
+"""Documents to which a constraint is searched, and the n of thresholds, where the size of the task does not serve."""
 
 EXAMPLES = 20
 """Random cases beyond these sizes."""
@@ -116,7 +116,7 @@ def audit(
         whole = runner.run(
             [_candidate(library, member, function, listed, told) for member, function in chosen.values()],
             readings="all",
-            search=Search(sizes=sizes or SIZES, max_examples=EXAMPLES, seed=seed, jobs=jobs),
+            search=Search(sizes=sizes or usual_sizes(), max_examples=EXAMPLES, seed=seed, jobs=jobs),
             progress=progress,
         )
         matrix = narrowed(whole, reading)
@@ -124,6 +124,13 @@ def audit(
     how = {row.member.name: found.how[row.member.name] for row in rows}
     expected = {} if matrix is None else _expected(matrix, listed)
     return LibraryAudit(library, version, absent, tuple(rows), matrix, how, {} if patterns else found.left, expected)
+
+
+def usual_sizes() -> Sizes:
+    """How far constraints are searched unless told: as each task says of audits."""
+    general = TaskSizes().audited
+    declared = {task.name: task.sizes.audited for task in tasks.tasks() if task.sizes.audited != general}
+    return Sizes(general, APART | declared)
 
 
 def _listed(name: str, file: Configuration) -> dict[str, Configured]:

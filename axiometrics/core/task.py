@@ -171,10 +171,12 @@ class TaskSizes:
     ----------
     called : a user's metric, which costs a thousand times more than a built-in one
     strength : built-in metrics and mutants, when the strength of constraints is measured; None for the constraints' own
+    audited : the metrics of a library, a call of which costs up to a millisecond
     """
 
     called: int = 6
     strength: int | None = None
+    audited: int = 5
 
 
 def _unseen(gold: Data, outputs: Mapping[str, Data]) -> str:

@@ -20,7 +20,7 @@ from axiometrics.cli import main
 from axiometrics.proving.theorem import Open, Theorem
 from axiometrics.registry.tasks import tasks
 from axiometrics.search import Effort, ExactJudge, search
-from axiometrics.workbench.scaffolding.placement import is_checkout
+from axiometrics.workbench.scaffolding.placement import begin, is_checkout
 
 ROOT = Path(__file__).parents[2]
 CALLED = [one.name for one in tasks() if one.signatures]
@@ -353,6 +353,19 @@ def test_a_proof_is_begun_for_every_task_and_says_what_was_not_tried(checkout: P
     said = python(checkout, "axiometrics", "scaffold", "proof", "mine", "--task", "numbers-2")
     assert said.returncode == 2
     assert "no constraint of the task names one" in said.stderr
+
+
+@pytest.mark.parametrize("what", ["definition", "proof"])
+@pytest.mark.parametrize("name", ["ap", "bp"])
+def test_the_metric_of_a_definition_or_a_proof_is_written_first(what: str, name: str) -> None:
+    """Else the commands that are told end with: no metric of that name."""
+    first = "write the metric bp in metrics/ranking/bp.py: no metric of the task ranking has that name yet\n"
+    assert begin(what, name, "ranking", ROOT, built_in=True).then.startswith(first) == (name == "bp")
+
+
+def test_a_definition_in_a_package_says_that_its_metric_is_written_first(tmp_path: Path) -> None:
+    said = begin("definition", "nobodys_metric", "ranking", tmp_path).then
+    assert said.startswith("write the metric nobodys-metric in your package: no metric of the task ranking")
 
 
 def test_a_file_of_ones_own_may_be_begun_in_a_checkout(checkout: Path) -> None:

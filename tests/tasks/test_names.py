@@ -21,7 +21,6 @@ of some task.
 RELATION = "the relation `clustering` of reliability and sensitivity, which is not the task"
 
 EXCEPTIONS = {
-    ("candidates/library_audit.py", "diversity"): "the size of an audit of libraries, whose calls cost more than ours",
     (
         "proving/theorems/focused/normalized_cumulated_gain.py",
         "focused",

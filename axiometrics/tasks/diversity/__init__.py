@@ -65,7 +65,7 @@ TASK = Task(
     files=(TOPIC_QRELS, TOPICS),
     draw=draw,
     reductions=(Reduction("one intent", "ranking", one_intent, counts=of_one_intent, traits=frozenset({"graded"})),),
-    sizes=TaskSizes(called=3, strength=2),
+    sizes=TaskSizes(called=3, strength=2, audited=3),
     examples=on_demand(f"{__name__}.examples", "examples"),
     position=6,
 )

@@ -213,8 +213,8 @@ def _own(thing: Thing) -> Begun:
         if what == "constraint":
             files[test] = thing.filled(texts.TEST_CONSTRAINT)
         following = _known(thing)
-    tests = [f"python -m pytest {test}"] if test in files else []
-    return Begun(files, "\n".join([*tests, following]))
+    first = [f"python -m pytest {test}"] if test in files else _metric_first(thing, "in your package")
+    return Begun(files, "\n".join([*first, following]))
 
 
 def _known(thing: Thing) -> str:
@@ -293,7 +293,8 @@ def _steps(thing: Thing, files: Iterable[Path]) -> str:
     """What is left to do by hand, and the command that shows the thing at work."""
     folders = [path.parent.relative_to(thing.folder).parts for path in files if path.name == "__init__.py"]
     packages = [".".join(folder if folder[0] == "axiometrics" else ("axiometrics", *folder)) for folder in folders]
-    steps = [f'add "{package}" to the packages in pyproject.toml' for package in packages]
+    steps = _metric_first(thing, f"in metrics/{thing.task.name.replace('-', '_')}/{thing.name}.py")
+    steps += [f'add "{package}" to the packages in pyproject.toml' for package in packages]
     if thing.what in ("metric", "definition"):
         steps.append("add an example that you worked by hand to tests/definitions/test_worked_examples.py")
     if thing.what == "metric":
@@ -307,6 +308,14 @@ def _steps(thing: Thing, files: Iterable[Path]) -> str:
         steps.append(f"once it is as you want it, save its cells: python tests/matrices/test_matrices.py {thing.id}")
         steps.append("run make proofs and commit what it writes")
     return "\n".join([*steps, "", _shown(thing)] if steps else [_shown(thing)])
+
+
+def _metric_first(thing: Thing, where: str) -> list[str]:
+    """The step before all others where a definition or a proof is of a metric that nobody has declared."""
+    known = {metric.base for metric in registry.metrics(controls=True) if metric.task == thing.task.name}
+    if thing.what not in ("definition", "proof") or thing.id in known:
+        return []
+    return [f"write the metric {thing.id} {where}: no metric of the task {thing.task.name} has that name yet"]
 
 
 def _demand_free_id(thing: Thing) -> None:
