@@ -279,8 +279,8 @@ def explain(
     search = Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
     cells = narrowed(run([found], [chosen], search, readings="all", cache=_cells(cache)), reading)
     calling = {name: value for name, value in (("task", task), ("signature", signature)) if value}
-    own = calling if "inferred" in found.entry else {}
-    return explanation_page(cells, chosen, str(found.entry["display"]), found.judge(chosen.task), own)
+    own = calling if found.metric is None else {}
+    return explanation_page(cells, chosen, found.display, found.judge(chosen.task), own)
 
 
 def verify(
@@ -382,7 +382,7 @@ def separate(
 
     candidates = [_one(metric, task, signature, timeout, config) for metric in (one, other)]
     of = common_task(candidates, task)
-    first, second = (ComparedMetric(found.entry, found.judge(of)) for found in candidates)  # type: ignore[arg-type]
+    first, second = (ComparedMetric.of(found, of) for found in candidates)
     return search((first, second), of, ties=ties, size=max_size)
 
 
@@ -729,7 +729,7 @@ def meta(
     ]
     once = gold if hasattr(gold, "renamed") else given_gold(gold, _labelled(candidates))
     scores = {name: _scores(candidates, once, system, topics="each") for name, system in systems.items()}
-    displays = {one.id: str(one.entry["display"]) for one in candidates}
+    displays = {one.id: one.display for one in candidates}
     topics = list(dict.fromkeys(topic for of in scores.values() for topic in of))
     values = np.array([[[of[topic][one] for topic in topics] for of in scores.values()] for one in displays], float)
     return agreement(np.nan_to_num(values), displays, list(scores), topics, alpha, rounds, seed)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
     from axiometrics.core.cell import Cell
-    from axiometrics.workbench.testing import CheckRun
 
 MARK = "axiometrics"
 
@@ -184,7 +184,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.axiometrics_config = os.path.relpath(beside)
     _files.append(config.getoption("axiometrics_config"))
     if told or config.getoption("axiometrics_pin"):
-        from axiometrics.workbench.testing import prepare
+        from axiometrics.workbench.check_run import prepare
 
         prepare(config)
 
@@ -199,7 +199,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test for each metric and constraint of the marks."""
     marks = [mark for mark in metafunc.definition.iter_markers(MARK) if mark.args or mark.kwargs]
     if marks:
-        from axiometrics.workbench.testing import generate
+        from axiometrics.workbench.generated_tests import generate
 
         generate(metafunc, marks, parametrize_with_constraints)
 
@@ -228,7 +228,7 @@ def axiometrics_check(request: pytest.FixtureRequest) -> Callable[..., Cell]:
     It does for one metric and one constraint what `constraint.check(metric)` does in a test that is parametrized;
     `expected` is the reason why a violation is expected.
     """
-    from axiometrics.workbench.testing import check_run
+    from axiometrics.workbench.check_run import check_run
+    from axiometrics.workbench.checked_constraint import check_one
 
-    found: CheckRun = check_run(request.config)
-    return found.check_one
+    return partial(check_one, check_run(request.config))

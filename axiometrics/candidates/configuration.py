@@ -79,7 +79,7 @@ class Configured:
         )
         family = {"family": self.group} if self.group else {}
         display = {"display": self.name} if self.name != self.target else {}
-        return replace(found, entry={**found.entry, **display, **family})
+        return replace(found, about={**found.about, **display, **family})
 
     def expected(self, path: str) -> Iterator[tuple[str, str, str, str]]:
         """The violations that are expected: the TARGET, the constraint, the reading (empty where none is named), and

@@ -198,7 +198,7 @@ def _candidate(
     one = listed.get(member.name)
     shown = {} if one is None else {"display": one.name}
     return Candidate(
-        {**candidate.entry, **shown, "family": (one and one.group) or family, "source": family},
+        {**candidate.about, **shown, "family": (one and one.group) or family, "source": family},
         candidate.tasks,
         partial(_judge, library.name, member.name, told=told),
         token=family,

@@ -146,7 +146,7 @@ def narrowed(matrix: Matrix, reading: str) -> Matrix:
 
 def entry_of(name: str, candidates: Iterable[Candidate]) -> Mapping[str, Any] | None:
     """The description of the metric with this id, TARGET or equal spelling (a base alone takes the first), or None."""
-    entries = [candidate.entry for candidate in candidates]
+    entries = [candidate.about for candidate in candidates]
     parsed: tuple[str, Mapping[str, str]] | None = None
     try:
         parsed = names.parse(name)

@@ -208,7 +208,7 @@ def _code(caller: Caller, declared: Declaration) -> str | None:
 def _candidate(name: str, declared: Declaration, judge: Callable[[str], BlackBox], portable: bool) -> Candidate:
     assert declared.signature is not None
     tasks = (declared.task,) if declared.task else called_by(declared.signature)
-    entry: dict[str, Any] = {
+    about: dict[str, Any] = {
         "id": name,
         "base": name,
         "params": {},
@@ -216,10 +216,9 @@ def _candidate(name: str, declared: Declaration, judge: Callable[[str], BlackBox
         "family": "user",
         "task": tasks[0],
         "source": "user",
+        "inferred": declared.inferred,
     }
-    return Candidate(
-        {**entry, "inferred": declared.inferred}, tasks, judge, portable, token=uuid.uuid4().hex, restarts=_restarts
-    )
+    return Candidate(about, tasks, judge, portable, token=uuid.uuid4().hex, restarts=_restarts)
 
 
 def declare(caller: Caller, found: Description, name: str, task: str | None, signature: str | None) -> Declaration:

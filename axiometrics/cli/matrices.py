@@ -197,7 +197,7 @@ def show(
     demand_reading(asked.reading, chosen)
     for target in asked.to:
         target.arranged.demand(
-            [candidate.entry for candidate in candidates], [constraint.name for constraint in chosen]
+            [candidate.about for candidate in candidates], [constraint.name for constraint in chosen]
         )
     conditions = _PassConditions.of(asked, candidates, chosen, fail_on)
     pinning = _Pinning.of(asked.corpus, candidates, chosen)

@@ -47,8 +47,8 @@ def say(text: str) -> None:
 
 def say_how_called(candidate: Candidate) -> None:
     """Say how a user's metric is called, where the tool had to find that out."""
-    if candidate.entry.get("inferred"):
-        say(f"{candidate.id}: {candidate.entry['inferred']}")
+    if candidate.inferred:
+        say(f"{candidate.id}: {candidate.inferred}")
 
 
 def tell(text: str) -> None:

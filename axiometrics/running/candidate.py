@@ -26,7 +26,8 @@ def _never(judge: Judge) -> int:
 class Candidate:
     """A metric as the runner takes it: what describes it, and how its judge is made (in each process anew)."""
 
-    entry: Mapping[str, Any]
+    about: Mapping[str, Any]
+    """What reports tell of it: `id`, `display`, `family`, `task` and more; of a user's metric, what was `inferred`."""
     tasks: tuple[str, ...]
     judge: Callable[[str], Judge]
     portable: bool = True
@@ -50,13 +51,13 @@ class Candidate:
     restarts: Callable[[Judge], int] = _never
     """How many processes of a metric ended before their time: progress tells it."""
 
-    through: tuple[str, ...] = ()
+    tasks_by_reduction: tuple[str, ...] = ()
     """Further tasks whose constraints judge it where they are asked for, through a reduction of its own task."""
 
     @property
     def judged_in(self) -> tuple[str, ...]:
         """Every task whose constraints can judge it."""
-        return (*self.tasks, *self.through)
+        return (*self.tasks, *self.tasks_by_reduction)
 
     def reduction(self, task: str) -> str | None:
         """The name of the reduction through which constraints on a task judge it; None for its own tasks."""
@@ -67,14 +68,25 @@ class Candidate:
     @property
     def id(self) -> str:
         """The metric's name."""
-        return str(self.entry["id"])
+        return str(self.about["id"])
+
+    @property
+    def display(self) -> str:
+        """The metric in the field's notation."""
+        return str(self.about["display"])
+
+    @property
+    def inferred(self) -> str:
+        """How a user's metric was found to be called, in words; empty where its author or an option says it."""
+        return str(self.about.get("inferred", ""))
 
 
 def builtin(metric: Metric) -> Candidate:
     """A metric of ours, decided exactly."""
     judge, home = partial(_exact_judge, metric.id), registry.homes().get(("metric", metric.base))
-    through = tuple(reduction.task for reduction in task_of(metric.task).reductions)
-    return Candidate(metric.describe(), (metric.task,), judge, metric=metric.id, code="", home=home, through=through)
+    reduced = tuple(reduction.task for reduction in task_of(metric.task).reductions)
+    about, tasks = metric.describe(), (metric.task,)
+    return Candidate(about, tasks, judge, metric=metric.id, code="", home=home, tasks_by_reduction=reduced)
 
 
 def _exact_judge(name: str, task: str) -> Judge:

@@ -98,7 +98,7 @@ def _entry(candidate: Candidate, cells: Iterable[Cell]) -> Mapping[str, Any]:
     broken = {str(shown["invariance"]) for evidence in found for shown in evidence.breaks}
     loss = next((evidence.loss for evidence in found if evidence.loss), None)
     breaks = [name for name in INVARIANCES if name in broken]
-    return {**candidate.entry, **({"breaks": breaks} if breaks else {}), **({"loss": loss} if loss else {})}
+    return {**candidate.about, **({"breaks": breaks} if breaks else {}), **({"loss": loss} if loss else {})}
 
 
 def _matrix(

@@ -119,7 +119,7 @@ def explanation(
     alone = replace(constraint, readings=(constraint.reading(cell.reading),))  # of the others nothing is known here
     instead = "Run this test to see it again; define the metric at the top of a module to have it named in Python."
     section = explain(
-        *(named, alone, str(candidate.entry["display"]), candidate.judge(constraint.task), calling),
+        *(named, alone, candidate.display, candidate.judge(constraint.task), calling),
         again=instead if again is None else "",
     )
     return str(Page("", [section], "", dict))

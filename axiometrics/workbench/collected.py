@@ -35,14 +35,14 @@ class CollectedCell:
 
     Attributes
     ----------
-    entry : what describes its metric
+    about : what describes its metric
     target : what names a function of the user in Python, where something does
     place : what names the metric in a corpus
     own : whether that is a name of its own; otherwise it is the test's, and two metrics of the test may share it
     replaces : whether it may take the place of what is pinned
     """
 
-    entry: Mapping[str, Any]
+    about: Mapping[str, Any]
     cell: Cell
     target: str = ""
     place: str = ""
@@ -51,7 +51,7 @@ class CollectedCell:
 
     def text(self) -> str:
         """As one line of JSON, which any process takes."""
-        return json.dumps({**self.__dict__, "entry": dict(self.entry), "cell": self.cell.to_json()})
+        return json.dumps({**self.__dict__, "about": dict(self.about), "cell": self.cell.to_json()})
 
     @classmethod
     def read(cls, text: str) -> CollectedCell:
@@ -63,7 +63,7 @@ class CollectedCell:
         """The same under another name."""
         return replace(
             self,
-            entry={**self.entry, "id": name, "base": name, "display": name},
+            about={**self.about, "id": name, "base": name, "display": name},
             cell=structs.replace(self.cell, metric=name),
         )
 
@@ -161,15 +161,15 @@ def gathered(found: Iterable[CollectedCell], settings: Mapping[str, Any]) -> Mat
         targets[one.cell.metric].add(one.target)
     named = [one.called(one.target) if len(targets[one.cell.metric]) > 1 and one.target else one for one in listed]
     named = [kept for group in _by_cell(named) for kept in _told_apart(group)]
-    entries = {one.cell.metric: one.entry for one in named}
+    entries = {one.cell.metric: one.about for one in named}
     cells = {key(group[0].cell): max((one.cell for one in group), key=weight) for group in _by_cell(named)}
     ours = [metric.base for metric in registry.metrics()]
     rank = {c.name: i for i, c in enumerate(registry.constraints())}
 
     def of_metric(name: str) -> tuple[int, int, str]:
-        entry = entries[name]
-        known = entry["family"] != "user" and entry["base"] in ours
-        return (0, ours.index(str(entry["base"])), name) if known else (1, 0, name)
+        about = entries[name]
+        known = about["family"] != "user" and about["base"] in ours
+        return (0, ours.index(str(about["base"])), name) if known else (1, 0, name)
 
     def of_cell(cell: Cell) -> tuple[Any, ...]:
         name = f"{cell.task}:{cell.constraint}"

@@ -99,7 +99,7 @@ def _separated_again(
         sizes = [[one["documents"] for one in some["set"]] for some in (document, found)]
         return found, [f"the set has {len(sizes[1])} cases"] * (len(sizes[0]) != len(sizes[1]))
     asked = [targets[name] if name in targets else candidate(name) for name in names]
-    one, other = (ComparedMetric(each.entry, each.judge(task)) for each in asked)  # type: ignore[arg-type]
+    one, other = (ComparedMetric.of(each, task) for each in asked)
     size = _size(document, task, (one, other), "default")
     found = pair_json(separate((one, other), task, ties=ties, size=size, progress=told))
     saved, now = (None if (case := some["case"]) is None else case["documents"] for some in (document, found))

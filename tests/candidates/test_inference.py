@@ -156,7 +156,7 @@ def test_the_signature_is_found_and_the_value_is_right(
     found = targets.candidate(function)
     judge: Any = found.judge(found.tasks[0])
     assert (judge.declared.signature, judge.declared.form) == (signature, form)
-    assert "by trial calls on" in found.entry["inferred"]
+    assert "by trial calls on" in found.inferred
     assert judge.score(Organization.parse(output), Organization.parse(gold)) == pytest.approx(expected)
 
 
@@ -236,7 +236,7 @@ def test_a_function_by_target_is_tried_where_it_is_contained(tmp_path: Path) -> 
     path.write_text("def f(x, y):\n    return sum(a == b for a, b in zip(x, y)) / max(1, len(x))\n")
     found = targets.load(f"{path}:f")
     assert found.tasks == ("filtering",)
-    assert "signature classification, by trial calls" in found.entry["inferred"]
+    assert "signature classification, by trial calls" in found.inferred
 
 
 def test_names_tell_before_trials_and_a_form_is_taken_where_the_plain_one_gives_no_number(

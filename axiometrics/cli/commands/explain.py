@@ -77,11 +77,11 @@ def explain(
     calling = {
         name: value
         for name, value in (("task", asked["task"]), ("signature", signature))
-        if value and "inferred" in candidate.entry
+        if value and candidate.metric is None
     }
     judge = candidate.judge(chosen.task)
     finished = len(whole) == len(chosen.readings)
-    output.show(explanation_page(shown, chosen, str(candidate.entry["display"]), judge, calling), finished)
+    output.show(explanation_page(shown, chosen, candidate.display, judge, calling), finished)
     if not asked["quiet"]:
         known = resolve(configured(file, [wanted]), [candidate], [chosen], asked["reading"])
         for line in accepted(shown, known):

@@ -123,7 +123,7 @@ def separate(
         if not quiet:
             for candidate in candidates:
                 say_how_called(candidate)
-        one, other = (ComparedMetric(candidate.entry, candidate.judge(of)) for candidate in candidates)  # type: ignore[arg-type]
+        one, other = (ComparedMetric.of(candidate, of) for candidate in candidates)
         if not quiet:
             _tell_caps(of, (one, other), max_size)
         found = search((one, other), of, ties=ties, size=max_size, progress=told)
@@ -131,7 +131,7 @@ def separate(
             reason = "".join(f"; {name} {message}" for name, message in found.failures.items())
             say(f"error: nothing was evaluated: on no two outputs of a gold do both metrics have a value{reason}")
             ctx.exit(NOTHING)
-        users = any("inferred" in candidate.entry for candidate in candidates)
+        users = any(candidate.metric is None for candidate in candidates)
         calling = {name: value for name, value in (("task", task), ("signature", signature)) if value and users}
         output.show(pair_page(found, calling))
 

@@ -44,7 +44,7 @@ class EditJudge:
 
     def __init__(self, candidate: Candidate, task: str) -> None:
         self.id = candidate.id
-        self.display = str(candidate.entry.get("display", candidate.id))
+        self.display = candidate.display
         self.judge: Judge = candidate.judge(task)
         metric = getattr(self.judge, "metric", None)
         self.metric: Metric | None = metric if isinstance(metric, Metric) else None

@@ -143,7 +143,7 @@ def pair_json(found: Separation) -> dict[str, Any]:
     """The separation of two metrics as JSON."""
     return written(
         PairDocument(
-            **_common([dict(side.entry) for side in found.sides], found),
+            **_common([dict(side.about) for side in found.sides], found),
             separated=found.found is not None,
             cases=found.cases,
             undefined=found.undefined,

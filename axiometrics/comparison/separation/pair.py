@@ -33,18 +33,25 @@ CHUNK = 512
 class ComparedMetric:
     """One of the metrics that are compared: what describes it, and its judge."""
 
-    entry: Mapping[str, Any]
+    about: Mapping[str, Any]
     judge: ExactJudge | BlackBox
+
+    @classmethod
+    def of(cls, candidate: Candidate, task: str) -> ComparedMetric:
+        """A metric of ours or of a user, for cases of this task."""
+        judge = candidate.judge(task)
+        assert isinstance(judge, ExactJudge | BlackBox)
+        return cls(candidate.about, judge)
 
     @property
     def id(self) -> str:
         """The metric's name."""
-        return str(self.entry["id"])
+        return str(self.about["id"])
 
     @property
     def display(self) -> str:
         """The metric in the field's notation."""
-        return str(self.entry["display"])
+        return str(self.about["display"])
 
     @property
     def closed(self) -> bool:

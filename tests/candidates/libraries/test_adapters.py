@@ -103,7 +103,7 @@ def test_what_python_hands_over_is_adapted_too() -> None:
     ):
         found = targets.candidate(given)
         assert found.id == name
-        assert f"signature {called}" in found.entry["inferred"]
+        assert f"signature {called}" in found.inferred
     assert ax.check(metrics.ndcg_score, constraints=["confidence"], max_size=3, max_examples=0).metrics[0]["task"]
 
 

@@ -38,7 +38,7 @@ World = Callable[[int], list[tuple[Organization, list[Organization]]]]
 
 def side(name: str, task: str | None = None) -> ComparedMetric:
     candidate = selection.candidate(name, task)
-    return ComparedMetric(candidate.entry, candidate.judge(task or candidate.tasks[0]))  # type: ignore[arg-type]
+    return ComparedMetric.of(candidate, task or candidate.tasks[0])
 
 
 def separated(one: str, other: str, task: str | None = None, **options: Any) -> Separation:
@@ -421,7 +421,7 @@ def mine(tmp_path: Path) -> Callable[[str], ComparedMetric]:
 
     def found(name: str) -> ComparedMetric:
         candidate = targets.load(f"{tmp_path / 'mine.py'}:{name}", "filtering")
-        return ComparedMetric(candidate.entry, candidate.judge("filtering"))  # type: ignore[arg-type]
+        return ComparedMetric.of(candidate, "filtering")
 
     return found
 

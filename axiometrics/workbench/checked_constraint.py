@@ -1,0 +1,134 @@
+"""One constraint as a test holds metrics to it, and its verdicts as pytest tells them."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import pytest
+
+from axiometrics.candidates.declaration import NO_POLICY, Policy
+from axiometrics.candidates.selection import Named, of_tasks
+from axiometrics.core.cell import Cell
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.errors import AxiometricsError
+from axiometrics.running.candidate import Candidate
+from axiometrics.workbench.check_run import CheckRun
+from axiometrics.workbench.checks import CheckSettings, UnexpectedVerdictError, explanation, find, in_short, problem
+from axiometrics.workbench.collected import CollectedCell
+from axiometrics.workbench.expectations import Expectation, Key, resolve
+from axiometrics.workbench.places import target
+
+
+class PinWarning(UserWarning):
+    """A pinned counterexample cannot be judged any more: the metric has no value there, or none that decides."""
+
+
+@dataclass(frozen=True, eq=False)
+class CheckedConstraint:
+    """What a test gets as `constraint`: a constraint in one reading, with what is expected of the metrics."""
+
+    run: CheckRun
+    constraint: Constraint
+    reading: str
+    settings: CheckSettings
+    expected: Mapping[Key, Expectation]
+    task: str | None
+    signature: str | None
+    part: str = ""
+    """The part of the test's id that tells what is checked."""
+    policy: Policy = NO_POLICY
+
+    @property
+    def id(self) -> str:
+        """The id of the constraint."""
+        return self.constraint.id
+
+    @property
+    def statement(self) -> str:
+        """What the constraint demands."""
+        return self.constraint.statement
+
+    def __repr__(self) -> str:
+        return f"<constraint {self.constraint.name}, reading {self.reading}>"
+
+    def check(self, metric: Named) -> Cell:
+        """The cell, where it speaks for the metric.
+
+        Raises `UnexpectedVerdictError` where it does not, `TaskError` for a metric of another task. A violation that is
+        expected is an xfail of pytest, a cell that judges nothing a skip, and pinned evidence that cannot be read or
+        written a failure of one line.
+        """
+        __tracebackhide__ = True
+        try:
+            one = self.run.candidate(metric, self.task, self.signature, self.policy)
+            of_tasks(self.constraint.name, one)
+        except AxiometricsError as mistake:
+            raise mistake.with_traceback(None) from None
+        self.run.heed_laws(metric, one, self.constraint.task)
+        try:
+            place, own = self.run.place(metric, one, self.part)
+            cell, unjudged = find(one, self.constraint, self.reading, self.settings, place)
+        except AxiometricsError as error:
+            raise pytest.fail.Exception(f"axiometrics: {error}", pytrace=False) from None
+        if unjudged:
+            said = f"axiometrics: {cell.metric}/{cell.constraint}@{cell.reading}: {unjudged}"
+            warnings.warn(said, PinWarning, stacklevel=2)
+        if self.run.found is not None:
+            named = target(metric) or "" if callable(metric) and one.metric is None else ""
+            self.run.found.append(CollectedCell(one.about, cell, named, place, own, not unjudged))
+        self._tell(cell, one, metric)
+        return cell
+
+    def _tell(self, cell: Cell, one: Candidate, metric: Named) -> None:
+        """Raise what pytest takes for a failure, an expected failure or a skip, where the cell is one of them."""
+        __tracebackhide__ = True
+        expected = self.expected.get((cell.task, cell.metric, cell.constraint, cell.reading))
+        wrong = problem(cell, expected, self.settings.required)
+        if wrong:
+            given = {"task": self.task, "signature": self.signature} if one.metric is None else {}
+            calling = {name: value for name, value in given.items() if value}
+            told = explanation(cell, self.constraint, one, metric, calling)
+            raise UnexpectedVerdictError(
+                f"{cell.metric}/{cell.constraint}@{cell.reading}: {wrong}\n\n{told}", in_short(cell, wrong)
+            )
+        if expected is not None:
+            pytest.xfail(f"violated, as expected: {expected.why}")
+        if cell.verdict is not None and cell.holds is None:
+            pytest.skip(f"describes, judges nothing: {cell.verdict}")
+        if cell.holds is None:
+            pytest.skip(f"{cell.evidence.kind}: {cell.message}")
+
+
+def check_one(
+    run: CheckRun,
+    metric: Named,
+    constraint: str,
+    *,
+    reading: str | None = None,
+    expected: str | None = None,
+    task: str | None = None,
+    signature: str | None = None,
+    max_size: int | str | None = None,
+    max_examples: int | None = None,
+    lower_is_better: bool | None = None,
+    undefined: str | float | None = None,
+) -> Cell:
+    """Check a metric under a constraint: what the fixture offers."""
+    __tracebackhide__ = True
+    try:
+        policy = Policy(lower_is_better, undefined)
+        one = run.candidate(metric, task, signature, policy)
+        chosen = of_tasks(constraint, one)
+        of = chosen.reading(reading).name
+        reasons = run.expectations([metric])
+        if expected is not None:
+            reasons.append(Expectation(one.id, chosen.name, of, False, "expected=", why=expected))
+        settings = run.searching(max_size, max_examples)
+        checked = CheckedConstraint(
+            run, chosen, of, settings, resolve(reasons, [one], [chosen], of), task, signature, policy=policy
+        )
+    except AxiometricsError as mistake:
+        raise mistake.with_traceback(None) from None
+    return checked.check(metric)
