@@ -5,6 +5,11 @@ than rounding could make; exact arithmetic decides the few that are left, one by
 and the first violation found is the smallest. The search knows neither tasks nor metrics: a `Judge` gives values and
 decides a case, and a family of cases gives blocks (`generators/blocks.py`). Solvers were rejected, because the formulas
 hold logarithms and roots, and because an enumeration can say up to which size everything was tried.
+
+A reading for all cases goes through these files in this order: `for_all` judges its blocks by a `judge`, notes in a
+`state` what it found of each metric, has `labelled` and `sampling` try what blocks do not hold, and `conclusion` makes
+the cell. `profiles` and `thresholds` search readings that describe, or that ask for a number; `climb` looks for a
+larger counterexample, and `refutation` turns a cell by one.
 """
 
 from __future__ import annotations

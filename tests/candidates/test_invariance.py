@@ -35,7 +35,7 @@ from axiometrics.running import run as runner
 from axiometrics.running.settings import Search
 from axiometrics.schemas import schema
 from axiometrics.search import labelled as labelled_search
-from axiometrics.search.for_all import ONE_WAY, PARTLY
+from axiometrics.search.conclusion import ONE_WAY, PARTLY
 from axiometrics.search.judge import Tried
 from axiometrics.tasks.variations import arrangements
 from axiometrics.verification import verify_document

@@ -1,0 +1,74 @@
+"""What the search of one metric under one reading has found so far: `for_all` fills it in, `conclusion` reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from axiometrics.core.case import Case
+from axiometrics.core.evidence import Labelled
+from axiometrics.generators.blocks import Values
+from axiometrics.search.judge import Decision, Judge, MetricFailedError
+
+
+@dataclass
+class SearchState:
+    """What a search has found so far about one metric.
+
+    Attributes
+    ----------
+    decided : cases that were decided exactly
+    left_to_proof : whether these were so many that the rest is left to a proof
+    finer : values that tell apart more than floats, where these leave too much and no proof is known
+    cases, undefined, undecided : cases that were judged, on which the metric has no value, and that stay open
+    found : the smallest violation, with its decision
+    failure : why the metric could not be asked further
+    witness : where some output has to be as demanded, the smallest case with one that is
+    stopped : whether the time was over
+    sampled, undecided_beyond : random cases beyond the enumerated ones, and how many of them stay open
+    labelled : what was searched in all ways to write a case, of a metric that breaks an invariance
+    found_beyond : whether `found` is one of the random cases
+    """
+
+    judge: Judge
+    decided: int = 0
+    left_to_proof: bool = False
+    finer: Values | None = None
+    cases: int = 0
+    undefined: int = 0
+    undecided: int = 0
+    found: tuple[Case, Decision] | None = None
+    failure: MetricFailedError | None = None
+    smallest_undecided: Case | None = None
+    witness: Case | None = None
+    stopped: bool = False
+    sampled: int = 0
+    labelled: Labelled | None = None
+    found_beyond: bool = False
+    undecided_beyond: int = 0
+    seconds: float = 0.0
+
+    @property
+    def below(self) -> tuple[int, int] | None:
+        """The size of the case that was found: only smaller ones are still of interest."""
+        return None if self.found is None else self.found[0].size
+
+    @property
+    def settled(self) -> bool:
+        """Whether no further case is tried."""
+        return self.found is not None or self.failure is not None or self.stopped or self.left_to_proof
+
+    def done(self, least: int) -> bool:
+        """Whether cases of so many documents and more change nothing."""
+        return self.failure is not None or (self.found is not None and least > self.found[0].documents)
+
+    def note(self, case: Case, decision: Decision) -> None:
+        """Count a case that was decided exactly, and keep what it shows."""
+        if decision.failed:
+            self.found = case, decision
+        elif decision.reason == "undefined":
+            self.undefined += 1
+        elif decision.sign is None:
+            self.undecided += 1
+            self.smallest_undecided = self.smallest_undecided or case
+        elif self.witness is None:
+            self.witness = decision.shown
