@@ -363,7 +363,7 @@ def establish(
         intervals = tuple(solved(part.given, scale.domain))
         try:
             shown = tuple(
-                _with_case(argument, intervals) for argument in _argued(part, metric, constraint, reading, scale)
+                _with_case(argument, intervals) for argument in argued(part, metric, constraint, reading, scale)
             )
             for argument in shown:
                 for values in _samples(scale, intervals):
@@ -403,8 +403,10 @@ def _samples(scale: Scale, intervals: Sequence[Interval]) -> list[list[Fraction]
     return [samples(interval, intervals, scale) for interval in scale.values(intervals)]
 
 
-def _argued(part: ArguedPart, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale) -> list[Shown]:
-    """The arguments of a part, checked. Raises `NotProvedError` or `ProofError` where one does not go through."""
+def argued(part: ArguedPart, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale) -> list[Shown]:
+    """The arguments of a part, checked by the kernel and not yet compared with the metric. Raises `NotProvedError` or
+    `ProofError` where one does not go through.
+    """
     each: Sequence[Case | None] = list(smallest(reading, None)) if part.holds and reading.finite else [None]
     shown = []
     for case in each:

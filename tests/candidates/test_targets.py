@@ -17,6 +17,7 @@ from axiometrics.core.errors import TargetError
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
 from axiometrics.running import run as runner
+from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
 
@@ -258,10 +259,10 @@ def test_what_a_metric_prints_does_not_reach_standard_output(capsys: pytest.Capt
         pytest.param("ir_measures:nDCG@10", "ndcg@10", marks=pytest.mark.slow),
     ],
 )
-def test_other_libraries_get_the_verdicts_of_our_exact_metrics(target: str, ours: str) -> None:
+def test_other_libraries_get_the_verdicts_of_our_exact_metrics(target: str, ours: str, cells_of_all: Path) -> None:
     sizes = Sizes.read("clustering=6,ranking=7,rag-bag=7,size-vs-quantity=8,thresholds=30")
     theirs = runner.run([targets.load(target)], readings="all", search=Search(sizes=sizes))
-    exact = runner.run([builtin(registry.metric(ours))], readings="all")
+    exact = runner.run([builtin(registry.metric(ours))], readings="all", cache=Cache(cells_of_all, pytest.fail))
     compared = 0
     for cell in theirs:
         if cell.evidence.kind == "not-applicable":

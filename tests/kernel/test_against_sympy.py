@@ -23,7 +23,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.theorem import Theorem, entries_about
-from axiometrics.regions.region import Region, establish, regions
+from axiometrics.regions.region import Region, argued, regions
 
 Quotient = tuple[Any, Any]
 """Numerator and denominator, as polynomials over sympy's rational numbers."""
@@ -282,8 +282,9 @@ def parts_of(entry: Region) -> Iterator[Mapping[str, Any]]:
             parameter = next(p for p in metric.parameters if p.name == entry.parameter)
             for reading in entry.readings:
                 judged = metric.reduced(constraint.task)
-                found = establish(entry, judged, constraint, constraint.reading(reading), parameter)
-                yield from (shown.proof for _, _, arguments in found.parts for shown in arguments)
+                for part in entry.parts(judged, reading):
+                    about = constraint.reading(reading), entry.scale(judged, parameter)
+                    yield from (shown.proof for shown in argued(part, judged, constraint, *about))
 
 
 @pytest.mark.long

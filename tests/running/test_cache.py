@@ -297,7 +297,7 @@ def test_a_command_that_is_terminated_writes_what_was_finished_and_goes_on(tmp_p
         tmp_path / "kept",
         [sys.executable, "-m", "axiometrics", "matrix", "--task", "clustering", "--format", "csv"],
     )
-    command += ["--max-size", "6", "--progress", "none", "--cache-dir", str(kept)]
+    command += ["--max-size", "4", "--progress", "none", "--cache-dir", str(kept)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 60
     while not list(kept.rglob("*.json")) and time.monotonic() < deadline:

@@ -91,7 +91,9 @@ def alive(pid: int) -> bool:
 def _no_process_is_left() -> Iterator[None]:
     before = children()
     yield
-    gc.collect()
+    gc.collect(1)  # what the test made; all that the process has kept takes a second
+    if children() - before:
+        gc.collect()
     deadline = time.monotonic() + 60
     while (left := children() - before) and time.monotonic() < deadline:
         time.sleep(0.05)  # one that joblib has just ended, or just begun
@@ -372,7 +374,7 @@ def test_a_sum_over_a_set_disagrees_by_rounding_alone() -> None:
         "in the last digits"
     )
     chosen = registry.match_constraints("deepness-threshold")
-    matrix = runner.run([targets.load(f"{HOSTILE}:sums_a_set")], chosen, Search.of("thresholds=100"))
+    matrix = runner.run([targets.load(f"{HOSTILE}:sums_a_set")], chosen, Search.of("thresholds=40"))
     assert matrix.cells[0].evidence.kind != "error", matrix.cells[0].message
 
 
