@@ -113,16 +113,16 @@ def beside(organization: Organization, document: str, twins: Sequence[str], side
     place = next(((i, j) for i, j, d in organization.occurrences() if d == document), None)
     if place is None or side == "nowhere":
         return organization
-    (i, j), levels = place, [[list(cluster) for cluster in level] for level in organization.levels]
-    alone = [[twin] for twin in twins]
+    (i, j), levels = place, list(organization.levels)
+    alone = tuple((twin,) for twin in twins)
     if side == "cluster":
-        levels[i][j] += twins
+        levels[i] = (*levels[i][:j], (*levels[i][j], *twins), *levels[i][j + 1 :])
     elif side == "level":
         levels[i] += alone
     else:
         at = i + (side == "below")
-        levels[at:at] = [[cluster] for cluster in alone]
-    return Organization(levels, organization.tail)
+        levels[at:at] = [(cluster,) for cluster in alone]
+    return Organization.of_levels(tuple(levels), organization.tail)
 
 
 def without(organization: Organization, document: str) -> Organization:
@@ -131,8 +131,9 @@ def without(organization: Organization, document: str) -> Organization:
     >>> without(Organization.parse("a > {b c} > ..."), "a")
     Organization.parse('{b c} > ...')
     """
-    levels: list[list[list[str]]] = [
-        [kept for cluster in level if (kept := [d for d in cluster if d != document])] for level in organization.levels
-    ]
-    left = [level for level in levels if level]
-    return Organization(left if left or organization.tail else [[]], organization.tail)
+    levels = (
+        tuple(kept for cluster in level if (kept := tuple(d for d in cluster if d != document)))
+        for level in organization.levels
+    )
+    left = tuple(level for level in levels if level)
+    return Organization.of_levels(left if left or organization.tail else ((),), organization.tail)

@@ -213,8 +213,13 @@ class Metric:
         A few documents are scored exactly, and the value is rounded once; more are scored in floats, so that thousands
         take milliseconds. It raises what `exact` raises.
         """
-        if system.size + gold.size <= FEW:
-            return float(self.exact(system, gold))
+        return float(self.exact(system, gold)) if system.size + gold.size <= FEW else self.rounded(system, gold)
+
+    def rounded(self, system: Any, gold: Any) -> float:
+        """The value in floats, as the filter of a search has it, however few the documents are; `nan` where undefined.
+
+        It raises what `exact` raises.
+        """
         found = self._scored(system, gold, self.fast or self.direct, exact=False)
         return float(found.item() if isinstance(found, np.ndarray) else found)
 

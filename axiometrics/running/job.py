@@ -17,7 +17,7 @@ from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.dependencies import Needs
 from axiometrics.running.settlement import gone_beyond, provable, settle
-from axiometrics.search import Effort, Judge, as_settled
+from axiometrics.search import Effort, ExactJudge, Judge, as_settled
 
 CALLED = 7
 """Metrics of a user that are searched at a time, through all constraints. Each has two processes, of which only so many
@@ -176,7 +176,7 @@ def _computed(
         cell = cell.through(candidate.reduction(constraint.task))
         if cell.metric in ours:
             cell = settle(cell, ours[cell.metric], constraint, reading, regions=in_time, seed=job.effort.seed)
-            if in_time:
+            if in_time and isinstance(judge, ExactJudge):
                 cell = gone_beyond(cell, judge, ours[cell.metric], constraint, reading, job.effort)
         # out of time, all was not tried on it
         yield cell, candidate.needs(judge) if in_time and candidate.code is not None else None

@@ -28,7 +28,7 @@ from axiometrics.proving.theorem import Larger, Open, Theorem, entries_about
 from axiometrics.running.shipped_proofs import shipped
 from axiometrics.search.cells import Effort
 from axiometrics.search.climb import climb
-from axiometrics.search.judge import Judge
+from axiometrics.search.judge import ExactJudge
 from axiometrics.search.refutation import refuted
 from axiometrics.verification.derivations import derived
 from axiometrics.verification.links import check_link
@@ -62,7 +62,7 @@ def settle(
 
 
 def gone_beyond(
-    cell: Cell, judge: Judge, metric: Metric, constraint: Constraint, reading: Reading, effort: Effort
+    cell: Cell, judge: ExactJudge, metric: Metric, constraint: Constraint, reading: Reading, effort: Effort
 ) -> Cell:
     """The cell with the counterexample to which a climb beyond the sizes searched leads, where nothing else settles it;
     else with the number of cases that the climb tried.

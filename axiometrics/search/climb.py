@@ -7,8 +7,10 @@ a case (`axiometrics.generators.variants`) have more documents of a kind, or few
 come nearest to a violation, and the variants of these, for as many decisions as it may take. It knows neither tasks
 nor metrics, so any family serves whose cases have variants.
 
-Nearness is the exact required difference, in floats. Where a demand compares two differences, it is also the required
-difference over the spread of the scores: else a climb would only make all scores alike. Both are followed side by side.
+Nearness is the required difference, to so many places that rounding in floats leaves equal ones equal. Where a demand
+compares two differences, it is also the required difference over the spread of the scores: else a climb would only make
+all scores alike. Both are followed side by side. Floats decide a case where they clear their margin, since a climb only
+looks for a case: what it finds is decided exactly.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from typing import Any
 from axiometrics.core.case import Case
 from axiometrics.core.family import CaseFamily
 from axiometrics.core.organization import Organization
-from axiometrics.search.judge import Decision, Judge, MetricFailedError
+from axiometrics.search.judge import Decision, ExactJudge, MetricFailedError
 
 MOST, SHRINKING = 600, 200
 """Decisions that a climb may take, and further ones to make a violation smaller."""
@@ -35,6 +37,9 @@ LARGEST = 30
 
 BEAM = 3
 """Cases that each kind of nearness keeps at a step."""
+
+PLACES = 12
+"""Places to which required differences are compared: floats of scores that are equal differ by less."""
 
 Variants = Callable[[Case], Iterator[Case]]
 """A case -> cases that differ little from it, whether they are of the family or not."""
@@ -56,7 +61,7 @@ class Climb:
 
 @dataclass
 class _Climber:
-    judge: Judge
+    judge: ExactJudge
     family: CaseFamily
     variants: Variants
     most: int
@@ -77,7 +82,7 @@ class _Climber:
                 continue
             self.known.add(name)
             self.climb.tried += 1
-            decision = self.judge.decide(self.asked(case), self.family.demand)
+            decision = self.judge.filtered(self.asked(case), self.family.demand)
             if decision.sign is not None:
                 yield case, decision
 
@@ -126,7 +131,9 @@ class _Climber:
             self.climb.found = found
 
 
-def climb(judge: Judge, family: CaseFamily, variants: Variants, beyond: int, seed: int = 0, most: int = MOST) -> Climb:
+def climb(
+    judge: ExactJudge, family: CaseFamily, variants: Variants, beyond: int, seed: int = 0, most: int = MOST
+) -> Climb:
     """Climb from the smallest cases of a family, of at most `beyond` documents; equal for equal seeds.
 
     A metric that fails on a case ends the climb, with what it found before.
@@ -140,8 +147,8 @@ def climb(judge: Judge, family: CaseFamily, variants: Variants, beyond: int, see
     except MetricFailedError:
         pass
     if found.climb.found is not None:
-        case, decision = found.climb.found
-        found.climb.found = found.asked(case), decision
+        case = found.asked(found.climb.found[0])
+        found.climb.found = case, judge.decide(case, family.demand)
     return found.climb
 
 
@@ -158,13 +165,13 @@ def _starts(family: CaseFamily, beyond: int, seed: int) -> Iterator[Case]:
 
 
 def _difference(excess: Any, scores: Mapping[str, Any]) -> float:
-    return float(excess)
+    return round(float(excess), PLACES)
 
 
 def _share(excess: Any, scores: Mapping[str, Any]) -> float:
     values = [float(score) for score in scores.values()]
-    spread = max(values) - min(values)
-    return float(excess) / spread if spread else float("inf")
+    spread = round(max(values) - min(values), PLACES)
+    return _difference(excess, scores) / spread if spread else float("inf")
 
 
 def _renamed(case: Case) -> Hashable:

@@ -25,7 +25,7 @@ from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import cut_off
 from axiometrics.core.task import task
-from axiometrics.generators.blocks import Universe, Values
+from axiometrics.generators.blocks import MARGIN, Universe, Values
 from axiometrics.generators.filterings import filtered
 from axiometrics.generators.listed import ListedOutputs
 from axiometrics.generators.runs import Alike
@@ -417,6 +417,22 @@ class ExactJudge:
         with conventions() as noted:
             found = {role: [self._score(call, known) for call in case.calls(role)] for role in asked.roles}
         return decided(case, asked, found, lambda excess, k: sign(excess), tuple(sorted(noted)), self._at_least)
+
+    def filtered(self, case: Case, demand: Demand) -> Decision:
+        """The decision of a case by floats, where these tell its sign, as in a search; else the exact one."""
+        if self.metric.formula is None or not case.is_plain or demand.some or demand.greatest or demand.below:
+            return self.decide(case, demand)
+        known: dict[int, float] = {}
+        for output in case.outputs.values():
+            if id(output) not in known:
+                with _failing(case.gold, output):
+                    known[id(output)] = self.metric.rounded(output, case.gold)
+        scores = {role: known[id(case.outputs[role])] for role in demand.roles}
+        excess = demand.excess(scores)
+        if abs(excess) > MARGIN * max(1.0, *map(abs, scores.values())):
+            found = 1 if excess > 0 else -1
+            return Decision(found, scores, relation=demand.relation(found))
+        return self.decide(case, demand)
 
     def _at_least(self, one: Any, other: Any) -> bool:
         """Whether a score is at least another one; cases on one gold ask it of the same two again and again."""
