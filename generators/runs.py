@@ -109,7 +109,11 @@ class Runs:
 
     def run(self, number: int) -> Grades:
         """The grades of the run with this number."""
-        return tuple(number // self.base**rank % self.base for rank in range(self.length - 1, -1, -1))
+        base, digits = self.base, []
+        for _ in range(self.length):
+            number, digit = divmod(number, base)
+            digits.append(digit)
+        return tuple(digits[::-1])
 
     def signature(self, k: int, closed: bool) -> Hashable:
         run, gold = divmod(k, len(self.golds))
@@ -166,12 +170,22 @@ def organized(
     """The outputs by role, and the gold: `counts` documents a grade above the tail, or above every irrelevant one if
     closed.
     """
-    levels = [alone(g, counts[g - 1]) for g in range(len(counts), 0, -1)]
+    irrelevant = None
     if closed:
-        irrelevant = {d for run in runs.values() for d in run if d.startswith(_LETTERS[0])}
-        levels.append(alone(0, len(irrelevant) + further))
-    outputs = {role: Organization.of_levels(tuple(((d,),) for d in run), True) for role, run in runs.items()}
-    return outputs, Organization.of_levels(tuple(levels), not closed)
+        irrelevant = len({d for run in runs.values() for d in run if d.startswith(_LETTERS[0])}) + further
+    outputs = {role: Organization.of_levels(tuple(zip(zip(run))), True) for role, run in runs.items()}
+    return outputs, _gold(tuple(counts), irrelevant)
+
+
+@lru_cache(maxsize=1024)
+def _gold(counts: Grades, irrelevant: int | None) -> Organization:
+    """The gold with so many documents of each grade from 1, above its tail; in a closed collection above so many
+    irrelevant ones. Thousands of runs have the same.
+    """
+    levels = [alone(g, counts[g - 1]) for g in range(len(counts), 0, -1)]
+    if irrelevant is not None:
+        levels.append(alone(0, irrelevant))
+    return Organization.of_levels(tuple(levels), irrelevant is None)
 
 
 class OneRelevant(Runs):

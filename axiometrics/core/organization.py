@@ -179,7 +179,7 @@ class Organization(Presentable):
 
     @cached_property
     def _key(self) -> tuple[object, ...]:
-        return (self.tail, tuple(tuple(sorted(tuple(sorted(c)) for c in level)) for level in self.levels))
+        return (self.tail, tuple([_in_order(level) for level in self.levels]))
 
     def __eq__(self, other: object) -> bool:
         return self._key == other._key if isinstance(other, Organization) else NotImplemented
@@ -197,7 +197,7 @@ class Organization(Presentable):
     @cached_property
     def documents(self) -> frozenset[str]:
         """The documents listed, each once."""
-        return frozenset(document for _, _, document in self.occurrences())
+        return frozenset(self.listed)
 
     @property
     def listed(self) -> list[str]:
@@ -259,8 +259,9 @@ class Organization(Presentable):
         """
         top = self.top_grade
         grades: dict[str, int] = {}
-        for i, _, document in self.occurrences():
-            grades.setdefault(document, top - i)
+        for grade, level in zip(range(top, -1, -1), self.levels, strict=False):
+            for document in chain.from_iterable(level):
+                grades.setdefault(document, grade)
         return grades
 
     @property
@@ -281,6 +282,13 @@ def _not_collecting() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
+
+
+def _in_order(level: Level) -> Level:
+    """A level with its clusters, and the documents of each, in the order of their names."""
+    if len(level) == 1 and len(level[0]) == 1:
+        return level
+    return tuple(sorted([c if len(c) == 1 else tuple(sorted(c)) for c in level]))
 
 
 def _listed(value: Iterable[Any], what: str) -> Iterable[Any]:

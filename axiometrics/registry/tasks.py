@@ -84,13 +84,15 @@ def signatures() -> Mapping[str, Signature]:
     return dict(sorted(found.items(), key=lambda item: len(called_by(item[0])) > 1))
 
 
+@cache
+def _built_in_signatures() -> Mapping[str, Signature]:
+    """Those of the built-in tasks, by name."""
+    return {one.name: one for of in _built_in().values() for one in of.signatures}
+
+
 def signature(name: str) -> Signature:
     """The signature of that name; one of a built-in task is found without a look at other distributions."""
-    for of in _built_in().values():
-        for one in of.signatures:
-            if one.name == name:
-                return one
-    return signatures()[name]
+    return _built_in_signatures().get(name) or signatures()[name]
 
 
 def called_by(name: str) -> tuple[str, ...]:

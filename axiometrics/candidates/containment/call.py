@@ -140,8 +140,11 @@ def _unchanged(argument: Any, side: Any, number: type) -> bool:
 def _alike(argument: Any, side: Any, number: type) -> bool:
     """Whether lists, of lists perhaps, are still those of the plain data, in which a text stands for a fraction."""
     if isinstance(side, list):
-        same = type(argument) is list and len(argument) == len(side)
-        return same and all(_alike(one, other, number) for one, other in zip(argument, side, strict=True))
+        if type(argument) is not list or len(argument) != len(side):
+            return False
+        if set(map(type, argument)) == {number} and set(map(type, side)) == {number}:
+            return argument == side  # numbers alone, the usual case
+        return all(_alike(one, other, number) for one, other in zip(argument, side, strict=True))
     if isinstance(side, str):
         return type(argument) in {float, Fraction} and bool(argument == type(argument)(Fraction(side)))
     return type(argument) in {number, type(side)} and bool(argument == side)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from itertools import combinations, product, repeat
 from typing import Any
 
 import numpy as np
@@ -27,13 +27,13 @@ One document alone is relevant, or irrelevant, and stands at either end. So what
 def _ranked_gains(system: Organization, gold: Organization) -> list[Any]:
     grades = gold.grades()
     return [
-        [grades.get(d, 0) for _, _, d in system.occurrences()],
+        [*map(grades.get, system.listed, repeat(0))],
         [grade for grade in sorted(grades.values(), reverse=True) if grade > 0],
     ]
 
 
 def _judged_run(system: Organization, gold: Organization) -> list[Any]:
-    ranked = [d for _, _, d in system.occurrences()]
+    ranked = system.listed
     return [gold.grades(), {d: float(len(ranked) - i) for i, d in enumerate(ranked)}]
 
 
@@ -43,7 +43,7 @@ def _judged_scores(system: Organization, gold: Organization) -> list[Any]:
 
 
 def _lists(plain: Any, number: type) -> tuple[Any, ...]:
-    return tuple([number(gain) for gain in side] for side in plain)
+    return tuple([*map(number, side)] for side in plain)
 
 
 def _dictionaries(plain: Any, number: type) -> tuple[Any, ...]:
