@@ -53,8 +53,11 @@ class Ranking:
         has over all their orders.
         """
         found: Array = (self.grades != UNJUDGED).astype(np.float64)
-        for a, b in self.groups:
-            found[a:b] = found[a:b].mean()
+        if self.groups:  # all at once: a run of few different scores has a group for every few ranks
+            start, end = np.array(self.groups).T
+            length, before = end - start, np.concatenate([[0], np.cumsum(found)])
+            places = np.arange(length.sum()) + np.repeat(start - (np.cumsum(length) - length), length)
+            found[places] = np.repeat((before[end] - before[start]) / length, length)
         return found
 
     @cached_property
