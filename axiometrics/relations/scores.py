@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -37,9 +39,16 @@ def score(own: Organization, other: Organization, relation: str, c: Number, read
         else sum([len(cluster) ** 2 for level in own.levels for cluster in level])
     )
     if pairs <= _PLAIN:
-        return plain.score(own, other, relation, c, checked(reading))
+        known = _exactly if isinstance(c, Fraction) else plain.score
+        return known(own, other, relation, c, checked(reading))
     judged, judging = coded_alike(own, other)
     return judge(judged, judging, relation, c, reading).value
+
+
+@lru_cache(maxsize=2**14)
+def _exactly(own: Organization, other: Organization, relation: str, c: Fraction, reading: str) -> Any:
+    """The plain way, once for the metrics of a search: all that relate documents ask for the same R and S."""
+    return plain.score(own, other, relation, c, reading)
 
 
 Organized = Organization | Arrays | npt.NDArray[Any]
