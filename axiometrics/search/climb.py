@@ -23,7 +23,7 @@ from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.family import CaseFamily
-from axiometrics.core.organization import Organization
+from axiometrics.core.organization import Level, Organization
 from axiometrics.search.judge import Decision, ExactJudge, MetricFailedError
 
 MOST, SHRINKING = 600, 200
@@ -177,16 +177,13 @@ def _share(excess: Any, scores: Mapping[str, Any]) -> float:
 def _renamed(case: Case) -> Hashable:
     """The case with its documents numbered as they come: equal only for cases that differ in names."""
     number: dict[str, int] = {}
-    sides = (*case.outputs.values(), case.gold)
+
+    def numbered(level: Level) -> Hashable:
+        if len(level) == 1 and len(level[0]) == 1:
+            return number.setdefault(level[0][0], len(number))
+        return tuple(sorted([tuple(sorted([number.setdefault(d, len(number)) for d in c])) for c in level]))
+
     return tuple(
-        side
-        if not isinstance(side, Organization)
-        else (
-            tuple(
-                tuple(sorted(tuple(sorted(number.setdefault(d, len(number)) for d in cluster)) for cluster in level))
-                for level in side.levels
-            ),
-            side.tail,
-        )
-        for side in sides
+        (tuple([numbered(level) for level in side.levels]), side.tail) if isinstance(side, Organization) else side
+        for side in (*case.outputs.values(), case.gold)
     )

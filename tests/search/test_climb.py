@@ -185,3 +185,19 @@ def test_the_cell_shows_the_case_and_does_not_call_it_the_smallest() -> None:
 def test_a_search_that_was_asked_to_stop_early_is_not_gone_beyond(effort: Effort) -> None:
     holds, evidence = beyond(effort)
     assert (holds, evidence.climbed) == (True, 0)
+
+
+@pytest.mark.parametrize("metric", ["rs-ranking", "ndcg", "ap", "rbp(p=0.001)", "p@2"])
+def test_floats_decide_a_case_as_exact_numbers_do(metric: str) -> None:
+    """Ties, and differences that floats lose, are decided exactly: of RBP at p = 1/1000 most are."""
+    constraint = NAMES["ranking:deepness"]
+    family, judge = constraint.reading("same-run").judged, ExactJudge(registry.metric(metric))
+    for case in family.cases(6):
+        found, wanted = judge.filtered(case, family.demand), judge.decide(case, family.demand)
+        assert (found.sign, found.relation) == (wanted.sign, wanted.relation)
+
+
+def test_what_a_climb_finds_is_decided_exactly() -> None:
+    found = climb(ExactJudge(falls(9)), FAMILY, lambda case: variants(case.gold, case), 4).found
+    assert found is not None
+    assert all(isinstance(score, Fraction) for score in found[1].scores.values())
