@@ -13,11 +13,13 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from tabulate import tabulate
 
 Work = Callable[[], object]
+Made = TypeVar("Made")
 
 ROUNDS = 5
 
@@ -71,9 +73,14 @@ def spent() -> float:
 
 def timed(work: Work) -> float:
     """Seconds of processors that one call takes."""
+    return done(work)[0]
+
+
+def done(work: Callable[[], Made]) -> tuple[float, Made]:
+    """Seconds of processors that one call takes, and what it gives."""
     start = spent()
-    work()
-    return spent() - start
+    found = work()
+    return spent() - start, found
 
 
 def measured(

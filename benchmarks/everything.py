@@ -10,7 +10,6 @@ and a comparison, over as many scores as the cases have.
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from itertools import islice
@@ -18,7 +17,7 @@ from math import comb, perm
 from typing import Any
 
 import numpy as np
-from _timing import machine
+from _timing import machine, timed
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from tabulate import tabulate
@@ -142,12 +141,7 @@ def plain_ap(drawn: list[int]) -> float:
 
 def least(work: Callable[[], object]) -> float:
     """The least seconds of processor of some rounds."""
-    times = []
-    for _ in range(ROUNDS):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
+    return min(timed(work) for _ in range(ROUNDS))
 
 
 def decided(constraint: Constraint, reading: Reading, metric: Metric, size: int) -> Cell:

@@ -7,13 +7,13 @@ processes: how many are started, and how many live at once. It fails where one m
 from __future__ import annotations
 
 import json
-import platform
 import resource
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
+
+from _timing import done, machine
 
 TITLE = "Many metrics"
 
@@ -36,18 +36,15 @@ def main(number: int) -> None:
         file.write_text(METRICS.format(number=number), encoding="utf-8")
         targets = [f"{file}:metric{k}" for k in range(number)]
         command = [sys.executable, "-m", "axiometrics", "check", *targets, *SEARCH, "--format", "json", "--quiet"]
-        began = time.monotonic()
-        ran = subprocess.run(command, capture_output=True, text=True, preexec_fn=_few_descriptors)
-        seconds = time.monotonic() - began
+        used, ran = done(lambda: subprocess.run(command, capture_output=True, text=True, preexec_fn=_few_descriptors))
     cells = json.loads(ran.stdout)["cells"] if ran.stdout else []
     if ran.returncode or len(cells) != number or not all(cell["holds"] for cell in cells):
         sys.exit(f"{len(cells)} cells of {number}, exit code {ran.returncode}: {ran.stderr[-2000:]}")
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    largest = used.ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+    largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
     sys.stdout.write(
-        f"Python {platform.python_version()}, {DESCRIPTORS} file descriptors\n\n"
-        "| metrics | seconds | processor seconds | MiB of the largest process |\n|---|---|---|---|\n"
-        f"| {number} | {seconds:.0f} | {used.ru_utime + used.ru_stime:.0f} | {largest:.0f} |\n"
+        f"{machine()}; {DESCRIPTORS} file descriptors\n\n"
+        "| metrics | processor seconds | of each | MiB of the largest process |\n|---|---|---|---|\n"
+        f"| {number} | {used:.0f} | {used / number:.3f} | {largest:.0f} |\n"
     )
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import multiprocessing
-import resource
 import subprocess
 import sys
 import time
@@ -18,6 +17,8 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from tempfile import TemporaryDirectory
 from typing import Any
+
+from _timing import done, machine, timed
 
 from axiometrics import registry
 from axiometrics.registry import studies
@@ -44,6 +45,8 @@ def main() -> None:
     of = {key: min(one[key] for one in rounds) for key in rounds[0]}
     alone, arguments, both = of["found"] - of["compared"], of["arguments"], of["arguments"] + of["linked"]
     lines = [
+        f"{machine()}; the best of {ROUNDS} rounds",
+        "",
         "| | processor seconds |",
         "|---|---|",
         f"| search of the default matrix, all readings | {of['search']:.2f} |",
@@ -79,7 +82,7 @@ def _found() -> tuple[Counted, str]:
     """Seconds of searching and finding, and the proof cells as they are saved."""
     used: Counted = {"compared": 0.0}
     constraints = {constraint.name: constraint for constraint in registry.constraints()}
-    used["search"], searched = _timed(
+    used["search"], searched = done(
         lambda: run(
             [builtin(metric) for metric in studies.metrics(studies.asked("amigo2013"))],
             readings="all",
@@ -92,10 +95,10 @@ def _found() -> tuple[Counted, str]:
     asked = [
         (cell, registry.metric(cell.metric), constraint, constraint.reading(cell.reading)) for cell, constraint in told
     ]
-    used["shipped"], _ = _timed(lambda: [settlement.settle(*one, regions=False) for one in asked])
+    used["shipped"], _ = done(lambda: [settlement.settle(*one, regions=False) for one in asked])
     settlement.shipped = lambda *cell: None
     settlement.check_link = _counting(settlement.check_link, used, "compared")
-    used["found"], settled = _timed(lambda: [settlement.settle(*one, regions=False) for one in asked])
+    used["found"], settled = done(lambda: [settlement.settle(*one, regions=False) for one in asked])
     cells = [cell.to_json() for cell in (*(cell for cell in searched if cell.evidence.kind != "exhaustive"), *settled)]
     return used, json.dumps([cell for cell in cells if cell["evidence"]["kind"] == "proof"])
 
@@ -107,7 +110,7 @@ def _checked(saved: str) -> Counted:
     cells = json.loads(saved)
     checking.check_argument = _counting(checking.check_argument, used, "arguments")
     checking.check_link = _counting(checking.check_link, used, "linked")
-    used["verified"], verified = _timed(
+    used["verified"], verified = done(
         lambda: [verify_cell(cell, constraints[f"{cell['task']}:{cell['constraint']}"], {}) for cell in cells]
     )
     if any(one.status != "verified" for one in verified):
@@ -115,17 +118,11 @@ def _checked(saved: str) -> Counted:
     return used | {"cells": len(cells), "proofs": sum("proof" in cell["evidence"]["detail"] for cell in cells)}
 
 
-def _timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    started = time.process_time()
-    done = work()
-    return time.process_time() - started, done
-
-
 def _counting(function: Callable[..., Any], used: Counted, key: str) -> Callable[..., Any]:
     def timed(*args: Any, **options: Any) -> Any:
-        seconds, done = _timed(lambda: function(*args, **options))
+        seconds, found = done(lambda: function(*args, **options))
         used[key] += seconds
-        return done
+        return found
 
     return timed
 
@@ -159,22 +156,22 @@ def _ratios() -> str:
 
 
 def _processor_seconds(arguments: list[str]) -> float:
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return timed(lambda: subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL))
 
 
 def _run(options: list[str], processes: int) -> tuple[float, float]:
     """Seconds until all are done, and seconds of processors that they and their workers used."""
-    before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    started = time.perf_counter()
     command = [sys.executable, "-m", "axiometrics", "matrix", "-q", "--no-cache", *options]
-    running = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(processes)]
-    codes = [process.wait() for process in running]
+    used, codes = done(
+        lambda: [
+            process.wait()
+            for process in [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(processes)]
+        ]
+    )
     if any(codes):
         raise SystemExit(f"failed: {' '.join(command)}")
-    seconds, after = time.perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
-    return seconds, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return time.perf_counter() - started, used
 
 
 if __name__ == "__main__":
