@@ -18,7 +18,7 @@ import numpy.typing as npt
 from axiometrics.core.errors import OrganizationError
 from axiometrics.core.numbering import LARGE
 from axiometrics.core.organization import Organization
-from axiometrics.relations.ordering import ordering
+from axiometrics.relations.ordering import ordering, unplaced
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 
@@ -263,23 +263,29 @@ def _numbers(organization: Organization, known: Mapping[str, int], others: Mappi
 
 def _first_come(columns: Sequence[Ints], numbers: int) -> list[Ints]:
     """The same documents under numbers in the order in which they occur first, so that no number depends on what else
-    is in the table of numbers.
+    is in the table of numbers. Little memory is touched, since new pages are what the first call of a program pays for.
     """
-    rows = np.concatenate(columns)
-    first = np.empty(numbers, dtype=np.int64)
-    first[rows[::-1]] = np.arange(len(rows))[::-1]  # of several rows the one that is assigned last remains
-    row = first[rows]
-    code = np.cumsum(row == np.arange(len(rows))) - 1
-    return np.split(code[row], np.cumsum([len(one) for one in columns])[:-1])
+    codes = unplaced(numbers)
+    found, used = [], 0
+    for column in columns:
+        new = column[codes[column] < 0] if used else column
+        places = np.arange(used, used + len(new), dtype=codes.dtype)
+        codes[new[::-1]] = places[::-1]  # of several rows the one that is assigned last remains
+        first = codes[new] == places
+        if not first.all():
+            new = new[first]
+            codes[new] = places[: len(new)]
+        used += len(new)
+        found.append(codes[column].astype(np.int64))
+    return found
 
 
 def _with_codes(organization: Organization, document: Ints) -> Arrays:
     levels = organization.levels
-    clusters = list(chain.from_iterable(levels))
     held = np.fromiter(map(len, levels), np.int64, len(levels))  # clusters on each level
-    level, cluster = np.repeat(np.arange(len(levels)), held), np.arange(len(clusters))
-    if len(clusters) < len(document):
-        lengths = np.fromiter(map(len, clusters), np.int64, len(clusters))
+    level, cluster = np.repeat(np.arange(len(levels)), held), np.arange(held.sum())
+    if len(cluster) < len(document):
+        lengths = np.fromiter(map(len, chain.from_iterable(levels)), np.int64, len(cluster))
         level, cluster = np.repeat(level, lengths), np.repeat(cluster, lengths)
         held = np.bincount(level, minlength=len(levels))
     return Arrays(document, level, cluster, held, organization.tail)

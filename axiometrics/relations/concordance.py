@@ -89,23 +89,31 @@ def _by_levels(sizes: Ints, y: npt.NDArray[Any], columns: int, upper: Array, low
     begin and end with a level.
     """
     starts = np.concatenate(([0], np.cumsum(sizes)))
-    first, last = np.repeat(starts[:-1], sizes), np.repeat(starts[1:], sizes)
-    cuts = np.unique(np.append(first[::_PIECE], len(y)))
-    pieces = [slice(*pair) for pair in pairwise(cuts.tolist())]
+    pieces = _pieces(starts)
     sums = np.zeros_like(upper)
     better, worse = np.zeros((2, columns), dtype=upper.dtype)
-    for piece in pieces:
-        _run(y[piece], first[piece] - piece.start, upper[piece], lower[piece], sums[piece], better)
-    for piece in reversed(pieces):
+    for piece, levels in pieces:
+        before = np.repeat(starts[levels] - piece.start, sizes[levels])
+        _run(y[piece], before, upper[piece], lower[piece], sums[piece], better)
+    for piece, levels in reversed(pieces):
+        after = np.repeat(piece.stop - starts[1:][levels], sizes[levels])
         _run(
             columns - 1 - y[piece][::-1],
-            (piece.stop - last[piece])[::-1],
+            after[::-1],
             lower[piece][::-1],
             upper[piece][::-1],
             sums[piece][::-1],
             worse,
         )
     return sums
+
+
+def _pieces(starts: Ints) -> list[tuple[slice, slice]]:
+    """The points in pieces, each with its levels, of which `starts` has the first points and last the number of all."""
+    count = int(starts[-1])
+    cuts = np.searchsorted(starts, np.arange(0, count, _PIECE), side="right") - 1  # the levels of these points
+    edges = [*dict.fromkeys(cuts.tolist()), len(starts) - 1]
+    return [(slice(*starts[[one, other]].tolist()), slice(one, other)) for one, other in pairwise(edges)]
 
 
 def _run(y: npt.NDArray[Any], before: Ints, given: Array, asked: Array, sums: Array, carried: Array) -> None:

@@ -10,16 +10,19 @@ import numpy.typing as npt
 _BITS = 16
 
 
+def unplaced(size: int) -> npt.NDArray[np.signedinteger[Any]]:
+    """-1 for each of the numbers below `size`, for places to be put there: in half the memory, if they fit."""
+    return np.full(size, -1, np.int32 if size <= np.iinfo(np.int32).max else np.int64)
+
+
 def scattered(keys: npt.NDArray[np.int64], size: int) -> npt.NDArray[np.signedinteger[Any]]:
-    """Where each of the numbers below `size` stands among keys that are all different, -1 where it does not: in half
-    the memory, if it fits.
+    """Where each of the numbers below `size` stands among keys that are all different, -1 where it does not.
 
     >>> scattered(np.array([2, 0]), 3).tolist()
     [1, -1, 0]
     """
-    narrow = np.int32 if len(keys) <= np.iinfo(np.int32).max else np.int64
-    places: npt.NDArray[np.signedinteger[Any]] = np.full(size, -1, dtype=narrow)
-    places[keys] = np.arange(len(keys), dtype=narrow)
+    places = unplaced(size)
+    places[keys] = np.arange(len(keys), dtype=places.dtype)
     return places
 
 
