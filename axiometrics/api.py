@@ -35,7 +35,7 @@ from axiometrics.comparison.identification import identify as find_identity
 from axiometrics.comparison.impact import Impact, measure
 from axiometrics.comparison.impact.outputs import of_objects
 from axiometrics.comparison.impact.reason import reasoned
-from axiometrics.comparison.impact.selection import with_edits
+from axiometrics.comparison.impact.selection import demanded, with_edits
 from axiometrics.comparison.recommendation import Recommendation
 from axiometrics.comparison.recommendation import recommend as find_recommendation
 from axiometrics.core.case import Case
@@ -759,7 +759,8 @@ def impact(
     gold : as at `score`
     systems : by name, the outputs of systems, each as at `score`; or one output alone, which is called `system`
     metrics : names of ours, TARGETs and functions
-    constraints : names and globs of constraints that have edits; all of them unless given
+    constraints : names and globs of constraints that have edits; all of them unless given. One whose edits cannot be
+        made in these outputs is left out (`Impact.left_out` says why), and refused where it is named
     max_edits, seed : edits of a constraint that are made, where there are more so many drawn, and what they are drawn
         by
     why : two metrics of which it is to be explained why they order two of the systems differently
@@ -781,8 +782,9 @@ def impact(
     named = systems if _depth(systems) > _depth(gold) else {"system": systems}
     tasks = dict.fromkeys(of for one in (*candidates, *two) for of in one.tasks)
     outputs = of_objects(gold, named, any(of in LABELLED for of in tasks))
-    chosen = with_edits(list(constraints or ()), tasks)
-    found = measure(outputs, candidates, chosen, max_edits, seed)
+    patterns = list(constraints or ())
+    chosen = with_edits(patterns, tasks)
+    found = measure(outputs, candidates, chosen, max_edits, seed, demanded=demanded(patterns, chosen))
     if why is None:
         return found
     if len(two) != 2:

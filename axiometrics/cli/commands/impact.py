@@ -80,9 +80,13 @@ def impact(
     metrics are those that `score` shows. Without -c the constraints are all that have edits:
 
     \b
-      clustering  homogeneity, completeness, rag-bag, size-vs-quantity
+      clustering  homogeneity, completeness, rag-bag, size-vs-quantity,
+                  size-vs-quantity-overlap
       filtering   priority
       ranking     priority, deepness, confidence
+
+    A constraint whose edits cannot be made in these outputs (most of those of clusterings need a partition) is left
+    out, and the page says why; if -c names it, the command ends with an error.
 
     A NAME of -m and a METRIC of --why may be a metric of yours, given as a TARGET as `check` takes it. It runs in a
     process of its own. An edit whose scores differ by less than the error bound of floats is not decided.
@@ -104,7 +108,7 @@ def impact(
     from axiometrics.comparison.impact.outputs import of_files
     from axiometrics.comparison.impact.page import page
     from axiometrics.comparison.impact.reason import reasoned
-    from axiometrics.comparison.impact.selection import demand_on_data, with_edits
+    from axiometrics.comparison.impact.selection import demand_on_data, demanded, with_edits
     from axiometrics.evaluation.scoring import Evaluation
     from axiometrics.evaluation.tables import TableColumns
     from axiometrics.registry.tasks import scored_in
@@ -130,7 +134,9 @@ def impact(
         )
         candidates += [own[name] for name in dict.fromkeys(names) if name in own]
         outputs = of_files(evaluation, progress)
-        found = measure(outputs, candidates, chosen, most, seed, progress)
+        found = measure(
+            outputs, candidates, chosen, most, seed, progress, demanded=demanded(asked["constraints"], chosen)
+        )
         if why and found.complete:
             pair = [one for name in why for one in ([own[name]] if name in own else _candidates(evaluation, [name]))]
             if len({one.id for one in pair}) != 2 or len(pair) != 2:
@@ -138,7 +144,11 @@ def impact(
             scores = [_means(evaluation, outputs, one) for one in pair]
             found = reasoned(found, outputs, pair, scores, chosen, progress)
     if not found.rows and found.complete:
-        say(f"error: nothing was evaluated: no metric asked for is of the task of {', '.join(c.name for c in chosen)}")
+        of = " or ".join(dict.fromkeys(task for one in candidates for task in one.tasks))
+        why_none = [f"edits of {name} cannot be made here ({reason})" for name, reason in found.left_out.items()] or [
+            f"the metrics are of {of}, and the constraints of others: {', '.join(one.name for one in chosen)}"
+        ]
+        say(f"error: nothing was evaluated: {'; '.join(why_none)}")
         ctx.exit(NOTHING)
     output.show(page(found), finished=found.complete)
     if not found.complete:
@@ -150,12 +160,20 @@ def impact(
 def _candidates(
     evaluation: Evaluation, names: Sequence[str], parameters: Mapping[str, str] | None = None, by_default: bool = False
 ) -> list[Candidate]:
-    """The metrics of ours that are asked for and fit the files, or those that `score` shows."""
+    """The metrics of ours that are asked for and defined on the files, or those that `score` shows."""
+    from axiometrics.evaluation.trec import Qrels
     from axiometrics.running.candidate import builtin
 
     patterns = evaluation.defaults() if by_default else names
-    wanted = metrics_wanted(patterns, None, {} if by_default else parameters or {}, by_default)
-    return [builtin(one.metric) for one in evaluation.fitting(wanted)] if patterns else []
+    if not patterns:
+        return []
+    wanted = evaluation.fitting(metrics_wanted(patterns, None, {} if by_default else parameters or {}, by_default))
+    if isinstance(evaluation.gold, Qrels):  # metrics of rankings are defined on all runs
+        return [builtin(one.metric) for one in wanted]
+    scores = evaluation.score(wanted)
+    for remark in scores.remarks:
+        say(remark)
+    return [builtin(metric) for metric in scores.metrics]
 
 
 def _means(evaluation: Evaluation, outputs: RealOutputs, candidate: Candidate) -> dict[str, float]:

@@ -87,6 +87,13 @@ class ImpactSettings(Document, frozen=True):
     confidence: Share
 
 
+class LeftOutEntry(Document, frozen=True):
+    """A constraint whose edits cannot be made in the outputs, and why."""
+
+    constraint: Name
+    why: Name
+
+
 class ReasonPart(Document, frozen=True):
     """What one constraint says of the two metrics, by the edits in the outputs of two systems.
 
@@ -132,6 +139,7 @@ class ImpactDocument(SavedDocument, frozen=True):
     complete : false where it was interrupted
     missing : the constraints that were not finished then
     why : with --why, null where the two metrics order no two systems differently
+    left_out : the constraints whose edits cannot be made in these outputs, if any
     """
 
     schema: Literal["axiometrics/impact/1"]
@@ -142,6 +150,7 @@ class ImpactDocument(SavedDocument, frozen=True):
     rows: list[ImpactEntry]
     missing: list[Name] | msgspec.UnsetType = msgspec.UNSET
     why: ReasonEntry | msgspec.UnsetType | None = msgspec.UNSET
+    left_out: list[LeftOutEntry] | msgspec.UnsetType = msgspec.UNSET
 
 
 DOCUMENT = ImpactDocument

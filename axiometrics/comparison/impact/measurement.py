@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -31,6 +31,10 @@ CELLS = 1 << 21
 """Numbers of a stack that are scored at a time."""
 
 CONFIDENCE = 0.95
+
+
+class UnfitOutputError(TaskError):
+    """An output in which the edits of a constraint cannot be made."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +112,7 @@ class Impact(Presentable):
     missing : the constraints that were not finished where it was interrupted, by their names
     compared : the two metrics whose order of the systems was to be explained, if any
     why : what explains it; None where they order no two systems differently
+    left_out : by name the constraints whose edits cannot be made in these outputs, and why
     """
 
     rows: tuple[ImpactRow, ...]
@@ -117,6 +122,7 @@ class Impact(Presentable):
     missing: tuple[str, ...] = ()
     compared: tuple[str, str] | None = None
     why: OrderReason | None = None
+    left_out: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def complete(self) -> bool:
@@ -158,34 +164,55 @@ def measure(
     most: int = MOST,
     seed: int = 0,
     progress: Progress = silent,
+    demanded: Collection[str] = (),
 ) -> Impact:
     """Make the edits of the constraints in the outputs, and judge them by the metrics; all rows of a constraint are by
     the same edits, but for metrics that look at judged documents only.
 
-    Constraints and metrics of different tasks make no row. On Ctrl-C the constraints that are finished are returned.
+    Constraints and metrics of different tasks make no row. A constraint whose edits cannot be made in one of the
+    outputs is left out; `UnfitOutputError` is raised where it is demanded by name. On Ctrl-C the constraints that are
+    finished are returned.
     """
     rows: list[ImpactRow] = []
-    systems = tuple(outputs.systems)
+    left_out: dict[str, str] = {}
     left = [constraint.name for constraint in constraints if constraint.edits is not None]
     try:
         for constraint in constraints:
             if constraint.edits is None:
                 continue
-            groups: dict[bool, list[EditJudge]] = {}
-            for candidate in candidates:
-                if constraint.task in candidate.tasks:
-                    judge = EditJudge(candidate, constraint.task)
-                    groups.setdefault(judge.judged, []).append(judge)
-            found: list[ImpactRow] = []
-            for judged, judges in groups.items():
-                edits = Edited(constraint, constraint.edits, partial(outputs.of, constraint.task, judged))
-                found += edits.judged(judges, most, seed, progress)
-            order = {candidate.id: k for k, candidate in enumerate(candidates)}
-            rows += sorted(found, key=lambda row: order[row.metric])
+            try:
+                rows += _rows(outputs, candidates, constraint, constraint.edits, most, seed, progress)
+            except UnfitOutputError as error:
+                if constraint.name in demanded:
+                    raise
+                left_out[constraint.name] = str(error)
             left.remove(constraint.name)
     except KeyboardInterrupt:
-        return Impact(tuple(rows), systems, most, seed, tuple(left))
-    return Impact(tuple(rows), systems, most, seed)
+        pass
+    return Impact(tuple(rows), tuple(outputs.systems), most, seed, tuple(left), left_out=left_out)
+
+
+def _rows(
+    outputs: RealOutputs,
+    candidates: Sequence[Candidate],
+    constraint: Constraint,
+    edits: RealEdits,
+    most: int,
+    seed: int,
+    progress: Progress,
+) -> list[ImpactRow]:
+    """The rows of a constraint, in the order of the metrics."""
+    groups: dict[bool, list[EditJudge]] = {}
+    for candidate in candidates:
+        if constraint.task in candidate.tasks:
+            judge = EditJudge(candidate, constraint.task)
+            groups.setdefault(judge.judged, []).append(judge)
+    found: list[ImpactRow] = []
+    for judged, judges in groups.items():
+        edited = Edited(constraint, edits, partial(outputs.of, constraint.task, judged))
+        found += edited.judged(judges, most, seed, progress)
+    order = {candidate.id: k for k, candidate in enumerate(candidates)}
+    return sorted(found, key=lambda row: order[row.metric])
 
 
 @dataclass
@@ -225,12 +252,12 @@ class Edited:
     outputs: Callable[[], Iterator[RealOutput]]
 
     def places(self, output: RealOutput) -> EditPlaces:
-        """The places in one output. Raises `TaskError` with its name where it is not one of the task."""
+        """The places in one output. Raises `UnfitOutputError` with its name where it is not one of the task."""
         try:
             places = self.edits.places(*output.values())
             _ = places.number
         except TaskError as error:
-            raise TaskError(f"{output.name}: {error}") from None
+            raise UnfitOutputError(f"{output.name}: {error}") from None
         return places
 
     def judged(self, judges: Sequence[EditJudge], most: int, seed: int, progress: Progress = silent) -> list[ImpactRow]:

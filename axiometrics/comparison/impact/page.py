@@ -14,6 +14,7 @@ from axiometrics.comparison.impact.document import (
     ImpactDocument,
     ImpactEntry,
     ImpactSettings,
+    LeftOutEntry,
     ReasonEntry,
     ReasonPart,
     ReasonStep,
@@ -55,6 +56,8 @@ def page(found: Impact) -> Page:
     ]
     if found.compared is not None and found.complete:
         sections.append(Section("Why the two metrics differ", list(_reason(found.why))))
+    if found.left_out:
+        sections.append(Section("Left out, since its edits cannot be made here", [Facts(list(found.left_out.items()))]))
     if not found.complete:
         sections.append(
             Section("", [Facts([f"incomplete: it was stopped before these were finished: {', '.join(found.missing)}"])])
@@ -236,6 +239,7 @@ def impact_json(found: Impact) -> dict[str, Any]:
             [_entry(row) for row in found.rows],
             msgspec.UNSET if found.complete else list(found.missing),
             msgspec.UNSET if found.compared is None else None if found.why is None else _reason_entry(found.why),
+            [LeftOutEntry(*one) for one in found.left_out.items()] or msgspec.UNSET,
         )
     )
 

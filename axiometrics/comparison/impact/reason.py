@@ -12,13 +12,14 @@ worth to a metric sums to the difference of its two scores.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from typing import Any
 
 from axiometrics.comparison.impact.judgement import EditJudge
-from axiometrics.comparison.impact.measurement import MOST, Edited, Impact, drawn
+from axiometrics.comparison.impact.measurement import MOST, Edited, Impact, UnfitOutputError, drawn
 from axiometrics.comparison.impact.outputs import RealOutputs
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint
@@ -116,7 +117,8 @@ def reason(
     for constraint in constraints:
         if constraint.task == task and constraint.edits is not None:
             edits = Edited(constraint, constraint.edits, partial(found.of, task, judges[0].judged))
-            contrasts.append(_contrast(edits, judges, most, seed, progress))
+            with suppress(UnfitOutputError):
+                contrasts.append(_contrast(edits, judges, most, seed, progress))
     return OrderReason(
         (judges[0].id, judges[1].id),
         (judges[0].display, judges[1].display),

@@ -36,6 +36,16 @@ def with_edits(patterns: Sequence[str], tasks: Iterable[str]) -> list[Constraint
     return chosen
 
 
+def demanded(patterns: Sequence[str], chosen: Sequence[Constraint]) -> frozenset[str]:
+    """The names of the constraints that somebody asks for one by one: a pattern without glob means no other chosen."""
+    meant = [
+        {one.name for one in registry.match_constraints(pattern)} & {one.name for one in chosen}
+        for pattern in patterns
+        if not any(mark in pattern for mark in "*?[")
+    ]
+    return frozenset(name for names in meant if len(names) == 1 for name in names)
+
+
 def _why_none(names: set[str]) -> str:
     reasons = [without_edits(one) for one in registry.constraints() if one.name in names]
     return next((f"has no edits: {reason}" for reason in reasons if reason), "has no edits yet")

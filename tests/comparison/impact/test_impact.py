@@ -387,6 +387,37 @@ def test_outputs_that_are_not_of_the_task_are_refused_by_name() -> None:
         ax.impact(gold=parse("{a b} c"), systems=parse("{a b} {b c}"), metrics=["bcubed-f"], constraints=["rag-bag"])
 
 
+OVERLAPPING = "{a1 a2 a3} {b1 b2} {b2 b3} z"
+"""A clustering with a document in two clusters, whose clusters are its own classes."""
+
+
+def test_constraints_whose_edits_need_a_partition_are_left_out_of_overlapping_clusters_and_say_why() -> None:
+    one = parse(OVERLAPPING)
+    found = ax.impact(gold=one, systems=one, metrics=["bcubed-extended-f", "bcubed-extended-precision"])
+    assert [(row.metric, row.constraint.id, row.edits, row.violated) for row in found.rows] == [
+        ("bcubed-extended-f", "size-vs-quantity-overlap", 3, 0),
+        ("bcubed-extended-precision", "size-vs-quantity-overlap", 3, 3),
+    ]
+    need_a_partition = ["homogeneity", "completeness", "rag-bag", "size-vs-quantity"]
+    assert list(found.left_out) == [f"clustering:{id}" for id in need_a_partition]
+    assert all("the gold is not a partition" in why for why in found.left_out.values())
+    assert found.complete
+    data = found.to_json()
+    jsonschema.Draft202012Validator(schema("impact")).validate(data)
+    assert {entry["constraint"]: entry["why"] for entry in data["left_out"]} == found.left_out
+    assert "Left out, since its edits cannot be made here" in str(found)
+    by_glob = ax.impact(gold=one, systems=one, metrics=["bcubed-extended-f"], constraints=["size-*"])
+    assert list(by_glob.left_out) == ["clustering:size-vs-quantity"]
+
+
+def test_why_two_metrics_differ_leaves_the_same_constraints_out() -> None:
+    systems = {"a": parse("{a1 a2 a3 b1 b2} {b2 b3} z"), "b": parse("{a1 a2} {a3} {b1 b2} {b2 b3} z")}
+    two = ("bcubed-extended-precision", "bcubed-extended-recall")
+    found = ax.impact(gold=parse(OVERLAPPING), systems=systems, metrics=list(two), why=two)
+    assert found.why is not None
+    assert [contrast.constraint.id for contrast in found.why.contrasts] == ["size-vs-quantity-overlap"]
+
+
 def test_an_interruption_keeps_the_constraints_that_are_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     gold, system, _ = SMALL["clustering"]
     judged = measurement.Edited.judged
@@ -509,8 +540,34 @@ def test_what_cannot_be_is_refused_in_one_line(words: tuple[str, ...], code: int
     assert ran.stderr.count("\n") == 1
 
 
+def test_of_overlapping_labels_a_glob_leaves_out_what_is_not_defined_and_a_name_is_refused(files: Path) -> None:
+    lines = ["a1,A", "a2,A", "a3,A", "b1,B", "b2,B", "b2,C", "b3,C", "z,D"]
+    (files / "overlapping.csv").write_text("\n".join(lines), encoding="utf-8")
+    both = ("overlapping.csv", "overlapping.csv")
+    ran = invoke(*both, "-m", "*bcubed-*f", "--format", "csv")
+    assert ran.exit_code == 0
+    assert "left out, as they are not defined on these files: bcubed-f" in ran.stderr
+    assert [line.split(",")[:2] for line in ran.stdout.splitlines()[1:]] == [
+        ["bcubed-extended-f", "clustering:size-vs-quantity-overlap"]
+    ]
+    for words, told in (
+        (("-m", "v-measure"), "line 6: a second label for document 'b2'"),
+        (("-c", "rag-bag"), "the gold is not a partition"),
+    ):
+        ran = invoke(*both, *words)
+        assert (ran.exit_code, ran.stdout) == (2, "")
+        assert told in ran.stderr
+
+
+def test_where_no_constraint_with_edits_is_of_the_task_of_the_metrics_both_are_named(files: Path) -> None:
+    (files / "parts").write_text("{a b} c > {d e}\n", encoding="utf-8")
+    ran = invoke("parts", "parts", "--as", "organization", "-m", "rs-priority")
+    assert ran.exit_code == 5
+    assert "the metrics are of organization, and the constraints of others: clustering:homoge" in ran.stderr
+
+
 def test_what_is_interrupted_goes_beside_the_file_that_was_named(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(*_: Any) -> Impact:
+    def stopped(*_: Any, **__: Any) -> Impact:
         return Impact((), ("run",), 1000, 0, ("ranking:priority",))
 
     monkeypatch.setattr(measurement, "measure", stopped)
