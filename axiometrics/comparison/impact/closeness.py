@@ -6,6 +6,10 @@ score. Two things help. For a metric whose terms depend on nothing but the rank 
 all outputs of an edit agree bring the same to each of them: they are emptied, and the floats round only what is left.
 For other metrics, decimals of many digits tell what floats cannot, each output being scored once, since edits share
 outputs. Exact numbers, which may take a thousand times longer, are left with the ties.
+
+The difference within which floats decide nothing grows with the documents, since a sum of n numbers rounds n times. No
+bound is proved for each formula: the one taken leaves room for hundreds of roundings a document. Metrics of users are
+asked for floats alone, so what lies within their bound is told as not decided.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.core.aggregates import Gains
+from axiometrics.core.aggregates import Contingency, Gains
 from axiometrics.core.arithmetic import Array, decimals, exactly
 from axiometrics.core.case import Demand
 from axiometrics.core.metric import Metric
@@ -31,6 +35,14 @@ Counts = Mapping[str, Any]
 
 PRECISIONS = ((36, 24), (DIGITS, TRUSTED), (4 * DIGITS, 4 * TRUSTED))
 """The digits of the decimals that are tried in turn, and to how many of these they are trusted."""
+
+FORMULA_DOCUMENTS = 1 << 14
+"""Documents up to which `MARGIN` holds for our formulas: 512 roundings for each of them, on numbers as large as the
+greatest score or 1, stay below it. Of more documents it grows as they do.
+"""
+
+CALLED_DOCUMENTS = 1 << 10
+"""The same of the error bound of a metric of a user, 2^-40: eight roundings for each document."""
 
 SMALLEST = 2.0**-900
 """Scores below it are not trusted as floats, since they may have lost digits to underflow."""
@@ -63,6 +75,25 @@ def emptied(metric: Metric, counts: Counts, demand: Demand) -> Counts | None:
         return None
     differ = reduce(np.logical_or, (np.asarray(of.gains != first, dtype=bool) for of in stacks[1:]))
     return {role: replace(of, gains=np.where(differ, of.gains, 0 * of.gains)) for role, of in counts.items()}
+
+
+def counted_documents(counts: Counts) -> int:
+    """How many documents the formulas see: those of a clustering, or the ranks and the relevant documents; 0 where
+    there are four counts, whatever the documents.
+    """
+    of = next(iter(counts.values()))
+    if isinstance(of, Gains):
+        return int(of.gains.shape[-1] + of.counts.sum(-1).max(initial=0))
+    return int(of.table[0].sum()) if isinstance(of, Contingency) else 0
+
+
+def grown(bound: float, documents: int, upto: int) -> float:
+    """The error bound of floats for so many documents, where that for `upto` of them is known.
+
+    >>> grown(1e-9, 100, 1000), grown(1e-9, 10**6, 1000)
+    (1e-09, 1e-06)
+    """
+    return bound * max(1.0, documents / upto)
 
 
 def trusted(scores: Sequence[Array]) -> Array:

@@ -54,7 +54,8 @@ class ImpactEntry(Document, frozen=True):
     violated : those of them that the metric does not reward as demanded; `tied` of these leave the score as it was
     undefined, undecided : edits made on which the metric has no value, and those whose sign could not be decided
     all : whether every edit was made and decided, so that the share is exact
-    share, low, high : the share that is violated, with its confidence interval; null where no edit was decided
+    share, low, high : the share of the decided edits that is violated, and where that of all edits on which the metric
+        has a value lies, those without a decision counted as violated or not; null where no edit was decided
     """
 
     RULES: ClassVar[Sequence[Rule]] = (

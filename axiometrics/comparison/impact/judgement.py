@@ -10,10 +10,20 @@ from typing import Any
 import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.comparison.impact.closeness import Counts, Finer, emptied, of_one_gold, trusted
+from axiometrics.comparison.impact.closeness import (
+    CALLED_DOCUMENTS,
+    FORMULA_DOCUMENTS,
+    Counts,
+    Finer,
+    counted_documents,
+    emptied,
+    grown,
+    of_one_gold,
+    trusted,
+)
 from axiometrics.core.aggregates import Contingency
 from axiometrics.core.arithmetic import Array
-from axiometrics.core.case import Demand
+from axiometrics.core.case import Case, Demand
 from axiometrics.core.edits import EditPlaces
 from axiometrics.core.errors import TaskError, UndecidedError
 from axiometrics.core.exact import sign
@@ -67,7 +77,11 @@ class EditJudge:
         fewer = None if counts is None else emptied(self.metric, counts, demand)
         compared = scores if fewer is None else self._scores(fewer, len(numbers))
         excess = demand.excess(compared)
-        sure = margin(*compared.values()) if fewer is None else trusted(list(compared.values()))
+        if fewer is None:
+            documents = places.case(numbers[0]).documents if counts is None else counted_documents(counts)
+            sure = grown(1.0, documents, FORMULA_DOCUMENTS) * margin(*compared.values())
+        else:
+            sure = trusted(list(compared.values()))
         signs: list[int | None] = np.where(np.abs(excess) > sure, np.sign(excess), 0).astype(int).tolist()
         left = np.flatnonzero(~(np.abs(excess) > sure) & ~undefined).tolist()
         if counts is not None and of_one_gold(counts):
@@ -160,7 +174,15 @@ class EditJudge:
                     raise TaskError(f"{self.id} fails on an edit: {case.edit}: {short(str(failure))}") from None
                 scores = {role: float(score) for role, score in found.scores.items()}
                 excess = math.nan if found.sign is None else float(demand.excess(scores))
-                yield EditVerdict(found.sign, excess, scores, undefined=found.reason == "undefined")
+                told = None if found.sign and self._may_be_rounding(excess, scores, case) else found.sign
+                yield EditVerdict(told, excess, scores, undefined=found.reason == "undefined")
+
+    def _may_be_rounding(self, excess: float, scores: Mapping[str, float], case: Case) -> bool:
+        """Whether the floats of a metric of a user may differ so by rounding alone, on outputs of this size."""
+        if not isinstance(self.judge, BlackBox) or self.judge.exact:
+            return False
+        bound = grown(self.judge.error_bound, case.documents, CALLED_DOCUMENTS)
+        return abs(excess) <= bound * max(1.0, *map(abs, scores.values()))
 
 
 def decided(demand: Demand, scores: Mapping[str, Any]) -> int | None:

@@ -88,18 +88,26 @@ class ImpactRow:
         return self.edits == self.places
 
     @property
+    def made(self) -> int:
+        """The edits that were made, those without a value and without a decision too."""
+        return self.edits + self.undefined + self.undecided
+
+    @property
     def share(self) -> float | None:
-        """The share of edits that are violated; None without edits."""
+        """The share of the decided edits that are violated; None without edits."""
         return self.violated / self.edits if self.edits else None
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Where the share of all edits lies, by Clopper and Pearson; the share itself where all edits were made."""
+        """Where the share of all edits on which the metric has a value lies, by Clopper and Pearson, or for certain
+        where all edits were made. Those that could not be decided may be violated, all of them or none.
+        """
         if not self.edits:
             return None
-        if self.whole:
-            return self.violated / self.edits, self.violated / self.edits
-        return clopper_pearson(self.violated, self.edits)
+        judged, most = self.edits + self.undecided, self.violated + self.undecided
+        if self.made == self.places:
+            return self.violated / judged, most / judged
+        return clopper_pearson(self.violated, judged)[0], clopper_pearson(most, judged)[1]
 
 
 @dataclass(frozen=True, repr=False)

@@ -110,7 +110,7 @@ def _places(rows: Sequence[ImpactRow]) -> str:
     """How many edits there are, and how many of them were made."""
     told = []
     for places in dict.fromkeys(row.places for row in rows):
-        made = max(row.edits + row.undefined + row.undecided for row in rows if row.places == places)
+        made = max(row.made for row in rows if row.places == places)
         how = "all of them made" if made == places else f"{made:,} of them made, drawn at random, each as likely"
         number = f"{places:,}" if places < MANY else f"about 10^{len(str(places)) - 1}"
         told.append(f"{number} in these outputs, {how}" if places else "none in these outputs")
@@ -134,9 +134,11 @@ def _notes(rows: Sequence[ImpactRow]) -> Iterator[Facts]:
         for row in rows
         if row.undefined or row.undecided
     ]
-    drawn_some = any(not row.whole for row in rows if row.edits)
-    if drawn_some:
+    known = [row for row in rows if row.edits]
+    if any(row.made < row.places for row in known):
         notes.append(f"from, to: the {CONFIDENCE:.0%} interval of Clopper and Pearson for the share of all edits")
+    if any(row.undecided for row in known):
+        notes.append("from, to: edits that could not be decided are taken as rewarded, and as not rewarded")
     if notes:
         yield Facts(notes)
 

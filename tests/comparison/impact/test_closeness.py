@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,9 @@ import pytest
 
 import axiometrics as ax
 from axiometrics import registry
-from axiometrics.comparison.impact.closeness import SMALLEST, Finer, emptied, trusted
-from axiometrics.core.aggregates import Gains
+from axiometrics.comparison.impact.closeness import SMALLEST, Finer, counted_documents, emptied, grown, trusted
+from axiometrics.core.aggregates import Confusion, Contingency, Gains
+from axiometrics.core.arithmetic import decimals
 from axiometrics.core.case import GAIN, LARGER_LOSS, NUMBER, Demand
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
@@ -107,3 +109,25 @@ def test_what_a_swap_costs_far_below_is_told() -> None:
         max_edits=200,
     )
     assert [(row.edits, row.violated) for row in found.rows] == [(150, 0), (200, 0)]
+
+
+def test_the_bound_of_floats_grows_with_the_documents_that_formulas_see() -> None:
+    run = stack([[1, 0, 2]], False)
+    assert counted_documents({"better": run, "worse": run}) == 3 + 16
+    table = Contingency.of([[[3, 1], [0, 5]]])
+    assert counted_documents({"better": table}) == 9
+    assert counted_documents({"better": Confusion.of([[10**9, 1, 1, 1]])}) == 0
+    assert [grown(2.0**-30, n, 1 << 14) for n in (1, 1 << 14, 1 << 20)] == [2.0**-30, 2.0**-30, 2.0**-24]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.id)
+def test_floats_of_long_runs_are_within_the_bound(metric: Metric) -> None:
+    """Ten thousand ranks against decimals of 60 digits: within a thousandth of the bound."""
+    chance = np.random.default_rng(1)
+    run = ((chance.random(10_000) < 0.3) * chance.integers(1, 4, 10_000)).tolist()
+    gold = [[1250] * 3], [100_000]
+    value = float(np.asarray(metric.evaluate(Gains.of([run], *gold, unlimited=False))).item())
+    with decimals(60):
+        finer = Decimal(np.asarray(metric.evaluate(Gains.of([run], *gold, unlimited=False, exact=True))).item())
+        assert abs(Decimal(value) - finer) < Decimal(2.0**-40) * max(Decimal(1), abs(finer))

@@ -23,7 +23,7 @@ from axiometrics.cli import main
 from axiometrics.comparison.impact import measurement
 from axiometrics.comparison.impact.excerpt import WHOLE, excerpt
 from axiometrics.comparison.impact.judgement import EditJudge
-from axiometrics.comparison.impact.measurement import Impact, clopper_pearson, drawn, measure
+from axiometrics.comparison.impact.measurement import Impact, ImpactRow, clopper_pearson, drawn, measure
 from axiometrics.comparison.impact.outputs import of_objects
 from axiometrics.comparison.impact.selection import with_edits
 from axiometrics.core.case import Case
@@ -224,6 +224,41 @@ def test_a_metric_of_a_user_is_judged_by_its_calls() -> None:
         signature="labels",
     )
     assert [(row.metric, row.share) for row in found.rows] == [("alone", 1.0), ("alone", 0.0)]
+
+
+def row_of(**counts: int) -> ImpactRow:
+    known = registry.match_constraints("ranking:priority")[0]
+    counted = {"places": 0, "edits": 0, "violated": 0, "tied": 0, "undefined": 0, "undecided": 0, **counts}
+    return ImpactRow("mine", "mine", known, **counted, worst=None)
+
+
+def test_the_interval_takes_what_is_not_decided_as_rewarded_and_as_not() -> None:
+    of_all = row_of(places=100, edits=10, violated=2, undecided=90)
+    assert (of_all.share, of_all.interval, of_all.whole) == (0.2, (0.02, 0.92), False)
+    of_some = row_of(places=1000, edits=10, undecided=90)
+    assert of_some.interval == (0.0, clopper_pearson(90, 100)[1])
+    without_value = row_of(places=100, edits=50, violated=25, undefined=50)
+    assert without_value.interval == (0.5, 0.5)
+    assert row_of(places=5, undecided=5).interval is None
+
+
+def test_floats_of_a_metric_of_a_user_decide_nothing_within_what_so_many_documents_round() -> None:
+    """2^-38 is beyond the bound of a thousand documents, 2^-40, and within that of ten thousand, 10000 * 2^-50."""
+
+    def slightly(gains: Any, ideal: Any) -> float:
+        return 0.5 + (2.0**-38 if gains[0] else 0.0)
+
+    for documents, decided in ((900, 1), (10_000, 0)):
+        run = {f"d{i}": float(-i) for i in range(documents)}
+        found = ax.impact(
+            gold={"q": {"d0": 1}},
+            systems={"q": run},
+            metrics=[slightly],
+            constraints=["ranking:priority"],
+            task="ranking",
+        )
+        (row,) = found.rows
+        assert (row.edits, row.undecided, row.violated) == (decided, 1 - decided, 0)
 
 
 MINE = """
