@@ -49,13 +49,16 @@ class Ranking:
 
     @cached_property
     def named(self) -> Array:
-        """1 where the qrels name the document, else 0; among tied documents each rank has their mean, which is what it
-        has over all their orders.
-        """
-        found: Array = (self.grades != UNJUDGED).astype(np.float64)
+        """1 where the qrels name the document, else 0."""
+        return np.asarray((self.grades != UNJUDGED).astype(np.float64))
+
+    @cached_property
+    def named_over_orders(self) -> Array:
+        """The mean of `named` over all orders of tied documents: at each rank that of the documents tied there."""
+        found = self.named.copy()
         if self.groups:  # all at once: a run of few different scores has a group for every few ranks
             start, end = np.array(self.groups).T
-            length, before = end - start, np.concatenate([[0], np.cumsum(found)])
+            length, before = end - start, np.concatenate([[0], np.cumsum(self.named)])
             places = np.arange(length.sum()) + np.repeat(start - (np.cumsum(length) - length), length)
             found[places] = np.repeat((before[end] - before[start]) / length, length)
         return found
@@ -152,7 +155,9 @@ class Topics:
                 view = one.judged if judged else one
                 if "judgements" in metric.traits:
                     table[i, k] = metric.evaluate(
-                        self._gains(_stack([one.gains]), [len(one.gains)], [i], judged, named=_stack([one.named]))
+                        self._gains(
+                            _stack([one.gains]), [len(one.gains)], [i], judged, named=_stack([one.named_over_orders])
+                        )
                     ).item()
                 elif view.groups:
                     try:

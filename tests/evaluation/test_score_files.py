@@ -189,6 +189,21 @@ def test_judgements_are_counted_over_all_orders_of_tied_documents(tmp_path: Path
     system = written(tmp_path / "system", ["1 Q0 a 1 2 t", "1 Q0 b 2 1 t", "1 Q0 c 3 1 t", "1 Q0 d 4 1 t"])
     found = values(scored(gold, system, metrics=["judged@2"], ties="expected"), system)
     assert found["1", "judged@2"] == pytest.approx((1 + 1 / 3) / 2)
+    ids_descending = values(scored(gold, system, metrics=["judged@2", "judged@3"], ties="trec"), system)
+    assert ids_descending["1", "judged@2"] == 1 / 2, "a d"
+    assert ids_descending["1", "judged@3"] == pytest.approx(1 / 3), "a d c"
+
+
+def test_judgements_in_the_order_of_trec_eval_are_counted_one_by_one(tmp_path: Path) -> None:
+    """Runs full of ties, by a plain sort: score, then id, descending."""
+    gold, system = files(tmp_path, 1, SCORES[1], (0, 1, 2))
+    with Path(gold).open(encoding="utf-8") as of_gold, Path(system).open(encoding="utf-8") as of_system:
+        qrels, run = pytrec_eval.parse_qrel(of_gold), pytrec_eval.parse_run(of_system)
+    found = values(scored(gold, system, metrics=["judged@5"], topics="both"), system)
+    for topic in qrels.keys() & run.keys():
+        first = sorted(run[topic], key=lambda d: (run[topic][d], d), reverse=True)[:5]
+        share = sum(d in qrels[topic] for d in first) / len(first)
+        assert found[topic, "judged@5"] == pytest.approx(share), topic
 
 
 def test_every_metric_of_ranking_scores_files(tmp_path: Path) -> None:
