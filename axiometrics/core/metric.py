@@ -155,7 +155,7 @@ class Metric:
     @property
     def narrowed(self) -> bool:
         """Whether a parameter makes it another metric than the one that theorems and regions speak of."""
-        return any(p.narrows and self.values[p.name] is not None for p in self.parameters)
+        return any(p.narrows and self.values[p.name] != p.default for p in self.parameters)
 
     @property
     def adds_up(self) -> str:

@@ -27,7 +27,8 @@ class Parameter:
     `usual` are numbers in use besides the default, by which `identify` tries a metric with several numbers.
 
     A parameter whose default is None may have no value, and then it is not a part of the name. One that `narrows` makes
-    another metric where it has a value: what is proved of the metric says nothing of that one. `neutral` is a value
+    another metric where it has a value other than the default: what is proved of the metric says nothing of that one.
+    `neutral` is a value
     that means the same as none, and `trait` what the metric understands in a case where there is a value.
     """
 

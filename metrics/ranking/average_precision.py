@@ -14,36 +14,51 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
 
 
-def ap(r: Gains, k: Fraction | None = None, rel: Fraction | None = None) -> Array:
+def ap(r: Gains, k: Fraction | None = None, rel: Fraction | None = None, per: str = "relevant") -> Array:
     """(1/N) sum over relevant ranks i, of the first k, of (relevant in the first i)/i. Range [0, 1]; undefined where
     nothing is relevant. MAP is its mean over topics.
 
-    N counts all relevant documents whatever k, as in trec_eval's map_cut.
+    N counts all relevant documents whatever k, as in trec_eval's map_cut. With `per=reachable` min(k, N) stands in its
+    place, as in libraries for recommender systems, and with `per=found` the relevant documents among the first k; then
+    it is undefined where none of these is relevant.
 
-    >>> ap(Gains.of([[1, 0, 1]], [[2]], exact=True)).item()
-    Fraction(5, 6)
+    >>> short = Gains.of([[1, 0, 1]], [[4]], exact=True)
+    >>> [ap(short, Fraction(3), per=per).item() for per in ("relevant", "reachable", "found")]
+    [Fraction(5, 12), Fraction(5, 9), Fraction(5, 6)]
     """
     r = r.at_least(rel).cut(k)
-    return ratio((r.relevant * over(np.cumsum(r.relevant, axis=-1), r.ranks)).sum(-1), r.total)
+    found = (r.relevant * over(np.cumsum(r.relevant, axis=-1), r.ranks)).sum(-1)
+    return ratio(found, r.relevant.sum(-1) if per == "found" else _relevant(r, k, per))
 
 
-def p(r: Gains, k: Fraction, rel: Fraction | None = None) -> Array:
-    """Relevant documents among the first k, over k, however short the run. Range [0, 1].
-
-    >>> p(Gains.of([[1, 0, 1]], [[2]], exact=True), Fraction(10)).item()
-    Fraction(1, 5)
-    """
-    return over(r.at_least(rel).cut(k).relevant.sum(-1), parameter(k, r.gains))
+def _relevant(r: Gains, k: Fraction | None, per: str) -> Array:
+    """How many documents are relevant, or how many of them the first k ranks can hold (`reachable`)."""
+    return r.total if k is None or per == "relevant" else np.minimum(r.total, parameter(k, r.gains))
 
 
-def recall(r: Gains, k: Fraction, rel: Fraction | None = None) -> Array:
-    """Relevant documents among the first k, over N. Range [0, 1]; undefined where nothing is relevant.
+def p(r: Gains, k: Fraction, rel: Fraction | None = None, per: str = "k") -> Array:
+    """Relevant documents among the first k, over k, however short the run. Range [0, 1]. With `per=retrieved`, over as
+    many as the run has among the first k: undefined where nothing is retrieved.
 
-    >>> recall(Gains.of([[1, 0, 1]], [[4]], exact=True), Fraction(2)).item()
-    Fraction(1, 4)
+    >>> run = Gains.of([[1, 0, 1]], [[2]], exact=True)
+    >>> p(run, Fraction(10)).item(), p(run, Fraction(10), per="retrieved").item()
+    (Fraction(1, 5), Fraction(2, 3))
     """
     seen = r.at_least(rel).cut(k)
-    return ratio(seen.relevant.sum(-1), seen.total)
+    hits = seen.relevant.sum(-1)
+    return over(hits, parameter(k, r.gains)) if per == "k" else ratio(hits, seen.length)
+
+
+def recall(r: Gains, k: Fraction, rel: Fraction | None = None, per: str = "relevant") -> Array:
+    """Relevant documents among the first k, over N. Range [0, 1]; undefined where nothing is relevant. With
+    `per=reachable`, over min(k, N).
+
+    >>> run = Gains.of([[1, 0, 1]], [[4]], exact=True)
+    >>> recall(run, Fraction(2)).item(), recall(run, Fraction(2), per="reachable").item()
+    (Fraction(1, 4), Fraction(1, 2))
+    """
+    seen = r.at_least(rel).cut(k)
+    return ratio(seen.relevant.sum(-1), _relevant(seen, k, per))
 
 
 def success(r: Gains, k: Fraction, rel: Fraction | None = None) -> Array:
@@ -96,7 +111,7 @@ def q_measure(r: Gains, beta: Fraction, k: Fraction | None = None) -> Array:
         np.cumsum(r.relevant, axis=-1) + weight * np.cumsum(r.gains, axis=-1),
         r.ranks + weight * ideal_cumulative_gain(r),
     )
-    return ratio((r.relevant * blended).sum(-1), r.total if k is None else np.minimum(r.total, parameter(k, r.gains)))
+    return ratio((r.relevant * blended).sum(-1), _relevant(r, k, "reachable"))
 
 
 def ideal_cumulative_gain(r: Gains) -> Array:
@@ -138,7 +153,15 @@ REL = Parameter(
     neutral=Fraction(1),
     trait="graded",
 )
-_BETA = Parameter("beta", Fraction(1), "weight of gain against precision", low=Fraction(0))
+_BETA = Parameter("beta", Fraction(1), "weight of gain against precision", low=Fraction(0), usual=(Fraction(0),))
+
+
+def _per(default: str, *others: str, meaning: str) -> Parameter:
+    """What a metric divides by. What is proved with the default says nothing of the others."""
+    return Parameter("per", default, f"what is divided by: {meaning}", choices=(default, *others), narrows=True)
+
+
+_ALL, _REACHABLE = "all relevant documents", "as many of them as the first k ranks can hold"
 
 METRICS = (
     Metric(
@@ -147,8 +170,13 @@ METRICS = (
         *_FAMILY,
         "Buckley & Voorhees 2005; (M)AP in Amigo et al. 2013, section 2.3",
         ap,
-        parameters=(ANY_CUT, REL),
+        parameters=(
+            ANY_CUT,
+            REL,
+            _per("relevant", "reachable", "found", meaning=f"{_ALL}, {_REACHABLE}, or those found there"),
+        ),
         terms="numbers",
+        no_sum=("per", "found"),
     ),
     Metric(
         "p",
@@ -156,8 +184,9 @@ METRICS = (
         *_FAMILY,
         "precision at a cutoff; Amigo et al. 2013, section 2.3",
         p,
-        parameters=(_CUT, REL),
+        parameters=(_CUT, REL, _per("k", "retrieved", meaning="k, or the documents among the first k, if fewer")),
         terms="rank",
+        no_sum=("per", "retrieved"),
     ),
     Metric(
         "r",
@@ -165,7 +194,7 @@ METRICS = (
         *_FAMILY,
         "recall at a cutoff, trec_eval recall",
         recall,
-        parameters=(_CUT, REL),
+        parameters=(_CUT, REL, _per("relevant", "reachable", meaning=f"{_ALL}, or {_REACHABLE}")),
         terms="rank",
         spellings=("recall",),
     ),

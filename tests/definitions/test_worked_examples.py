@@ -226,6 +226,13 @@ TINY = run("d1 x1", "d1 > ...")
         ("ap@3", RANKED, F(5, 9)),
         ("ap(rel=2)", GRADED, F(1, 2)),  # h is relevant, r is not
         ("ap(rel=3)", GRADED, None),
+        ("ap@2(per=reachable)", RANKED, F(1, 2)),  # two ranks hold two of the three
+        ("ap@3(per=found)", RANKED, F(5, 6)),
+        ("ap(per=found)", run("x1", "d1 > ..."), None),
+        ("p(per=retrieved)", RANKED, F(1, 2)),
+        ("p@3(per=retrieved)", RANKED, F(2, 3)),
+        ("p(per=retrieved)", run("", "d1 > ..."), None),
+        ("r@2(per=reachable)", RANKED, F(1, 2)),
         ("r", RANKED, F(2, 3)),
         ("r@2", RANKED, F(1, 3)),
         ("r@1(rel=2)", GRADED, F(0)),

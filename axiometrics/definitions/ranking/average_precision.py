@@ -11,33 +11,53 @@ from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
-from axiometrics.definitions.runs import gold_grades, hits, run_documents, within
+from axiometrics.definitions.runs import gold_grades, graded_gains, hits, run_documents, within
 from axiometrics.definitions.sums import total
 
 ZERO, ONE = Fraction(0), Fraction(1)
 
 
-def ap(system: Organization, gold: Organization, k: Fraction | None = None, rel: Fraction | None = None) -> Any:
-    """The precision at each relevant document retrieved (at rank k at the latest), summed, over the relevant documents.
-    Binary: relevant are grades from `rel` on. Range [0, 1]; undefined without any. Buckley & Voorhees 2005.
+def ap(
+    system: Organization,
+    gold: Organization,
+    k: Fraction | None = None,
+    rel: Fraction | None = None,
+    per: str = "relevant",
+) -> Any:
+    """The precision at each relevant document retrieved (at rank k at the latest), summed, over the relevant documents;
+    `reachable`: over k, if more are relevant; `found`: over those that were summed. Binary: relevant are grades from
+    `rel` on. Range [0, 1]; undefined where it is over none. Buckley & Voorhees 2005.
     """
     of = hits(system, gold, rel)
-    return (
-        total(of.retrieved, lambda d: d.found / d.rank if within(d, k) else ZERO) / of.relevant if of.relevant else None
-    )
+    found = [d for d in of.retrieved if within(d, k)] if per == "found" else None
+    divisor = _reachable(of.relevant, k, per) if found is None else len(found)
+    return total(of.retrieved, lambda d: d.found / d.rank if within(d, k) else ZERO) / divisor if divisor else None
 
 
-def p(system: Organization, gold: Organization, k: Fraction, rel: Fraction | None = None) -> Any:
-    """The relevant documents among the first k, over k. Binary. Range [0, 1]. Amigo et al. 2013, section 2.3."""
-    return total(hits(system, gold, rel).retrieved, lambda d: ONE if d.rank <= k else ZERO) / k
+def _reachable(relevant: Any, k: Fraction | None, per: str) -> Any:
+    """The relevant documents; `reachable`: k of them at most."""
+    return min(relevant, k) if per == "reachable" and k is not None else relevant
 
 
-def recall(system: Organization, gold: Organization, k: Fraction, rel: Fraction | None = None) -> Any:
-    """The relevant documents among the first k, over all that are relevant. Binary. Range [0, 1]; undefined where none
-    are. trec_eval recall.
+def p(system: Organization, gold: Organization, k: Fraction, rel: Fraction | None = None, per: str = "k") -> Any:
+    """The relevant documents among the first k, over k; `retrieved`: over the length of the run, if that is less, and
+    undefined for an empty run. Binary. Range [0, 1]. Amigo et al. 2013, section 2.3.
+    """
+    found = total(hits(system, gold, rel).retrieved, lambda d: ONE if d.rank <= k else ZERO)
+    divisor = k if per == "k" else min(k, Fraction(len(graded_gains(system, gold)[0])))
+    return found / divisor if divisor else None
+
+
+def recall(
+    system: Organization, gold: Organization, k: Fraction, rel: Fraction | None = None, per: str = "relevant"
+) -> Any:
+    """The relevant documents among the first k, over all that are relevant; `reachable`: over k, if more are relevant.
+    Binary. Range [0, 1]; undefined where none are relevant. trec_eval recall.
     """
     of = hits(system, gold, rel)
-    return total(of.retrieved, lambda d: ONE if d.rank <= k else ZERO) / of.relevant if of.relevant else None
+    if not of.relevant:
+        return None
+    return total(of.retrieved, lambda d: ONE if d.rank <= k else ZERO) / _reachable(of.relevant, k, per)
 
 
 def success(system: Organization, gold: Organization, k: Fraction, rel: Fraction | None = None) -> Any:
@@ -83,7 +103,7 @@ def q_measure(system: Organization, gold: Organization, beta: Fraction, k: Fract
     found = total(
         of.retrieved, lambda d: (d.found + beta * d.gain) / (d.rank + beta * d.best) if within(d, k) else ZERO
     )
-    return found / (of.relevant if k is None else min(of.relevant, k))
+    return found / _reachable(of.relevant, k, "reachable")
 
 
 def bpref(system: Organization, gold: Organization, rel: Fraction | None = None) -> Fraction | None:
@@ -122,10 +142,15 @@ REL = Parameter(
     trait="graded",
 )
 
+
+def _per(*choices: str) -> Parameter:
+    return Parameter("per", choices[0], "what is divided by", choices=choices, narrows=True)
+
+
 DEFINITIONS = (
-    Definition("ap", ap, (ANY_CUT, REL), counted=GREATEST),
-    Definition("p", p, (_CUT, REL), counted=GREATEST),
-    Definition("r", recall, (_CUT, REL), counted=GREATEST),
+    Definition("ap", ap, (ANY_CUT, REL, _per("relevant", "reachable", "found")), counted=GREATEST),
+    Definition("p", p, (_CUT, REL, _per("k", "retrieved")), counted=GREATEST),
+    Definition("r", recall, (_CUT, REL, _per("relevant", "reachable")), counted=GREATEST),
     Definition("success", success, (_CUT, REL), counted=GREATEST),
     Definition("judged", judged, (_CUT,)),
     Definition("r-precision", r_precision, (REL,), counted=GREATEST),
