@@ -55,6 +55,37 @@ class Variation:
     whole: bool = True
 
 
+@dataclass(frozen=True)
+class TiedOutput:
+    """An output as the arguments of a call tell it, where several documents may share one place.
+
+    Attributes
+    ----------
+    gold : makes the gold
+    groups : the documents that share a place, the best place first, each in the order in which the arguments list them
+    ranked : every document in some order -> the output
+    orders : every output in which no two documents share a place that may be meant; each stands for equally many orders
+    together : makes the output in which each document stands where the last one of its group does, as definitions take
+        it
+    """
+
+    gold: Callable[[], Any]
+    groups: tuple[tuple[str, ...], ...]
+    ranked: Callable[[Sequence[str]], Any]
+    orders: Callable[[], Iterator[Any]]
+    together: Callable[[], Any]
+
+    @property
+    def size(self) -> int:
+        """How many documents the output has."""
+        return sum(map(len, self.groups))
+
+    @property
+    def has_ties(self) -> bool:
+        """Whether two documents share a place."""
+        return self.size > len(self.groups)
+
+
 def _nothing(plain: Any, documents: Sequence[str]) -> Any:
     return None
 
@@ -100,6 +131,7 @@ class Signature:
     closed : whether the arguments list every document, so that the gold must list them all
     inputs : the small inputs of the laws of implementation, as arguments; None where the task gives them
     values : arguments -> the system output and the gold that they stand for, None where there are no such values
+    tied : arguments -> the output that they tell, with the documents that share a place; None where no two can
     variations : the freedoms in how the arguments are written; none where system output and gold fix them
     names : whether the arguments show the names of documents
     free : a document's name -> the beginning of it that may be another: of an element the article, else all of it
@@ -119,6 +151,7 @@ class Signature:
     closed: bool = False
     inputs: SmallInputs | None = None
     values: Callable[[tuple[Any, ...]], tuple[Any, Any] | None] = no_values
+    tied: Callable[[tuple[Any, ...]], TiedOutput] | None = None
     variations: tuple[Variation, ...] = ()
     names: bool = False
     free: Callable[[str], str] = str

@@ -36,6 +36,7 @@ class Trait:
     refuses : system output and gold -> what a metric with this trait needs that they do not have, or nothing
     harmless : whether a metric without the trait has a value there too, as a binary one has on graded golds: such
         inputs are tried on metrics that do not say whether they have the trait
+    filed : whether only files tell what the trait is about, and no gold or output of a world does
     """
 
     name: str
@@ -43,6 +44,7 @@ class Trait:
     untold: str = ""
     refuses: Callable[[Any, Any], str] = lambda system, gold: ""
     harmless: bool = False
+    filed: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -105,16 +105,25 @@ def fitted(metric: Metric) -> Parameter | None:
 
 @cache
 def catalogue(task: str) -> tuple[Metric, ...]:
-    """The metrics of a task as they are, those of other tasks that are reduced to it last."""
+    """The metrics of a task as they are, those of other tasks that are reduced to it last.
+
+    A metric that is about what only files tell is left out: on the inputs that are tried it would be taken for one that
+    happens to be equal there, as the share of judged documents is for precision.
+    """
     known = registry.metrics()
-    own = [metric for metric in known if metric.task == task]
     further = [metric for metric in known if any(one.task == task for one in task_of(metric.task).reductions)]
-    return (*own, *(metric.reduced(task) for metric in further))
+    return (*_own(task), *(metric.reduced(task) for metric in further))
+
+
+@cache
+def _own(task: str) -> tuple[Metric, ...]:
+    filed = {trait.name for trait in task_of(task).traits if trait.filed}
+    return tuple(metric for metric in registry.metrics() if metric.task == task and not filed & metric.traits)
 
 
 def number_of_own(task: str) -> int:
     """How many metrics of the catalogue are of the task itself; they come first."""
-    return sum(metric.task == task for metric in registry.metrics())
+    return len(_own(task))
 
 
 def is_cut(metric: Metric) -> bool:

@@ -107,14 +107,15 @@ class Inputs:
         traits = frozenset.intersection(*(frozenset(judge.traits) for judge in judges))
         tried = ["", *(one.name for one in of.traits if one.harmless or one.name in traits)]
         most = CALLED if boxes else OURS
+        signatures = [box.signature for box in boxes]
         return cls(
             of,
-            [of_world(world, closed, size, most) for world in of.worlds if world.trait in tried],
+            [of_world(world, closed, size, most, signatures) for world in of.worlds if world.trait in tried],
             # two metrics may be called in different ways
             [b for box in boxes for trait in tried for b in written(of, box.signature, trait, plain_data)]
             if len({box.signature.name for box in boxes}) == 1
             else [],
-            [block for trait in tried for block in drawn(of, trait, closed, cuts, seed)],
+            [block for trait in tried for block in drawn(of, trait, closed, cuts, seed, signatures)],
             closed,
         )
 

@@ -12,6 +12,7 @@ from axiometrics.comparison.identification.comparison import (
     ValueDifference,
 )
 from axiometrics.comparison.identification.identity import Identification, scale_words
+from axiometrics.comparison.identification.ties import TieRules
 from axiometrics.comparison.identification.values import AffineScale
 from axiometrics.core.documents import Count, Data, Document, Name, written
 from axiometrics.core.saved_document import SavedDocument
@@ -64,6 +65,31 @@ class ScaleEntry(Document, frozen=True):
     words: Name
 
 
+class TieEntry(Document, frozen=True):
+    """What a metric makes of documents that share a score.
+
+    Attributes
+    ----------
+    rules : those that give its values on every input with ties, e.g. `name-descending`; none where no rule does
+    tried : all rules that were tried; equal to `rules` where no input tells rules apart
+    inputs : with ties, on which the metric has a value
+    nearest, differs : where no rule fits, the nearest, and the smallest call on which its value is another
+    """
+
+    rules: list[Name]
+    tried: list[Name]
+    inputs: Count
+    nearest: Name | None
+    differs: TieDifference | None
+
+
+class TieDifference(Document, frozen=True):
+    """A call in which documents share a score, with the value of the metric and that of the nearest rule."""
+
+    arguments: list[Any] | None
+    values: TargetValues
+
+
 class IdentifiedTarget(Document, frozen=True):
     """Which definition a metric computes.
 
@@ -80,6 +106,7 @@ class IdentifiedTarget(Document, frozen=True):
     named : the definition that has the name of the target
     conventions : where a 0/0 decides, and the two do not give the same
     constant : the one value that the target has on all inputs; null where it has several
+    ties : what the target makes of documents that share a score; null where no call tells of such
     """
 
     target: Name
@@ -99,6 +126,7 @@ class IdentifiedTarget(Document, frozen=True):
     named: Name | None
     conventions: list[ConventionEntry]
     constant: float | None = None
+    ties: TieEntry | None = None
 
 
 class IdentifyDocument(SavedDocument, frozen=True):
@@ -169,7 +197,13 @@ def _identified(found: Identification) -> IdentifiedTarget:
         found.named or None,
         [_convention(one) for one in agreement.conventions],
         found.constant,
+        None if found.ties is None else _ties(found.ties),
     )
+
+
+def _ties(found: TieRules) -> TieEntry:
+    differs = TieDifference(found.arguments, TargetValues(found.value, found.expected)) if found.nearest else None
+    return TieEntry(list(found.fitting), list(found.tried), found.inputs, found.nearest or None, differs)
 
 
 def scaled(name: str, scale: AffineScale) -> str:

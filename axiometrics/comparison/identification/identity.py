@@ -31,10 +31,12 @@ from axiometrics.comparison.identification.comparison import (
     conventions,
 )
 from axiometrics.comparison.identification.inputs import InputBlock
+from axiometrics.comparison.identification.ties import TieRules, tie_rules
 from axiometrics.comparison.identification.values import (
     PLAIN,
     AffineScale,
     Ours,
+    Theirs,
     ValueSource,
     compared,
     differing,
@@ -98,6 +100,7 @@ class Identification(Presentable):
     exact : whether the values were compared exactly; else to within an error bound
     named : the definition whose name the metric has, if any
     constant : the one value that the metric has on all inputs, which is no definition; None where it has several
+    ties : what it makes of documents that share a place; None where no call tells of such, or no definition is equal
     """
 
     target: str
@@ -112,6 +115,7 @@ class Identification(Presentable):
     exact: bool
     named: str = ""
     constant: float | None = None
+    ties: TieRules | None = None
 
     @property
     def definition(self) -> str:
@@ -219,9 +223,13 @@ class _IdentitySearch:
             if left:
                 left.sort(key=self._rank)
                 metric, scale = left[0]
-                return self._identification(metric, True, scale, tuple(one.id for one, _ in left[1:]))
+                found = self._identification(metric, True, scale, tuple(one.id for one, _ in left[1:]))
+                return replace(found, ties=self._ties(metric, scale))
         nearest = self._nearest()
         return self._identification(nearest, False, PLAIN, ())
+
+    def _ties(self, metric: Metric, scale: AffineScale) -> TieRules | None:
+        return tie_rules(self.target, metric, scale) if isinstance(self.target, Theirs) else None
 
     def is_some(self, metric: Metric) -> bool:
         """Whether the target is some variant of this metric."""
@@ -319,16 +327,20 @@ class _IdentitySearch:
             return
 
     def _rank(self, left: tuple[Metric, AffineScale]) -> tuple[Any, ...]:
-        """What equal definitions are ordered by: the target's own task, more inputs that count, fewer parameters, fewer
-        of them set, the name that the target has.
+        """What equal definitions are ordered by: the target's own task, more inputs on which they are equal, fewer
+        traits, fewer parameters, fewer of them set, the name that the target has.
         """
-        metric, _ = left
+        metric, scale = left
         bases = [one.base for one in catalogue(self.task)]
         place = bases.index(metric.base)
         changed = sum(metric.values[p.name] != p.default for p in metric.parameters)
+        reduced = place >= number_of_own(self.task)
         worlds = len(self.inputs.counted(frozenset(metric.traits)))
+        if not reduced:
+            beyond = self._beyond(metric, scale).values()
+            worlds += sum(one.difference is None and one.compared > 0 for one in beyond)
         misnamed = self.named is None or self.named.base != metric.base
-        return place >= number_of_own(self.task), -worlds, len(metric.parameters), changed, misnamed, place
+        return reduced, -worlds, len(metric.traits), len(metric.parameters), changed, misnamed, place
 
     def _nearest(self) -> Metric | None:
         """The definition of the task that is equal most often: chosen on a few inputs, then among the first on all."""
@@ -387,14 +399,18 @@ class _IdentitySearch:
         found = self._agreement(metric, scale)
         found.conventions = conventions(self.target, Ours(metric), self.inputs, allowed, equal, scale)
         searched = {one.world.name: one.last for one in self.inputs.counted(allowed)}
-        beyond = {
-            one.world.trait: agreement(self.target, Ours(metric), one.blocks, scale)
-            for one in self.inputs.worlds
-            if one.world.trait and one.world.trait not in allowed
-        }
+        beyond = self._beyond(metric, scale)
         return Identification(
             self.candidate.id, self.task, metric, equal, also, scale, found, searched, beyond, exact, claimed
         )
+
+    def _beyond(self, metric: Metric, scale: AffineScale) -> dict[str, Agreement]:
+        """How the target compares on the inputs that have a trait which the definition does not have."""
+        return {
+            one.world.trait: agreement(self.target, Ours(metric), one.blocks, scale)
+            for one in self.inputs.worlds
+            if one.world.trait and one.world.trait not in metric.traits
+        }
 
 
 def _several(values: Array) -> bool:

@@ -84,24 +84,47 @@ class Searched:
     blocks: Sequence[InputBlock]
 
 
-def of_world(world: World, closed: bool, size: int | None, most: int) -> Searched:
-    """The inputs of a world to that many documents; without a size, as far as there are at most so many of them."""
+def of_world(world: World, closed: bool, size: int | None, most: int, signatures: Sequence[Signature] = ()) -> Searched:
+    """The inputs of a world to that many documents; without a size, as far as there are at most so many of them. Left
+    out are those that the call of a signature tells as something else.
+    """
     blocks: list[InputBlock] = []
     number = last = 0
     for documents in range(1, min(size or world.greatest, world.greatest) + 1):
-        found = [_block(world.trait, outputs) for outputs in world.outputs(documents, closed)]
-        number += sum(len(block.inputs) for block in found)
+        stacks = list(world.outputs(documents, closed))
+        number += sum(int(outputs.fresh.sum()) for outputs in stacks)
         if size is None and number > most and last:
             break
-        blocks += [block for block in found if block.inputs]
+        blocks += [block for outputs in stacks if (block := _block(world.trait, outputs, signatures)).inputs]
         last = documents
     return Searched(world, last, blocks)
 
 
-def _block(trait: str, outputs: Outputs) -> InputBlock:
-    rows = np.flatnonzero(outputs.fresh)
-    inputs = [Input(outputs.output(k), outputs.gold, outputs.documents) for k in rows.tolist()]
-    return InputBlock("world", trait, inputs, outputs, rows)
+def _block(trait: str, outputs: Outputs, signatures: Sequence[Signature]) -> InputBlock:
+    fresh = np.flatnonzero(outputs.fresh).tolist()
+    found = [(k, Input(outputs.output(k), outputs.gold, outputs.documents)) for k in fresh]
+    told = [(k, one) for k, one in found if all(_tells(signature, one.output, one.gold) for signature in signatures)]
+    return InputBlock("world", trait, [one for _, one in told], outputs, np.array([k for k, _ in told], dtype=np.int64))
+
+
+def _tells(signature: Signature, output: Any, gold: Any) -> bool:
+    """Whether a call tells this output. One that scores every document of the gold tells of those that the output does
+    not list that they stand last, all at one place.
+    """
+    if signature.tied is None:
+        return True
+    told = signature.tied(signature.arguments(output, gold, int))
+    return told.size == output.size and not told.has_ties
+
+
+def _told(signature: Signature, output: Any, gold: Any) -> Any:
+    """The output, or where its call would tell more, that one with the other documents of the gold behind."""
+    if _tells(signature, output, gold):
+        return output
+    assert signature.tied is not None
+    listed = [document for *_, document in output.occurrences()]
+    told = signature.tied(signature.arguments(output, gold, int))
+    return told.ranked([*listed, *sorted(gold.documents - set(listed))])
 
 
 def written(
@@ -119,12 +142,16 @@ def written(
                 yield InputBlock.alone("written", task, Input(*sides, _documents(*sides), plain(arguments)), trait)
 
 
-def drawn(task: Task, trait: str, closed: bool, cuts: bool, seed: int) -> Iterator[InputBlock]:
-    """Drawn inputs, smaller ones first; `cuts` adds long ones, and some of which one rank alone is worth something:
-    metrics with a cut-off see them as different.
+def drawn(
+    task: Task, trait: str, closed: bool, cuts: bool, seed: int, signatures: Sequence[Signature] = ()
+) -> Iterator[InputBlock]:
+    """Drawn inputs that the calls of these signatures tell, smaller ones first; `cuts` adds long ones, and some of
+    which one rank alone is worth something: metrics with a cut-off see them as different.
     """
     for output, gold in _pairs(task.name, trait, cuts, seed) if task.inputs is not None else ():
         closing = Case(gold, {"output": output}).closed().gold if closed else gold
+        for signature in signatures:
+            output = _told(signature, output, closing)
         yield InputBlock.alone("drawn", task, Input(output, closing, _documents(output, closing)), trait)
 
 

@@ -13,6 +13,7 @@ from axiometrics.comparison.identification.comparison import (
     ValueDifference,
 )
 from axiometrics.comparison.identification.identity import Identification
+from axiometrics.comparison.identification.ties import RULES, TieRules
 from axiometrics.comparison.identification.values import LARGEST_EXACT
 from axiometrics.core.page import Fact, Facts, Page, Part, Section, Table
 from axiometrics.core.task import task as task_of
@@ -59,6 +60,8 @@ def _parts(one: Identification) -> Iterator[Part]:
         if one.named and _base(one.named) != one.metric.base and one.named not in one.also:
             yield f"By its name one would expect {one.named}, which it does not equal."
         yield from _beyond(one)
+        if one.ties is not None:
+            yield _ties(one.ties)
     else:
         yield (
             f"It equals none of the definitions that axiometrics knows. Nearest is {name} ({one.definition}), equal on "
@@ -67,6 +70,22 @@ def _parts(one: Identification) -> Iterator[Part]:
         if one.agreement.difference is not None:
             yield difference(one.agreement.difference, (one.target, name))
     yield from told(one.agreement.conventions, (one.target, name))
+
+
+def _ties(found: TieRules) -> str:
+    """What the metric makes of documents that share a place."""
+    tried = f"({found.inputs:,} inputs with ties)"
+    if not found.matters:
+        return f"Ties: whatever the order of documents that share a score, the value is the same {tried}."
+    if found.fitting:
+        first, *more = (RULES[rule][0] for rule in found.fitting)
+        return f"Ties: documents that share a score are taken {first}{''.join(f'; or {one}' for one in more)} {tried}."
+    call = ", ".join(map(str, found.arguments or ()))
+    return (
+        f"Ties: no rule that was tried gives its values where documents share a score {tried}. Nearest is: "
+        f"{RULES[found.nearest][0]}; called with {call} it gives {found.value:.12g}, where the rule gives "
+        f"{found.expected:.12g}."
+    )
 
 
 def _only(one: Identification) -> str:

@@ -55,7 +55,7 @@ TASK = Task(
         ),
         Trait("closed", refuses=_open),
         Trait("judged-only"),
-        Trait("judgements"),
+        Trait("judgements", filed=True),
     ),
     signatures=(GAINS, TREC, SCORES, organizations.ORGANIZATION),
     inputs=INPUTS,

@@ -15,6 +15,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.signature import Signature, SmallInputs
 from axiometrics.tasks import forms, variations
 from axiometrics.tasks.organizations import arrays
+from axiometrics.tasks.ranking.ties import judged_gold, tied_run
 
 LONG = (11, 101)
 """Documents of the long rankings: one more than the cuts in use, beyond which a metric with a cut sees nothing.
@@ -124,13 +125,16 @@ def _values_of_run(arguments: tuple[Any, ...]) -> tuple[Organization, Organizati
     judged, scores = arguments
     if len(set(scores.values())) < len(scores):
         return None
-    top = max(1, *judged.values())
-    gold = Organization([[[d] for d, grade in judged.items() if grade == g] for g in range(top, -1, -1)])
-    return Organization.ranking(sorted(scores, key=scores.__getitem__, reverse=True), tail=False), gold
+    return Organization.ranking(sorted(scores, key=scores.__getitem__, reverse=True), tail=False), judged_gold(judged)
+
+
+def _named(arguments: tuple[Any, ...]) -> list[dict[str, Any]]:
+    """Lists that are parallel, as judgements and a run whose documents are named by their places."""
+    return [{f"d{i}": value for i, value in enumerate(np.asarray(side).tolist())} for side in arguments]
 
 
 def _values_of_scores(arguments: tuple[Any, ...]) -> tuple[Organization, Organization] | None:
-    judged, scores = ({f"d{i}": value for i, value in enumerate(side.tolist())} for side in arguments)
+    judged, scores = _named(arguments)
     return _values_of_run((judged, scores))
 
 
@@ -159,6 +163,7 @@ TREC = Signature(
     closed=True,
     inputs=SmallInputs(_runs, long=LONG),
     values=_values_of_run,
+    tied=lambda arguments: tied_run(*arguments),
     variations=(*variations.FILLED, variations.SCALE),
     names=True,
     meaning=lambda plain, documents: (plain[0], variations.ranked(plain[1])),
@@ -182,6 +187,7 @@ SCORES = Signature(
     closed=True,
     inputs=SmallInputs(_scored, long=LONG),
     values=_values_of_scores,
+    tied=lambda arguments: tied_run(*_named(arguments)),
     variations=(variations.ORDER, variations.SCALE),
     listed=lambda gold: list(gold.grades()),
     meaning=_scored_meaning,

@@ -67,6 +67,31 @@ def average_precision_without_rank_2(gains: Gains, ideal: Gains) -> float:
     return sum(sum(x > 0 for x in gains[: i + 1]) / (i + 1) for i, g in enumerate(gains) if g and i != 1) / len(ideal)
 
 
+def precision_of_the_retrieved(gains: Gains, ideal: Gains) -> float:
+    """As torchmetrics has it with `adaptive_k`."""
+    return sum(g > 0 for g in gains[:5]) / min(5, len(gains))
+
+
+def precisions(gains: Gains) -> list[float]:
+    return [sum(x > 0 for x in gains[:i]) / i for i, g in enumerate(gains, 1) if g > 0]
+
+
+def average_precision_at_5(gains: Gains, ideal: Gains) -> float:
+    """As ml_metrics has it, and recommender libraries after it: over min(actual, k)."""
+    return sum(precisions(gains[:5])) / min(len(ideal), 5)
+
+
+def average_of_what_was_found(gains: Gains, ideal: Gains) -> float:
+    """As torchmetrics has it: the mean of the precisions."""
+    found = precisions(gains[:5])
+    return sum(found) / len(found) if found else 0.0
+
+
+def capped_recall(gains: Gains, ideal: Gains) -> float:
+    """As BEIR has it."""
+    return sum(g > 0 for g in gains[:5]) / min(len(ideal), 5)
+
+
 def rand_loss(labels_true: Any, labels_pred: Any) -> float:
     return 1 - float(sklearn.rand_score(labels_true, labels_pred))
 
@@ -102,6 +127,10 @@ FOUND = {
     sorted_top: ("ndcg@5(ideal=top)", 1.0, 0.0),
     undiscounted_top: ("ndcg(discount=jarvelin,b=2)", 1.0, 0.0),
     persistence: ("rbp(p=0.93)", 1.0, 0.0),
+    precision_of_the_retrieved: ("p@5(per=retrieved)", 1.0, 0.0),
+    average_precision_at_5: ("ap@5(per=reachable)", 1.0, 0.0),
+    average_of_what_was_found: ("ap@5(per=found)", 1.0, 0.0),
+    capped_recall: ("r@5(per=reachable)", 1.0, 0.0),
     rand_loss: ("rand", -1.0, 1.0),
     information_in_bits: ("mutual-information", 1 / math.log(2), 0.0),
     f2_of_nothing_is_1: ("f(beta=2)", 1.0, 0.0),
@@ -122,6 +151,7 @@ def test_the_definition_is_found(function: Callable[..., float]) -> None:
     found = ax.identify(function, max_size=4)
     name, factor, offset = FOUND[function]
     assert (found.equal, found.definition) == (True, name)
+    assert not any(one.startswith("judged") for one in found.also)  # no gains tell who is judged
     assert (found.scale.factor, found.scale.offset) == pytest.approx((factor, offset), abs=1e-9)
     assert found.agreement.equal == found.agreement.compared > 30
     assert found.agreement.difference is None

@@ -1,0 +1,156 @@
+"""What a metric makes of documents that share a place, once it is known which definition it computes elsewhere.
+
+A definition speaks of outputs in which every document has a place of its own. A call that gives scores may give two
+documents the same one, and what implementations then compute differs: some break the tie by the documents' names, some
+by the order of the input, some take the mean over all orders. So each such rule is tried on every small input with
+ties, written in the given order and backwards, and on a few long ones.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from axiometrics import registry
+from axiometrics.candidates.laws.calls import plain_data
+from axiometrics.comparison.identification.inputs import Input, InputBlock
+from axiometrics.comparison.identification.values import AffineScale, MetricValues, Theirs, apart
+from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.metric import Metric
+from axiometrics.core.signature import Signature, TiedOutput
+from axiometrics.generators.blocks import MARGIN
+
+Rule = Callable[[Metric, TiedOutput], float]
+
+
+def _by(key: Callable[[Sequence[str]], Sequence[str]]) -> Rule:
+    """The rule that takes the documents of each place in one order."""
+
+    def value(metric: Metric, told: TiedOutput) -> float:
+        return metric.value(told.ranked([d for group in told.groups for d in key(group)]), told.gold())
+
+    return value
+
+
+def _over(summary: Callable[[Sequence[float]], float]) -> Rule:
+    """The rule that sums up the values of all orders."""
+
+    def value(metric: Metric, told: TiedOutput) -> float:
+        gold = told.gold()
+        return summary([metric.value(output, gold) for output in told.orders()])
+
+    return value
+
+
+def _together(metric: Metric, told: TiedOutput) -> float:
+    definition = registry.definition(metric.id)
+    if definition is None or not definition.counted:
+        return math.nan
+    found = definition(told.together(), told.gold())
+    return math.nan if found is None else float(found)
+
+
+def _mean(values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values)
+
+
+RULES: Mapping[str, tuple[str, Rule]] = {
+    "name-descending": ("by name, later names first, as trec_eval", _by(lambda group: sorted(group, reverse=True))),
+    "name": ("by name, earlier names first", _by(sorted)),
+    "listed": ("in the order of the input", _by(lambda group: group)),
+    "listed-last": ("in the order of the input backwards", _by(lambda group: group[::-1])),
+    "mean": ("by the mean over all orders", _over(_mean)),
+    "together": ("together, each at the rank of the last of them", _together),
+    "best": ("in the order that is best", _over(max)),
+    "worst": ("in the order that is worst", _over(min)),
+}
+"""What may be made of documents that share a place: in words, and as a value. The first four take one order."""
+
+
+@dataclass(frozen=True)
+class TieRules:
+    """Which rules for documents that share a place a metric follows.
+
+    Attributes
+    ----------
+    fitting : the rules that give its values on every input tried, in the order of `RULES`
+    tried : the rules that were tried
+    inputs : with ties, on which the metric has a value
+    nearest : where none fits, the rule that gives its value most often
+    arguments, value, expected : where none fits, of the smallest input on which the nearest rule gives another value:
+        the call, the value of the metric, and that of the rule
+    """
+
+    fitting: tuple[str, ...]
+    tried: tuple[str, ...]
+    inputs: int
+    nearest: str = ""
+    arguments: list[Any] | None = None
+    value: float = math.nan
+    expected: float = math.nan
+
+    @property
+    def matters(self) -> bool:
+        """Whether some rule gives another value than the metric, so that its inputs tell rules apart."""
+        return len(self.fitting) < len(self.tried)
+
+
+def tie_rules(target: Theirs, metric: Metric, scale: AffineScale) -> TieRules | None:
+    """The rules that a metric follows which computes this definition, times the scale, where each document has a place
+    of its own; None where its calls cannot tell of others, or it has no value there.
+    """
+    signature = target.judge.signature
+    told = list(_tied(signature, metric))
+    if not told:
+        return None
+    block = InputBlock("written", "", [Input(None, None, one.size, call) for call, one in told])
+    theirs = target.values(block)
+    known = ~np.isnan(theirs.numbers)
+    if not known.any():
+        return None
+    tried = [rule for rule in RULES if signature.names or not rule.startswith("name")]
+    wrong: dict[str, Any] = {}
+    values: dict[str, MetricValues] = {}
+    for rule in tried:
+        numbers = np.array([_value(RULES[rule][1], metric, one) for _, one in told])
+        values[rule] = MetricValues(numbers, np.zeros(len(told), dtype=bool), MARGIN, {})
+        undefined = np.isnan(numbers)
+        if not undefined.all():
+            wrong[rule] = apart(theirs, values[rule], scale)
+    fitting = tuple(rule for rule, differs in wrong.items() if not differs.any())
+    if fitting or not wrong:
+        return TieRules(fitting, tuple(wrong), int(known.sum()))
+    nearest = min(wrong, key=lambda rule: int(wrong[rule].sum()))
+    k = min(np.flatnonzero(wrong[nearest]).tolist(), key=lambda k: told[k][1].size)
+    expected = scale.factor * float(values[nearest].numbers[k]) + scale.offset
+    return TieRules((), tuple(wrong), int(known.sum()), nearest, told[k][0], float(theirs.numbers[k]), expected)
+
+
+def _value(rule: Rule, metric: Metric, told: TiedOutput) -> float:
+    try:
+        with np.errstate(all="ignore"):
+            return rule(metric, told)
+    except AxiometricsError:
+        return math.nan
+
+
+def _tied(signature: Signature, metric: Metric) -> Iterator[tuple[list[Any], TiedOutput]]:
+    """The calls of a signature in which documents share a place, as plain data, with what they tell."""
+    if signature.tied is None or signature.inputs is None:
+        return
+    for n in chain(range(2, signature.inputs.size + 1), signature.inputs.long):
+        for arguments in signature.inputs.make(n, frozenset(metric.traits), None):
+            for written in (arguments, _backwards(arguments)):
+                told = signature.tied(written)
+                if told.has_ties:
+                    yield plain_data(written), told
+
+
+def _backwards(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The same call with its documents listed from the last to the first."""
+    return tuple(dict(reversed(side.items())) if isinstance(side, dict) else side[::-1] for side in arguments)

@@ -1,0 +1,49 @@
+"""Runs in which documents have equal scores: the orders that they may stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import accumulate, product
+
+from axiometrics.core.organization import Organization
+from axiometrics.core.signature import TiedOutput
+from axiometrics.definitions.runs import Hit, Hits, by_rank
+from axiometrics.tasks.variations import arrangements
+
+
+def judged_gold(judged: Mapping[str, int]) -> Organization:
+    """The gold of judgements: a level for each grade, every judged document listed."""
+    top = max(1, *judged.values())
+    return Organization([[[d] for d, grade in judged.items() if grade == g] for g in range(top, -1, -1)])
+
+
+def tied_run(judged: Mapping[str, int], scores: Mapping[str, float]) -> TiedOutput:
+    """The run of these scores; documents that share one are in the order in which the scores list them."""
+    groups = tuple(tuple(d for d in scores if scores[d] == s) for s in sorted(set(scores.values()), reverse=True))
+
+    def orders() -> Iterator[Organization]:
+        for parts in product(*(arrangements(group, judged.__getitem__) for group in groups)):
+            yield Organization.ranking([d for part in parts for d in part], tail=False)
+
+    return TiedOutput(
+        lambda: judged_gold(judged),
+        groups,
+        lambda documents: Organization.ranking(documents, tail=False),
+        orders,
+        lambda: _together(judged, groups),
+    )
+
+
+def _together(judged: Mapping[str, int], groups: tuple[tuple[str, ...], ...]) -> Hits:
+    """The relevant documents, each at the rank of the last one of its group, with all of the group found there."""
+    best = list(accumulate(sorted((grade for grade in judged.values() if grade), reverse=True)))
+    hits, rank, found, gain = [], 0, 0, 0
+    for group in groups:
+        grades = [judged[d] for d in group if judged[d]]
+        rank, found, gain = rank + len(group), found + len(grades), gain + sum(grades)
+        numbers = (rank, found, gain, best[min(rank, len(best)) - 1] if best else 0)
+        at, seen, gained, most = map(Fraction, numbers)
+        hits += [Hit(at, Fraction(grade), seen, gained, most) for grade in grades]
+    ideal = by_rank(sorted((grade for grade in judged.values() if grade), reverse=True))
+    return Hits(hits, len(best), ideal, Fraction(max(1, *judged.values())))
