@@ -304,4 +304,13 @@ def _parts(found: Recommendation) -> Iterator[Part]:
 
 def _table(chosen: Sequence[Recommended], asked: Sequence[Wish]) -> Table:
     columns = (Column("metric"), *(Column(wish.words) for wish in asked))
-    return Table(columns, [(one.display, *map(state, one.cells)) for one in chosen], across="metric")
+    rows = [
+        (one.display, *(_verdict(cell, wish in one.missing) for wish, cell in zip(asked, one.cells, strict=True)))
+        for one in chosen
+    ]
+    return Table(columns, rows, across="metric")
+
+
+def _verdict(cell: Cell, missed: bool) -> str:
+    """What the constraint does, with a word where this is not what was asked: of what is forbidden, that it holds."""
+    return f"not met: {state(cell)}" if missed else state(cell)

@@ -7,11 +7,21 @@ from itertools import combinations
 import jsonschema
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 import axiometrics as ax
 from axiometrics import schemas
 from axiometrics.cli import main
-from axiometrics.comparison.recommendation import Recommendation, choice, judged, page, recommend, wishes
+from axiometrics.comparison.recommendation import (
+    Recommendation,
+    Recommended,
+    choice,
+    judged,
+    page,
+    recommend,
+    wishes,
+)
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.matrix import Matrix
 
@@ -75,6 +85,45 @@ def test_where_none_meets_all_the_conflicts_are_least_and_suffice() -> None:
             negative = tuple(name.removeprefix("not ") for name in kept if name.startswith("not "))
             assert bool(found(positive, negative).metrics) is some
     assert {len(one.missing) for one in said.nearest} == {min(len(conflict) for conflict in conflicts)}
+
+
+def without_a_metric(missing: list[set[int]], kept: set[int]) -> bool:
+    return all(one & kept for one in missing)
+
+
+@given(
+    st.integers(1, 5).flatmap(lambda n: st.lists(st.sets(st.integers(0, n - 1), min_size=1), min_size=1, max_size=6))
+)
+def test_all_least_sets_are_told_and_no_others(missing: list[set[int]]) -> None:
+    """By trying every set of wishes to give up: those that leave a metric, and of which no part does."""
+    asked = wishes(
+        ("homogeneity", "completeness", "rag-bag", "size-vs-quantity"), ("homogeneity@picture",), "clustering"
+    )
+    tried = tuple(
+        Recommended(str(i), str(i), (), tuple(wish for k, wish in enumerate(asked) if k in one))
+        for i, one in enumerate(missing)
+    )
+    everything = set(range(len(asked)))
+    enough = [
+        set(given_up)
+        for size in range(len(asked) + 1)
+        for given_up in combinations(range(len(asked)), size)
+        if not without_a_metric(missing, everything - set(given_up))
+    ]
+    least = [one for one in enough if not any(other < one for other in enough)]
+    said = Recommendation("clustering", asked, tried)
+    assert {frozenset(asked.index(wish) for wish in one) for one in said.conflicts} == set(map(frozenset, least))
+    assert len(said.conflicts) == len(least)
+    assert {len(one.missing) for one in said.nearest} == {min(map(len, least))}
+
+
+def test_a_wish_that_is_not_met_is_told_as_that() -> None:
+    """What is forbidden and holds is not what was asked, although the word of the cell is a good one."""
+    none = found(WISHES[:3], WISHES[3:])
+    lines = [line for line in str(none).splitlines() if line.startswith("BCubed F")]
+    assert len(lines) == 1
+    assert "not met: holds" in lines[0]
+    assert lines[0].count("not met") == 1
 
 
 def test_proofs_come_before_searches() -> None:
