@@ -12,6 +12,7 @@ from sklearn import metrics as sklearn
 
 import axiometrics as ax
 from axiometrics import registry
+from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.targets import candidate
 from axiometrics.comparison.identification.ties import RULES, TieRules, tie_rules
@@ -89,7 +90,9 @@ def one_named(target: str, task: str) -> Candidate:
 def found_of(function: Any, definition: str) -> TieRules | None:
     metric = registry.metric(definition)
     named = one_named(function, metric.task) if isinstance(function, str) else candidate(function, metric.task)
-    return tie_rules(Theirs(named.judge(metric.task)), metric, PLAIN)
+    judge = named.judge(metric.task)
+    assert isinstance(judge, BlackBox)
+    return tie_rules(Theirs(judge), metric, PLAIN)
 
 
 QUICK = (as_listed, average_precision_score)
@@ -122,7 +125,8 @@ def test_where_no_rule_fits_the_smallest_call_that_the_nearest_misses_is_shown()
     found = found_of(no_value_of_ties, "ap")
     assert found is not None
     assert found.fitting == ()
-    qrel, run = found.arguments or ()
+    assert found.arguments is not None
+    qrel, run = found.arguments
     assert len(run) == 2
     assert found.value == no_value_of_ties(qrel, run) == 0.125
     assert found.expected != 0.125
@@ -151,7 +155,7 @@ def test_a_cut_is_crossed() -> None:
 
 def test_calls_that_cannot_tell_of_ties_have_no_rule() -> None:
     def gains_only(gains: Any, ideal: Any) -> float:
-        return sum(gain > 0 for gain in gains[:10]) / 10
+        return float(sum(gain > 0 for gain in gains[:10]) / 10)
 
     assert found_of(gains_only, "p@10") is None
 
