@@ -2,7 +2,8 @@
 against them.
 
 Only intents with a relevant document are kept, and topics that have one, as in Sakai et al. 2010, section 4.1. Without
-a table the intents of a topic are equally likely. Documents of equal scores stand in the order of trec_eval.
+a table the intents of a topic are equally likely. Documents of equal scores stand in the order of ndeval, the program
+of the TREC diversity tasks, so that the scores are those that it prints; trec_eval has another order.
 """
 
 from __future__ import annotations
@@ -156,7 +157,7 @@ def score_topics(
 
     Raises `FileError` for a run that cannot be read.
     """
-    scores = ScoreTable(tuple(metrics), settings={"ties": "trec", "topics": "both" if both else "gold"})
+    scores = ScoreTable(tuple(metrics), settings={"ties": "ndeval", "topics": "both" if both else "gold"})
     scores.facts += gold.facts
     if gold.barren:
         scores.facts.append(f"{gold.path}: nothing is relevant in {counted(len(gold.barren), 'topic')}, left out")
@@ -172,7 +173,7 @@ def score_topics(
             documents: list[str] = []
             if name in judged:
                 listed = run.topics[name]
-                order, _ = ordered(listed.values, listed.documents, "trec")
+                order, _ = ordered(listed.values, listed.documents, "ndeval")
                 documents = [listed.documents[k].decode() for k in order]
             values = _values(gold.topics[name], documents, metrics)
             table.append(values)

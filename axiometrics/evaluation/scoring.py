@@ -118,6 +118,8 @@ class Evaluation:
         for one in asked:
             if one.named and one.metric.task not in tasks:
                 hint = " (rs-ranking is the R*S of runs)" if one.metric.task == MIXED.name else ""
+                if self.kind == QRELS and one.metric.task in scored_in(TOPIC_QRELS.name):
+                    hint = f"; if its second column names intents, say --as {TOPIC_QRELS.name}"
                 raise TaskError(
                     f"{one.metric.id} is a metric of {one.metric.task}, and {self.gold.path} holds "
                     f"{self.kind.what}: take one of {of}{hint}"

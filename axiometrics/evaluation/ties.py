@@ -1,7 +1,9 @@
-"""Documents with equal scores: trec_eval's order, or any order.
+"""Documents with equal scores: the order of trec_eval, that of ndeval, or any order.
 
 trec_eval sorts by score in single precision, descending, then by document id, descending as bytes; it does not look at
-the ranks in the file. For the expectation documents are tied where their scores are equal in double precision.
+the ranks in the file. ndeval, the program of the TREC diversity tasks, compares scores in double precision, and sorts
+equal ones by document id, ascending as bytes. For the expectation documents are tied where their scores are equal in
+double precision.
 """
 
 from __future__ import annotations
@@ -20,25 +22,31 @@ Groups = list[tuple[int, int]]
 
 TIES = ("trec", "expected")
 
+BY_NAME = {"trec": True, "ndeval": False}
+"""The programs that order documents of equal scores by their ids, and whether the last id comes first."""
+
 _LARGEST = float(np.finfo(np.float32).max)
 
 
 def ordered(scores: Array, documents: Sequence[bytes] | Sequence[str], ties: str) -> tuple[Ints, Groups]:
-    """The documents from best to worst, and which ranks are tied; the tied in trec_eval's order, or as they stand.
+    """The documents from best to worst, and which ranks are tied; the tied in the order of trec_eval (`trec`) or of
+    `ndeval`, or as they stand.
 
     >>> ordered(np.array([1.0, 2.0, 1.0]), [b"a", b"b", b"c"], "trec")
+    (array([1, 2, 0]), [(1, 3)])
+    >>> ordered(np.array([1.0, 2.0, 1.0]), [b"c", b"b", b"a"], "ndeval")
     (array([1, 2, 0]), [(1, 3)])
     """
     if ties == "trec":
         scores = in_single_precision(scores)
     order = np.argsort(-scores)
     groups = tied(scores[order])
-    if ties != "trec" and groups:
+    if ties not in BY_NAME and groups:
         order = np.argsort(-scores, kind="stable")
     elif groups:
         ranked = order.tolist()
         for a, b in groups:
-            ranked[a:b] = sorted(ranked[a:b], key=documents.__getitem__, reverse=True)
+            ranked[a:b] = sorted(ranked[a:b], key=documents.__getitem__, reverse=BY_NAME[ties])
         order = np.array(ranked)
     return order, groups
 

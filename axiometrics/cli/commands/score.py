@@ -151,6 +151,7 @@ def score(
     (separated by blanks, or one on a line) or an organization is refused too, until --as says which it is.
 
     Runs are scored as trec_eval -c scores them: ties are put in its order, and means are over all topics of GOLD.
+    Where GOLD has intents, ties are put in the order of ndeval: by document id, ascending.
     Topics that are missing on either side are counted and reported. Without -m the metrics are: ap, ndcg, rr, p@10
     and rs-ranking for runs; BCubed, V-measure and adjusted Rand for labels (extended BCubed and R*S where they
     overlap); reliability, sensitivity and R*S for organizations.

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import pyndeval
 import pytest
 from click.testing import CliRunner
 
@@ -103,7 +105,7 @@ def test_a_case_is_drawn_rank_by_rank_with_the_intents() -> None:
 # --- files
 
 QRELS = "1 1 d1 1\n1 2 d1 1\n1 1 d2 2\n1 3 d9 0\n2 1 e 1\n2 2 e 1\n2 2 f 1\n3 1 g 0\n"
-RUNS = "1 Q0 d2 1 9 t\n1 Q0 d1 2 8 t\n2 Q0 f 1 3 t\n2 Q0 z 2 3 t\n"
+RUNS = "1 Q0 d2 1 9 t\n1 Q0 d1 2 8 t\n2 Q0 f 1 3 t\n2 Q0 a 2 3 t\n"
 
 
 def scored(folder: Path, *more: str, gold: str = QRELS, run: str = RUNS, table: str = "") -> Any:
@@ -118,7 +120,7 @@ def rows(result: Any) -> dict[tuple[str, str], float]:
 
 
 def test_qrels_with_intents_are_recognised_and_scored(tmp_path: Path) -> None:
-    """Topic 2: z stands before f, since trec_eval breaks ties by document, descending."""
+    """Topic 2: a stands before f, since ndeval breaks ties by document, ascending."""
     found = rows(scored(tmp_path, "-m", "i-rec", "-m", "rr-ia", "-q"))
     assert found["1", "i-rec@10"] == 1
     assert found["1", "rr-ia"] == pytest.approx((1 + 1 / 2) / 2)
@@ -151,6 +153,34 @@ def test_what_is_malformed_is_refused_with_its_line(tmp_path: Path, gold: str, t
     assert result.exit_code == 2
     assert said in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_tied_runs_are_scored_as_ndeval_scores_them(tmp_path: Path) -> None:
+    """Ids in mixed case and beyond ASCII, of which the bytes decide, and scores that differ beyond single precision."""
+    chance, names = Random(5), ["a", "B", "é", "z9", "z10", "Z", "0"]
+    qrels, run, judged, retrieved = "", "", [], []
+    for topic in map(str, range(1, 31)):
+        for document in chance.sample(names, 4):
+            for intent in chance.sample("123", chance.randint(1, 3)):
+                qrels += f"{topic} {intent} {document} 1\n"
+                judged.append(pyndeval.SubtopicQrel(topic, intent, document, 1))
+        for document in chance.sample(names, 6):
+            score = chance.choice((1.0, 2.0, 2.0 + 1e-12))
+            run += f"{topic} Q0 {document} 1 {score!r} t\n"
+            retrieved.append(pyndeval.ScoredDoc(topic, document, score))
+    theirs = pyndeval.ndeval(judged, retrieved, measures=["NRBP", "alpha-nDCG@5"])
+    found = rows(scored(tmp_path, "-m", "nrbp", "-m", "alpha-ndcg@5", "-q", gold=qrels, run=run))
+    for topic, values in theirs.items():
+        assert found[topic, "nrbp(alpha=0.5,p=0.5)"] == pytest.approx(values["NRBP"], abs=2e-6)
+        assert found[topic, "alpha-ndcg@5(alpha=0.5)"] == pytest.approx(values["alpha-nDCG@5"], abs=2e-6)
+
+
+def test_intents_that_no_document_shares_are_read_where_it_is_said(tmp_path: Path) -> None:
+    qrels = "1 1 a 1\n1 2 b 1\n"
+    refused = scored(tmp_path, "-m", "nrbp", gold=qrels)
+    assert (refused.exit_code, "--as diversity-qrels" in refused.stderr) == (2, True)
+    found = rows(scored(tmp_path, "-m", "i-rec", "--as", "diversity-qrels", gold=qrels, run="1 Q0 a 1 1 t\n"))
+    assert found["all", "i-rec@10"] == 1 / 2
 
 
 def test_a_topic_in_its_text_form_is_scored_against_a_run(tmp_path: Path) -> None:
