@@ -67,6 +67,16 @@ def test_that_sum_holds_of_larger_scorings_and_in_every_form(inside: str) -> Non
         assert adm == adp + adr - 1
 
 
+def test_ranks_of_a_run_of_a_thousand_are_scored_as_the_paper_says() -> None:
+    """1, .999 and so on down to .001, and 0 for what is not retrieved; the documents of the gold are compared alone."""
+    run = Scores.of({f"d{rank}": Fraction(2000 - rank, 2000) for rank in range(1, 1001)})
+    metric = registry.metric("adm(scores=rank)")
+    for rank in (1, 2, 500, 1000):
+        assert metric.exact(run, Relevance.of({f"d{rank}": 1})) == Fraction(1001 - rank, 1000)
+    assert metric.exact(run, Relevance.of({"other": 1})) == 0
+    assert {finding(id).verdict for id in ("5.2/rank-2", "5.2/rank-1000", "5.2/not-retrieved")} == {"agrees"}
+
+
 def test_curves_on_the_average_topic_and_on_relevant_documents_alone() -> None:
     """The values a second time: sums of distances in floats, rank by rank."""
     found = finding("5.3/curves")

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
+from axiometrics.auditing import audit
 from axiometrics.auditing.claims import claims_of, read_claims
+from axiometrics.core.errors import FileError
 from axiometrics.core.exact import Exact, sign
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
@@ -98,6 +100,17 @@ def test_the_closeness_threshold_of_nrbp_begins_where_many_below_win(alpha: Frac
     assert many_win(alpha, 2, high) > 0
     if not alpha:
         assert region(registry.metric("rbp"), closeness, prose, "p").holds == (interval,)
+
+
+def test_without_alpha_documents_count_by_their_intents() -> None:
+    """alpha-nDCG is nDCG of the counts with alpha = 0 alone, and on topics of several intents."""
+    claim = next(claim for claim in read_claims("sakai2010")["claims"] if claim["kind"] == "counted")
+    document = {**read_claims("sakai2010"), "claims": [claim, {**claim, "id": "half", "left": "alpha-ndcg@10"}]}
+    half, whole = sorted(audit(document), key=lambda found: found.verdict != "contradicted")
+    assert (whole.verdict, whole.evidence.startswith("all 1056 runs")) == ("agrees", True)
+    assert half.verdict == "contradicted"
+    with pytest.raises(FileError, match="expected a metric of ranking"):
+        list(audit({**document, "claims": [{**claim, "right": "i-rec"}]}))
 
 
 # --- alignments
@@ -212,7 +225,7 @@ def test_the_percentages_of_table_5(pairs: int, printed: str) -> None:
 
 def test_the_claims_are_read() -> None:
     claims = claims_of(read_claims("sakai2010"))
-    assert len(claims) == 86
+    assert len(claims) == 89
     assert {claim.kind for claim in claims} == {
         "cell",
         "score",
@@ -222,4 +235,6 @@ def test_the_claims_are_read() -> None:
         "region",
         "figure",
         "equal",
+        "counted",
+        "order",
     }
