@@ -20,14 +20,18 @@ import numpy as np
 from axiometrics.core.case import Case
 from axiometrics.core.counted import GREATEST, Columns, GradedRun, Quadrants
 from axiometrics.core.organization import Organization
+from axiometrics.core.scores import Relevance
 from axiometrics.core.topic import Topic
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.duels import FIRST, SECOND, Duels
 from axiometrics.generators.filterings import MOVES, UnitMoves, both_classes, moved
+from axiometrics.generators.larger_libraries import larger_run
+from axiometrics.generators.larger_scorings import larger_scoring
+from axiometrics.generators.library_cases import RunCases
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.patterns import Rewrites, amount, case_of
 from axiometrics.generators.rankings import AdjacentSwaps, Appended, SwapsAnywhere, TwoSwaps, named_case, swapped
-from axiometrics.generators.topic_cases import DrawnTopics, OneEach
+from axiometrics.generators.topic_cases import AnyTopic, DrawnTopics, Listing, OneEach
 from axiometrics.generators.topics import drawn_topic
 from axiometrics.generators.topics import named as named_run
 
@@ -43,8 +47,14 @@ NAMES = 20
 LONG, DOCUMENTS = 12, 6
 """Ranks of the longest run of a topic, and relevant documents of the largest one: all their orders may be scored."""
 
+INTENTS, FEW = 5, 5
+"""Intents of the largest topic, and relevant documents where every order and every run of them is scored."""
+
 TRIES = 10
-"""Topics that are drawn for one of which a case is made."""
+"""Golds that are drawn for one of which a case is made."""
+
+LISTED = 0.2
+"""The share of cases that are listed ones, where larger ones are drawn too."""
 
 
 def larger_cases(family: Any, chance: Random, number: int, named: bool = False, reach: int = GREATEST) -> list[Case]:
@@ -71,11 +81,42 @@ def drawn(family: Any) -> Draw | None:
 
 @drawn.register
 def _plain(family: PlainCases) -> Draw:
-    """Cases that are listed, of any size that is searched: without this the smallest ones alone would be compared."""
+    """Cases that are listed, of any size that is searched: without this the smallest ones alone would be compared. Of
+    scorings, and of runs of libraries, larger cases like a listed one too.
+    """
 
     def draw(chance: Random, named: bool, reach: int) -> Case | None:
         sizes = _sizes(family)
-        return chance.choice(_listed(family, chance.choice(sizes))) if sizes else None
+        listed = chance.choice(_listed(family, chance.choice(sizes))) if sizes else None
+        if listed is None or chance.random() < LISTED:
+            return listed
+        for _ in range(TRIES):
+            larger = (
+                larger_scoring(family, listed, chance)
+                if isinstance(listed.gold, Relevance)
+                else larger_run(family, listed, chance)
+                if isinstance(family, RunCases)
+                else listed
+            )
+            if larger is not None and family.admits(larger) is None:
+                return larger
+        return listed
+
+    return draw
+
+
+@drawn.register
+def _of_any_topic(family: AnyTopic) -> Draw:
+    """Cases that are listed, and what is listed on larger topics."""
+    listed, of = _plain(family), family.listing
+    assert isinstance(of, Listing)
+
+    def draw(chance: Random, named: bool, reach: int) -> Case | None:
+        if chance.random() < LISTED:
+            return listed(chance, named, reach)
+        gold = drawn_topic(chance, INTENTS, FEW, grades=2)
+        found = list(of.lists(gold, of.cut))
+        return chance.choice(found) if found else None
 
     return draw
 
@@ -97,10 +138,10 @@ def _of_topics(family: DrawnTopics) -> Draw:
     listed, of = _plain(replace(family, default=2)), family.of_runs
 
     def draw(chance: Random, named: bool, reach: int) -> Case | None:
-        if chance.random() < 0.2:
+        if chance.random() < LISTED:
             return listed(chance, named, reach)
         single = isinstance(of, OneEach)
-        intents = min(5, family.cut or 5) if single else 5
+        intents = min(INTENTS, family.cut or INTENTS) if single else INTENTS
         for _ in range(TRIES):
             gold = drawn_topic(chance, intents, DOCUMENTS, of.grades, of.even, single)
             made = list(of.around(gold, drawn_run(chance, family, gold)))

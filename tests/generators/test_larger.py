@@ -88,3 +88,45 @@ def test_documents_and_counts_have_the_same_quantities_and_scores() -> None:
                         one = definition(named.outputs[role], named.gold)
                         assert isinstance(one, Fraction)
                         assert one == definition(counted.outputs[role], None), base
+
+
+SEARCHED = {
+    "scoring:stability": 3,
+    "focused:descendants": 4,
+    "in-context:F-range": 4,
+    "best-in-context:order-matters": 10,
+}
+"""The documents of the largest case that is listed."""
+
+
+@pytest.mark.parametrize("name", SEARCHED)
+def test_cases_of_scores_and_articles_are_larger_than_those_that_are_searched(name: str) -> None:
+    """Without a drawing of their own, what is listed for the search alone would be compared with a proof."""
+    (constraint,) = registry.match_constraints(name)
+    reading = constraint.readings[0]
+    cases = larger_cases(reading.cases, Random(4), 40, named=True)
+    assert sum(case.documents > SEARCHED[name] for case in cases) >= 15
+    assert {reading.judged.admits(case) for case in cases} == {None}
+
+
+@pytest.mark.parametrize("name", ["focused:tiling", "focused:ideal-scores-1", "thorough:ideal-scores-1"])
+def test_runs_that_are_rare_are_drawn_on_large_articles(name: str) -> None:
+    (constraint,) = registry.match_constraints(name)
+    cases = larger_cases(constraint.readings[0].cases, Random(4), 40, named=True)
+    assert sum(case.documents > 6 for case in cases) >= 10
+
+
+def test_topics_have_more_intents_than_those_that_are_searched() -> None:
+    for name in ("diversity:one-list", "diversity:tractable-ideal"):
+        (constraint,) = registry.match_constraints(name)
+        cases = larger_cases(constraint.readings[0].cases, Random(4), 40, named=True)
+        assert sum(2 < len(case.gold.intents) < 6 for case in cases) >= 5
+        assert sum(len(case.gold.documents) > 3 for case in cases) >= 5
+
+
+def test_scores_are_not_only_those_of_the_grid() -> None:
+    (constraint,) = registry.match_constraints("scoring:rank-invariance")
+    cases = larger_cases(constraint.readings[0].cases, Random(4), 40)
+    given = {number for case in cases for number in case.outputs["one"].numbers.values()}
+    assert any(number.denominator not in (1, 2, 4, 100) for number in given)
+    assert max(case.documents for case in cases) > 20
