@@ -25,6 +25,7 @@ from axiometrics.core.family import demands_of
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Mark, Vocabulary, vocabulary_of
 from axiometrics.generators.larger import larger_cases
+from axiometrics.generators.listed import PlainCases
 from axiometrics.kernel.notation import Claim, shortened
 from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError, at_most
 from axiometrics.kernel.rules import LEMMAS, WHY_LEMMAS, declare, prove, rules_of
@@ -54,8 +55,10 @@ SMALLEST, DEEPER, ABOVE = 40, 6, 9
 irrelevant documents.
 """
 
-LARGER = 300
-"""Larger tables on which a saved proof is compared with the metric; `larger_instances` says of what there are fewer."""
+LARGER, LISTED = 300, 600
+"""Larger tables on which a saved proof is compared with the metric; `larger_instances` says of what there are fewer.
+Of cases that are listed one by one, which have no tables, there are twice as many.
+"""
 
 FEW = 20
 """The same where the excess is derived from the definition, for which no case is needed."""
@@ -86,7 +89,8 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
     try:
         _, scope = check_argument(proof, constraint, reading, bool(cell["holds"]))
         is_derived = derived(proof, scope, constraint, reading, _definition(scorer))
-        cases = _instances(proof, constraint, reading, scorer, seed, FEW if is_derived else LARGER)
+        many = LISTED if isinstance(reading.cases, PlainCases) else LARGER
+        cases = _instances(proof, constraint, reading, scorer, seed, FEW if is_derived else many)
         link = check_link(proof, constraint, reading, cases, scorer, scope=scope)
         demand_short(proof, scope)
         _demand_link(cell["evidence"]["detail"].get("link"), is_derived)
