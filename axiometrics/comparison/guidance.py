@@ -85,9 +85,8 @@ def readings(whole: Matrix, shown: Sequence[Cell], constraints: Sequence[Constra
     """For each constraint of these cells whose readings differ, a line with each reading, its verdict, and who should
     care for it; in the order in which the constraint ranks them.
     """
-    for cell in shown:
-        if not cell.differs:
-            continue
+    differing = {(cell.metric, cell.task, cell.constraint): cell for cell in shown if cell.differs}
+    for cell in differing.values():
         (constraint,) = (one for one in constraints if (one.task, one.id) == (cell.task, cell.constraint))
         parts = []
         for place, reading in enumerate(constraint.readings, 1):

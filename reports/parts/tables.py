@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TypeGuard
 
 from msgspec import UNSET
 
 from axiometrics.core.cell import Cell
-from axiometrics.core.evidence import KINDS, ParameterRegion, Proven
+from axiometrics.core.evidence import KINDS, AnyEvidence, ParameterRegion, Proven
 from axiometrics.core.matrix import Matrix
 from axiometrics.registry.tasks import place
 from axiometrics.reports.parts import remarks
@@ -185,10 +186,15 @@ def ranges(numbers: Iterable[int], most: int = 3) -> str:
 
 
 def lemmas(cell: Cell) -> int | None:
-    """The number of mathematical statements that a proof takes on trust; None of what is not a proof, or was saved
-    before that was counted.
+    """The number of mathematical statements that an argument takes on trust; None of what is not an argument (a search
+    of all cases that there are needs none), or was saved before that was counted.
     """
-    return cell.evidence.lemmas if isinstance(cell.evidence, Proven) else None
+    return cell.evidence.lemmas if _argued(cell.evidence) else None
+
+
+def _argued(found: AnyEvidence) -> TypeGuard[Proven]:
+    """Whether evidence is an argument about a formula of the metric, and not the scores of cases."""
+    return isinstance(found, Proven) and bool(found.proof or found.implied_by)
 
 
 def legend(matrix: Matrix | Sequence[Cell], ascii: bool = False) -> list[str]:
@@ -218,21 +224,31 @@ def legend(matrix: Matrix | Sequence[Cell], ascii: bool = False) -> list[str]:
 
 
 def _trusted(matrix: Matrix | Sequence[Cell]) -> Iterator[str]:
-    """How many proofs rest on how many lemmas, those saved without that number left out."""
+    """What proofs rest on: how many lemmas, those saved without that number left out, and how their formulas are known
+    to be those of the metrics. Both are said of arguments only.
+    """
     found = Counter(number for number in map(lemmas, matrix) if number is not None)
     if found:
         proofs = (f"{number} in {found[number]} proof{'' if found[number] == 1 else 's'}" for number in sorted(found))
-        yield f"number of lemmas that a proof takes on trust: {', '.join(proofs)}"
-    linked = [cell.evidence for cell in matrix if isinstance(cell.evidence, Proven) and cell.evidence.link]
+        yield f"lemmas (known theorems that a proof uses without proving them): {', '.join(proofs)}"
+    linked = [cell.evidence for cell in matrix if _argued(cell.evidence) and cell.evidence.link]
     if linked:
-        proved = sum(found.link == "proved" for found in linked)
-        before = sum(found.link_checked is not None for found in linked)
-        when = f" for {before}, in this run for {len(linked) - before}" if before < len(linked) else ""
-        yield (
-            f"each proof is about a formula, which is that of the metric: proved for {proved}, compared on many cases "
-            f"for {len(linked) - proved}"
-            f"{f'; this was checked when the package was built{when}' if before else ''}"
-        )
+        compared = sum(one.link != "proved" for one in linked)
+        before = sum(one.link_checked is not None for one in linked)
+        how = "it is proved that this formula is the metric"
+        if compared == len(linked):
+            how = "on many cases this formula was found to have the values of the metric, which is not a proof"
+        elif compared:
+            how += f" for {len(linked) - compared}; for {compared} the two were only compared on many cases"
+        yield f"a proof for every size is about a formula: {how}{_when(before, len(linked))}"
+
+
+def _when(before: int, linked: int) -> str:
+    """When the formulas were checked, where it was not in this run."""
+    if not before:
+        return ""
+    rest = f" for {before}, and in this run for {linked - before}" if before < linked else ""
+    return f"; this was checked when the package was built{rest}"
 
 
 def _like(cell: Cell) -> str:

@@ -200,24 +200,35 @@ def test_what_rests_on_cases_alone_rests_on_no_lemma(name: str) -> None:
     assert verified(name, cell)[0] == "failed"
 
 
+LEMMAS_IN = "lemmas (known theorems that a proof uses without proving them):"
+
+
 def test_reports_count_proofs_by_their_lemmas() -> None:
     names = ("bcubed-f/clustering:homogeneity@universal", "f-max/clustering:size-vs-quantity@universal")
     cells = [settled(name)[0] for name in (*names, "ami/clustering:size-vs-quantity@universal")]
-    assert "number of lemmas that a proof takes on trust: 0 in 2 proofs, 2 in 1 proof" in legend(
-        Matrix((), (), tuple(cells))
-    )
-    assert "number of lemmas that a proof takes on trust: 0 in 1 proof" in legend(Matrix((), (), tuple(cells[:1])))
+    assert f"{LEMMAS_IN} 0 in 2 proofs, 2 in 1 proof" in legend(Matrix((), (), tuple(cells)))
+    assert f"{LEMMAS_IN} 0 in 1 proof" in legend(Matrix((), (), tuple(cells[:1])))
 
 
 def test_reports_count_proofs_by_how_their_link_is_known() -> None:
     names = ("bcubed-f/clustering:homogeneity@universal", "edit-distance/clustering:completeness@universal")
     cells = [settled(name)[0] for name in names]
-    told = "each proof is about a formula, which is that of the metric: proved for"
+    told = "a proof for every size is about a formula: "
     for shown, words in (
-        (cells, f"{told} 1, compared on many cases for 1"),
-        (cells[:1], f"{told} 1, compared on many cases for 0"),
+        (cells, "it is proved that this formula is the metric for 1; for 1 the two were only compared on many cases"),
+        (cells[:1], "it is proved that this formula is the metric"),
+        (cells[1:], "on many cases this formula was found to have the values of the metric, which is not a proof"),
     ):
-        assert [line.partition(";")[0] for line in legend(Matrix((), (), tuple(shown))) if told in line] == [words]
+        lines = [line.partition("; this was checked")[0] for line in legend(Matrix((), (), tuple(shown)))]
+        assert [line for line in lines if line.startswith(told)] == [told + words]
+
+
+@pytest.mark.parametrize("method", ["finite", "witness n = 2"])
+def test_reports_say_nothing_of_formulas_where_cases_alone_are_the_proof(method: str) -> None:
+    """A proof by the scores of cases has no formula, be the metric ours or a user's."""
+    found = Proven(True, 1, 2, method=method, lemmas=0, link="proved")
+    cell = Cell("clustering", "mine.py:f", "rag-bag", "figure", True, found)
+    assert legend(Matrix((), (), (cell,))) == ["✔ the metric satisfies the constraint: proved"]
 
 
 # --- rules ---
