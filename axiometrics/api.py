@@ -11,6 +11,7 @@ import secrets
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +42,7 @@ from axiometrics.comparison.recommendation import recommend as find_recommendati
 from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.documents import Document, parse, read, written
-from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.files import whole_text
 from axiometrics.core.matrix import SCHEMA, Matrix
 from axiometrics.core.metric import Metric
@@ -49,8 +50,8 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.page import Page, Presentable
 from axiometrics.evaluation.given import LABELLED, Retrieved, given, given_gold
 from axiometrics.evaluation.metric_agreement import MetricAgreement, agreement
-from axiometrics.evaluation.run_scores import TREC_EVAL, mean
-from axiometrics.evaluation.scores import MEAN
+from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, mean
+from axiometrics.evaluation.scores import MEAN, Wanted
 from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate, builtin
 from axiometrics.running.run import run
@@ -61,15 +62,22 @@ if TYPE_CHECKING:
     from axiometrics.comparison.differences import MatrixComparison
     from axiometrics.comparison.separation import Cover, Separation
     from axiometrics.comparison.strength import Strength
+    from axiometrics.evaluation.scoring import Evaluation
     from axiometrics.regions.region import EstablishedRegion
     from axiometrics.verification import Verification
+    from axiometrics.workbench.scaffolding.placement import Begun
+    from axiometrics.workbench.scoring import Answer
+    from axiometrics.workbench.soundness import Soundness
 
 __all__ = [
     "audit",
     "check",
     "compare",
     "diff",
+    "doctor",
+    "evaluate",
     "explain",
+    "explain_score",
     "identify",
     "impact",
     "list_",
@@ -78,6 +86,7 @@ __all__ = [
     "meta",
     "recommend",
     "region",
+    "scaffold",
     "score",
     "separate",
     "strength",
@@ -171,8 +180,15 @@ def check(
     undefined: str | float | None = None,
     cache: Kept = True,
     config: str | None = None,
+    corpus: str | Path | None = None,
 ) -> Matrix:
-    """A matrix with one row, of a metric of yours (or of ours); what it takes is said at `matrix`.
+    """A matrix with one row, of a metric of yours, or of a built-in one. The arguments that `matrix` has mean the same
+    here.
+
+    Parameters
+    ----------
+    corpus : a folder of pinned evidence, as `--corpus` has it. The counterexamples in it are tried again, so that one
+        that was found once is not lost to a shorter search, and the evidence of the cells is written to it
 
     >>> def mine(gains, ideal):
     ...     return sum(gain / 2**rank for rank, gain in enumerate(gains))
@@ -188,6 +204,7 @@ def check(
         task,
         Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget),
         cache,
+        corpus,
     )
 
 
@@ -233,11 +250,21 @@ def _run(
     task: str | None,
     search: Search,
     cache: Kept,
+    corpus: str | Path | None = None,
 ) -> Matrix:
     once = list({s.id: s for s in candidates}.values())
     chosen = named_constraints(_listed(asked or ()), tasks_of(once, task), study)
     demand_reading(reading, chosen)
-    return run(once, chosen, search, readings=reading, cache=_cells(cache))
+    if corpus is None:
+        return run(once, chosen, search, readings=reading, cache=_cells(cache))
+    from axiometrics.workbench.pinned import Pinning
+
+    pinning = Pinning.of(corpus, once, chosen)
+    whole = pinning.joined(run(once, chosen, search, readings="all", cache=_cells(cache)))
+    shown = narrowed(whole, reading)
+    for line in [*pinning.pin(whole, shown), *pinning.warnings(whole)]:
+        warnings.warn(line, stacklevel=3)
+    return shown
 
 
 def _cells(cache: Kept) -> Cache | None:
@@ -421,16 +448,22 @@ def strength(
 
 
 def audit(claims: str | Path = "amigo2013", *, jobs: int = 1, cache: Kept = True) -> Audit:
-    """The published claims of a study, or of a file, against what is computed, in every reading.
+    """The published claims of a study, or of a file, against what is computed, in every reading; `all` means the claims
+    of every study.
 
     >>> audit("dellamea2004").findings[0].study
     'dellamea2004'
     """
     from axiometrics import auditing
 
-    name = str(claims)
-    document = auditing.read_claims(name)
-    return auditing.Audit(tuple(auditing.audit(document, jobs, cache=_cells(cache), study=name)))
+    documents = {name: auditing.read_claims(name) for name in auditing.claims_named(str(claims))}
+    return auditing.Audit(
+        tuple(
+            finding
+            for name, document in documents.items()
+            for finding in auditing.audit(document, jobs, cache=_cells(cache), study=name)
+        )
+    )
 
 
 def audit_library(
@@ -527,6 +560,47 @@ def list_(
     return listing(what, constraint, OpenRequest(task, named[0], study, {}, named[1], _cells(cache)))
 
 
+def doctor() -> Soundness:
+    """Whether the installation is sound: the versions, the packages that are needed, and whether every metric,
+    constraint and report declares what it must. It prints what `axiometrics doctor` shows.
+
+    >>> doctor().problems
+    0
+    """
+    from axiometrics.workbench.soundness import soundness
+
+    return soundness()
+
+
+def scaffold(
+    what: str, name: str, *, task: str | None = None, folder: str | Path = ".", built_in: bool | None = None
+) -> Begun:
+    """Write the files of something new, which work as they are written, and say what to do next.
+
+    Parameters
+    ----------
+    what : `metric`, `definition`, `constraint`, `proof`, `task` or `study`
+    name : its name; a definition and a proof have the name of their metric
+    task : the task to which it belongs; `ranking` unless given
+    folder : where the files are written
+    built_in : whether to write the files of a built-in, or a file of your own; None decides by whether the folder is a
+        checkout of axiometrics
+
+    Raises `FileError` where one of the files exists: nothing is overwritten.
+
+    >>> import tempfile
+    >>> begun = scaffold("metric", "my_metric", folder=tempfile.mkdtemp())
+    >>> [path.name for path in begun.files]
+    ['my_metric.py', 'test_my_metric.py']
+    """
+    from axiometrics.tasks import USUAL
+    from axiometrics.workbench.scaffolding.placement import begin
+
+    begun = begin(what, name, task or USUAL, Path(folder), built_in)
+    begun.write()
+    return begun
+
+
 def diff(old: Matrix | str | Path, new: Matrix | str | Path) -> MatrixComparison:
     """What changed from one matrix to another; each is a matrix, or the file that it is saved in.
 
@@ -598,6 +672,8 @@ def score(
     task: str | None = None,
     signature: str | None = None,
     topics: str = "mean",
+    ties: str = "trec",
+    undefined: str = "zero",
     config: str | None = None,
 ) -> dict[str, Any]:
     """The scores of a system output against a gold, by the ids of the metrics; floats, or exact numbers (`nan` where
@@ -615,6 +691,9 @@ def score(
     task, signature : what a function of yours is, where it cannot be inferred
     topics : of several queries the `mean`, by the conventions of `axiometrics score` (trec_eval -c); or `each`, which
         gives the scores by query
+    ties : how documents of a ranking with equal scores are ordered: `trec`, as trec_eval orders them; or `expected`,
+        which gives the exact mean over all their orders as a float, for built-in metrics
+    undefined : how 0/0 counts on a query without relevant documents: `zero`, as in trec_eval; or `skip`, not at all
     config : as at `matrix`
 
     >>> from axiometrics import Organization
@@ -637,11 +716,16 @@ def score(
             else [candidate(asked, task, signature, config=config)]
         )
     ]
-    return _scores(candidates, gold, system, exact, topics)
+    return _scores(candidates, gold, system, exact, topics, Conventions(ties, "gold", undefined))
 
 
 def _scores(
-    candidates: Sequence[Candidate], gold: Any, system: Any, exact: bool = False, topics: str = "mean"
+    candidates: Sequence[Candidate],
+    gold: Any,
+    system: Any,
+    exact: bool = False,
+    topics: str = "mean",
+    conventions: Conventions = TREC_EVAL,
 ) -> dict[str, Any]:
     """The scores of one system by metrics that have been found; `gold` may be one that has been read."""
     held = None
@@ -662,11 +746,13 @@ def _scores(
             values = {MEAN: one(system, gold)}
         elif metric is not None:
             values = (
-                held.values(metric, exact, TREC_EVAL)
+                held.values(metric, exact, conventions)
                 if isinstance(held, Retrieved)
                 else {MEAN: held.value(metric, exact)}
             )
         elif isinstance(held, Retrieved):
+            if conventions != TREC_EVAL:
+                raise ParameterError(f"{found.id}: ties and undefined are for built-in metrics: leave them out")
             values = {topic: one(output, judged) for topic, output, judged in held.organizations()}
             values[MEAN] = mean(np.array(list(values.values()), dtype=np.float64))
         else:
@@ -685,6 +771,143 @@ def _scores(
 def _labelled(candidates: Sequence[Candidate]) -> bool:
     """Whether a dictionary from documents holds labels, since one of the metrics takes them."""
     return any(found.tasks[0] in LABELLED for found in candidates)
+
+
+def evaluate(
+    *,
+    gold: Any,
+    systems: Any,
+    metrics: Iterable[str] = (),
+    study: str | None = None,
+    ties: str = "trec",
+    topics: str = "gold",
+    undefined: str = "zero",
+    compare: str | None = None,
+    tests: Iterable[str] = ("t", "randomization", "bootstrap"),
+    correction: str = "holm",
+    rounds: int = 10_000,
+    seed: int = 0,
+    sort: str | None = None,
+    per_topic: bool = False,
+    kind: str | None = None,
+    columns: Mapping[str, str | int] | None = None,
+    probabilities: str | Path | None = None,
+    overlap: str = "refuse",
+) -> Page:
+    """The scores of several systems as a table, and tests of their differences: what `axiometrics score` shows.
+
+    What a user should look at, such as topics that a system lacks, is a warning.
+
+    Parameters
+    ----------
+    gold : the path of a file, or an object as at `score`
+    systems : the paths of files or, where the gold is an object, the output of each system by its name
+    metrics, study : names and globs of built-in metrics, or a study whose metrics are taken; unless given, the metrics
+        that are usual for such a gold
+    ties : how documents with equal scores in a run are ordered: `trec`, as trec_eval orders them; or `expected`, which
+        gives the exact mean of the metric over all their orders
+    topics : which topics a mean is over: all topics of the `gold`, or those that are in `both` files
+    undefined : how 0/0 counts on a topic without relevant documents: `zero`, or `skip`, not at all
+    compare : `first` tests the difference of each system from the first one over topics, and `all` of all pairs
+    tests, correction, rounds, seed : the paired tests, how p is corrected for the number of comparisons (`holm`,
+        `bonferroni`, `fdr` or `none`), the number of random draws, and what they are drawn by
+    sort : a metric by which the systems are ordered, the best first
+    per_topic : whether the table shows topics, too; the JSON always has them
+    kind, columns, probabilities : of files: their kind, if the content does not show it; which columns of tables hold
+        the query, document, grade, score, rank or label; a file with the probabilities of intents
+    overlap : whether elements of a run may contain each other where their task forbids it: `refuse` or `allow`
+
+    >>> gold = {"q1": {"a": 1, "b": 0}, "q2": {"a": 0, "b": 1}}
+    >>> runs = {"good": {"q1": {"a": 2, "b": 1}, "q2": {"b": 2, "a": 1}},
+    ...     "fair": {"q1": {"b": 2, "a": 1}, "q2": {"b": 2, "a": 1}}}
+    >>> page = evaluate(gold=gold, systems=runs, metrics=["rr"], compare="first", tests=["t"])
+    >>> [(one["system"], one["difference"]) for one in page.to_json()["comparisons"]]
+    [('fair', -0.25)]
+    """
+    from axiometrics.workbench.scoring import Request, Testing, scored
+
+    if overlap not in ("refuse", "allow"):
+        raise ParameterError(f"overlap={overlap!r} is neither refuse nor allow")
+    request = Request.of(tuple(_listed(metrics)), study)
+    evaluation = _evaluation(gold, systems, request.named, kind, columns, probabilities, overlap)
+    testing = None if compare is None else Testing(compare, tuple(_listed(tests)), correction, rounds, seed)
+    conventions = Conventions(ties, topics, undefined)
+    return _answered(scored(evaluation, request, conventions, testing, sort, per_topic))
+
+
+def explain_score(
+    *,
+    gold: Any,
+    systems: Any,
+    metrics: Iterable[str] = (),
+    study: str | None = None,
+    topic: str | None = None,
+    top: int = 10,
+    kind: str | None = None,
+    columns: Mapping[str, str | int] | None = None,
+) -> Page:
+    """Why systems have their scores: what `axiometrics score --explain` shows.
+
+    For reliability, sensitivity and R*S, it is which documents and which relations between documents lose how much, in
+    exact numbers that sum to 1 - R and 1 - S. For metrics that are sums over documents (`ap`, `ndcg`, `bcubed-f`), it
+    is how much each document contributes and, of several systems, the difference of each from the first.
+
+    Parameters
+    ----------
+    gold, systems, kind, columns : as at `evaluate`
+    metrics, study : the metrics that are explained; unless given, R and S of each relation that the gold has
+    topic : the topic that is explained, where the gold has several
+    top : how many documents and relations are shown one by one; the rest is summed
+
+    >>> gold = {"d1": 1, "d2": 0, "d3": 1}
+    >>> page = explain_score(gold=gold, systems={"mine": {"d2": 3, "d1": 2, "d3": 1}}, metrics=["ap"])
+    >>> print(str(page).splitlines()[0])
+    mine: AP = 0.583333, topic query
+    """
+    from axiometrics.workbench.scoring import Request, explained
+
+    request = Request.of(tuple(_listed(metrics)), study)
+    evaluation = _evaluation(gold, systems, request.named, kind, columns)
+    return _answered(explained(evaluation, request, topic, top))
+
+
+def _evaluation(
+    gold: Any,
+    systems: Any,
+    wanted: Sequence[Wanted],
+    kind: str | None,
+    columns: Mapping[str, str | int] | None,
+    probabilities: str | Path | None = None,
+    overlap: str = "refuse",
+) -> Evaluation:
+    """Files that are read, or objects. Raises `ParameterError` for what only files have, where objects are given."""
+    from axiometrics.evaluation.objects import evaluation_of
+    from axiometrics.evaluation.scoring import Evaluation
+    from axiometrics.evaluation.tables import TableColumns
+
+    allowed = overlap == "allow"
+    if isinstance(gold, str | Path):
+        paths = [systems] if isinstance(systems, str | Path) else systems
+        said = TableColumns.parse(",".join(f"{role}={name}" for role, name in (columns or {}).items()))
+        table = None if probabilities is None else str(probabilities)
+        found = Evaluation.read(str(gold), list(map(str, paths)), kind, probabilities=table, columns=said)
+        return replace(found, overlap=allowed)
+    for name, value in (("kind", kind), ("columns", columns), ("probabilities", probabilities)):
+        if value is not None:
+            raise ParameterError(f"{name}={value!r} is for files, and the gold is an object: leave it out")
+    if not isinstance(systems, Mapping) or not systems:
+        raise ParameterError("the gold is an object: give the systems as a dictionary from names to outputs")
+    labelled = any(one.metric.task in LABELLED for one in wanted)
+    return evaluation_of(gold, systems, labelled, allowed)
+
+
+def _answered(answer: Answer) -> Page:
+    """The page; what a user should look at is a warning, and where there is nothing to show, an error."""
+    if answer.problem:
+        raise TaskError(f"nothing was evaluated: {answer.problem}")
+    for remark in answer.remarks:
+        warnings.warn(remark, stacklevel=3)
+    return answer.page
 
 
 def meta(

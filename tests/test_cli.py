@@ -643,7 +643,7 @@ def test_the_doctor_finds_nothing(run: Run) -> None:
 
 def test_the_doctor_finds_what_is_wrong(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("axiometrics.registry.constraints", _raises(ValueError("a file declares nothing")))
-    monkeypatch.setattr("axiometrics.cli.commands.doctor._needed", lambda: ["click", "no-such-package"])
+    monkeypatch.setattr("axiometrics.workbench.soundness._needed", lambda: ["click", "no-such-package"])
     ran = run("doctor")
     assert ran.code == 1
     assert "WRONG  no-such-package is missing: install it" in ran.out

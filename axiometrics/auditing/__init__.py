@@ -10,7 +10,7 @@ finding says whether it rests on proofs and exact values or on a search that end
 """
 
 from axiometrics.auditing.audit import Audit, audit
-from axiometrics.auditing.claims import PublishedClaim, builtin_claims, claims_of, read_claims
+from axiometrics.auditing.claims import PublishedClaim, builtin_claims, claims_named, claims_of, read_claims
 from axiometrics.auditing.document import VERDICTS
 from axiometrics.auditing.findings import AGAINST, SCHEMA, Finding
 
@@ -23,6 +23,7 @@ __all__ = [
     "PublishedClaim",
     "audit",
     "builtin_claims",
+    "claims_named",
     "claims_of",
     "read_claims",
 ]

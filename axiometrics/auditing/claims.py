@@ -11,6 +11,7 @@ from typing import Any
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
 from axiometrics.core.files import whole_text
+from axiometrics.core.study import ALL
 from axiometrics.registry.studies import studies
 
 SCHEMA = "axiometrics/claims/1"
@@ -54,6 +55,11 @@ class PublishedClaim:
 def builtin_claims() -> list[str]:
     """The names of the studies that bring claims."""
     return list(_of_studies())
+
+
+def claims_named(name: str) -> list[str]:
+    """The claims that a name stands for: those of each study that brings some, for `all`; else of itself."""
+    return builtin_claims() if name == ALL else [name]
 
 
 def _of_studies() -> Mapping[str, Traversable]:

@@ -13,7 +13,7 @@ from axiometrics.core.files import whole_text
 from axiometrics.core.matrix import Matrix
 from axiometrics.running.candidate import Candidate
 from axiometrics.workbench.evidence import unmet
-from axiometrics.workbench.expectations import Expectation, Key, key
+from axiometrics.workbench.expectations import Expectation, Key, key, name
 
 
 def read_all(options: Iterable[str], path: str | None) -> list[Expectation]:
@@ -82,11 +82,6 @@ def undetermined(shown: Matrix) -> Iterator[str]:
     for cell in shown:
         if cell.evidence.kind == "undetermined":
             yield f"{name(cell)}: undetermined, {cell.message}"
-
-
-def name(cell: Cell) -> str:
-    """A cell as `--expect` names it."""
-    return f"{cell.metric}/{cell.constraint}@{cell.reading}"
 
 
 def _problem(cell: Cell, one: Expectation | None, fail_on: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,12 +11,11 @@ from typing import Any
 import click
 
 from axiometrics.candidates.selection import constraints, demand_reading, narrowed, tasks_of
-from axiometrics.cli.expectations import accepted, failures, name, passed_over, read_all, undetermined
+from axiometrics.cli.expectations import accepted, failures, passed_over, read_all, undetermined
 from axiometrics.cli.options import STDOUT, Target
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
-from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.running.backends import Spreading
@@ -24,10 +23,9 @@ from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import FailedRunError, InterruptedRunError, run
 from axiometrics.running.settings import Search
-from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
-from axiometrics.workbench.expectations import Expectation, Key, key, resolve
-from axiometrics.workbench.pinned import joined, pins
+from axiometrics.workbench.expectations import Expectation, Key, resolve
+from axiometrics.workbench.pinned import Pinning
 
 TOLD = 20
 """Cells that are told one by one."""
@@ -85,51 +83,6 @@ class MatrixRequest:
                 cache=self.cache,
                 spreading=Spreading(self.backend, self.cluster),
             )
-
-
-@dataclass
-class _Pinning:
-    """The pinned evidence of a run, if it has any: read before, joined with what is found, and written after."""
-
-    corpus: Corpus | None
-    candidates: Sequence[Candidate]
-    chosen: Sequence[Constraint]
-    pinned: Mapping[Key, Cell] = field(default_factory=dict)
-    replayed: set[Key] = field(default_factory=set)
-    unjudged: Mapping[Key, str] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, folder: str | None, candidates: Sequence[Candidate], chosen: Sequence[Constraint]) -> _Pinning:
-        if folder is None:
-            return cls(None, candidates, chosen)
-        corpus = Corpus.at(folder, writing=True)
-        return cls(corpus, candidates, chosen, pins(corpus, candidates, chosen))
-
-    def joined(self, matrix: Matrix) -> Matrix:
-        """The matrix with the pinned counterexamples that the search did not reach."""
-        if self.corpus is None:
-            return matrix
-        found = joined(matrix, self.pinned, self.corpus, self.candidates, self.chosen)
-        whole, self.replayed, self.unjudged = found
-        return whole
-
-    def pin(self, whole: Matrix, shown: Matrix, expected: Mapping[Key, Any]) -> list[str]:
-        """Pin the cells shown or expected; what changed, in words."""
-        if self.corpus is None:
-            return []
-        wanted = {*map(key, shown), *expected} - set(self.unjudged)
-        return [
-            *(
-                f"{name(cell)}: the search found no violation, the pinned counterexample is one"
-                for cell in whole
-                if key(cell) in self.replayed
-            ),
-            *self.corpus.pin(cell for cell in whole if key(cell) in wanted),
-        ]
-
-    def warnings(self, whole: Matrix) -> Iterator[str]:
-        """The cells whose pinned counterexample could not be judged, each with the reason."""
-        return (f"{name(cell)}: {said}" for cell in whole if (said := self.unjudged.get(key(cell))))
 
 
 @dataclass(frozen=True)
@@ -200,7 +153,7 @@ def show(
             [candidate.about for candidate in candidates], [constraint.name for constraint in chosen]
         )
     conditions = _PassConditions.of(asked, candidates, chosen, fail_on)
-    pinning = _Pinning.of(asked.corpus, candidates, chosen)
+    pinning = Pinning.of(asked.corpus, candidates, chosen)
     started = time.monotonic()
     output = Output(asked.to)
     try:
@@ -231,7 +184,7 @@ def _show_stopped(
     stopped: InterruptedRunError | FailedRunError,
     asked: MatrixRequest,
     output: Output,
-    pinning: _Pinning,
+    pinning: Pinning,
     conditions: _PassConditions,
 ) -> int:
     """Show and pin what a run finished before it was stopped, and say how to exit; the error that ended it is raised

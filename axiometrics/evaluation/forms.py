@@ -81,9 +81,15 @@ def judgements(source: Source, said: TableColumns = NOTHING_SAID, progress: Prog
     return read_qrels(found, progress) if data is None else grades(source.path, data)
 
 
+def system_run(source: Source | Run, said: TableColumns = NOTHING_SAID, progress: Progress = silent) -> Run:
+    """The run of a system: one that is in memory, or a file in any form that is known. Raises `FileError` where
+    `read_run` raises it.
+    """
+    return source if isinstance(source, Run) else _run(source, said, progress)
+
+
 @in_memory
-def system_run(source: Source, said: TableColumns = NOTHING_SAID, progress: Progress = silent) -> Run:
-    """The run of a system, from a file in any form that is known. Raises `FileError` where `read_run` raises it."""
+def _run(source: Source, said: TableColumns, progress: Progress) -> Run:
     found, table, data, said = _opened(source, said, progress, TREC_RUN, "score", "rank")
     if table is not None:
         return run_of(table, said)

@@ -8,7 +8,7 @@ files of TREC become, and labels become arrays: the formulas, the conventions an
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -206,6 +206,16 @@ def given_gold(gold: Any, labelled: bool = False) -> Any:
     """A gold that has been read, to be given to `given` with several systems. Raises `FileError` as `given` does."""
     held = _held(gold, labelled, "gold")
     return forms.grades("gold", held.data) if isinstance(held, _ByTopic) else held
+
+
+def labels_by_document(value: Any, path: str) -> Labels:
+    """Labels as rows of documents, with a name for messages; documents of a list are named by their places from 1 on.
+
+    >>> labels_by_document(["x", "y"], "mine").names
+    ['1', '2']
+    """
+    held = _held(value, True, path)
+    return replace(_numbered(held) if isinstance(held, Coded) else held, path=path)
 
 
 @dataclass(frozen=True)

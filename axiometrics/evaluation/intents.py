@@ -22,7 +22,7 @@ from axiometrics.core.topic import GREATEST, Topic
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent, some
 from axiometrics.evaluation.scores import MEAN, ScoreTable, asking, counted
 from axiometrics.evaluation.ties import ordered
-from axiometrics.evaluation.trec import QRELS, read_run
+from axiometrics.evaluation.trec import QRELS, Run, read_run
 
 Judgements = dict[str, dict[str, dict[str, int]]]
 """By topic and document the grades for intents."""
@@ -151,7 +151,11 @@ def _chances(source: Source, progress: Progress) -> dict[str, dict[str, Fraction
 
 
 def score_topics(
-    gold: TopicQrels, systems: Sequence[Source], metrics: Sequence[Metric], both: bool, progress: Progress = silent
+    gold: TopicQrels,
+    systems: Sequence[Source | Run],
+    metrics: Sequence[Metric],
+    both: bool,
+    progress: Progress = silent,
 ) -> ScoreTable:
     """The rows of runs; a topic that a run lacks is an empty run, or (`both`) is left out of its means.
 
@@ -162,7 +166,7 @@ def score_topics(
     if gold.barren:
         scores.facts.append(f"{gold.path}: nothing is relevant in {counted(len(gold.barren), 'topic')}, left out")
     for source in systems:
-        run = read_run(source, progress)
+        run = source if isinstance(source, Run) else read_run(source, progress)
         judged = {name for name in run.topics if name in gold.topics}
         names = [name for name in gold.topics if name in judged or not both]
         missing = [name for name in gold.topics if name not in judged]

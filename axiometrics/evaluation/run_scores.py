@@ -56,7 +56,7 @@ TREC_EVAL = Conventions()
 
 def score_runs(
     qrels: Qrels,
-    systems: Sequence[Source],
+    systems: Sequence[Source | Run],
     metrics: Sequence[Metric],
     conventions: Conventions = TREC_EVAL,
     progress: Progress = silent,

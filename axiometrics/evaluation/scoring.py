@@ -18,7 +18,7 @@ from axiometrics.evaluation.organizations import Organized, read_value, score_or
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, score_runs
 from axiometrics.evaluation.scores import FormulaError, ScoreTable, Wanted
 from axiometrics.evaluation.tables import NOTHING_SAID, TableColumns
-from axiometrics.evaluation.trec import Qrels
+from axiometrics.evaluation.trec import Qrels, Run
 from axiometrics.registry.tasks import file_kinds, scored_in
 from axiometrics.tasks.diversity import TOPIC_QRELS
 from axiometrics.tasks.organization import TASK as MIXED
@@ -29,7 +29,7 @@ Gold: TypeAlias = Qrels | TopicQrels | Labels | Organized
 
 @dataclass(frozen=True)
 class Evaluation:
-    """A gold and the systems to be scored; runs are read only when they are.
+    """A gold and the systems to be scored; runs in files are read only when they are scored.
 
     Attributes
     ----------
@@ -43,7 +43,7 @@ class Evaluation:
 
     kind: FileKind
     gold: Gold
-    runs: tuple[Source, ...] = ()
+    runs: tuple[Source | Run, ...] = ()
     systems: tuple[Labels | Organized, ...] = ()
     overlap: bool = False
     columns: TableColumns = NOTHING_SAID

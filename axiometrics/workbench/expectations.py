@@ -68,6 +68,11 @@ def key(cell: Cell) -> Key:
     return cell.task, cell.metric, cell.constraint, cell.reading
 
 
+def name(cell: Cell) -> str:
+    """A cell as `--expect` names it."""
+    return f"{cell.metric}/{cell.constraint}@{cell.reading}"
+
+
 def resolve(
     expected: Iterable[Expectation], candidates: Sequence[Candidate], chosen: Sequence[Constraint], shown: str
 ) -> dict[Key, Expectation]:

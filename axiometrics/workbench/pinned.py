@@ -4,8 +4,9 @@ search.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from msgspec import structs
 
@@ -15,7 +16,55 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.running.candidate import Candidate
 from axiometrics.search import Judge
 from axiometrics.workbench.corpus import Corpus, replayed
-from axiometrics.workbench.expectations import Key, key
+from axiometrics.workbench.expectations import Key, key, name
+
+
+@dataclass
+class Pinning:
+    """The pinned evidence of a run, if it has any: read before, joined with what is found, and written after."""
+
+    corpus: Corpus | None
+    candidates: Sequence[Candidate]
+    chosen: Sequence[Constraint]
+    pinned: Mapping[Key, Cell] = field(default_factory=dict)
+    replayed: set[Key] = field(default_factory=set)
+    unjudged: Mapping[Key, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, folder: str | Path | None, candidates: Sequence[Candidate], chosen: Sequence[Constraint]) -> Pinning:
+        """What the folder has of the cells of a run; nothing where no folder is named. Raises `FileError` where a file
+        is damaged.
+        """
+        if folder is None:
+            return cls(None, candidates, chosen)
+        corpus = Corpus.at(folder, writing=True)
+        return cls(corpus, candidates, chosen, pins(corpus, candidates, chosen))
+
+    def joined(self, matrix: Matrix) -> Matrix:
+        """The matrix with the pinned counterexamples that the search did not reach."""
+        if self.corpus is None:
+            return matrix
+        found = joined(matrix, self.pinned, self.corpus, self.candidates, self.chosen)
+        whole, self.replayed, self.unjudged = found
+        return whole
+
+    def pin(self, whole: Matrix, shown: Matrix, expected: Collection[Key] = ()) -> list[str]:
+        """Pin the cells shown or expected; what changed, in words."""
+        if self.corpus is None:
+            return []
+        wanted = {*map(key, shown), *expected} - set(self.unjudged)
+        return [
+            *(
+                f"{name(cell)}: the search found no violation, the pinned counterexample is one"
+                for cell in whole
+                if key(cell) in self.replayed
+            ),
+            *self.corpus.pin(cell for cell in whole if key(cell) in wanted),
+        ]
+
+    def warnings(self, whole: Matrix) -> Iterator[str]:
+        """The cells whose pinned counterexample could not be judged, each with the reason."""
+        return (f"{name(cell)}: {said}" for cell in whole if (said := self.unjudged.get(key(cell))))
 
 
 def pins(corpus: Corpus, candidates: Iterable[Candidate], constraints: Sequence[Constraint]) -> dict[Key, Cell]:

@@ -14,7 +14,6 @@ from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import ParameterError
-from axiometrics.core.study import ALL
 
 
 @click.command("audit")
@@ -56,8 +55,7 @@ def audit(
 
     if claims is not None and study is not None:
         raise ParameterError(f"CLAIMS is {claims!r} and --study is {study!r}: give only one of the two")
-    names = auditing.builtin_claims() if study == ALL else [study or claims or "amigo2013"]
-    documents = {name: auditing.read_claims(name) for name in names}
+    documents = {name: auditing.read_claims(name) for name in auditing.claims_named(study or claims or "amigo2013")}
     kept = (
         None if asked["no_cache"] else Cache(Path(asked["cache_dir"]) if asked["cache_dir"] else default_folder(), say)
     )

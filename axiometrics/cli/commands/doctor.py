@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import platform
-import re
-import sys
-from collections.abc import Iterator, Sequence
-from importlib import metadata
+from collections.abc import Sequence
 
 import click
 
-from axiometrics import __version__
 from axiometrics.cli import options
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED
 from axiometrics.cli.output import Output
-from axiometrics.core.page import Column, Facts, Page, Section, Table
-
-PEERS = ("bcubed", "clusim", "ir-measures", "pytest", "pytrec-eval-terrier", "ranx", "scikit-learn")
-"""Packages whose metrics can be checked, or that can run the checks."""
-
-CLUSTERS = ("distributed",)
-"""The package of `--backend dask`."""
 
 
 @click.command()
@@ -34,98 +21,11 @@ def doctor(ctx: click.Context, /, to: Sequence[Target]) -> None:
     report declares what it must. The command exits with 1 if something is wrong.
     """
     output = Output(to)
-    found = [*_versions(), *_declarations()]
-    problems = sum(not sound for sound, _ in found)
-    last = f"{problems} problems" if problems else "no problem"
-    lines = [("", f"{'ok   ' if sound else 'WRONG'}  {line}") for sound, line in found]
-    rows = [("ok" if sound else "WRONG", line) for sound, line in found]
-    table = Table((Column("", share=0.1), Column("found", share=0.85)), rows, as_text=(Facts([*lines, ("", last)]),))
-    data = {"checks": [{"sound": sound, "found": line} for sound, line in found], "problems": problems}
-    output.show(Page("", [Section("", [table])], "axiometrics/doctor/1", lambda: data))
-    ctx.exit(UNEXPECTED if problems else AS_EXPECTED)
+    from axiometrics.workbench.soundness import soundness
 
-
-def _versions() -> Iterator[tuple[bool, str]]:
-    yield (
-        sys.version_info >= (3, 11),
-        f"python {platform.python_version()} on {platform.system()} {platform.machine()}, {os.cpu_count()} processors",
-    )
-    yield True, f"axiometrics {__version__}"
-    yield True, f"stdout encodes {sys.stdout.encoding}"
-    yield True, f"a user's metric runs {_isolation()}"
-    for name in _needed():
-        found = _version(name)
-        yield found is not None, f"{name} {found or 'is missing: install it'}"
-    yield True, "peers: " + (", ".join(f"{name} {found}" for name in PEERS if (found := _version(name))) or "none")
-    yield (
-        True,
-        "backends: " + ", ".join(["loky", *(f"{name} {found}" for name in CLUSTERS if (found := _version(name)))]),
-    )
-
-
-def _isolation() -> str:
-    """How a metric of a user is contained on this system (docs/versions.md)."""
-    from axiometrics.candidates.containment import isolates
-
-    if not isolates():
-        return "in the process at hand, without limits: this system is not POSIX"
-    if sys.platform != "linux":
-        return "in a process of its own, with a limit of time; limits of memory exist on Linux only"
-    return "in a process of its own, with limits of time and memory"
-
-
-def _needed() -> list[str]:
-    """The packages without which axiometrics does not run, as its own metadata lists them."""
-    listed = metadata.requires("axiometrics") or []
-    return sorted(re.split(r"[^\w.-]", one)[0] for one in listed if "extra ==" not in one)
-
-
-def _version(name: str) -> str | None:
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return None
-
-
-def _declarations() -> Iterator[tuple[bool, str]]:
-    """What the folders declare, loaded; what is wrong with it in one line."""
-    from axiometrics import registry
-    from axiometrics.registry import studies
-    from axiometrics.reports.parts import formats as reporting
-
-    checks = (
-        ("metrics", lambda: registry.metrics()),
-        ("definitions", lambda: registry.definitions()),
-        ("constraints", lambda: registry.constraints()),
-        (
-            "controls of readings",
-            lambda: [
-                registry.metric(name)
-                for c in registry.constraints()
-                for r in c.readings
-                for name in (r.keeps, r.breaks)
-            ],
-        ),
-        ("studies", lambda: studies.studies()),
-        ("reports", lambda: reporting.reports()),
-    )
-    for what, find in checks:
-        try:
-            yield True, f"{len(find())} {what}"
-        except Exception as error:
-            yield False, f"{what}: {type(error).__name__}: {error}"
-    try:
-        added = registry.extensions()
-    except Exception:
-        return  # what is wrong with ours is said above
-    told = (
-        f"{len(added.metrics)} metrics",
-        f"{len(added.definitions)} definitions",
-        f"{len(added.constraints)} constraints",
-        f"{len(added.studies)} studies",
-    )
-    yield True, f"from other packages: {', '.join(told)}"
-    yield from ((False, problem) for problem in added.problems)
+    found = soundness()
+    output.show(found.page())
+    ctx.exit(UNEXPECTED if found.problems else AS_EXPECTED)
 
 
 COMMAND = doctor

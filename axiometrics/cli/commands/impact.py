@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from axiometrics.cli import completion, options
-from axiometrics.cli.commands.score import metrics_wanted
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import INTERRUPTED, NOTHING, say, say_how_called
 from axiometrics.cli.output import Output
@@ -163,6 +162,7 @@ def _candidates(
     """The metrics of ours that are asked for and defined on the files, or those that `score` shows."""
     from axiometrics.evaluation.trec import Qrels
     from axiometrics.running.candidate import builtin
+    from axiometrics.workbench.scoring import metrics_wanted
 
     patterns = evaluation.defaults() if by_default else names
     if not patterns:

@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from axiometrics.cli import completion, options
-from axiometrics.cli.commands.score import metrics_wanted
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
@@ -68,17 +67,17 @@ def meta(
     from axiometrics.evaluation.scoring import Evaluation, nothing_in
     from axiometrics.evaluation.tables import TableColumns
     from axiometrics.tasks.organizations import QRELS
+    from axiometrics.workbench.scoring import Request
 
     output = Output(to)
     with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
-        named = metrics_wanted(asked["metrics"], asked["study"], asked["parameters"])
+        request = Request.of(asked["metrics"], asked["study"], asked["parameters"])
         evaluation = Evaluation.read(gold, systems, progress=progress, columns=TableColumns.parse(asked["columns"]))
         if evaluation.kind.name != QRELS.name:
             raise TaskError(
                 f"{gold} holds {evaluation.kind.what}: meta needs qrels, since it compares metrics over topics"
             )
-        wanted = named or metrics_wanted(evaluation.defaults(), None, asked["parameters"], by_default=True)
-        scores = evaluation.score(evaluation.fitting(wanted), progress=progress)
+        scores = evaluation.score(evaluation.fitting(request.or_default(evaluation.defaults())), progress=progress)
         problem = nothing_in(scores)
         found = None if problem else of_scores(scores, asked["alpha"], asked["rounds"], asked["seed"])
     if found is None:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import keyword
 from pathlib import Path
 
 import click
 
 from axiometrics.cli import options
 from axiometrics.cli.output import Output
-from axiometrics.core.errors import ParameterError
-from axiometrics.core.page import Drawing, Page, Section
 
 KINDS = ("metric", "definition", "constraint", "proof", "task", "study")
 
@@ -55,20 +52,11 @@ def scaffold(what: str, name: str, task: str, folder: str, built_in: bool | None
       axiometrics scaffold metric my_metric
       axiometrics scaffold constraint my-constraint --task clustering --dir src
     """
-    module = name.replace("-", "_")
-    if name.startswith("-") or not module.isidentifier() or keyword.iskeyword(module) or not module.strip("_"):
-        raise ParameterError(
-            f"{name!r} cannot be the name of a Python file: use letters, digits, _ and -, e.g. my-{what}; a letter "
-            f"comes first"
-        )
     from axiometrics.workbench.scaffolding.placement import begin
 
-    begun = begin(what, module, task, Path(folder), built_in)
+    begun = begin(what, name, task, Path(folder), built_in)
     begun.write()
-    *others, last = map(str, begun.files)
-    paths = f"{', '.join(others)} and {last}" if others else last
-    told = Drawing(f"wrote {paths}\nthen:\n\n{begun.then}")
-    Output().show(Page("", [Section("", [told])], "", dict))
+    Output().show(begun.page())
 
 
 COMMAND = scaffold

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,9 +15,8 @@ from axiometrics.cli.output import Output
 
 if TYPE_CHECKING:
     from axiometrics.cli.progress import Progress
-    from axiometrics.core.page import Page
-    from axiometrics.evaluation.scores import ScoreTable, Wanted
     from axiometrics.evaluation.scoring import Evaluation
+    from axiometrics.workbench.scoring import Answer, Request
 
 
 @click.command()
@@ -176,11 +175,12 @@ def score(
     from axiometrics.cli.progress import Progress
     from axiometrics.evaluation.scoring import Evaluation
     from axiometrics.evaluation.tables import TableColumns
+    from axiometrics.workbench.scoring import Request
 
     _demand_together(ctx)
     output = Output(to)
     with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
-        named = metrics_wanted(asked["metrics"], asked["study"], asked["parameters"])
+        request = Request.of(asked["metrics"], asked["study"], asked["parameters"])
         evaluation = replace(
             Evaluation.read(
                 gold,
@@ -195,7 +195,7 @@ def score(
             overlap=asked["overlap"] == "allow",
         )
         _demand_meant(ctx, evaluation.kind.name, gold)
-        found = (_explained if explain else _scored)(evaluation, named, progress, asked)
+        found = _answer(evaluation, explain, request, progress, asked)
     if found.problem:
         say(f"error: nothing was evaluated: {found.problem}")
         ctx.exit(NOTHING)
@@ -205,97 +205,25 @@ def score(
             say(remark)
 
 
-class Answer(NamedTuple):
-    """What was found, what a user should look at, and why there is nothing to write, if so."""
-
-    page: Page
-    remarks: Sequence[str]
-    problem: str
-
-
-def _scored(evaluation: Evaluation, named: list[Wanted], progress: Progress, asked: Mapping[str, Any]) -> Answer:
-    from axiometrics.evaluation.run_scores import Conventions
-    from axiometrics.evaluation.scores_page import page
-    from axiometrics.evaluation.scoring import nothing_in
-    from axiometrics.evaluation.significance import ROUNDS, TESTS, comparisons_of
-
-    conventions = Conventions(asked["ties"] or "trec", asked["topics"] or "gold", asked["undefined"] or "zero")
-    wanted = named or metrics_wanted(evaluation.defaults(conventions.ties), None, asked["parameters"], by_default=True)
-    scores = evaluation.score(evaluation.fitting(wanted), conventions, progress)
-    sort = _sorting(scores, asked["sort"])
-    comparisons = []
-    if asked["compare"]:
-        comparisons = comparisons_of(
-            scores,
-            asked["compare"] == "all",
-            asked["tests"] or TESTS,
-            asked["correction"] or "holm",
-            asked["rounds"] or ROUNDS,
-            asked["seed"] or 0,
-        )
-    return Answer(page(scores, asked["per_topic"], sort, comparisons), scores.remarks, nothing_in(scores))
-
-
-def _sorting(scores: ScoreTable, name: str | None) -> str:
-    """The id of the metric to sort by. Raises `UsageError` where it is not among those that are shown."""
-    if name is None:
-        return ""
-    from axiometrics import registry
-
-    ids = [metric.id for metric in scores.metrics]
-    wanted = registry.metric(name).id
-    if wanted not in ids:
-        raise click.UsageError(f"--sort {name}: it is not among the metrics shown, which are {', '.join(ids)}: add -m")
-    return wanted
-
-
-def _explained(evaluation: Evaluation, named: list[Wanted], progress: Progress, asked: Mapping[str, Any]) -> Answer:
-    from axiometrics.evaluation.loss import explain
-    from axiometrics.evaluation.loss_cases import DEFAULTS, RELATIONS, cases
-    from axiometrics.evaluation.loss_page import TOP, page
-
-    if named and not any(one.metric.base in RELATIONS for one in named):
-        return _credited(evaluation, named, progress, asked)
-    if evaluation.kind.name not in DEFAULTS:
-        raise click.UsageError(f"--explain is about R and S, which are not defined on {evaluation.kind.what}")
-    wanted = named or metrics_wanted(DEFAULTS[evaluation.kind.name], None, asked["parameters"], by_default=True)
-    found = cases(evaluation, wanted, asked["topic"], progress)
-    explanations = []
-    for i, comparison in enumerate(found.comparisons):
-        progress(i, len(found.comparisons), comparison.system_path)
-        explanations.append(explain(comparison))
-    return Answer(page(explanations, asked["top"] or TOP), found.remarks, found.nothing)
-
-
-def _credited(evaluation: Evaluation, named: list[Wanted], progress: Progress, asked: Mapping[str, Any]) -> Answer:
-    from axiometrics.evaluation.credits import contrasts, credited
-    from axiometrics.evaluation.credits_page import page
+def _answer(
+    evaluation: Evaluation, explain: bool, request: Request, progress: Progress, asked: Mapping[str, Any]
+) -> Answer:
     from axiometrics.evaluation.loss_page import TOP
+    from axiometrics.evaluation.run_scores import Conventions
+    from axiometrics.evaluation.significance import ROUNDS, TESTS
+    from axiometrics.workbench.scoring import Testing, explained, scored
 
-    found = credited(evaluation, named, asked["topic"], progress)
-    return Answer(page(found, contrasts(found), asked["top"] or TOP), (), "")
-
-
-def metrics_wanted(
-    metrics: Sequence[str], study: str | None, parameters: Mapping[str, str], by_default: bool = False
-) -> list[Wanted]:
-    """The metrics of the study and those that names and globs mean, in this order."""
-    from axiometrics import registry
-    from axiometrics.candidates import selection
-    from axiometrics.evaluation.scores import Wanted
-
-    patterns = selection.with_study(metrics, study) if metrics or study else []
-    if patterns:
-        selection.metrics(patterns, None, parameters)  # refuses a parameter that none of them has
-    found: list[Wanted] = []
-    for i, pattern in enumerate(patterns):
-        known = {name for metric in registry.match_metrics(pattern) for name in metric.values}
-        named = i >= len(patterns) - len(metrics) and not by_default and not any(mark in pattern for mark in "*?[")
-        chosen = selection.metrics(
-            [pattern], None, {name: value for name, value in parameters.items() if name in known}
-        )
-        found += [Wanted(metric, named, told=not by_default) for metric in chosen]
-    return found
+    if explain:
+        return explained(evaluation, request, asked["topic"], asked["top"] or TOP, progress)
+    conventions = Conventions(asked["ties"] or "trec", asked["topics"] or "gold", asked["undefined"] or "zero")
+    testing = asked["compare"] and Testing(
+        asked["compare"],
+        asked["tests"] or TESTS,
+        asked["correction"] or "holm",
+        asked["rounds"] or ROUNDS,
+        asked["seed"] or 0,
+    )
+    return scored(evaluation, request, conventions, testing, asked["sort"], asked["per_topic"], progress)
 
 
 def _demand_together(ctx: click.Context) -> None:

@@ -119,7 +119,7 @@ def _held(run: Run) -> Run:
     return run
 
 
-def _run(source: Source, evaluation: Evaluation, progress: Progress) -> Run:
+def _run(source: Source | Run, evaluation: Evaluation, progress: Progress) -> Run:
     return system_run(source, evaluation.columns, progress)
 
 

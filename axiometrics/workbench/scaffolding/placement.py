@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import os
 import sys
 import tomllib
@@ -13,6 +14,7 @@ from pathlib import Path
 from axiometrics import registry
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.core.files import write_whole
+from axiometrics.core.page import Drawing, Page, Presentable, Section
 from axiometrics.core.task import Task
 from axiometrics.registry import studies, tasks
 from axiometrics.workbench.scaffolding import texts
@@ -37,8 +39,11 @@ py-modules = ["{name}"]"""
 """The least pyproject.toml with which pip installs a file that stands alone."""
 
 
-@dataclass(frozen=True)
-class Begun:
+KINDS = ("metric", "definition", "constraint", "proof", "task", "study")
+
+
+@dataclass(frozen=True, repr=False)
+class Begun(Presentable):
     """The files of a thing, and in words how to go on."""
 
     files: Mapping[Path, str]
@@ -55,6 +60,13 @@ class Begun:
                 write_whole(path, text)
         except OSError as error:
             raise FileError(f"cannot write {error.filename or path}: {error.strerror or error}") from None
+
+    def page(self) -> Page:
+        """Which files were written, and how to go on."""
+        *others, last = map(str, self.files)
+        paths = f"{', '.join(others)} and {last}" if others else last
+        told = Drawing(f"wrote {paths}\nthen:\n\n{self.then}")
+        return Page("", [Section("", [told])], "", dict)
 
 
 @dataclass(frozen=True)
@@ -102,12 +114,25 @@ def begin(what: str, name: str, task: str, folder: Path, built_in: bool | None =
 
     Raises `ParameterError` where the name cannot be, or the thing cannot stand there.
     """
-    thing = Thing(what, name, tasks.task(task), folder)
+    if what not in KINDS:
+        raise ParameterError(f"{what!r} is none of the things that can be begun, which are {', '.join(KINDS)}")
+    thing = Thing(what, _module(what, name), tasks.task(task), folder)
     if built_in is None:
         built_in = is_checkout(folder)
     elif built_in and not is_checkout(folder):
         raise ParameterError(f"{folder} is not a checkout of axiometrics: name the top of one with --dir")
     return _built_in(thing) if built_in else _own(thing)
+
+
+def _module(what: str, name: str) -> str:
+    """The name in Python. Raises `ParameterError` where a file cannot have it."""
+    module = name.replace("-", "_")
+    if name.startswith("-") or not module.isidentifier() or keyword.iskeyword(module) or not module.strip("_"):
+        raise ParameterError(
+            f"{name!r} cannot be the name of a Python file: use letters, digits, _ and -, e.g. my-{what}; a letter "
+            f"comes first"
+        )
+    return module
 
 
 # --- what is in the files

@@ -1,0 +1,168 @@
+"""From an evaluation to the page that `score` shows: scores with tests of their differences, or where scores are lost.
+
+The command line reads files and Python holds objects; both make an `Evaluation` of them, and from here on they are
+served alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from axiometrics import registry
+from axiometrics.candidates import selection
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.page import Page
+from axiometrics.evaluation import credits_page, loss_page, scores_page
+from axiometrics.evaluation.credits import contrasts, credited
+from axiometrics.evaluation.files import Progress, silent
+from axiometrics.evaluation.loss import explain
+from axiometrics.evaluation.loss_cases import DEFAULTS, RELATIONS, cases
+from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
+from axiometrics.evaluation.scores import ScoreTable, Wanted
+from axiometrics.evaluation.scoring import Evaluation, nothing_in
+from axiometrics.evaluation.significance import ROUNDS, TESTS, comparisons_of
+
+PAIRS = ("first", "all")
+CORRECTIONS = ("holm", "bonferroni", "fdr", "none")
+
+
+class Answer(NamedTuple):
+    """What was found, what a user should look at, and why there is nothing to write, if so."""
+
+    page: Page
+    remarks: Sequence[str]
+    problem: str
+
+
+@dataclass(frozen=True)
+class Testing:
+    """How the differences of systems are tested.
+
+    Attributes
+    ----------
+    pairs : `first` tests each system against the first one, and `all` tests all pairs of systems
+    tests : the paired tests, of `t`, `randomization` and `bootstrap`
+    correction : how p is corrected for the number of comparisons: `holm`, `bonferroni`, `fdr` or `none`
+    rounds, seed : the number of random draws, and what they are drawn by
+    """
+
+    pairs: str
+    tests: Sequence[str] = TESTS
+    correction: str = "holm"
+    rounds: int = ROUNDS
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        for name, values, known in (
+            ("compare", (self.pairs,), PAIRS),
+            ("tests", self.tests, TESTS),
+            ("correction", (self.correction,), CORRECTIONS),
+        ):
+            if wrong := [value for value in values if value not in known]:
+                raise ParameterError(f"{name}: {wrong[0]!r} is none of {', '.join(known)}")
+
+
+@dataclass(frozen=True)
+class Request:
+    """The metrics that are wanted of an evaluation.
+
+    Attributes
+    ----------
+    named : the metrics that are asked for; none where nothing is said
+    parameters : values of parameters, which hold for metrics by default, too
+    """
+
+    named: Sequence[Wanted]
+    parameters: Mapping[str, str]
+
+    @classmethod
+    def of(
+        cls, metrics: Sequence[str] = (), study: str | None = None, parameters: Mapping[str, str] | None = None
+    ) -> Request:
+        """The metrics that names, globs and a study mean. Raises `UnknownNameError` for a name that is not known."""
+        values = parameters or {}
+        return cls(metrics_wanted(metrics, study, values), values)
+
+    def or_default(self, names: Sequence[str]) -> Sequence[Wanted]:
+        """The metrics that are asked for or, where nothing is said, those with these names."""
+        return self.named or metrics_wanted(names, None, self.parameters, by_default=True)
+
+
+def scored(
+    evaluation: Evaluation,
+    request: Request,
+    conventions: Conventions = TREC_EVAL,
+    testing: Testing | None = None,
+    sort: str | None = None,
+    per_topic: bool = False,
+    progress: Progress = silent,
+) -> Answer:
+    """The scores of all systems and, if asked for, the tests of their differences.
+
+    `sort` names the metric by which systems are ordered, the best first; `per_topic` shows topics, too.
+    """
+    wanted = request.or_default(evaluation.defaults(conventions.ties))
+    scores = evaluation.score(evaluation.fitting(wanted), conventions, progress)
+    order = _sorting(scores, sort)
+    comparisons = []
+    if testing is not None:
+        every = testing.pairs == "all"
+        comparisons = comparisons_of(scores, every, testing.tests, testing.correction, testing.rounds, testing.seed)
+    return Answer(scores_page.page(scores, per_topic, order, comparisons), scores.remarks, nothing_in(scores))
+
+
+def _sorting(scores: ScoreTable, name: str | None) -> str:
+    """The id of the metric to sort by. Raises `ParameterError` where it is not among those that are shown."""
+    if name is None:
+        return ""
+    ids = [metric.id for metric in scores.metrics]
+    wanted = registry.metric(name).id
+    if wanted not in ids:
+        raise ParameterError(f"--sort {name}: it is not among the metrics shown, which are {', '.join(ids)}: add -m")
+    return wanted
+
+
+def explained(
+    evaluation: Evaluation,
+    request: Request,
+    topic: str | None = None,
+    top: int = loss_page.TOP,
+    progress: Progress = silent,
+) -> Answer:
+    """Where R and S lose or, of metrics that are sums, how much each document contributes.
+
+    `topic` is the one that is explained, where the gold has several; `top` is how many documents and relations are
+    shown one by one.
+    """
+    named = request.named
+    if named and not any(one.metric.base in RELATIONS for one in named):
+        found = credited(evaluation, named, topic, progress)
+        return Answer(credits_page.page(found, contrasts(found), top), (), "")
+    if evaluation.kind.name not in DEFAULTS:
+        raise ParameterError(f"--explain is about R and S, which are not defined on {evaluation.kind.what}")
+    lost = cases(evaluation, request.or_default(DEFAULTS[evaluation.kind.name]), topic, progress)
+    explanations = []
+    for i, comparison in enumerate(lost.comparisons):
+        progress(i, len(lost.comparisons), comparison.system_path)
+        explanations.append(explain(comparison))
+    return Answer(loss_page.page(explanations, top), lost.remarks, lost.nothing)
+
+
+def metrics_wanted(
+    metrics: Sequence[str], study: str | None, parameters: Mapping[str, str], by_default: bool = False
+) -> list[Wanted]:
+    """The metrics of the study and those that names and globs mean, in this order."""
+    patterns = selection.with_study(metrics, study) if metrics or study else []
+    if patterns:
+        selection.metrics(patterns, None, parameters)  # refuses a parameter that none of them has
+    found: list[Wanted] = []
+    for i, pattern in enumerate(patterns):
+        known = {name for metric in registry.match_metrics(pattern) for name in metric.values}
+        named = i >= len(patterns) - len(metrics) and not by_default and not any(mark in pattern for mark in "*?[")
+        chosen = selection.metrics(
+            [pattern], None, {name: value for name, value in parameters.items() if name in known}
+        )
+        found += [Wanted(metric, named, told=not by_default) for metric in chosen]
+    return found
