@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from html import escape
 
 from markupsafe import Markup
@@ -42,7 +43,12 @@ def _comparison(node: ast.AST) -> str:
 
 def _row(inside: str) -> str:
     """Several elements as one; one that stands alone as it is."""
-    return inside if inside.count("<") == 2 else f"<mrow>{inside}</mrow>"
+    depth = 0
+    for tag in re.finditer(r"<(/?)", inside):
+        depth += -1 if tag[1] else 1
+        if depth == 0 and inside.find("<", tag.end()) != -1:
+            return f"<mrow>{inside}</mrow>"
+    return inside
 
 
 def _set(node: ast.AST) -> tuple[str, int]:
@@ -89,6 +95,8 @@ def _binary(left: ast.AST, op: ast.operator, right: ast.AST) -> tuple[str, int]:
 def _between(left: ast.AST, right: ast.AST) -> str:
     """A dot between factors that would be read as one word or one number; else nothing that is seen."""
     letter = isinstance(right, ast.Name) and len(right.id) == 1
+    while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Mult):
+        left = left.right
     plain = letter and not (isinstance(left, ast.Name) and len(left.id) > 1)
     return "&#x2062;" if plain else "·"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -81,7 +82,7 @@ def style() -> str:
 def one_page(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN) -> str:
     """A matrix as one page that needs nothing else: what is behind a sign stands below the table."""
     of = views.cells(matrix, ascii, arranged)
-    return (
+    return once_drawn(
         _environment()
         .get_template("one_page.html")
         .render(
@@ -96,6 +97,36 @@ def one_page(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN)
             url=lambda kind, *name: None,
         )
     )
+
+
+_DRAWING = re.compile(r'(<svg class="case"[^>]*>)(.*?)</svg>', re.DOTALL)
+
+
+def once_drawn(text: str) -> str:
+    """A page in which a drawing of a case that stands in several places is written once, where the body begins, and is
+    referred to: three quarters of the drawings of a page with all readings are repetitions. Each place keeps its label.
+
+    >>> page = '<body class="one">' + '<svg class="case" width="9"><path/></svg>' * 2
+    >>> print(once_drawn(page).replace("<svg", "\\n<svg"))
+    <body class="one">
+    <svg class="drawings" aria-hidden="true"><defs><g class="case" id="drawn0"><path/></g></defs></svg>
+    <svg class="case" width="9"><use href="#drawn0"/></svg>
+    <svg class="case" width="9"><use href="#drawn0"/></svg>
+    """
+    times = Counter(inside for _, inside in _DRAWING.findall(text))
+    names = {inside: f"drawn{i}" for i, inside in enumerate(times) if times[inside] > 1}
+    if not names:
+        return text
+    drawn = "".join(f'<g class="case" id="{name}">{inside}</g>' for inside, name in names.items())
+
+    def referring(found: re.Match[str]) -> str:
+        name = names.get(found[2])
+        return found[0] if name is None else f'{found[1]}<use href="#{name}"/></svg>'
+
+    first = f'<svg class="drawings" aria-hidden="true"><defs>{drawn}</defs></svg>'
+    opening, body = re.match(r".*?<body[^>]*>", text, re.DOTALL), _DRAWING.sub(referring, text)
+    end = opening.end() if opening else 0
+    return f"{body[:end]}{first}{body[end:]}"
 
 
 def site(studies: Sequence[StudyMatrix], audits: Mapping[str, Page] | None = None) -> Iterator[tuple[str, str]]:

@@ -28,6 +28,7 @@ from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.parts import tables as parts
 from axiometrics.reports.parts import words
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
+from axiometrics.reports.parts.formulas import simplified
 from axiometrics.reports.parts.proofs import ProofView, proof_view
 
 STEPS = 23
@@ -135,7 +136,7 @@ class CellView:
 
     @property
     def scores(self) -> Iterator[tuple[str, Markup]]:
-        """Each exact score that is not told by its decimals; roles with one score together."""
+        """Each exact score that is not told by its decimals, simplified; roles with one score together."""
         if self.cell.counterexample is None:
             return
         found: dict[str, list[str]] = {}
@@ -143,7 +144,7 @@ class CellView:
             if isinstance(score, str) and decimals(value(score) or 0.0) != score:
                 found.setdefault(score, []).append(role)
         for score, roles in found.items():
-            yield f"score({', '.join(roles)})", math(score)
+            yield f"score({', '.join(roles)})", math(simplified(score))
 
     @property
     def found(self) -> Sequence[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -307,6 +308,34 @@ def _python(node: list[Any]) -> str:
 
 
 # --- the folder
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("2*before*R", "2·before·R"), ("b*R", "b\u2062R"), ("(a + b)*R", "(a+b)\u2062R"), ("before*gain", "before·gain")],
+)
+def test_names_in_a_product_stay_apart(text: str, shown: str) -> None:
+    assert unescape(re.sub("<[^>]*>", "", math(text))) == shown
+
+
+def test_a_formula_has_no_row_within_a_row() -> None:
+    assert "<mrow><mrow><mn>2</mn>" not in math("(2*a)/(3*b)")
+    assert math("1/(2*a)").count("<mrow>") == 1
+
+
+def test_a_drawing_that_is_repeated_is_drawn_once() -> None:
+    """The page with each reference replaced by what it refers to is the page of all drawings."""
+    text = one_page(small())
+    drawn = dict(re.findall(r'<g class="case" id="(drawn\d+)">(.*?)</g>(?=<g class="case" id|</defs>)', text))
+    used = re.findall(r'<use href="#(drawn\d+)"/>', text)
+    assert set(used) == set(drawn)
+    assert min(Counter(used).values()) > 1
+    whole = re.sub(r'<use href="#(drawn\d+)"/>', lambda found: drawn[found[1]], text)
+    inside = re.findall(r'<svg class="case"[^>]*>(.*?)</svg>', whole, re.DOTALL)
+    shown = [str(figure.drawing) for view in views.cells(small()).values() for figure in view.figures]
+    assert inside == [
+        one for text in shown for one in re.findall(r'<svg class="case"[^>]*>(.*?)</svg>', text, re.DOTALL)
+    ]
 
 
 def test_a_site_replaces_a_site_and_nothing_else(tmp_path: Path) -> None:
