@@ -23,10 +23,10 @@ from axiometrics.core.task import FileKind
 from axiometrics.evaluation.coding import named
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
 from axiometrics.evaluation.labels import Labels, read_labels
+from axiometrics.evaluation.parquet import PARQUET
 from axiometrics.evaluation.tables import (
     NOTHING_SAID,
     NUMPY,
-    PARQUET,
     GivenTable,
     TableColumns,
     finite,

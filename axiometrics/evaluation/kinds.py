@@ -11,7 +11,8 @@ from axiometrics.core.task import FileKind
 from axiometrics.evaluation.files import Source, in_memory, shown
 from axiometrics.evaluation.forms import json_of, kind_by_form
 from axiometrics.evaluation.labels import beginning, delimiter_of
-from axiometrics.evaluation.tables import NOTHING_SAID, NUMPY, PARQUET, TableColumns
+from axiometrics.evaluation.parquet import PARQUET
+from axiometrics.evaluation.tables import NOTHING_SAID, NUMPY, TableColumns
 from axiometrics.evaluation.trec import QRELS, RUN
 from axiometrics.registry.tasks import file_kinds
 from axiometrics.tasks.organizations import LABELS, ORGANIZATIONS

@@ -11,10 +11,8 @@ from __future__ import annotations
 import csv
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
-from io import BytesIO
 from typing import Any, NoReturn
 
 import numpy as np
@@ -22,8 +20,9 @@ import numpy as np
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.evaluation.coding import named
-from axiometrics.evaluation.files import ALLOW, Source, lines_of, shown, some
+from axiometrics.evaluation.files import Source, lines_of, shown, some
 from axiometrics.evaluation.labels import Labels, beginning, delimiter_of
+from axiometrics.evaluation.parquet import PARQUET, parquet_columns
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.trec import TOP, Listed, Name, Qrels, Run
 
@@ -40,10 +39,8 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 }
 """How each column is called, in lower case; the first that a table has is taken."""
 
-PARQUET, NUMPY = b"PAR1", b"\x93NUMPY"
-
-VALUE = 32
-"""Bytes that a value of a table takes in memory, at least."""
+NUMPY = b"\x93NUMPY"
+"""How a file of a numpy array begins."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +137,7 @@ def table_of(source: Source, said: TableColumns = NOTHING_SAID) -> GivenTable | 
     """
     content = source.loaded().content or b""
     if content.startswith(PARQUET):
-        return _parquet(source, content)
+        return GivenTable(source.path, parquet_columns(source, content))
     if content.startswith(NUMPY):
         return None
     text = source.text()
@@ -148,47 +145,6 @@ def table_of(source: Source, said: TableColumns = NOTHING_SAID) -> GivenTable | 
     if start == "{":
         return _json_lines(source, text)
     return None if start == "[" else _parted(source, text, said)
-
-
-def _parquet(source: Source, content: bytes) -> GivenTable:
-    readers: dict[str, Callable[[Any], Any]] = {
-        "pyarrow.parquet": lambda library: _by_arrow(source, content, library),
-        "polars": lambda library: _by_polars(source, content, library),
-    }
-    for module, read in readers.items():
-        try:
-            library = import_module(module)
-        except ImportError:
-            continue
-        try:
-            return GivenTable(source.path, read(library))
-        except FileError:
-            raise
-        except Exception as error:
-            source.fail(None, f"the parquet file cannot be read: {' '.join(str(error).split())}")
-    source.fail(None, "a parquet file, which needs pyarrow or polars: pip install pyarrow, or save it as CSV")
-
-
-def _by_arrow(source: Source, content: bytes, library: Any) -> Any:
-    about = library.read_metadata(BytesIO(content))
-    packed = sum(about.row_group(i).total_byte_size for i in range(about.num_row_groups))
-    _demand_room(source, max(packed, VALUE * about.num_rows * about.num_columns))
-    return library.read_table(BytesIO(content)).to_pydict()
-
-
-def _by_polars(source: Source, content: bytes, library: Any) -> Any:
-    frame = library.scan_parquet(BytesIO(content))
-    rows = frame.select(library.len()).collect().item()
-    _demand_room(source, VALUE * rows * len(frame.collect_schema()))
-    return library.read_parquet(BytesIO(content)).to_dict(as_series=False)
-
-
-def _demand_room(source: Source, size: int) -> None:
-    """Raise `FileError` for a table that would take more memory than a packed file may: a value that is repeated a
-    billion times takes some bytes in the file.
-    """
-    if source.most is not None and size > source.most:
-        source.fail(None, f"the parquet file unpacks to more than {source.most:,} bytes: save it in parts, or {ALLOW}")
 
 
 def _json_lines(source: Source, text: str) -> GivenTable | None:

@@ -126,33 +126,68 @@ def test_parquet_is_read_where_a_library_is_there(library: str) -> None:
     assert judgements(Source("gold", out.getvalue())).topics["7"] == {"d1": 1, "x y": 1}
 
 
+def only(library: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A library that reads parquet; the others are not found any more."""
+    module = pytest.importorskip(library)
+
+    def imported(name: str) -> Any:
+        if name.partition(".")[0] == library:
+            return import_module(name)
+        raise ImportError(name)
+
+    monkeypatch.setattr("axiometrics.evaluation.parquet.import_module", imported)
+    return module
+
+
+TOO_MUCH = r"the parquet file unpacks to more than 16,777,216 bytes: .* --max-unpacked"
+
+
 @pytest.mark.parametrize("library", ["pyarrow", "polars"])
 def test_parquet_that_would_fill_the_memory_is_refused(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A million times the same three values are some hundred bytes in the file."""
-    module = pytest.importorskip("pyarrow.parquet" if library == "pyarrow" else library)
-
-    def only(name: str) -> Any:
-        if name == module.__name__:
-            return module
-        raise ImportError(name)
-
-    monkeypatch.setattr("axiometrics.evaluation.tables.import_module", only)
+    module = only(library, monkeypatch)
     names, row, many, out = ("query_id", "doc_id", "relevance"), ("q", "d", 1), 10**6, io.BytesIO()
     columns = {name: [value] * many for name, value in zip(names, row, strict=True)}
     if library == "polars":
         module.DataFrame(columns).write_parquet(out)
     else:
-        module.write_table(import_module("pyarrow").table(columns), out)
+        import_module("pyarrow.parquet").write_table(module.table(columns), out)
     assert len(out.getvalue()) < 10**5
-    with pytest.raises(FileError, match=r"the parquet file unpacks to more than 16,777,216 bytes: .* --max-unpacked"):
+    with pytest.raises(FileError, match=TOO_MUCH):
         judgements(Source("gold", out.getvalue(), most=2**24))
+
+
+ENCODINGS: dict[str, dict[str, Any]] = {
+    "a dictionary": {},
+    "a dictionary that Arrow knows of": {"stored": True},
+    "the rest after a common beginning": {"column_encoding": {"doc_id": "DELTA_BYTE_ARRAY"}, "use_dictionary": False},
+}
+
+
+@pytest.mark.parametrize("library", ["pyarrow", "polars"])
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_long_name_that_a_parquet_file_holds_once_is_counted_as_often_as_it_occurs(
+    library: str, encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name of a million signs in twenty rows; without a limit it is read."""
+    only(library, monkeypatch)
+    arrow, settings, many, out = pytest.importorskip("pyarrow"), dict(ENCODINGS[encoding]), 20, io.BytesIO()
+    stored, name = settings.pop("stored", False), "d" * 10**6
+    names = arrow.array([name] * many)
+    columns = {"query_id": list(map(str, range(many))), "doc_id": names.dictionary_encode() if stored else names}
+    table = arrow.table({**columns, "relevance": [1] * many, "lists": [[1]] * many})
+    import_module("pyarrow.parquet").write_table(table, out, **settings)
+    assert len(out.getvalue()) < 3 * 10**5
+    with pytest.raises(FileError, match=TOO_MUCH):
+        judgements(Source("gold", out.getvalue(), most=2**24))
+    assert judgements(Source("gold", out.getvalue(), most=2**25)).topics["7"] == {name: 1}
 
 
 def test_parquet_without_a_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     def none(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr("axiometrics.evaluation.tables.import_module", none)
+    monkeypatch.setattr("axiometrics.evaluation.parquet.import_module", none)
     with pytest.raises(FileError, match=r"a parquet file, which needs pyarrow or polars: pip install"):
         judgements(Source("gold", b"PAR1..."))
 
