@@ -113,6 +113,8 @@ def main() -> None:
             parts = list(folder.glob(".*"))
             if signal.SIGKILL not in by:
                 promise("no half of a file is left", not parts, kept, broken)
+                for part in parts:
+                    sys.stderr.write(f"left of {names}, killed after {moments} s by {by}: {part.name}\n")
             for part in parts:
                 shutil.rmtree(part) if part.is_dir() else part.unlink()
         promise("temporary files are gone", not list((folder / "tmp").glob("axiometrics-*")), kept, broken)

@@ -74,19 +74,33 @@ def write_whole(path: str | Path, text: str | bytes, lasting: bool = True) -> No
     if lasting and target.exists() and not target.is_file():
         target.write_bytes(content)
         return
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".part")
+    part = beside(target)
     try:
-        with os.fdopen(handle, "wb") as file:
+        with open(part, "xb", opener=_private) as file:
             file.write(content)
             if lasting:
                 file.flush()
                 os.fsync(file.fileno())
-        os.chmod(name, _permissions(target))
-        os.replace(name, target)
+        os.chmod(part, _permissions(target))
+        os.replace(part, target)
     except BaseException:
         with contextlib.suppress(OSError):
-            os.unlink(name)
+            os.unlink(part)
         raise
+
+
+def beside(target: Path) -> Path:
+    """A new name in the same folder, hidden, for what is not whole yet. It is known before a file or folder of that
+    name is there, so that an interruption at any moment leaves none of them.
+
+    >>> beside(Path("results/matrix.json")).parent.name
+    'results'
+    """
+    return target.with_name(f".{target.name[:40]}.{os.urandom(8).hex()}.part")
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _permissions(target: Path) -> int:

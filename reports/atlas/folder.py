@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
 from axiometrics.core.errors import FileError
-from axiometrics.core.files import write_whole
+from axiometrics.core.files import beside, write_whole
 
 MARK = "search.js"
 """The file by which a folder is known to hold an atlas: it is written last."""
@@ -33,36 +32,37 @@ def write_site(folder: str, files: Iterable[tuple[str, str]]) -> int:
     """Write the files of a site, which replaces the one that is there; how many they are. Raises `FileError`."""
     demand_replaceable(folder)
     target = Path(folder).resolve()
-    fresh = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".part"))
+    fresh = beside(target)
+    number = 0
     try:
-        number = 0
-        for name, text in files:
-            path = fresh.joinpath(*name.split("/"))
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, text)
-            number += 1
-        fresh.chmod(0o755)
-        _take_place(fresh, target)
-        return number
-    except OSError as error:
-        raise FileError(f"cannot write the site {folder!r}: {error.strerror or error}") from None
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
-
-
-def _take_place(fresh: Path, target: Path) -> None:
-    """Give a new folder the name of the old one, which goes; an interruption in between leaves the old one."""
-    if not target.exists():
-        fresh.rename(target)
-        return
-    old = fresh.with_suffix(".old")
-    try:
-        target.rename(old)
-        fresh.rename(target)
-    except BaseException:
-        if old.exists() and not target.exists():
-            old.rename(target)
+        try:
+            fresh.mkdir(0o700)
+            for name, text in files:
+                path = fresh.joinpath(*name.split("/"))
+                path.parent.mkdir(parents=True, exist_ok=True)
+                write_whole(path, text)
+                number += 1
+            fresh.chmod(0o755)
+            if target.exists():
+                target.rename(_old(fresh))
+            fresh.rename(target)
+        except OSError as error:
+            raise FileError(f"cannot write the site {folder!r}: {error.strerror or error}") from None
+        finally:
+            _clear(fresh, target)
+    except KeyboardInterrupt:
+        _clear(fresh, target)  # the interruption may have come while the folders were cleared
         raise
-    finally:
-        if target.exists():
-            shutil.rmtree(old, ignore_errors=True)
+    return number
+
+
+def _old(fresh: Path) -> Path:
+    return fresh.with_suffix(".old")
+
+
+def _clear(fresh: Path, target: Path) -> None:
+    """Leave one folder, the new site or else the old one."""
+    if _old(fresh).exists() and not target.exists():
+        _old(fresh).rename(target)
+    for folder in (fresh, _old(fresh)):
+        shutil.rmtree(folder, ignore_errors=True)

@@ -15,6 +15,7 @@ import axiometrics
 from axiometrics.core import files
 from axiometrics.core.errors import FileError
 from axiometrics.core.files import demand_writable, partial, write_whole
+from tests.interruption import interrupted
 
 
 def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
@@ -50,6 +51,19 @@ def test_a_file_is_replaced_in_one_step(
         write_whole(path, "new\n")
     assert path.read_text(encoding="utf-8") == "old\n"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # a file is open when it comes
+def test_an_interruption_at_any_line_leaves_one_whole_file(tmp_path: Path) -> None:
+    path = tmp_path / "found.txt"
+    found: list[str] = []
+    path.write_text("old\n", encoding="utf-8")
+    while interrupted(lambda: write_whole(path, "new\n"), {files.__file__}, len(found) + 1):
+        found.append(path.read_text(encoding="utf-8"))
+        assert list(tmp_path.iterdir()) == [path]
+    assert len(found) > 10
+    assert set(found) == {"old\n"}, "the last line is the step that replaces it"
+    assert path.read_text(encoding="utf-8") == "new\n"
 
 
 def test_a_process_that_is_killed_while_it_writes_leaves_the_old_text(tmp_path: Path) -> None:

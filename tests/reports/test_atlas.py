@@ -29,9 +29,20 @@ from axiometrics.core.page import Column, Page, Section, Table
 from axiometrics.regions.page import holds_text
 from axiometrics.regions.region import described
 from axiometrics.registry import studies
-from axiometrics.reports.atlas import StudyMatrix, demand_replaceable, figures, one_page, plots, site, views, write_site
+from axiometrics.reports.atlas import (
+    StudyMatrix,
+    demand_replaceable,
+    figures,
+    folder,
+    one_page,
+    plots,
+    site,
+    views,
+    write_site,
+)
 from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.parts.arrangement import Arrangement
+from tests.interruption import interrupted
 from tests.reports.chromium import BROWSER, visited
 
 METRICS = ["purity", "v-measure", "bcubed-f", "rbp(p=0.8)", "ap"]
@@ -369,25 +380,14 @@ def test_a_site_that_fails_midway_leaves_the_old_one(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"site"}
 
 
-@pytest.mark.parametrize("which", [1, 2])
-def test_a_site_that_is_interrupted_while_it_takes_its_place_leaves_the_old_one(
-    which: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    target = tmp_path / "site"
-    write_site(str(target), files().items())
-    renames = iter(range(1, 9))
-    rename = Path.rename
-
-    def interrupted(old: Path, new: Path) -> Path:
-        if next(renames) == which:
-            raise KeyboardInterrupt
-        return rename(old, new)
-
-    monkeypatch.setattr(Path, "rename", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        write_site(str(target), {**files(), "index.html": "new"}.items())
-    assert (target / "index.html").read_text() == files()["index.html"]
-    assert {path.name for path in tmp_path.iterdir()} == {"site"}
+def test_a_site_that_is_interrupted_at_any_line_is_the_old_or_the_new_one(tmp_path: Path) -> None:
+    target, pages = tmp_path / "site", {"index.html": "new", "search.js": ""}
+    found: list[str] = []
+    write_site(str(target), {**pages, "index.html": "old"}.items())
+    while interrupted(lambda: write_site(str(target), pages.items()), {folder.__file__}, len(found) + 1):
+        found.append((target / "index.html").read_text())
+        assert {path.name for path in tmp_path.iterdir()} == {"site"}
+    assert (found[0], found[-1]) == ("old", "new")
 
 
 def test_the_command_shows_saved_matrices(tmp_path: Path, command: Callable[..., Any]) -> None:
