@@ -70,7 +70,8 @@ class Fit:
     task : the task of the cases that were tried
     form : the form, empty where the arguments are those of the signature
     named : whether the function has a parameter with a name that tells this signature alone
-    sound : whether it tells outputs apart, keeps the perfect output best or worst, and heeds no way of writing
+    tells : whether it tells outputs apart, and keeps the perfect output best or worst
+    sound : whether it tells, and heeds no way of writing
     distinct : how many different values it gave
     cases : calls that were tried
     """
@@ -79,6 +80,7 @@ class Fit:
     task: str
     form: str
     named: bool
+    tells: bool
     sound: bool
     distinct: int
     cases: int
@@ -89,8 +91,12 @@ class Fit:
         many ways to write them.
         """
         freedoms = len(self.signature.variations)
-        plain = not any(one.name in self.form.split() for one in self.signature.forms)
-        return self.named, min(self.distinct, SEVERAL), plain and freedoms > 0, freedoms
+        return self.named, min(self.distinct, SEVERAL), self.plain and freedoms > 0, freedoms
+
+    @property
+    def plain(self) -> bool:
+        """Whether the arguments are those of the signature, not rewritten."""
+        return not any(one.name in self.form.split() for one in self.signature.forms)
 
 
 def output_first(parameters: Sequence[str]) -> bool:
@@ -111,7 +117,10 @@ def by_trial(caller: Caller, found: Description, name: str, task: str | None = N
     Raises `TargetError` where there is none, or several between which nothing decides.
     """
     fits = list(_fits(caller, found, task))
-    sound = [fit for fit in fits if fit.sound]
+    # what tells outputs apart by the arguments of a signature as they are is not called with rewritten ones
+    told = {fit.signature.name for fit in fits if fit.plain and fit.tells}
+    credible = [fit for fit in fits if fit.plain or fit.signature.name not in told]
+    sound = [fit for fit in credible if fit.sound] or [fit for fit in credible if fit.tells and fit.plain]
     if sound:
         return max(sound, key=lambda fit: fit.rank)
     given = f"{name}({', '.join(found.parameters)})"
@@ -228,7 +237,8 @@ def _tried(caller: Caller, signature: Signature, task: str, form: str) -> Fit | 
                 steady = steady and (again is None or again != again or abs(again - other) <= rounding)
     if not numbers:
         return None
-    return Fit(signature, task, form, False, steady and bool(differs) and not (better and worse), len(seen), len(tried))
+    tells = bool(differs) and not (better and worse)
+    return Fit(signature, task, form, False, tells, steady and tells, len(seen), len(tried))
 
 
 def _cases(signature: Signature, task: str) -> list[tuple[Any, Any]]:

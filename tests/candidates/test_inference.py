@@ -239,6 +239,14 @@ def test_a_function_by_target_is_tried_where_it_is_contained(tmp_path: Path) -> 
     assert "signature classification, by trial calls" in found.inferred
 
 
+def test_what_compares_labels_one_by_one_is_called_with_labels(tmp_path: Path) -> None:
+    """It heeds the names of the labels, as its laws then say; it is not a metric of sets of documents."""
+    path = tmp_path / "zipped.py"
+    path.write_text("def g(t, p):\n    return sum(a == b for a, b in zip(t, p)) / len(t)\n")
+    found = targets.load(f"{path}:g", task="clustering")
+    assert found.entry["inferred"].startswith("signature labels, by trial calls")
+
+
 def test_names_tell_before_trials_and_a_form_is_taken_where_the_plain_one_gives_no_number(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
