@@ -109,8 +109,8 @@ class Kind:
 @dataclass(frozen=True)
 class Sketch:
     """All cases of a reading at once: outputs in symbols by role, as definitions take them in place of documents, and
-    the values of the quantities; and numbers that a definition may take as not negative or as above 0, as the facts
-    say.
+    the values of the quantities (for one that depends on the metric's parameters, a function of these); and numbers
+    that a definition may take as not negative or as above 0, as the facts say.
 
     `forks` are kinds of its cases, of which each case is of one in each fork. They are looked at apart where a
     definition, or a proof, asks what is not known of all cases: whether there is a single cluster, say.

@@ -83,6 +83,31 @@ class PartitionPart:
         """The most documents that it shares with one of them."""
         return greatest(self.shares, lambda x: x.documents)
 
+    @property
+    def is_within_one(self) -> bool:
+        """Whether all that it has is surely shared with one part of the other side; asked of symbols."""
+        written = self._written
+        return len(written) == 1 and self._is_all_written and bool(written[0].documents == self.size)
+
+    @property
+    def wholes(self) -> list[Shared]:
+        """What it shares that surely is a whole part of the other side; asked of symbols."""
+        return list(self.shares.of_those(lambda x: x.documents == x.of).single) if self._written else []
+
+    @property
+    def has_wholes_alone(self) -> bool:
+        """Whether all that it has are surely whole parts of the other side; asked of symbols."""
+        return self._is_all_written and len(self.wholes) == len(self._written)
+
+    @property
+    def _written(self) -> Sequence[Shared]:
+        """What it shares, apart from groups."""
+        return getattr(self.shares, "single", ())
+
+    @property
+    def _is_all_written(self) -> bool:
+        return hasattr(self.shares, "single") and not self.shares.groups
+
 
 @dataclass(frozen=True)
 class PartitionTable:

@@ -88,13 +88,15 @@ class Hit:
 @dataclass(frozen=True)
 class Hits:
     """A run by its relevant documents: those that it retrieves, in rank order; how many the collection has; the run
-    that is best, which retrieves all of them by falling grade; and the top grade that the collection may give.
+    that is best, which retrieves all of them by falling grade; the top grade that the collection may give; and all
+    ranks of the run.
     """
 
     retrieved: Any
     relevant: Any
     ideal: Any
     top: Any = 1
+    ranks: Any = ()
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,7 @@ def hits(system: Any, gold: Any, rel: Fraction | None = None) -> Hits:
         len(ideal),
         by_rank(ideal),
         Fraction(top_grade(system, gold)),
+        range(1, len(run) + 1),
     )
 
 

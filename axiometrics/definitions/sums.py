@@ -28,6 +28,11 @@ def greatest(things: Any, value: Callable[[Any], Any]) -> Any:
     return things.greatest(value) if hasattr(things, "greatest") else max(map(value, things))
 
 
+def part(value: Any) -> Any:
+    """A value that a definition uses as a whole: what is long in symbols is given a name."""
+    return value.named() if hasattr(value, "named") else value
+
+
 def number(things: Any) -> Any:
     """How many things there are."""
     return total(things, lambda _: Fraction(1))

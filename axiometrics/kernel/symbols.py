@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -103,6 +103,24 @@ class SymbolicNumber:
             raise NotDerivedError(f"the logarithm of {self} to the base {of}: both have to be above 1")
         return SymbolicNumber(log_of(self.term) / log_of(of))
 
+    def named(self) -> SymbolicNumber:
+        """A symbol that stands for this, the same one for equal numbers, while something is known (`knowing`). What is
+        a number, or not surely above 0, stands for itself.
+        """
+        known = _known.get()
+        term = known.reduced(self.term)
+        if term.value is not None or known is _NOTHING:
+            return self
+        for name, other in known.parts.items():
+            if other.equals(term):
+                return SymbolicNumber(Term.atom(Atom(name)))
+        with suppress(NotDerivedError):
+            if self > 0:
+                name = f"part {len(known.parts)}{ABOVE}"
+                known.parts[name] = term
+                return SymbolicNumber(Term.atom(Atom(name)))
+        return self
+
     def __neg__(self) -> SymbolicNumber:
         return SymbolicNumber(-self.term)
 
@@ -145,7 +163,7 @@ class SymbolicNumber:
             if SymbolicNumber(term - number)._surely_above():
                 return 1
         divisors = [_sure(known.left_of(factor)) for factor in term.factors for _ in range(term.factors[factor])]
-        found = _sure(known.left_of(term.numerator))
+        found = _sure(known.left_of(term.numerator)) or _beyond(term.numerator, known.not_negative)
         if found is None or None in divisors:
             raise NotDerivedError(f"the sign of {term} is not sure")
         for divisor in divisors:
@@ -165,11 +183,13 @@ class Knowledge:
     not_negative : numbers that are not negative
     positive : numbers above 0, without divisors
     zero : for symbols, what they are, as some numbers are 0
+    parts : what symbols stand for that were given as names (`SymbolicNumber.named`)
     """
 
     not_negative: tuple[Term, ...] = ()
     positive: tuple[Polynomial, ...] = ()
     zero: tuple[tuple[str, Term], ...] = ()
+    parts: dict[str, Term] = field(default_factory=dict)
 
     def reduced(self, term: Term) -> Term:
         """The term without the symbols of which it is known what they are."""
@@ -239,6 +259,15 @@ def _sure(p: Polynomial) -> int | None:
     if len(signs) != 1 or not any(all(_is_above(atom) for atom, _ in key) for key in p.terms):
         return None
     return signs.pop()
+
+
+def _beyond(p: Polynomial, not_negative: Iterable[Term]) -> int | None:
+    """The sign of a polynomial that is surely beyond 0 by more than a number that is not negative."""
+    for number in not_negative:
+        for sign in (1, -1):
+            if SymbolicNumber(Term(p.scaled(Fraction(sign)), {}) - number)._surely_above():
+                return sign
+    return None
 
 
 def _is_above(atom: Atom) -> bool:
@@ -372,6 +401,13 @@ class Series:
         return None
 
 
+def _surely(question: Callable[[Any], bool], thing: Any) -> bool:
+    """Whether the answer is surely yes."""
+    with suppress(NotDerivedError):
+        return question(thing)
+    return False
+
+
 def _product(key: Iterable[tuple[Atom, int]]) -> Polynomial:
     result = Polynomial.constant(1)
     for atom, power in key:
@@ -392,6 +428,26 @@ class Things:
         of_many = [*(group.total(value) for group in self.groups), *(row.total(value) for row in self.series)]
         parts = [*map(value, self.single), *of_many]
         return sum(parts, SymbolicNumber(Term.number(0)))
+
+    def of_those(self, question: Callable[[Any], bool]) -> Things:
+        """Those of which the answer is surely yes: single things, and groups by their element."""
+        single = tuple(thing for thing in self.single if _surely(question, thing))
+        return Things(single, tuple(group for group in self.groups if _surely(question, group.element)))
+
+    def unknown(self, question: Callable[[Any], bool], name: str) -> SymbolicNumber:
+        """A number of this name, not negative, which depends on nothing but groups of which the answer is not surely
+        yes. Of each single thing and each row it has to be.
+        """
+        asked = self.of_those(question)
+        if len(asked.single) < len(self.single) or self.series:
+            raise NotDerivedError(f"{name} of things that are written out")
+        left = [group.name for group in self.groups if not any(group is one for one in asked.groups)]
+        return number(f"{name}({', '.join(left)})")
+
+    def places(self, question: Callable[[Any], bool]) -> str:
+        """Of which of them the answer is surely yes, as a text: single things by their place, groups by their name."""
+        at = [str(i) for i, thing in enumerate(self.single) if _surely(question, thing)]
+        return " ".join([*at, *(group.name for group in self.groups if _surely(question, group.element))])
 
     def some(self, question: Callable[[Any], bool]) -> bool:
         """Whether the answer is yes for one of the things at least; one of these is asked of every group that surely is

@@ -8,7 +8,7 @@ with any number of clusters, classes and ranks that nobody names among them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,6 +26,12 @@ from axiometrics.kernel.terms import Term
 
 BY_CASE = {"others", "outputs", "given", "where"}
 """What a proof speaks of that sketches do not have (`parts`)."""
+
+MOST_IN_PARTS = 100
+"""The products of symbols that named parts may have together, to be spelled out."""
+
+SHORT = 3
+"""The products of symbols in a part that is written as what it is, where other parts are not."""
 
 MOST_WORK = 5_000_000
 """The products of terms that a derivation may take."""
@@ -77,11 +83,10 @@ class _ProofQuestion:
         return True
 
     def _same(self, sketch: Sketch) -> bool:
-        values = {name: _term(value) for name, value in sketch.values.items()}
         try:
             not_negative = list(sketch.not_negative)
             if type(self.proof.get("start")) is int:
-                since = SymbolicNumber(values["n"]) - self.proof["start"]
+                since = sketch.values["n"] - self.proof["start"]
                 not_negative += [since, *(number + since for number in not_negative)]
             with at_most(MOST_WORK), knowing(not_negative, sketch.positive, sketch.zero) as known:
                 scores = {
@@ -89,12 +94,19 @@ class _ProofQuestion:
                     for role, output in sketch.outputs.items()
                 }
                 required = _term(self.demand.excess(scores))
+                asked = {name: value for name, value in sketch.values.items() if self._is_asked(name, value)}
+                values = {name: self._value(value) for name, value in asked.items()}
+                defined: dict[str, Term] = {}
                 for name, text in self.proof.get("define", []):
-                    values[name] = substituted(self.scope.term(text), values)
+                    defined[name] = substituted(self.scope.term(text), {**values, **defined})
+                values = {name: value for name, value in values.items() if name not in defined}
                 excess = substituted(self.scope.term(self.proof["excess"]), values)
-                roots = _Roots()
-                found = (roots.alike(_unrolled(known.reduced(term))) for term in (excess, required))
-                same = next(found).equals(next(found))
+                named = {name: term for name, term in defined.items() if name in excess.symbols}
+                if known.parts and named:  # spelled out, these terms may be long
+                    same = _alike_by_parts(excess, required, known.parts, named)
+                else:
+                    spelled = (_spelled_out(term, known.parts, defined) for term in (excess, required))
+                    same = _alike(*map(known.reduced, spelled))
         except (
             *(ProofError, AxiometricsError, TypeError, AttributeError, ValueError, ZeroDivisionError, KeyError),
         ) as error:
@@ -108,11 +120,64 @@ class _ProofQuestion:
             self.stops.append("the definition, executed on a sketch, gives a term that is not seen to equal the excess")
         return same
 
+    def _is_asked(self, name: str, value: Any) -> bool:
+        """Whether a quantity is needed: one that depends on parameters may be of those that other metrics have."""
+        return not callable(value) or name in self.proof["symbols"]
+
+    def _value(self, value: Any) -> Term:
+        return _term(value(self.definition.values) if callable(value) else value)
+
 
 def _impossible(sketch: Sketch) -> bool:
     """Whether there are no cases of a sketch: a number that is above 0 there is 0, by others that are."""
     with knowing((), (), sketch.zero) as known:
         return any(known.reduced(_term(number)).is_zero for number in sketch.positive)
+
+
+def _alike(one: Term, other: Term) -> bool:
+    """Whether two terms are seen to be equal."""
+    roots = _Roots()
+    ours, theirs = (roots.alike(_unrolled(term)) for term in (one, other))
+    return ours.equals(theirs)
+
+
+def _spelled_out(term: Term, parts: Mapping[str, Term], defined: Mapping[str, Term]) -> Term:
+    """The term without names of parts, and names that the proof defines."""
+    if sum(len(part.numerator.terms) for part in parts.values()) > MOST_IN_PARTS:
+        raise ProofError("its parts are too long to be compared term by term")
+    return substituted(substituted(term, parts), defined)
+
+
+def _alike_by_parts(excess: Term, required: Term, parts: Mapping[str, Term], defined: Mapping[str, Term]) -> bool:
+    """Whether two terms are equal if each part is written as one before it and what it has more or less, where the
+    proof defines that.
+    """
+    images: dict[str, Term] = {}
+    for name, part in parts.items():
+        itself = part if len(part.numerator.terms) <= SHORT else _named(name)
+        images[name] = next(_as_another(part, {other: parts[other] for other in images}, images, defined), itself)
+    one, other = (substituted(term, images) for term in (excess, required))
+    return one.equals(other)
+
+
+def _as_another(
+    part: Term, others: Mapping[str, Term], images: Mapping[str, Term], defined: Mapping[str, Term]
+) -> Iterator[Term]:
+    """How a part may be written: as what the proof defines, or by one of the others."""
+    for name, term in defined.items():
+        if _alike(part, term):
+            yield _named(name)
+    for other, whole in others.items():
+        more = part - whole
+        for name, term in defined.items():
+            if _alike(more, term):
+                yield images[other] + _named(name)
+            if _alike(-more, term):
+                yield images[other] - _named(name)
+
+
+def _named(name: str) -> Term:
+    return Term.atom(Atom(name))
 
 
 class _Roots:
@@ -123,7 +188,7 @@ class _Roots:
 
     def alike(self, term: Term) -> Term:
         """The term with each root as it was first met."""
-        return rebuilt(term, self._image)
+        return rebuilt(term, self._image) if any(atom.op == "sqrt" for atom in term.atoms) else term
 
     def _image(self, atom: Atom) -> Term:
         if atom.op != "sqrt":
@@ -137,17 +202,22 @@ class _Roots:
 
 
 def _unrolled(term: Term) -> Term:
-    """The term with sums from 1 on written as their first term and the sum from 2 on, where there surely is a first."""
+    """The term with sums counted from 1 on, and written as their first term and the sum from 2 on where there surely is
+    a first.
+    """
 
     def image(atom: Atom) -> Term:
         if atom.op != "sum":
             return Term.atom(atom)
         k, low, high, body = atom.args
+        if low.value is None:
+            before = low - Term.number(1)
+            low, high, body = Term.number(1), high - before, substituted(body, {k: _named(k) + before})
         if low.value != 1 or not SymbolicNumber(high) >= 1:
-            return Term.atom(atom)
+            return sum_of(k, low, high, body)
         return substituted(body, {k: low}) + sum_of(k, Term.number(2), high, body)
 
-    return rebuilt(term, image)
+    return rebuilt(term, image) if any(atom.op == "sum" for atom in term.atoms) else term
 
 
 def _term(value: Any) -> Term:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
+from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.definitions.matching import heaviest_matching
-from axiometrics.definitions.partitions import counts, table
+from axiometrics.definitions.partitions import PartitionTable, counts, table
 from axiometrics.definitions.sums import number, total
 
 
-def edit_distance(system: Organization, gold: Organization) -> Fraction | None:
+def edit_distance(system: Organization | PartitionTable, gold: Organization) -> Any:
     """1 - operations / (documents - classes), the operations being merges of two clusters and moves of one document. At
     most 1.
 
@@ -22,6 +24,8 @@ def edit_distance(system: Organization, gold: Organization) -> Fraction | None:
     = documents - kept + clusters - classes that are some f(K). Maximized is kept + classes used, as an assignment: K
     either is the first of its class (documents kept + 1) or joins any.
     """
+    if isinstance(system, PartitionTable):
+        return _edit_distance_of_symbols(system)
     of = counts(system, gold)
     if of.documents == len(of.classes):
         return None
@@ -30,6 +34,23 @@ def edit_distance(system: Organization, gold: Organization) -> Fraction | None:
         edges[j, ("joins", j)] = max(kept, edges.get((j, ("joins", j)), 0))
     operations = of.documents + len(of.clusters) - heaviest_matching(edges)
     return 1 - Fraction(operations, of.documents - len(of.classes))
+
+
+def _edit_distance_of_symbols(of: PartitionTable) -> Any:
+    """The same of a table in symbols. A cluster of one class alone may become that class: it then keeps all its
+    documents, one at least, and no other choice gains more, as it keeps none and uses one class at most. So what is
+    maximized is the documents of such clusters, their classes, and what the others add by their choices: a number that
+    depends on these clusters, and on which classes are used already.
+    """
+    kept = of.clusters.of_those(lambda k: k.is_within_one)
+    used = of.classes.of_those(lambda c: c.wholes)
+    beside = of.classes.places(lambda c: c.wholes)
+    documents = total(kept, lambda k: k.size)
+    if documents != total(used, lambda c: sum(x.documents for x in c.wholes)):
+        raise TaskError("a cluster of one class alone is not among what a class of the table has")
+    others = of.clusters.unknown(lambda k: k.is_within_one, f"gathered beside {beside}")
+    operations = of.documents + number(of.clusters) - documents - number(used) - others
+    return 1 - operations / (of.documents - number(of.classes))
 
 
 def edit_distance_greedy(system: Organization, gold: Organization) -> Fraction:

@@ -7,6 +7,7 @@ from typing import Any
 
 from axiometrics.core.counted import GREATEST
 from axiometrics.core.definition import Definition
+from axiometrics.core.errors import TaskError
 from axiometrics.definitions.matching import heaviest_matching
 from axiometrics.definitions.means import harmonic_mean
 from axiometrics.definitions.partitions import PartitionTable, counts, table
@@ -59,8 +60,22 @@ def matching_accuracy(system: Any, gold: Any) -> Any:
     """The documents in the class their cluster is matched with, under the best one-to-one matching, over all documents.
     Range (0, 1]. Meila 2005, where 1 - it is the misclassification error.
     """
+    if isinstance(system, PartitionTable):
+        return _matching_of_symbols(system)
     of = counts(system, gold)
     return Fraction(heaviest_matching(of.shared), of.documents)
+
+
+def _matching_of_symbols(of: PartitionTable) -> Any:
+    """The same of a table in symbols. A cluster of one class alone can be matched with that class only: where a class
+    has such clusters alone, the largest is matched with it. All others share nothing with these classes.
+    """
+    alone = of.clusters.of_those(lambda k: k.is_within_one)
+    matched = of.classes.of_those(lambda c: c.has_wholes_alone)
+    if total(alone, lambda k: k.size) != total(matched, lambda c: sum(x.documents for x in c.wholes)):
+        raise TaskError("a cluster of one class alone is of a class that has other clusters too")
+    others = of.clusters.unknown(lambda k: k.is_within_one, "matched")
+    return (total(matched, lambda c: c.most) + others) / of.documents
 
 
 DEFINITIONS = (

@@ -93,7 +93,8 @@ def mcc(system: Organization, gold: Organization) -> Score:
     """
     t = table_of(system, gold)
     product = (t.tp + t.fp) * (t.tp + t.fn) * (t.tn + t.fp) * (t.tn + t.fn)
-    return Fraction(t.tp * t.tn - t.fp * t.fn) / sqrt(Fraction(product)) if product else ZERO
+    root = product.root() if hasattr(product, "root") else sqrt(Fraction(product))
+    return ONE * (t.tp * t.tn - t.fp * t.fn) / root if product else ZERO
 
 
 def utility(

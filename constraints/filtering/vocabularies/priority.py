@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import prod
+from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.counted import Quadrants
 from axiometrics.core.organization import Organization
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.core.vocabulary import Fact, Kind, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.kernel.symbols import number
 
 
@@ -72,10 +73,41 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     for e, f in ((1, 0), (0, 1)):
         worse, better = Quadrants(tp, fp + f, fn + e, tn), Quadrants(tp + e, fp, fn, tn + f)  # type: ignore[arg-type]
         relevant, irrelevant = tp + fn + e, fp + tn + f
+        sets = {"P_worse": tp + fp + f, "N_worse": fn + tn + e, "P_better": tp + fp + e, "N_better": fn + tn + f}
+        margins = {
+            f"Q_{role}": sets[f"P_{role}"] * sets[f"N_{role}"] * relevant * irrelevant for role in ("worse", "better")
+        }
+        positive = (relevant, irrelevant)
         yield Sketch(
             {"worse": worse, "better": better},
-            {"tp": tp, "fp": fp, "fn": fn, "tn": tn, "e": e, "f": f, "R": relevant, "I": irrelevant},
+            {
+                "tp": tp,
+                "fp": fp,
+                "fn": fn,
+                "tn": tn,
+                "e": e,
+                "f": f,
+                "R": relevant,
+                "I": irrelevant,
+                **sets,
+                **(margins if least else {}),
+            },
+            not_negative=tuple(number - 1 for number in positive),
+            positive=positive,
+            # the set that a document is moved out of may be empty after that, and the other one before
+            forks=()
+            if least
+            else (
+                _emptied("worse", (tp, fp) if e else (fn, tn), margins),
+                _emptied("better", (fn, tn) if e else (tp, fp), margins),
+            ),
         )
+
+
+def _emptied(role: str, held: tuple[Any, Any], margins: Mapping[str, Any]) -> tuple[Kind, Kind]:
+    """Cases in which a set of an output has some documents, of these two kinds, and those in which it has none."""
+    product = f"Q_{role}"
+    return Kind({product: margins[product]}, positive=(held[0] + held[1],)), Kind({product: 1}, zero=held)
 
 
 VOCABULARY = Vocabulary(

@@ -1,8 +1,55 @@
 """Confidence: an irrelevant document is appended to a run."""
 
-from axiometrics.constraints.ranking.vocabularies.reliability import CONFIDENCE, CONFIDENCE_FACTS
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from axiometrics.constraints.ranking.vocabularies.reliability import CONFIDENCE, CONFIDENCE_FACTS, steepness
 from axiometrics.constraints.ranking.vocabularies.runs import Swapped
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.constraints.ranking.vocabularies.sketches import ranks_to, reliability, run, sensitivity, untouched
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.definitions.ranking.reliability_sensitivity import rank_share, rank_weight
+from axiometrics.definitions.runs import Hit
+from axiometrics.kernel.symbols import number
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    """Of the relevant documents retrieved, one is written out, as there is one."""
+    length, relevant, rank, above = number("L", 1), number("N", 1), number("i", 1), number("above_it")
+    one = Hit(rank, 1, above + 1, above + 1, number("best", 1), number("reached"))
+    outputs = {
+        role: run(relevant, one, areas=(untouched("others"),), ranks=ranks_to(length, *more))
+        for role, more in (("better", ()), ("worse", (length + 1,)))
+    }
+    better = outputs["better"]
+
+    def summed(of: Callable[[Any, Any], Any], least: Callable[[Any], Any]) -> Callable[[Mapping[str, Any]], Any]:
+        """A sum over the relevant documents of the run, less a number that it is at least."""
+
+        def value(parameters: Mapping[str, Any]) -> Any:
+            c = steepness(parameters)
+            return better.retrieved.total(lambda d: of(c, d.rank)) - least(c)
+
+        return value
+
+    def all_beyond(parameters: Mapping[str, Any]) -> Any:
+        c = steepness(parameters)
+        return better.ranks.total(lambda k: rank_share(c, k)) - length / (c + length)
+
+    yield Sketch(
+        outputs,
+        {
+            "L": length,
+            "c": better.retrieved.total(lambda _: 1),
+            "N": relevant,
+            "V": summed(rank_weight, lambda c: 0),
+            "W": summed(rank_share, lambda c: 0),
+            "E": summed(rank_weight, lambda c: rank_weight(c, length)),
+            "D": all_beyond,
+            "R_worse": reliability(outputs["worse"]),
+            "S_both": sensitivity(better),
+        },
+    )
+
 
 VOCABULARY = Vocabulary(
     see=Swapped.of,
@@ -20,4 +67,5 @@ VOCABULARY = Vocabulary(
         Fact("N - c >= 0", Mark.ARITHMETIC, "what is retrieved is in the collection"),
         *CONFIDENCE_FACTS,
     ),
+    sketches=_sketches,
 )

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 
 from axiometrics.constraints.ranking.vocabularies.reliability import DEEPNESS, DEEPNESS_FACTS
 from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
-from axiometrics.constraints.ranking.vocabularies.sketches import DISCOUNTED, past, run, untouched
+from axiometrics.constraints.ranking.vocabularies.sketches import (
+    DISCOUNTED,
+    past,
+    ranks_to,
+    reliability,
+    run,
+    sensitivity,
+    untouched,
+)
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.runs import Hit
 from axiometrics.kernel.symbols import number
@@ -27,6 +35,8 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     alone = reading == "single"
     i, j, relevant = number("i", 1), number("j", 2), 1 if alone else number("N", 1)
     c, e = (0, 0) if alone else (number("c"), number("e"))
+    lengths = {"shallow": number("L", 2), "deep": number("K", 2) if reading == "any-context" else number("L", 2)}
+    ranks = {name: ranks_to(length, name=f"{name}_ranks") for name, length in lengths.items()}
 
     def at(rank: object, above: object, best: str) -> Hit:
         found = above + 1  # type: ignore[operator]
@@ -36,21 +46,36 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     deep, lowest = at(j, e, "best_j"), at(j + 1, e, "best_j_next")
     if reading == "same-run":
         areas = (untouched("above"), untouched("between"), untouched("below"))
-        both = run(relevant, shallow, deep, areas=areas)
+        of_run = ranks["shallow"]
+        both = run(relevant, shallow, deep, areas=areas, ranks=of_run)
         outputs = {
             "shallow_better": both,
-            "shallow_worse": run(relevant, lower, deep, areas=areas),
+            "shallow_worse": run(relevant, lower, deep, areas=areas, ranks=of_run),
             "deep_better": both,
-            "deep_worse": run(relevant, shallow, lowest, areas=areas),
+            "deep_worse": run(relevant, shallow, lowest, areas=areas, ranks=of_run),
         }
     else:
         areas_of = {name: () if alone else (untouched(name),) for name in ("shallow", "deep")}
         outputs = {
-            f"{name}_{role}": run(relevant, hit, areas=areas_of[name])
+            f"{name}_{role}": run(relevant, hit, areas=areas_of[name], ranks=ranks[name])
             for name, pair in (("shallow", (shallow, lower)), ("deep", (deep, lowest)))
             for role, hit in zip(("better", "worse"), pair, strict=True)
         }
-    yield Sketch(outputs, {"i": i, "j": j, "c": c, "e": e, "N": relevant, "I": DISCOUNTED})
+    yield Sketch(
+        outputs,
+        {
+            "i": i,
+            "j": j,
+            "c": c,
+            "e": e,
+            "L": lengths["shallow"],
+            "K": lengths["deep"],
+            "N": relevant,
+            "I": DISCOUNTED,
+            "R_worse": reliability(outputs["shallow_worse"]),
+            "S_both": sensitivity(outputs["shallow_better"]),
+        },
+    )
 
 
 VOCABULARY = Vocabulary(

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
-from axiometrics.constraints.ranking.vocabularies.sketches import DISCOUNTED, past, run
+from axiometrics.constraints.ranking.vocabularies.sketches import DISCOUNTED, past, ranks_to, run
 from axiometrics.core.case import Case
 from axiometrics.core.counted import GradedRun
 from axiometrics.core.reals import Exact
@@ -36,8 +36,10 @@ def _sketches(reading: str) -> Iterator[Sketch]:
 
     yield Sketch(
         {
-            "one_on_top": run(many, Hit(one, one, one, one, one, one)),
-            "many_below": run(many, below(one, n), series=(Series("k", 2, many, below(k, many)),)),
+            "one_on_top": run(many, Hit(one, one, one, one, one, one), ranks=ranks_to(2 * n)),
+            "many_below": run(
+                many, below(one, n), series=(Series("k", 2, many, below(k, many)),), ranks=ranks_to(2 * n)
+            ),
         },
         {"n": n, "I": DISCOUNTED},
         (k - 2,),

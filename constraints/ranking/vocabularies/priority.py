@@ -4,7 +4,15 @@ from collections.abc import Iterator
 
 from axiometrics.constraints.ranking.vocabularies.reliability import PRIORITY, PRIORITY_FACTS
 from axiometrics.constraints.ranking.vocabularies.runs import DISCOUNTED_GAIN, Swapped, discounted
-from axiometrics.constraints.ranking.vocabularies.sketches import DISCOUNTED, past_one, run, untouched
+from axiometrics.constraints.ranking.vocabularies.sketches import (
+    DISCOUNTED,
+    past_one,
+    ranks_to,
+    reliability,
+    run,
+    sensitivity,
+    untouched,
+)
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.runs import Hit
 from axiometrics.kernel.symbols import number
@@ -17,12 +25,13 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     alone, binary = reading == "single", reading in BINARY
     areas = () if alone else (untouched("above"), untouched("below"))
     i, c, relevant = number("i", 1), 0 if alone else number("c"), 1 if alone else number("N", 1)
+    length = i + 1 + number("lower")
     g = c if binary else number("g")
     best, next_best = (1, 1) if alone else (number("A", 1), number("B", 1))
     for r in (0,) if binary else (0, 1):
         low = number("l", 1) if r else 0
         high = 1 if binary else low + number("more", 1)
-        top, chance = number("t", 1), number("F")
+        top, chance = 1 if binary else number("t", 1), number("F")
         last = {"found": c + 1 + r, "gain": g + high + low, "best": next_best}
         after_high, after_low = (chance * past_one(grade, top) for grade in (high, low))
         first = Hit(i, high, c + 1, g + high, best, chance)
@@ -31,11 +40,12 @@ def _sketches(reading: str) -> Iterator[Sketch]:
             *([Hit(i, low, c + 1, g + low, best, chance)] if r else []),
             Hit(i + 1, high, **last, reached=after_low if r else chance),
         ]
+        outputs = {
+            role: run(relevant, *hits, areas=areas, top=top, ranks=ranks_to(length))
+            for role, hits in (("better", better), ("worse", worse))
+        }
         yield Sketch(
-            {
-                "better": run(relevant, *better, areas=areas, top=top),
-                "worse": run(relevant, *worse, areas=areas, top=top),
-            },
+            outputs,
             {
                 "i": i,
                 "h": high,
@@ -43,12 +53,15 @@ def _sketches(reading: str) -> Iterator[Sketch]:
                 "r": r,
                 "c": c,
                 "g": g,
+                "L": length,
                 "N": relevant,
                 "A": best,
                 "B": next_best,
                 "I": DISCOUNTED,
                 "F": chance,
                 "t": top,
+                "R_worse": reliability(outputs["worse"]),
+                "S_both": sensitivity(outputs["better"]),
             },
         )
 

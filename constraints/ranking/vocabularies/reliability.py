@@ -32,7 +32,7 @@ def _summed(role: str, share: bool) -> Callable[[Case, Mapping[str, Any]], Fract
     """The weights w of a run's relevant ranks, or w/(1 - w), summed."""
 
     def total(case: Case, parameters: Mapping[str, Any]) -> Fraction:
-        c = _steepness(parameters)
+        c = steepness(parameters)
         grades = gold_grades(case.gold)
         ranks = [i for i, document in enumerate(run_documents(case.outputs[role]), 1) if grades.get(document, 0)]
         weights = [c / ((c + i - 1) * (c + i)) for i in ranks]
@@ -48,24 +48,24 @@ def _below(case: Case, parameters: Mapping[str, Any]) -> Fraction:
     return _all(range(rank + 2, len(better) + 1), parameters)
 
 
-def _steepness(parameters: Mapping[str, Any]) -> Fraction:
+def steepness(parameters: Mapping[str, Any]) -> Fraction:
     """c' = (1 - Wn) n/Wn."""
     c: Fraction = (1 - parameters["wn"]) * parameters["n"] / parameters["wn"]
     return c
 
 
 def _all(ranks: range, parameters: Mapping[str, Any]) -> Fraction:
-    c = _steepness(parameters)
+    c = steepness(parameters)
     return sum((c / ((c + i - 1) * (c + i) - c) for i in ranks), Fraction(0))
 
 
 def _all_beyond(case: Case, parameters: Mapping[str, Any]) -> Fraction:
-    c, length = _steepness(parameters), len(run_documents(case.outputs["better"]))
+    c, length = steepness(parameters), len(run_documents(case.outputs["better"]))
     return _all(range(1, length + 1), parameters) - length / (c + length)
 
 
 def _one_beyond(case: Case, parameters: Mapping[str, Any]) -> Fraction:
-    c, length = _steepness(parameters), len(run_documents(case.outputs["better"]))
+    c, length = steepness(parameters), len(run_documents(case.outputs["better"]))
     return _summed("better", share=False)(case, parameters) - c / ((c + length - 1) * (c + length))
 
 

@@ -9,9 +9,11 @@ the derivation: so what is derived is compared with the metric on cases as well.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from axiometrics.definitions.ranking.reliability_sensitivity import hits_reliability, hits_sensitivity
 from axiometrics.definitions.runs import Graded, Hit, Hits
 from axiometrics.definitions.sums import raised
 from axiometrics.kernel.symbols import Group, Series, Things, number
@@ -24,10 +26,30 @@ def untouched(name: str) -> Group:
 
 
 def run(
-    relevant: Any, *hits: Hit, areas: tuple[Group, ...] = (), series: tuple[Series, ...] = (), top: Any = 1
+    relevant: Any,
+    *hits: Hit,
+    areas: tuple[Group, ...] = (),
+    series: tuple[Series, ...] = (),
+    top: Any = 1,
+    ranks: Any = (),
 ) -> Hits:
     """A run that retrieves these relevant documents, those of untouched areas, and those in a row; grades to `top`."""
-    return Hits(Things(hits, areas, series), relevant, Things((), (_IDEAL,)), top)
+    return Hits(Things(hits, areas, series), relevant, Things((), (_IDEAL,)), top, ranks)
+
+
+def ranks_to(length: Any, *more: Any, name: str = "ranks") -> Things:
+    """The ranks to this one, whatever metrics make of them, and more ranks below."""
+    return Things(more, (Group(name, number(f"{name}.rank", 1), number=length),))
+
+
+def reliability(of: Hits) -> Callable[[Mapping[str, Any]], Any]:
+    """R of a run, for the parameters of a metric."""
+    return lambda parameters: hits_reliability(of, **parameters)
+
+
+def sensitivity(of: Hits) -> Callable[[Mapping[str, Any]], Any]:
+    """S of a run, for the parameters of a metric."""
+    return lambda parameters: hits_sensitivity(of, **parameters)
 
 
 def past(binary: Any) -> Any:
