@@ -57,7 +57,7 @@ def page(found: Impact) -> Page:
     if found.compared is not None and found.complete:
         sections.append(Section("Why the two metrics differ", list(_reason(found.why))))
     if found.left_out:
-        sections.append(Section("Left out, since their edits cannot be made here", [Facts(list(found.left_out.items()))]))
+        sections.append(Section("Left out: their edits cannot be made here", [Facts(list(found.left_out.items()))]))
     if not found.complete:
         sections.append(
             Section("", [Facts([f"incomplete: it was stopped before these were finished: {', '.join(found.missing)}"])])

@@ -440,7 +440,7 @@ def test_constraints_whose_edits_need_a_partition_are_left_out_of_overlapping_cl
     data = found.to_json()
     jsonschema.Draft202012Validator(schema("impact")).validate(data)
     assert {entry["constraint"]: entry["why"] for entry in data["left_out"]} == found.left_out
-    assert "Left out, since their edits cannot be made here" in str(found)
+    assert "Left out: their edits cannot be made here" in str(found)
     by_glob = ax.impact(gold=one, systems=one, metrics=["bcubed-extended-f"], constraints=["size-*"])
     assert list(by_glob.left_out) == ["clustering:size-vs-quantity"]
 
