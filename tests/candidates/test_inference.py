@@ -244,7 +244,7 @@ def test_what_compares_labels_one_by_one_is_called_with_labels(tmp_path: Path) -
     path = tmp_path / "zipped.py"
     path.write_text("def g(t, p):\n    return sum(a == b for a, b in zip(t, p)) / len(t)\n")
     found = targets.load(f"{path}:g", task="clustering")
-    assert found.entry["inferred"].startswith("signature labels, by trial calls")
+    assert found.inferred.startswith("signature labels, by trial calls")
 
 
 def test_names_tell_before_trials_and_a_form_is_taken_where_the_plain_one_gives_no_number(

@@ -1,5 +1,6 @@
 """Saved cells: a good one passes, and one that is changed in any way that matters does not."""
 
+import contextlib
 import json
 import math
 from collections import Counter
@@ -16,6 +17,8 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.matrix import SCHEMA
 from axiometrics.core.organization import Organization
 from axiometrics.verification import Verified, verify_cell, verify_document
+from axiometrics.verification.scorers import MismatchError
+from axiometrics.verification.thresholds import _check_conclusion
 
 CONSTRAINTS = {constraint.name: constraint for constraint in registry.constraints()}
 CHECKED = "precondition, scores, relation and documents hold"
@@ -659,3 +662,9 @@ def test_readings_that_differ_are_not_said_to_agree() -> None:
     assert failed.reason.endswith("has another verdict, and differs says otherwise")
     told["differs"] = ["a reading that the file leaves out"]
     assert "failed" in {one.status for one in verify_document(document, registry.constraints(), {})}
+
+
+@pytest.mark.parametrize("skipped", [0, 1])
+def test_as_many_n_may_be_missing_above_n0_as_were_skipped(skipped: int) -> None:
+    with contextlib.nullcontext() if skipped else pytest.raises(MismatchError, match="n0 = 3 does not follow"):
+        _check_conclusion(True, {3, 5}, 3, 5, skipped)
