@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.matrix import SCHEMA
 from axiometrics.core.organization import Organization
 from axiometrics.verification import Verified, verify_cell, verify_document
+from axiometrics.verification.counterexamples import _check_best
 from axiometrics.verification.scorers import MismatchError
 from axiometrics.verification.thresholds import _check_conclusion
 
@@ -668,3 +670,18 @@ def test_readings_that_differ_are_not_said_to_agree() -> None:
 def test_as_many_n_may_be_missing_above_n0_as_were_skipped(skipped: int) -> None:
     with contextlib.nullcontext() if skipped else pytest.raises(MismatchError, match="n0 = 3 does not follow"):
         _check_conclusion(True, {3, 5}, 3, 5, skipped)
+
+
+def test_where_some_output_has_to_be_as_demanded_the_nearest_is_shown() -> None:
+    """A file that shows a worse output with its true score would make a failure look greater than it is."""
+    one, other = ("a", "g"), ("b", "g")
+    case: Any = SimpleNamespace(calls=lambda role: [one, other], bound=0)
+    shown: Any = SimpleNamespace(calls=lambda role: [one])
+    demand: Any = SimpleNamespace(roles=("run",), by="sum", excess=lambda scores, bound: scores["run"] - 1)
+    half, more = Fraction(1, 2), Fraction(3, 4)
+    scorer: Any = None
+    assert _check_best({"tried": 2}, shown, case, demand, [more, half], scorer) == {"run": more}
+    with pytest.raises(MismatchError, match="the output that is shown scores 1/2, and another one 3/4"):
+        _check_best({"tried": 2}, shown, case, demand, [half, more], scorer)
+    with pytest.raises(MismatchError, match="there are 2 outputs to try"):
+        _check_best({"tried": 1}, shown, case, demand, [more, half], scorer)
