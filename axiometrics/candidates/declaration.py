@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any, TypeVar
 
 from axiometrics.core.errors import ParameterError, TargetError
+from axiometrics.core.rational import rational
 from axiometrics.registry.tasks import signatures
 
 WHERE_DEFINED, AS_ERROR = "where-defined", "error"
@@ -72,8 +72,8 @@ def undefined_policy(asked: str | float) -> str:
     if asked in (WHERE_DEFINED, AS_ERROR):
         return str(asked)
     try:
-        return str(Fraction(str(asked)))
-    except (ValueError, ZeroDivisionError):
+        return str(rational(str(asked)))
+    except ValueError:
         raise ParameterError(
             f"undefined is {asked!r}: say {WHERE_DEFINED}, {AS_ERROR}, or the number that is taken in place of a value"
         ) from None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, TypeVar
 
@@ -116,7 +117,10 @@ class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse(text: str | bytes) -> Any:
-    """The data of a JSON text. Raises `ValueError` where a key occurs twice in an object, or a number is not finite.
+    """The data of a JSON text.
+
+    Raises `ValueError` where a key occurs twice in an object, a number is not finite, or has more digits than Python
+    reads.
 
     >>> parse('{"a": [1, 0.5]}')
     {'a': [1, 0.5]}
@@ -124,7 +128,12 @@ def parse(text: str | bytes) -> Any:
     Traceback (most recent call last):
     ValueError: the key 'a' occurs twice in one object
     """
-    return json.loads(text, object_pairs_hook=_once, parse_constant=_finite, parse_float=_finite)
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_finite, parse_float=_finite)
+    except ValueError as error:
+        if "set_int_max_str_digits" in str(error):
+            raise ValueError(f"a number has more than {sys.get_int_max_str_digits()} digits") from None
+        raise
 
 
 def read(data: Any, kind: type[T]) -> T:

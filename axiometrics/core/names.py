@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from typing import Any
 
 from axiometrics.core.errors import ParameterError
+from axiometrics.core.rational import rational
 
 _NAME = re.compile(r"(?P<base>[a-z0-9][a-z0-9.-]*)(?:@(?P<cut>[^()@]+))?(?:\((?P<inside>[^()]*)\))?")
 
@@ -82,6 +82,6 @@ def agrees(written: Mapping[str, str], kept: Mapping[str, Any]) -> bool:
 
 def _same(one: str, other: str) -> bool:
     try:
-        return Fraction(one) == Fraction(other)
-    except (ValueError, ZeroDivisionError):
+        return rational(one) == rational(other)
+    except ValueError:
         return one == other

@@ -18,8 +18,9 @@ import numpy as np
 from axiometrics.core.aggregates import Coverage
 from axiometrics.core.errors import TopicError
 from axiometrics.core.metric import Metric
+from axiometrics.core.rational import rational
 from axiometrics.core.topic import GREATEST, Topic
-from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent, some
+from axiometrics.evaluation.files import SHOWN, Progress, Source, in_memory, shown, silent, some
 from axiometrics.evaluation.scores import MEAN, ScoreTable, asking, counted
 from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import QRELS, Run, read_run
@@ -134,8 +135,8 @@ def _chances(source: Source, progress: Progress) -> dict[str, dict[str, Fraction
     found: dict[str, dict[str, Fraction]] = {}
     for number, (topic, intent, written) in _lines(source, 3, "topic, intent, probability", progress):
         try:
-            chance = Fraction(written)
-        except (ValueError, ZeroDivisionError):
+            chance = rational(written)
+        except ValueError:
             source.fail(
                 number, f"probability {shown(written)} is not a number: write a decimal or a fraction, e.g. 2/3"
             )
@@ -145,8 +146,8 @@ def _chances(source: Source, progress: Progress) -> dict[str, dict[str, Fraction
             source.fail(number, f"intent {shown(intent)} of topic {shown(topic)} occurs twice: keep one of the two")
         found[topic][intent] = chance
     for topic, of in found.items():
-        if sum(of.values()) != 1:
-            source.fail(None, f"the probabilities of topic {topic!r} sum to {sum(of.values())}: make them sum to 1")
+        if (total := sum(of.values())) != 1:
+            source.fail(None, f"the probabilities of topic {topic!r} sum to {str(total)[:SHOWN]}: make them sum to 1")
     return found
 
 

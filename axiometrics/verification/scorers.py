@@ -16,6 +16,7 @@ from axiometrics.core.case import ROUNDING, Demand
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import DeclarationError, FileError, TaskError, UndecidedError
 from axiometrics.core.organization import Organization
+from axiometrics.core.rational import rational
 from axiometrics.core.reals import Exact, Real
 from axiometrics.kernel.signs import sign
 from axiometrics.verification.expressions import read_exact
@@ -242,8 +243,8 @@ def scorer(
     if loss == "inferred" and not getattr(targets[metric], "looks_like_a_loss", True):
         raise MismatchError("the metric is said to look like a loss, and perfect outputs do not score lowest")
     try:
-        undefined = None if policy in (None, "error") else Fraction(policy)
-    except (TypeError, ValueError, ZeroDivisionError):
+        undefined = None if policy in (None, "error") else rational(str(policy))
+    except ValueError:
         raise MismatchError(f"an undefined value is said to be taken for {shorten(policy)}") from None
     return InFloats(targets[metric], loss is not None, undefined)
 
