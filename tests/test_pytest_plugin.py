@@ -443,6 +443,34 @@ def test_the_metrics_of_a_project_are_tested_by_its_file(run: Any, pytester: pyt
     assert "PASSED test_it.py::test_same" in told
 
 
+@pytest.mark.slow
+def test_a_full_hit_of_the_cache_imports_no_target(run: Any, pytester: pytest.Pytester) -> None:
+    """The module writes a line whenever it is imported, and whenever its metric is called."""
+    log = Path(pytester.path, "log")
+    pytester.makepyfile(
+        logged=f"""
+        def note(word):
+            with open({str(log)!r}, "a") as file:
+                print(word, file=file)
+        note("import")
+        def halved(gains, ideal):
+            note("call")
+            return sum(gain * 0.5 ** i for i, gain in enumerate(gains))
+        """
+    )
+    counted = []
+    for _ in range(2):
+        log.write_text("")
+        run(
+            using('["logged.py:halved"]', 'constraints=["priority"]').replace("max_size=6", "max_size=3"),
+            "--axiometrics-cache-dir=cells",
+        ).assert_outcomes(passed=1)
+        counted.append({word: log.read_text().split().count(word) for word in ("import", "call")})
+    assert counted[0]["import"] > 0
+    assert counted[0]["call"] > 0
+    assert counted[1] == {"import": 0, "call": 0}
+
+
 def test_a_pinned_counterexample_is_tried_before_any_search(run: Any, pytester: pytest.Pytester) -> None:
     body = ordered(
         counting(
