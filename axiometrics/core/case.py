@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from axiometrics.core.errors import DeclarationError
+from axiometrics.core.rational import rational
 
 FAILURES: Mapping[str, Mapping[int, str]] = {
     ">": {0: "tied", -1: "reversed"},
@@ -118,7 +119,7 @@ class Demand:
     def from_json(cls, data: Mapping[str, Any]) -> Demand:
         """The demand of that JSON; its bound is the case's."""
         signs = data["signs"]
-        below = next(((role, Fraction(limit)) for role, limit in data.get("below", {}).items()), None)
+        below = next(((role, rational(limit)) for role, limit in data.get("below", {}).items()), None)
         some, greatest = (data.get(kind, False) for kind in ("some", "greatest"))
         return cls(tuple(signs), tuple(signs.values()), data["words"], data["by"], some, greatest, below)
 

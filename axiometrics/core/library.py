@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, NoReturn
 
 from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.rational import rational
 
 GREATEST = 10**12
 """The most characters that one element may have of its own."""
@@ -255,8 +256,8 @@ def _named(path: str, element: Element) -> Iterator[tuple[str, Element]]:
 
 def _number(text: str) -> Fraction:
     try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
+        return rational(text)
+    except ValueError:
         raise LibraryError(f"the length L={text!r} is not a number: write a whole number or a fraction") from None
 
 

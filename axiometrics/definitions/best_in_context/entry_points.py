@@ -5,6 +5,7 @@ many are found.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -41,7 +42,7 @@ def closeness(system: Organization, gold: Library, a: Fraction) -> list[Fraction
             raise TaskError(f"the system is not a run of entry points: one a level is wanted, found {system}")
         for (item,) in level:
             name, at, x = item.partition("@")
-            if not at or not x.isdecimal() or int(x) > lengths.get(name, int(x)):
+            if not at or not re.fullmatch("[0-9]{1,15}", x) or int(x) > lengths.get(name, int(x)):
                 raise TaskError(f"{item!r} is not an entry point: an article@character is wanted")
             if name in seen:
                 raise TaskError(f"the article {name!r} comes twice in {system}")
