@@ -26,7 +26,7 @@ CONSTRAINT = Constraint(
     id="{id}",
     task="{task}",
     title="{title}",
-    statement="@STATEMENT@ => Q falls",
+    statement="if @STATEMENT@, the score falls",
     source="where it is from",
     readings=(
         Reading(

@@ -9,7 +9,7 @@ CONSTRAINT = Constraint(
     task="best-in-context",
     title="Closer entry point",
     statement=(
-        "a smaller distance scores higher; Q = 1 if and only if the distance is 0, Q = 0 if and only if "
+        "a smaller distance scores higher; the score is 1 if and only if the distance is 0, and 0 if and only if "
         "the article is irrelevant"
     ),
     source="Lalmas et al. 2007, section 7.2, Eq. 14",

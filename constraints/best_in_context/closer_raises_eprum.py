@@ -8,20 +8,23 @@ CONSTRAINT = Constraint(
     id="closer-raises-eprum",
     task="best-in-context",
     title="Closer raises EPRUM",
-    statement="one entry point of the run becomes closer => no recall level loses, and the mean rises",
+    statement=(
+        "if one entry point of the run becomes closer to the best one, the precision falls at no recall "
+        "level, and the mean rises"
+    ),
     source="Lalmas et al. 2007, section 7.2",
     vocabulary="axiometrics.constraints.best_in_context.vocabularies.exchanged",
     readings=(
         Reading(
             "level",
-            "at every recall level: Q does not fall",
+            "at every recall level: the precision does not fall",
             of.run_cases(of.one_closer(levels=True), of.point_runs, demand=NO_LOSS, **of.POINTS),
             keeps="eprum-level",
             breaks="control-distance",
         ),
         Reading(
             "mean",
-            "as it is: Q rises, in runs of at most 1500 entry points, the most that a system could submit",
+            "as it is: the score rises, in runs of at most 1500 entry points, the most that a system could submit",
             of.run_cases(of.one_closer(levels=False), of.point_runs, **of.POINTS),
             keeps="eprum",
             breaks="eprum-level",

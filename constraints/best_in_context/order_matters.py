@@ -8,8 +8,8 @@ CONSTRAINT = Constraint(
     task="best-in-context",
     title="Order matters",
     statement=(
-        "an entry point that is closer to the best one of its article, directly below another one, is "
-        "exchanged with it => Q rises"
+        "if an entry point that is closer to the best one of its article, directly below another one, is "
+        "exchanged with it, the score rises"
     ),
     source="Lalmas et al. 2007, section 7.1",
     vocabulary="axiometrics.constraints.best_in_context.vocabularies.exchanged",

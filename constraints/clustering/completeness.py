@@ -32,13 +32,13 @@ CONSTRAINT = Constraint(
     id="completeness",
     task="clustering",
     title="Completeness",
-    statement="two clusters all of whose documents are of one and the same class are merged => Q rises",
+    statement="if two clusters whose documents are all of one class are merged, the score rises",
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster Completeness",
     vocabulary="axiometrics.constraints.clustering.vocabularies.completeness",
     readings=(
         Reading(
             "universal",
-            "aaa|aa -> aaaaa for any sizes, any gold, any other clusters",
+            "every such merge, as aaa|aa -> aaaaa, of any sizes, with any gold and any other clusters",
             Rewrites(merges, default=8, greatest=10, larger=large),
             whom="those who trust the metric on any data: each merge of what belongs together has to pay",
             keeps="bcubed-f",
@@ -46,7 +46,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "picture",
-            "aaa|aa -> aaaaa, alone",
+            "only the case of the figure, without other clusters: aaa|aa -> aaaaa",
             Rewrites(picture, default=5, greatest=5, surroundings=False),
             whom="those who repeat the paper's figure; it is one case, and says little of other data",
             keeps="bcubed-f",
@@ -56,7 +56,7 @@ CONSTRAINT = Constraint(
     ),
     implications=implies("universal", "picture"),
     edits=RealEdits(
-        "two clusters all of whose documents are of one and the same class are merged => Q rises",
+        "if two clusters whose documents are all of one class are merged, the score rises",
         PureMerges,
     ),
 )

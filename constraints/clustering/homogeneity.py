@@ -45,13 +45,16 @@ CONSTRAINT = Constraint(
     id="homogeneity",
     task="clustering",
     title="Homogeneity",
-    statement="a cluster holding two or more classes is split in two parts that share no class => Q rises",
+    statement=(
+        "if a cluster with documents of two or more classes is split into two parts that share no class, "
+        "the score rises"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster Homogeneity",
     vocabulary="axiometrics.constraints.clustering.vocabularies.homogeneity",
     readings=(
         Reading(
             "universal",
-            "aabb -> aa|bb for any such split, any gold, any other clusters",
+            "every such split, as aabb -> aa|bb, with any gold and any other clusters",
             Rewrites(splits, default=8, greatest=10, larger=large),
             whom=("those who trust the metric on any data: each split of what does not belong together has to pay"),
             keeps="bcubed-f",
@@ -59,7 +62,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "picture",
-            "aaabb -> aaa|bb, alone",
+            "only the case of the figure, without other clusters: aaabb -> aaa|bb",
             Rewrites(picture, default=5, greatest=5, surroundings=False),
             whom="those who repeat the paper's figure; it is one case, and says little of other data",
             keeps="bcubed-f",
@@ -69,7 +72,7 @@ CONSTRAINT = Constraint(
     ),
     implications=implies("universal", "picture"),
     edits=RealEdits(
-        "a cluster that holds several classes is split into two parts that share no class => Q rises",
+        "if a cluster that holds several classes is split into two parts that share no class, the score rises",
         ClusterSplits,
     ),
 )

@@ -80,15 +80,20 @@ CONSTRAINT = Constraint(
     task="clustering",
     title="Rag Bag",
     statement=(
-        "a document alone in its class joins a clean cluster (worse) or a noisy one of as many "
-        "documents (better) => Q is higher in the latter"
+        "a document that is the only one of its class does less harm in a noisy cluster than in a clean "
+        "one: the output in which it joins the noisy cluster (better) scores higher than the output in "
+        "which it joins the clean one (worse)"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Rag Bag",
     vocabulary="axiometrics.constraints.clustering.vocabularies.rag_bag",
     readings=(
         Reading(
             "universal",
-            "a^m x|b1..bm -> a^m|b1..bm x, m >= 2, any other clusters, more a elsewhere",
+            (
+                "the clean cluster has m >= 2 documents of one class, the noisy cluster m documents of m "
+                "classes: a^m x|b1..bm -> a^m|b1..bm x; there may be any other clusters, with more "
+                "documents of class a in them"
+            ),
             Rewrites(equal, default=9, greatest=11, larger=large_equal),
             whom=(
                 "those who have documents that belong nowhere: the clean cluster and the noisy one are of "
@@ -100,7 +105,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "picture",
-            "aaaab|cde -> aaaa|bcde, alone",
+            "only the case of the figure, without other clusters: aaaab|cde -> aaaa|bcde",
             Rewrites(picture, default=8, greatest=8, surroundings=False),
             whom="those who repeat the paper's figure, in which the noisy cluster is the smaller one",
             keeps="bcubed-f",
@@ -109,7 +114,10 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "sizes",
-            "a^m x|b1..bk -> a^m|b1..bk x, m, k >= 2",
+            (
+                "the clean cluster has m >= 2 documents of one class, the noisy cluster k >= 2 documents "
+                "of k classes: a^m x|b1..bk -> a^m|b1..bk x"
+            ),
             Rewrites(sizes, default=9, greatest=11, larger=large_sizes),
             whom="those who have noise in clusters of any size, and no class that is parted among clusters",
             keeps="bcubed-f",
@@ -118,7 +126,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "strong",
-            "as sizes, more of b1..bk elsewhere",
+            "as sizes, and the classes b1..bk may have more documents in other clusters",
             Rewrites(strong, default=9, greatest=11, larger=large_strong),
             whom="those who have noise of classes that are parted among clusters, as real output is",
             keeps="bcubed-f",
@@ -130,7 +138,7 @@ CONSTRAINT = Constraint(
     edits=RealEdits(
         (
             "a document alone in its class joins a cluster of at least two documents of one class (worse) or a cluster "
-            "in which no class has more than half (better) => Q is higher in the latter"
+            "in which no class has more than half (better): the second output scores higher"
         ),
         StrayAdditions,
     ),

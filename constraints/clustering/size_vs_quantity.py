@@ -56,15 +56,16 @@ CONSTRAINT = Constraint(
     task="clustering",
     title="Size vs Quantity",
     statement=(
-        "one document taken out of a whole class of n + 1 (better) against n whole classes of "
-        "two broken up (worse), n >= 2 => Q is higher in the former"
+        "one error in a large cluster does less harm than n errors in small ones: the output in which one "
+        "document is taken out of a whole class of n + 1 documents (better) scores higher than the output "
+        "in which n whole classes of two documents are broken up (worse)"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster size vs. quantity",
     vocabulary="axiometrics.constraints.clustering.vocabularies.size_vs_quantity",
     readings=(
         Reading(
             "universal",
-            "a^(n+1)|b|b|c|c... -> a^n|a|bb|cc..., n >= 2, any clusters of other classes",
+            "a^(n+1)|b|b|c|c... -> a^n|a|bb|cc..., n >= 2, with any clusters of other classes",
             Rewrites(whole, default=10, greatest=13, alone=121, larger=large),
             whom="those who have a large class beside classes of two documents that are whole",
             keeps="bcubed-f",
@@ -73,7 +74,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "picture",
-            "n = 4, alone",
+            "only the case of the figure, n = 4, without other clusters",
             Rewrites(picture, default=13, greatest=13, surroundings=False),
             whom="those who repeat the paper's figure",
             keeps="bcubed-f",
@@ -82,7 +83,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "strong",
-            "as universal, more of the classes elsewhere",
+            "as universal, and these classes may have more documents in other clusters",
             Rewrites(strong, default=10, greatest=13, alone=121, larger=large_strong),
             whom=("those who have small classes that continue elsewhere, as in real output"),
             keeps="v-measure",
@@ -95,7 +96,7 @@ CONSTRAINT = Constraint(
         (
             "one document is taken out of a cluster of n + 1 documents of one class (better), or n clusters of two "
             "documents of one class are broken up (worse), n >= 2, all of different classes, which may have more "
-            "documents elsewhere => Q is higher in the former"
+            "documents elsewhere: the first output scores higher"
         ),
         LargeOrSmallErrors,
     ),

@@ -13,15 +13,16 @@ CONSTRAINT = Constraint(
     task="clustering",
     title="Size vs Quantity (overlap)",
     statement=(
-        "one document out of a whole class of n + 1 (better) against n whole pairs broken up "
-        "(worse), pairs may overlap => Q is higher in the former"
+        "one error in a large cluster does less harm than n errors in small ones, where clusters may "
+        "overlap: the output in which one document is taken out of a whole class of n + 1 documents "
+        "(better) scores higher than the output in which n whole pairs are broken up (worse)"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, sections 2.1 and 4.2",
     vocabulary="axiometrics.constraints.clustering.vocabularies.size_vs_quantity_overlap",
     readings=(
         Reading(
             "distinct",
-            "pairs outside the big class, possibly the same two documents",
+            "the pairs have no document of the large class; several pairs may be the same two documents",
             OverlappingPairs(shared=False),
             whom="those who have overlapping clusters and count pairs apart from the large class",
             keeps="rs-clustering",
@@ -32,7 +33,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "shared",
-            "pairs may share documents with the big class",
+            "the pairs may share documents with the large class",
             OverlappingPairs(shared=True),
             whom="those who have documents that stand both in small clusters and in the large one",
             keeps="control-whole-classes",
@@ -47,7 +48,7 @@ CONSTRAINT = Constraint(
         (
             "where documents stand in several clusters: a cluster of n + 1 documents loses one of them (better), or n "
             "clusters of two documents outside it, which may share documents, are broken up (worse), n >= 2, all of "
-            "them whole classes => Q is higher in the former"
+            "them whole classes: the first output scores higher"
         ),
         OverlapErrors,
     ),

@@ -17,7 +17,7 @@ CONSTRAINT = Constraint(
     id="bounded",
     task="diversity",
     title="Bounded",
-    statement="0 <= Q <= 1 for every run",
+    statement="the score of every run is at least 0 and at most 1",
     source="Sakai et al. 2010, section 2.3: a run may outperform an ideal that is approximated",
     vocabulary="axiometrics.constraints.diversity.vocabularies.bounded",
     readings=(

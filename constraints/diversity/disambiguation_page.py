@@ -13,8 +13,10 @@ CONSTRAINT = Constraint(
     id="disambiguation-page",
     task="diversity",
     title="Disambiguation page",
-    statement="m documents of one intent each at ranks 1..m are not worse than one document of all m intents at rank 1 "
-    "and irrelevant ones below it",
+    statement=(
+        "m documents, each of a different intent, at ranks 1 to m score no less than one document of all "
+        "m intents at rank 1 with irrelevant documents below it"
+    ),
     source="Sakai et al. 2010, sections 2.3 and 3.1",
     readings=(
         Reading(

@@ -8,8 +8,10 @@ CONSTRAINT = Constraint(
     id="graded",
     task="diversity",
     title="Graded",
-    statement="of two neighbours of the same intents, one graded higher for some and lower for none, the higher first "
-    "beats the swap",
+    statement=(
+        "of two neighbouring documents of the same intents, one has a higher grade for some intent and a "
+        "lower one for none: the run with this one first scores higher than the opposite order"
+    ),
     source="Sakai et al. 2010, section 3.3, item 4: alpha-nDCG cannot use grades",
     vocabulary="axiometrics.constraints.diversity.vocabularies.graded",
     readings=(

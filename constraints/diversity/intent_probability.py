@@ -11,8 +11,11 @@ CONSTRAINT = Constraint(
     id="intent-probability",
     task="diversity",
     title="Intent probability",
-    statement="in a run of one document for each intent, equal grades and unequal probabilities, the document of the "
-    "likelier of two intents directly above that of the other beats the swap",
+    statement=(
+        "in a run of one document for each intent, with equal grades and different probabilities, the "
+        "document of the likelier of two intents directly above that of the other scores higher than the "
+        "opposite order"
+    ),
     source=_SOURCE,
     vocabulary="axiometrics.constraints.diversity.vocabularies.intent_probability",
     readings=(

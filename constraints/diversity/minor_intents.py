@@ -17,13 +17,16 @@ CONSTRAINT = Constraint(
     id="minor-intents",
     task="diversity",
     title="Minor intents",
-    statement="a redundant document is replaced at its rank by one of an intent that the run does not serve => Q rises",
+    statement=(
+        "if a redundant document is replaced at its rank by a document of an intent that the run does not "
+        "serve, the score rises"
+    ),
     source="Sakai et al. 2010, section 2.2 and section 3.3, item 3: intent-aware metrics tend to ignore minor intents",
     vocabulary="axiometrics.constraints.diversity.vocabularies.minor_intents",
     readings=(
         Reading(
             "any-rank",
-            "any relevant document each of whose intents the run serves elsewhere",
+            "any relevant document, if other documents of the run serve each of its intents",
             family(binary_topics, replaced_redundant(False), GAIN, recognise=is_replaced_redundant(False), ranks=2),
             keeps="i-rec@10",
             breaks="precision-ia@10",

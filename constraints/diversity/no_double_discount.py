@@ -16,7 +16,10 @@ CONSTRAINT = Constraint(
     id="no-double-discount",
     task="diversity",
     title="No double discount",
-    statement="d, of one intent, adds at rank r to B, with one more document of the intent above r, no less than to A",
+    statement=(
+        "a document of one intent adds no less to run B at rank r than to run A, where B has one more "
+        "document of this intent above rank r than A"
+    ),
     source="Sakai et al. 2010, section 2.3: alpha-nDCG discounts a redundant document twice",
     vocabulary="axiometrics.constraints.diversity.vocabularies.no_double_discount",
     readings=(

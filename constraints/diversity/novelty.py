@@ -8,8 +8,10 @@ CONSTRAINT = Constraint(
     id="novelty",
     task="diversity",
     title="Novelty",
-    statement="with equal probabilities and grades, a document of one new intent beats, at the same rank, one of an "
-    "intent that the run serves elsewhere",
+    statement=(
+        "with equal probabilities and grades, a document of a new intent scores higher, at the same rank, "
+        "than one of an intent that another document of the run serves"
+    ),
     source="Sakai et al. 2010, section 2.3, after Clarke et al. 2008",
     vocabulary="axiometrics.constraints.diversity.vocabularies.novelty",
     readings=(

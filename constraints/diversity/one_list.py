@@ -11,7 +11,10 @@ CONSTRAINT = Constraint(
     id="one-list",
     task="diversity",
     title="One list",
-    statement="some run scores 1 if one run has the ideal gains of every intent up to the cut-off, and else no run",
+    statement=(
+        "if there is a run that has the ideal gains of every intent up to the cut-off, some run scores 1; "
+        "if there is none, no run scores 1"
+    ),
     source="Sakai et al. 2010, section 2.2: nDCG-IA is less than one unless a single list is ideal for all intents",
     quantifier=Quantifier.FOR_ALL_EXISTS,
     vocabulary="axiometrics.constraints.diversity.vocabularies.one_list",

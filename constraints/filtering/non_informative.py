@@ -8,15 +8,18 @@ CONSTRAINT = Constraint(
     task="filtering",
     title="Non-informative",
     statement=(
-        "the score of a random output as a function of the size of its positive set: constant, "
-        "grows, weighted, hump or other"
+        "how the score of a random output depends on the size of its positive set: constant, grows, "
+        "weighted, hump or other"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.2",
     quantifier=Quantifier.DESCRIBES,
     readings=(
         Reading(
             "expected-table",
-            "the score of the expected table, positive rate and prevalence k/12",
+            (
+                "the score of the table of expected counts, where the shares of positive and of relevant "
+                "documents are multiples of 1/12"
+            ),
             ExpectedTables(),
             whom="those who think of a large collection, where a random output has the expected counts",
             keeps="kappa",
@@ -24,7 +27,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "expected-score",
-            "the mean score over all subsets of size s",
+            "the mean of the scores of all positive sets of size s",
             RandomSubsets(),
             whom=(
                 "those who have few documents, where the mean over random outputs is not the score of the mean counts"

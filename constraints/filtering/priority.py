@@ -24,13 +24,15 @@ CONSTRAINT = Constraint(
     id="priority",
     task="filtering",
     title="Priority",
-    statement="a relevant document is moved into the positive set, or an irrelevant one out of it => Q rises",
+    statement=(
+        "if a relevant document is moved into the positive set, or an irrelevant document out of it, the score rises"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.2, Priority Constraint",
     vocabulary="axiometrics.constraints.filtering.vocabularies.priority",
     readings=(
         Reading(
             "universal",
-            "for every table whose gold has both classes",
+            "every output of a gold that has relevant and irrelevant documents",
             UnitMoves(anywhere),
             whom="those who may meet an output with nothing right in it",
             keeps="accuracy",
@@ -38,7 +40,10 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "interior",
-            "with tp >= 1 and tn >= 1 before and after",
+            (
+                "before and after the move, the positive set has a relevant document, and an irrelevant "
+                "one is outside it (tp >= 1 and tn >= 1)"
+            ),
             UnitMoves(interior),
             whom="those who have outputs that are right about something in both classes",
             keeps="f",
@@ -47,7 +52,7 @@ CONSTRAINT = Constraint(
     ),
     implications=implies("universal", "interior"),
     edits=RealEdits(
-        "a relevant document is moved into the positive set, or an irrelevant one out of it => Q rises",
+        "if a relevant document is moved into the positive set, or an irrelevant one out of it, the score rises",
         RightMoves,
     ),
 )

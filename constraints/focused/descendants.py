@@ -9,7 +9,7 @@ CONSTRAINT = Constraint(
     id="descendants",
     task="focused",
     title="Descendants",
-    statement="an ideal element alone is replaced by relevant descendants of it => Q does not rise",
+    statement="if an ideal element alone is replaced by relevant descendants of it, the score does not rise",
     source="Lalmas et al. 2007, section 5.2",
     vocabulary="axiometrics.constraints.focused.vocabularies.descendants",
     readings=(

@@ -9,7 +9,7 @@ CONSTRAINT = Constraint(
     id="non-negative-gain",
     task="focused",
     title="Non-negative gain",
-    statement="an element is appended to a run => Q does not fall",
+    statement="if an element is appended to a run, the score does not fall",
     source="Lalmas et al. 2007, section 5.2, Eq. 8",
     vocabulary="axiometrics.constraints.focused.vocabularies.non_negative_gain",
     readings=(

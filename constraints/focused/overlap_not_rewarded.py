@@ -8,7 +8,7 @@ CONSTRAINT = Constraint(
     id="overlap-not-rewarded",
     task="focused",
     title="Overlap is not rewarded",
-    statement="the parent of the only element of a run is appended => Q does not rise",
+    statement="if the parent of the only element of a run is appended, the score does not rise",
     source="Lalmas et al. 2007, section 4.1",
     readings=(
         Reading(

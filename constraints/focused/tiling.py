@@ -8,7 +8,7 @@ CONSTRAINT = Constraint(
     id="tiling",
     task="focused",
     title="Tiling",
-    statement="an ideal element without text of its own is replaced by all its children => Q stays",
+    statement="if an ideal element without text of its own is replaced by all its children, the score stays the same",
     source="Lalmas et al. 2007, section 5.2",
     vocabulary="axiometrics.constraints.focused.vocabularies.tiling",
     readings=(

@@ -7,7 +7,7 @@ CONSTRAINT = Constraint(
     id="better-article-first",
     task="in-context",
     title="Better article first",
-    statement="an article with higher F directly below one with lower F is exchanged with it => Q rises",
+    statement="if an article with higher F directly below one with lower F is exchanged with it, the score rises",
     source="Lalmas et al. 2007, section 6.1",
     vocabulary="axiometrics.constraints.in_context.vocabularies.better_article_first",
     readings=(

@@ -8,7 +8,7 @@ CONSTRAINT = Constraint(
     id="empty-article",
     task="in-context",
     title="Empty article",
-    statement="a relevant article of which nothing relevant is retrieved is appended => Q does not rise",
+    statement="if a relevant article of which nothing relevant is retrieved is appended, the score does not rise",
     source="Lalmas et al. 2007, section 6.2",
     vocabulary="axiometrics.constraints.in_context.vocabularies.empty_article",
     readings=(

@@ -8,7 +8,7 @@ CONSTRAINT = Constraint(
     task="in-context",
     title="F-range",
     statement=(
-        "Q is in [0, 1], 1 if and only if all and only the highlighted text of the article is retrieved,"
+        "the score is in [0, 1], 1 if and only if all and only the highlighted text of the article is retrieved,"
         " 0 if and only if none of it"
     ),
     source="Lalmas et al. 2007, section 6.2",
@@ -29,7 +29,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "footnote-7",
-            "Q = 1 is impossible: no set of elements scores 1",
+            "a score of 1 is impossible: no set of elements scores 1",
             of.run_cases(of.never_1, of.answers, demand=of.BELOW_1, read=of.clusters),
             keeps="gp@10",
             breaks="text-f",

@@ -10,8 +10,7 @@ CONSTRAINT = Constraint(
     task="organization",
     title="Broken cluster",
     statement=(
-        "the gold (better) against the gold with a cluster split in two, on whatever level "
-        "(worse) => Q is higher for the gold"
+        "the gold as output (better) scores higher than the gold with a cluster of any level split in two (worse)"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     vocabulary="axiometrics.constraints.organization.vocabularies.broken_cluster",

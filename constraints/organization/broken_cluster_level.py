@@ -12,9 +12,10 @@ CONSTRAINT = Constraint(
     id="broken-cluster-level",
     task="organization",
     title="Broken cluster, by level",
-    statement="a cluster of the gold is split in two on a higher level (shallow), or an equally big "
-    "one on a lower level, in parts of the same sizes (deep) "
-    "=> Q loses more in the former",
+    statement=(
+        "if a cluster of the gold is split in two on a higher level (shallow), the score falls by more "
+        "than if a cluster of the same size on a lower level is split into parts of the same sizes (deep)"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     vocabulary="axiometrics.constraints.organization.vocabularies.broken_cluster_level",
     readings=(

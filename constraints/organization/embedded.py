@@ -74,8 +74,10 @@ GRADED = Moves(*TWO_EXCHANGES, kind="levels", grades=2, pairs=2, default=6, dema
 CONSTRAINTS = (
     embedded(
         "Homogeneity",
-        "a cluster of the output, on whatever level, is split in two parts that share no cluster of the gold, which "
-        "lists a document of it => Q rises",
+        (
+            "if a cluster of the output, on any level, has a document that the gold lists, and is split "
+            "into two parts that share no cluster of the gold, the score rises"
+        ),
         "section 2.1, Cluster Homogeneity",
         Reading(
             "level",
@@ -107,8 +109,10 @@ CONSTRAINTS = (
     ),
     embedded(
         "Completeness",
-        "two clusters on one level of the output, all of whose documents are in one and the same cluster of the gold, "
-        "are merged => Q rises",
+        (
+            "if two clusters on one level of the output, whose documents are all in one cluster of the "
+            "gold, are merged, the score rises"
+        ),
         "section 2.1, Cluster Completeness",
         Reading(
             "levels",
@@ -131,8 +135,11 @@ CONSTRAINTS = (
     ),
     embedded(
         "Rag Bag",
-        "on one level of the output, a document alone in the gold joins a clean cluster (worse) or one of as many "
-        "documents, each alone in the gold (better) => Q is higher in the latter",
+        (
+            "on one level of the output, a document that is alone in its cluster of the gold joins a "
+            "clean cluster (worse), or one of as many documents of which each is alone in the gold "
+            "(better): the second output scores higher"
+        ),
         "section 2.1, Rag Bag",
         Reading(
             "level",
@@ -162,8 +169,11 @@ CONSTRAINTS = (
     ),
     embedded(
         "Size vs Quantity",
-        "on one level of the output, one document is taken out of a whole cluster of n + 1 (better) or n whole "
-        "clusters of two are broken up (worse), n >= 2 => Q is higher in the former",
+        (
+            "on one level of the output, one document is taken out of a whole cluster of n + 1 documents "
+            "(better), or n whole clusters of two documents are broken up (worse), n >= 2: the first "
+            "output scores higher"
+        ),
         "section 2.1, Cluster size vs. quantity",
         Reading(
             "level",
@@ -193,9 +203,11 @@ CONSTRAINTS = (
     ),
     embedded(
         "Filtering Priority",
-        "a document of the output, alone in its cluster, is moved to the next level, or to one of its own between the "
-        "two, past documents none of which the gold has on the other side and not all of which it has beside it "
-        "=> Q rises",
+        (
+            "if a document of the output, alone in its cluster, is moved past others to the next level, "
+            "or to a new level between the two, and the gold has the new order for at least one of the "
+            "others and the old order for none, the score rises"
+        ),
         "section 2.2, Priority Constraint",
         Reading(
             "two-levels",
@@ -221,8 +233,10 @@ CONSTRAINTS = (
     ),
     embedded(
         "Ranking Priority",
-        "two documents on neighbouring levels of the output, each alone in its cluster, the upper one higher in the "
-        "gold too, are exchanged => Q falls",
+        (
+            "if two documents on neighbouring levels of the output, each alone in its cluster, of which "
+            "the upper one is higher in the gold too, are exchanged, the score falls"
+        ),
         "section 2.3, Priority Constraint",
         Reading(
             "plain",
@@ -256,9 +270,11 @@ CONSTRAINTS = (
     ),
     embedded(
         "Deepness",
-        "two documents on neighbouring levels of the output, each alone in its cluster, the upper one higher in the "
-        "gold too, are exchanged (shallow), or two others, of the same levels of the gold, further down (deep) "
-        "=> Q loses more in the former",
+        (
+            "two documents on neighbouring levels of the output, each alone in its cluster, of which the "
+            "upper one is higher in the gold too, are exchanged (shallow), or two others, of the same "
+            "levels of the gold, further down (deep): the first exchange costs more"
+        ),
         "section 2.3, Deepness Constraint",
         Reading(
             "plain",
@@ -290,8 +306,10 @@ CONSTRAINTS = (
     ),
     embedded(
         "Confidence",
-        "a document that the gold does not list is put on a level of its own below the others of an output that lists "
-        "one of the gold's => Q falls",
+        (
+            "if a document that the gold does not list is put on a new lowest level of an output that "
+            "lists a document of the gold, the score falls"
+        ),
         "section 2.3, Confidence Constraint",
         Reading(
             "plain",

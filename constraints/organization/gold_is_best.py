@@ -38,7 +38,7 @@ CONSTRAINT = Constraint(
     id="gold-is-best",
     task="organization",
     title="Gold is best",
-    statement="the gold as output (better) against any other organization (worse) => Q is higher for the gold",
+    statement="the gold as output (better) scores higher than any other organization (worse)",
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     vocabulary="axiometrics.constraints.organization.vocabularies.gold_is_best",
     readings=(

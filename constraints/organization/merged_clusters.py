@@ -12,8 +12,8 @@ CONSTRAINT = Constraint(
     task="organization",
     title="Merged clusters",
     statement=(
-        "the gold (better) against the gold with two clusters of a level, without a document in "
-        "common, made one (worse) => Q is higher for the gold"
+        "the gold as output (better) scores higher than the gold with two clusters of one level, which "
+        "share no document, merged (worse)"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     vocabulary="axiometrics.constraints.organization.vocabularies.merged_clusters",

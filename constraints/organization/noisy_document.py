@@ -10,9 +10,10 @@ CONSTRAINT = Constraint(
     id="noisy-document",
     task="organization",
     title="Noisy document",
-    statement="the gold (better) against the gold with a document that it does not list, in a cluster, "
-    "alone on a level, or on a level of its own (worse) "
-    "=> Q is higher for the gold",
+    statement=(
+        "the gold as output (better) scores higher than the gold with a document that it does not list, "
+        "added to a cluster, as a cluster of its own, or on a level of its own (worse)"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     vocabulary="axiometrics.constraints.organization.vocabularies.noisy_document",
     readings=(

@@ -14,7 +14,7 @@ CONSTRAINT = Constraint(
     id="removed-document",
     task="organization",
     title="Removed document",
-    statement="the gold (better) against the gold without one of its documents (worse) => Q is higher for the gold",
+    statement="the gold as output (better) scores higher than the gold without one of its documents (worse)",
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     vocabulary="axiometrics.constraints.organization.vocabularies.removed_document",
     readings=(

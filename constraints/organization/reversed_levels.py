@@ -9,9 +9,10 @@ CONSTRAINT = Constraint(
     id="reversed-levels",
     task="organization",
     title="Reversed levels",
-    statement="the gold (better) against the gold with its levels in reverse order, its documents not "
-    "standing where they stood (worse) "
-    "=> Q is higher for the gold",
+    statement=(
+        "the gold as output (better) scores higher than the gold with its levels in reverse order, where "
+        "this moves a document to another level (worse)"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     vocabulary="axiometrics.constraints.organization.vocabularies.reversed_levels",
     readings=(

@@ -8,8 +8,9 @@ CONSTRAINT = Constraint(
     task="ranking",
     title="Closeness threshold",
     statement=(
-        "there is n >= 2 for which n relevant documents below n irrelevant ones beat one "
-        "relevant document on top, 1 0^(2n-1)"
+        "a few irrelevant documents do not put readers off: for some n >= 2, the run B_n, with n relevant "
+        "documents below n irrelevant ones, scores higher than the run A_n = 1 0^(2n-1), with one "
+        "relevant document, on top"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Closeness Threshold Constraint",
     vocabulary="axiometrics.constraints.ranking.vocabularies.duels",
@@ -17,7 +18,7 @@ CONSTRAINT = Constraint(
     readings=(
         Reading(
             "prose",
-            "B_n = 0^n 1^n, N = n",
+            "B_n = 0^n 1^n, and the collection has N = n relevant documents",
             Duels(lambda n: (n, n)),
             whom="those who follow the paper's prose: n documents below rank n",
             keeps="ap",
@@ -26,7 +27,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "printed",
-            "B_n = 0^(n-1) 1^(n+1), N = n+1",
+            "B_n = 0^(n-1) 1^(n+1), and the collection has N = n+1 relevant documents",
             Duels(lambda n: (n - 1, n + 1)),
             whom="those who follow the paper's formula as it is printed, with one document more",
             keeps="ap",

@@ -9,20 +9,20 @@ CONSTRAINT = Constraint(
     id="confidence",
     task="ranking",
     title="Confidence",
-    statement="an irrelevant document is appended to a run with at least one relevant document => Q falls",
+    statement="if an irrelevant document is appended to a run that has a relevant document, the score falls",
     source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Confidence Constraint",
     vocabulary="axiometrics.constraints.ranking.vocabularies.confidence",
     readings=(
         Reading(
             "universal",
-            "any run with at least one relevant document, any number in the collection",
+            ("any run with at least one relevant document, and any number of relevant documents in the collection"),
             Appended(),
             keeps="rs-ranking",
             breaks="ap",
         ),
     ),
     edits=RealEdits(
-        "an irrelevant document is appended to a run with at least one relevant document => Q falls",
+        "if an irrelevant document is appended to a run that has a relevant document, the score falls",
         RunExtensions,
     ),
 )

@@ -11,7 +11,11 @@ CONSTRAINT = Constraint(
     id="deepness",
     task="ranking",
     title="Deepness",
-    statement="1,0 swapped into 0,1 at ranks i,i+1 costs more than the same swap at deeper ranks j,j+1",
+    statement=(
+        "an error near the top costs more than one further down: if a relevant document (1) at rank i "
+        "changes places with an irrelevant one (0) at rank i+1, the score falls by more than if this is "
+        "done at deeper ranks j and j+1"
+    ),
     source=(
         "Amigo, Gonzalo & Verdejo 2013, section 2.3, Deepness Constraint (its inequality is "
         "printed with the sign against its prose)"
@@ -20,7 +24,7 @@ CONSTRAINT = Constraint(
     readings=(
         Reading(
             "same-run",
-            "both swaps in one run, i+1 < j",
+            "both exchanges are made in the same run, where i+1 < j",
             TwoSwaps(),
             whom="those who compare two places of one run, as the paper's prose does",
             keeps="dcg",
@@ -28,7 +32,10 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "single",
-            "one relevant document, moved from i to i+1 or from j to j+1, i < j",
+            (
+                "the collection has one relevant document, which moves from rank i to i+1 or from rank j "
+                "to j+1, where i < j"
+            ),
             TwoSwaps(relevant=1),
             whom="those who look for one known document",
             keeps="dcg",
@@ -36,7 +43,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "any-context",
-            "the swaps in any two runs of the same gold, i < j",
+            "the exchanges are made in any two runs of the same gold, where i < j",
             SwapsAnywhere(),
             whom="those who compare what a swap costs in different runs of one topic",
             keeps="dcg",

@@ -8,8 +8,9 @@ CONSTRAINT = Constraint(
     task="ranking",
     title="Deepness threshold",
     statement=(
-        "there is n0 such that for all n >= n0 one relevant document on top, 1 0^(2n-1), beats n "
-        "relevant documents below n irrelevant ones"
+        "nobody reads very far: from some n0 on, for every n, the run A_n = 1 0^(2n-1), with one relevant "
+        "document, on top, scores higher than the run B_n, with n relevant documents below n irrelevant "
+        "ones"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Deepness Threshold Constraint",
     vocabulary="axiometrics.constraints.ranking.vocabularies.duels",
@@ -17,7 +18,7 @@ CONSTRAINT = Constraint(
     readings=(
         Reading(
             "prose",
-            "B_n = 0^n 1^n, N = n",
+            "B_n = 0^n 1^n, and the collection has N = n relevant documents",
             Duels(lambda n: (n, n)),
             whom="those who follow the paper's prose: n documents below rank n",
             keeps="rbp",
@@ -26,7 +27,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "printed",
-            "B_n = 0^(n-1) 1^(n+1), N = n+1",
+            "B_n = 0^(n-1) 1^(n+1), and the collection has N = n+1 relevant documents",
             Duels(lambda n: (n - 1, n + 1)),
             whom="those who follow the paper's formula as it is printed, with one document more",
             keeps="rbp",

@@ -10,13 +10,16 @@ CONSTRAINT = Constraint(
     id="priority",
     task="ranking",
     title="Priority",
-    statement="1,0 at ranks i,i+1 are swapped into 0,1 => Q falls",
+    statement=(
+        "if a relevant document (1) directly above an irrelevant one (0) changes places with it, so that "
+        "ranks i and i+1 become 0,1, the score falls"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Priority Constraint",
     vocabulary="axiometrics.constraints.ranking.vocabularies.priority",
     readings=(
         Reading(
             "universal",
-            "any run, any number of relevant documents",
+            "any run, and any number of relevant documents in the collection",
             AdjacentSwaps(),
             whom="those who judge documents relevant or not",
             keeps="ap",
@@ -24,7 +27,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "single",
-            "one relevant document in the collection",
+            "the collection has one relevant document",
             AdjacentSwaps(relevant=1),
             whom="those who look for one known document",
             keeps="rr",
@@ -32,7 +35,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "graded",
-            "grades 0..2: a higher grade directly above a lower one",
+            ("a document with a higher grade directly above one with a lower grade; the grades are 0 to 2"),
             AdjacentSwaps(grades=2, default=8, greatest=10),
             whom="those who have grades of relevance",
             keeps="dcg",
@@ -43,7 +46,7 @@ CONSTRAINT = Constraint(
     ),
     implications=implies("universal", "single"),
     edits=RealEdits(
-        "a relevant document and the irrelevant one directly below it are exchanged => Q falls",
+        "if a relevant document and the irrelevant one directly below it are exchanged, the score falls",
         RankSwaps,
     ),
 )

@@ -98,19 +98,22 @@ CONSTRAINTS = (
         id="pointwise-dominance",
         task="scoring",
         title="Pointwise Dominance",
-        statement="no score is further from the relevance of its document, and one is nearer => Q is greater",
+        statement=(
+            "if no score is further from the relevance of its document than in another output, and one is "
+            "nearer, the value of the metric is greater"
+        ),
         source=f"{SOURCE}, section 3 and Table 1",
         readings=(
             Reading(
                 "strict",
-                "Q is greater",
+                "the value of the metric is greater",
                 PlainCases(triples(nearer), 2, 3, recognise=_IS_NEARER),
                 "adm",
                 "sector-precision",
             ),
             Reading(
                 "weak",
-                "Q is not smaller",
+                "the value of the metric is not smaller",
                 PlainCases(triples(nearer), 2, 3, NO_LOSS, _IS_NEARER),
                 "adm",
                 "sector-precision",
@@ -123,7 +126,7 @@ CONSTRAINTS = (
         id="big-difference",
         task="scoring",
         title="Big Difference",
-        statement="the scores are the relevance, and other scores are not => Q is greater",
+        statement="the value of the metric is greater for scores that are the relevance than for other scores",
         source=f"{SOURCE}, section 4.1 and Table 2(b)",
         readings=(
             Reading(
@@ -155,12 +158,25 @@ CONSTRAINTS = (
         id="score-priority",
         task="scoring",
         title="Score Priority",
-        statement="the more relevant of two documents has the greater score, and the scores are exchanged => Q falls",
+        statement=(
+            "if the more relevant of two documents has the greater score, and the scores are exchanged, "
+            "the value of the metric falls"
+        ),
         source="Priority of Amigo, Gonzalo & Verdejo 2013, for scores",
         readings=(
-            Reading("strict", "Q falls", PlainCases(exchanged, 3, 4, recognise=_IS_EXCHANGE), "score-order", "adm"),
             Reading(
-                "weak", "Q does not rise", PlainCases(exchanged, 3, 4, NO_LOSS, _IS_EXCHANGE), "adm", "distance-sum"
+                "strict",
+                "the value of the metric falls",
+                PlainCases(exchanged, 3, 4, recognise=_IS_EXCHANGE),
+                "score-order",
+                "adm",
+            ),
+            Reading(
+                "weak",
+                "the value of the metric does not rise",
+                PlainCases(exchanged, 3, 4, NO_LOSS, _IS_EXCHANGE),
+                "adm",
+                "distance-sum",
             ),
         ),
         vocabulary="axiometrics.constraints.scoring.vocabularies.exchanged",

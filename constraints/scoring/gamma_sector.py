@@ -91,21 +91,23 @@ CONSTRAINT = Constraint(
     id="gamma-sector",
     task="scoring",
     title="Sector Gamma",
-    statement="a document neither relevant nor retrieved is added => Q rises if its score is right, and falls if it is "
-    "worse than all others",
+    statement=(
+        "if a document that is neither relevant nor retrieved is added, the value of the metric rises if "
+        "its score is right, and falls if its score is further off than all others"
+    ),
     source="Della Mea, Di Gaspero & Mizzaro, NTCIR, section 4.1",
     vocabulary="axiometrics.constraints.scoring.vocabularies.added",
     readings=(
         Reading(
             "close",
-            "its score is its relevance, and Q was below 1 => Q rises",
+            "if its score is its relevance, and the value of the metric was below 1, it rises",
             PlainCases(close, 3, 4, RISES, is_close),
             "adm",
             "sector-precision",
         ),
         Reading(
             "far",
-            "its score is further off than each other one => Q falls",
+            "if its score is further off than each other one, the value of the metric falls",
             PlainCases(far, 3, 4, GAIN, is_far),
             "adm",
             "sector-precision",

@@ -142,7 +142,7 @@ CONSTRAINTS = (
         id="rank-invariance",
         task="scoring",
         title="Rank Invariance",
-        statement="two outputs order the documents alike => Q is the same",
+        statement="if two outputs order the documents alike, the value of the metric stays the same",
         source=f"{SOURCE}, footnote 1 and section 7",
         vocabulary="axiometrics.constraints.scoring.vocabularies.invariance",
         readings=(
@@ -159,7 +159,7 @@ CONSTRAINTS = (
         id="affine-invariance",
         task="scoring",
         title="Affine Invariance",
-        statement="the scores s become a s + b, with a > 0 => Q is the same",
+        statement="if each score s becomes a s + b, with a > 0, the value of the metric stays the same",
         source=f"{SOURCE}, sections 5.3 and 6",
         vocabulary="axiometrics.constraints.scoring.vocabularies.invariance",
         readings=(
@@ -177,7 +177,10 @@ CONSTRAINTS = (
         id="non-informative",
         task="scoring",
         title="Non-informative Scores",
-        statement="scores that order the documents rightly are not worse than one score for all",
+        statement=(
+            "scores that order the documents as their relevance does are not worse than the same score "
+            "for all documents"
+        ),
         source=f"{SOURCE}, section 7",
         vocabulary="axiometrics.constraints.scoring.vocabularies.constant",
         readings=(
@@ -202,7 +205,7 @@ CONSTRAINTS = (
         id="swets-1",
         task="scoring",
         title="Effectiveness Only",
-        statement="gold and output are renamed alike => Q is the same",
+        statement="if gold and output are renamed alike, the value of the metric stays the same",
         source=f"Swets 1967, property 1, in {SOURCE}, section 4.1",
         readings=(
             Reading(
@@ -219,7 +222,10 @@ CONSTRAINTS = (
         id="swets-2",
         task="scoring",
         title="No Acceptance Criterion",
-        statement="the threshold between retrieved and not retrieved is 1/4, 1/2 or 3/4 => Q is the same",
+        statement=(
+            "the value of the metric is the same whether the threshold between retrieved and not "
+            "retrieved is 1/4, 1/2 or 3/4"
+        ),
         source=f"Swets 1967, property 2, in {SOURCE}, section 4.1",
         readings=(
             Reading(

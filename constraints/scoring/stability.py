@@ -44,7 +44,7 @@ CONSTRAINT = Constraint(
     id="stability",
     task="scoring",
     title="Stability",
-    statement="Q changes by no more than the scores do",
+    statement="the value of the metric changes by no more than the scores do",
     source="Della Mea, Di Gaspero & Mizzaro, NTCIR, section 4.1 and Table 2(a)",
     readings=(
         Reading(

@@ -164,7 +164,7 @@ CONSTRAINTS = (
         id="identity",
         task="scoring",
         title="Identity",
-        statement="Q = 1 exactly where every score is the relevance of its document",
+        statement="the value of the metric is 1 if every score is the relevance of its document, and only then",
         source=f"{SOURCE}, sections 3 and 7",
         vocabulary="axiometrics.constraints.scoring.vocabularies.values",
         readings=(
@@ -181,7 +181,7 @@ CONSTRAINTS = (
         id="bounded",
         task="scoring",
         title="Bounded",
-        statement="0 <= Q <= 1",
+        statement="the value of the metric is at least 0 and at most 1",
         source=f"{SOURCE}, section 3",
         readings=(Reading("plain", "on the grid", PlainCases(bounds, 3, 4, AT_MOST, within), "adm", "score-order"),),
         vocabulary="axiometrics.constraints.scoring.vocabularies.bounds",

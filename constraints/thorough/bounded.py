@@ -7,7 +7,7 @@ CONSTRAINT = Constraint(
     id="bounded",
     task="thorough",
     title="Bounded",
-    statement="0 <= Q <= 1",
+    statement="the score is at least 0 and at most 1",
     source="Lalmas et al. 2007, section 4.2",
     vocabulary="axiometrics.constraints.thorough.vocabularies.bounded",
     readings=(

@@ -7,7 +7,7 @@ CONSTRAINT = Constraint(
     id="graded-priority",
     task="thorough",
     title="Graded priority",
-    statement="a larger gain directly below a smaller one is exchanged with it => Q rises",
+    statement="if a larger gain directly below a smaller one is exchanged with it, the score rises",
     source="Lalmas et al. 2007, section 4.2",
     vocabulary="axiometrics.constraints.thorough.vocabularies.graded_priority",
     readings=(

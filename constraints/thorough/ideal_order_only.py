@@ -7,7 +7,7 @@ CONSTRAINT = Constraint(
     id="ideal-order-only",
     task="thorough",
     title="Only the ideal order",
-    statement="Q = 1 if and only if all relevant elements stand in decreasing order of gain",
+    statement="the score is 1 if and only if all relevant elements stand in decreasing order of gain",
     source="Lalmas et al. 2007, section 4.2",
     vocabulary="axiometrics.constraints.thorough.vocabularies.ideal",
     readings=(

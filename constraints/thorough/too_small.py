@@ -9,8 +9,8 @@ CONSTRAINT = Constraint(
     task="thorough",
     title="Too small elements",
     statement=(
-        "a section of 1000 characters, 950 of them highlighted, alone is replaced by a highlighted link "
-        "of one character => Q does not rise"
+        "if a section of 1000 characters, 950 of them highlighted, alone is replaced by a highlighted "
+        "link of one character, the score does not rise"
     ),
     source="Lalmas et al. 2007, section 8.1",
     readings=(

@@ -113,7 +113,7 @@ CONSTRAINT = Constraint(
     id="{id}",
     task="clustering",
     title="{title}",
-    statement="a cluster of two documents of different classes is split => Q rises",
+    statement="if a cluster of two documents of different classes is split, the score rises",
     source="where it is from",
     readings=(
         Reading(

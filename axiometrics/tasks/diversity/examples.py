@@ -95,7 +95,7 @@ CONSTRAINT = Constraint(
     id="{id}",
     task="diversity",
     title="{title}",
-    statement="an irrelevant document is replaced by one of a new intent => Q rises",
+    statement="if an irrelevant document is replaced by one of a new intent, the score rises",
     source="where it is from",
     readings=(
         Reading(

@@ -98,7 +98,7 @@ CONSTRAINT = Constraint(
     id="{id}",
     task="filtering",
     title="{title}",
-    statement="one document is moved to its right set => Q rises, where some document is already right",
+    statement="if some document is in its right set and another one is moved to its right set, the score rises",
     source="where it is from",
     readings=(
         Reading(

@@ -103,7 +103,7 @@ CONSTRAINT = Constraint(
     id="{id}",
     task="ranking",
     title="{title}",
-    statement="1,0 at ranks i,i+1 are swapped into 0,1 => Q falls",
+    statement="if a relevant document changes places with the irrelevant one directly below it, the score falls",
     source="where it is from",
     readings=(
         Reading(

@@ -87,7 +87,7 @@ CONSTRAINT = Constraint(
     id="{id}",
     task="scoring",
     title="{title}",
-    statement="one score is set to the relevance of its document => Q rises",
+    statement="if one score is set to the relevance of its document, the value of the metric rises",
     source="where it is from",
     readings=(Reading("universal", "on the grid", PlainCases(corrections, 2, 3), keeps="adm", breaks="adp"),),
 )

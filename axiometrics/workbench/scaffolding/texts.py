@@ -96,7 +96,7 @@ CONSTRAINT = Constraint(
     id="{id}",
     task="{task}",
     title="{title}",
-    statement="the gold itself (better) against any other output (worse) => Q is higher for the gold",
+    statement="the gold as output (better) scores higher than any other output (worse)",
     source="where it is from",
     readings=(
         Reading(

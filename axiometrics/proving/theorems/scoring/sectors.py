@@ -66,7 +66,7 @@ def _sum_of_shares(p: Proof, counted: list[str], totals: list[str]) -> None:
 
 
 def exchanged(p: Proof) -> None:
-    """One document less is counted of as many."""
+    """One document less is counted, of the same number of documents."""
     shares = _shares(p)
     where = [f"{some} + {rest} > 0" for some, rest in shares]
     p.about(*dict.fromkeys(name for share in shares for name in share), "L", where=where)
@@ -75,7 +75,7 @@ def exchanged(p: Proof) -> None:
 
 
 def right_added(p: Proof) -> None:
-    """One document more is counted, of one more."""
+    """The added document is counted, and one document more is there to be counted."""
     ((some, rest),) = _shares(p)
     p.about(some, rest, given=f"{rest}/({some} + {rest})", where=[f"{some} + {rest} > 0"])
     p.excess = f"({some} + 1)/({some} + {rest} + 1) - {some}/({some} + {rest})"
@@ -150,7 +150,7 @@ ENTRIES = (
         ("p-star", "r-star", "sector-specificity"),
         "scoring:gamma-sector",
         ("close",),
-        "One document more is counted, of one more.",
+        "The added document is counted, and one document more is there to be counted.",
         right_added,
         when=_at_half,
     ),
