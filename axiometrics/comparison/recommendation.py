@@ -195,7 +195,7 @@ def wishes(required: Iterable[str], forbidden: Iterable[str], task: str | None) 
     for name, holds in asked:
         for constraint in (c for c in known[name] if c.task == chosen):
             if constraint.quantifier is Quantifier.DESCRIBES:
-                raise ParameterError(f"{constraint.id} describes metrics and judges none: it cannot be required")
+                raise ParameterError(f"{constraint.id} describes metrics and has no verdicts, so it cannot be required")
             reading = constraint.reading(name.partition("@")[2] or None).name
             before = found.setdefault((constraint.name, reading), Wish(constraint, reading, holds, name))
             if before.holds is not holds:

@@ -125,7 +125,7 @@ def _facts(found: EstablishedRegion) -> Iterator[Facts]:
         f"{name} = {decimal(one.value)}: {'holds' if one.holds else 'fails'}, {one.words}" for one in found.evaluated
     ]
     if isinstance(value, Fraction) and all(one.value != value for one in found.evaluated):
-        evaluated.append(f"{name} = {decimal(value)}: not evaluated, the cases that tell are too long")
+        evaluated.append(f"{name} = {decimal(value)}: not evaluated, because the cases that decide are too long")
     yield Facts(evaluated, "evaluated exactly")
 
 

@@ -127,11 +127,11 @@ def _goal_of_one(constraint: Constraint, reading: Reading, holds: bool, excess: 
         return f"-({excess}) > 0" if holds else f"{excess} >= 0"
     if constraint.quantifier.over_cases and (reading.finite or not holds):
         if reading.demand.by not in {">", ">="}:
-            raise NotProvedError(f"no region speaks of {reading.demand.words!r}")
+            raise NotProvedError(f"a region cannot be about the demand {reading.demand.words!r}")
         if holds:
             return f"{excess} {'>' if reading.demand.strict else '>='} 0"
         return f"-({excess}) {'>=' if reading.demand.strict else '>'} 0"
-    raise NotProvedError(f"one case does not settle that {constraint.name} {'holds' if holds else 'fails'}")
+    raise NotProvedError(f"one case cannot show that {constraint.name} {'holds' if holds else 'fails'}")
 
 
 @dataclass(frozen=True)
@@ -295,7 +295,7 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
     if not found:
         instead = _known_instead(metric, constraint, reading, parameter)
         raise ParameterError(
-            f"no region is known of {metric.id} under {constraint.id} ({reading.name}) by {parameter}; {instead}"
+            f"no region is known for {metric.id} under {constraint.id} ({reading.name}) by {parameter}; {instead}"
         )
     return establish(found[0], metric, constraint, reading, declared)
 
@@ -314,14 +314,14 @@ def _known_instead(metric: Metric, constraint: Constraint, reading: Reading, par
     of = [entry for entry in regions() if metric.base in entry.metrics]
     same = [e for e in of if (e.constraint, e.parameter) == (constraint.name, parameter) and reading.name in e.readings]
     if settings := _settings(metric, same):
-        return f"it is known with {settings}"
+        return f"a region is known with {settings}"
     if there := sorted(
         {f"{e.constraint.partition(':')[2]} by {e.parameter} ({', '.join(e.readings)})" for e in of if e.when(metric)}
     ):
         return f"known of {metric.base}: {'; '.join(there)}"
     if settings := _settings(metric, of):
-        return f"of {metric.base} some are known with {settings} (docs/regions.md)"
-    return f"regions are known of {', '.join(sorted({base for entry in regions() for base in entry.metrics}))}"
+        return f"regions of {metric.base} are known with {settings} (docs/regions.md)"
+    return f"regions are known for {', '.join(sorted({base for entry in regions() for base in entry.metrics}))}"
 
 
 def _settings(metric: Metric, entries: Sequence[Region]) -> str:
@@ -372,8 +372,8 @@ def establish(
                     )
                     if not compared:
                         raise ProofError(
-                            "an argument is compared with the metric on no case: it begins too late at every value "
-                            "that was tried"
+                            "there is no case on which an argument can be compared with the metric: it begins too late "
+                            "at every value that was tried"
                         )
                     linked += compared
         except (NotProvedError, ProofError) as error:
@@ -387,14 +387,14 @@ def establish(
     ]
     if any(one.shares(other) for one in sides[0] for other in sides[1]):
         raise AssertionError(
-            f"{where}: a value is in two parts, of which one says that the constraint holds and the other that it fails"
+            f"{where}: a value is in two parts: one says that the constraint holds, and the other that it fails"
         )
     holds = united(interval for part, intervals, _ in parts if part.holds for interval in intervals)
     found = EstablishedRegion(metric, constraint, reading, scale, tuple(scale.values(holds)), tuple(parts), (), linked)
     tried = tuple(_evaluations(found))
     for one in tried:
         if one.holds is not (one.value in found):
-            raise AssertionError(f"{where}: evaluated at {one.value}: {one.words}, the region says otherwise")
+            raise AssertionError(f"{where}: evaluated at {one.value}: {one.words}, but the region says the opposite")
     return replace(found, evaluated=tried)
 
 
@@ -425,7 +425,9 @@ def argued(part: ArguedPart, metric: Metric, constraint: Constraint, reading: Re
     if constraint.quantifier is Quantifier.EXISTS and not part.holds:
         begins = read_term(p.beginning).value if p.beginning else None
         if begins is None or sorted(before) != list(range(2, ceil(begins))):
-            raise NotProvedError("to fail for every n, each n from 2 to the beginning of the argument is to be shown")
+            raise NotProvedError(
+                "to show that the constraint fails for every n, show each n from 2 to the beginning of the argument too"
+            )
     return shown
 
 
@@ -433,9 +435,9 @@ def _checked(p: Parametrized) -> Shown:
     one = p.n is not None or p.case is not None
     threshold = not p.constraint.quantifier.over_cases
     if one and set(p.symbols) != {SYMBOL}:
-        raise NotProvedError("an argument about one case speaks of x alone")
+        raise NotProvedError("an argument about one case may use x only")
     if threshold and not one and not p.beginning:
-        raise NotProvedError("an argument about a threshold has a beginning")
+        raise NotProvedError("an argument about a threshold must say from which n it holds")
     about = {"metric": p.metric.id, "constraint": p.constraint.name, "reading": p.reading.name, "holds": p.holds}
     data = {"schema": SCHEMA, **about, "excess": p.excess, **p.to_json()}
     data.update({"from": p.beginning} if p.beginning else {"n": p.n} if p.n is not None else {})
@@ -445,7 +447,7 @@ def _checked(p: Parametrized) -> Shown:
         *([f"n - ({p.beginning}) >= 0"] if p.beginning else []),
     }
     if stray := [fact for fact in data["facts"] if fact not in allowed]:
-        raise ProofError(f"{stray[0]} is not a fact here")
+        raise ProofError(f"{stray[0]} is not a fact of these cases")
     reached, _ = prove(data)
     goal = read_claim(p.goal)
     if not reached.implies(goal):

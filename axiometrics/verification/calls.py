@@ -20,9 +20,14 @@ def outcome_of_calls(
     Raises `MismatchError` where a call does not say what the case says.
     """
     if not isinstance(scorer, InFloats):
-        raise MismatchError("calls are saved as they were written, and the metric has a definition, which sees none")
+        raise MismatchError(
+            "the file holds the calls as they were written, but this metric has a definition, which is "
+            "not called like that"
+        )
     if set(calls) != set(demand.roles):
-        raise MismatchError(f"calls are saved of {shorten(sorted(map(str, calls)))}, the roles are {demand.roles}")
+        raise MismatchError(
+            f"the file holds calls for {shorten(sorted(map(str, calls)))}, expected calls for {demand.roles}"
+        )
     if not case.is_single:
         each = {role: _each_of(calls[role], role, case, scorer) for role in demand.roles}
         return of_scores(case, demand, each, scorer)
@@ -31,7 +36,7 @@ def outcome_of_calls(
         raise MismatchError(f"the order of the documents is {shorten(order)}, expected a list of documents")
     for role in demand.roles:
         if not scorer.means(calls[role], order, case.outputs[role], case.gold):
-            raise MismatchError(f"the call of {role} does not say what the counterexample says")
+            raise MismatchError(f"the call of {role} is not a way to write the counterexample")
     scores = {role: scorer.call(calls[role]) for role in demand.roles}
     sign = scorer.sign(demand, scores, case.bound) if demand.made(scores) else 1
     return Outcome(scores, None if sign is None else demand.relation(sign))
@@ -47,7 +52,7 @@ def _each_of(calls: Any, role: str, case: Case, scorer: InFloats) -> list[Any]:
         arguments = field(one, "arguments", list, where=f"a call of {role}") if isinstance(one, Mapping) else None
         order = field(one, "order", list, where=f"a call of {role}") if isinstance(one, Mapping) else []
         if arguments is None or not scorer.means(arguments, order, of.output, of.gold):
-            raise MismatchError(f"a call of {role} does not say what the counterexample says")
+            raise MismatchError(f"a call of {role} is not a way to write the counterexample")
         scores.append(scorer.call(arguments))
     return scores
 
@@ -73,11 +78,12 @@ def check_breaks(cell: Mapping[str, Any], scorer: InFloats, where: str) -> str:
             stored = None if call.get("value") is None else scorer.read(call["value"])
             if (found is None) is not (stored is None) or (found is not None and not scorer.same(found, stored)):
                 raise MismatchError(
-                    f"a call that shows {name} gives {_told(found)} on recomputation, the file says {_told(stored)}"
+                    f"a call that shows that {name} is broken gives {_told(found)} when computed again, the "
+                    f"file says {_told(stored)}"
                 )
             values.append(found)
         if None not in values and scorer.same(*values):
-            raise MismatchError(f"the two calls that show {name} have the same value")
+            raise MismatchError(f"the two calls that should show that {name} is broken have the same value")
     return f"{', '.join(str(one['invariance']) for one in shown)} broken by the calls shown" if shown else ""
 
 

@@ -117,7 +117,7 @@ def verify_cell(cell: Mapping[str, Any], constraint: Constraint, terms: Terms | 
         try:
             Cell.from_json({**SILENT, **cell, "evidence": {**SILENT_EVIDENCE, **cell["evidence"]}})
         except ValueError as error:
-            status, reason = "failed", f"the cell says what no cell can say: {error}"
+            status, reason = "failed", f"this is not a possible cell: {error}"
     return Verified(metric, name, read, status, reason)
 
 
@@ -165,7 +165,7 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         detail = field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
         kind = _to_check(cell, constraint, where, terms.strict)
         if not kind:
-            return "nothing to check", f"evidence of kind {cell['evidence'].get('kind')}: no case is saved"
+            return "nothing to check", f"evidence of kind {cell['evidence'].get('kind')} saves no case"
         scores = scorer(cell["metric"], terms.targets, terms.seconds, str(cell["task"]), detail)
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
@@ -173,7 +173,7 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         checked = _checked(kind, cell, constraint, asked, scores, where, terms.seed)
         shown = (cell.get("counterexample") or {}).get("scores", {}).values()
         if cell["evidence"].get("exact") is True and any(isinstance(score, float) for score in shown):
-            raise MismatchError("a score is a float, and exact arithmetic is said to have decided")
+            raise MismatchError("the file says that exact arithmetic decided, but a score is a float")
         if terms.words is not None and isinstance(scores, Defined):
             check_words(cell, terms.words, where)
         return "verified", checked
@@ -197,12 +197,16 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
         if not constraint.quantifier.over_cases:
             raise MismatchError(f"{constraint.name} has no counterexamples: it says {constraint.quantifier.value}")
         if kind != "counterexample":
-            raise MismatchError(f"a counterexample is saved, and the evidence is said to be of kind {shorten(kind)}")
+            raise MismatchError(
+                f"the file holds a counterexample, but says that the evidence is of kind {shorten(kind)}"
+            )
         return "counterexample"
     if kind == "counterexample":
-        raise MismatchError("the evidence is a counterexample, but none is saved")
+        raise MismatchError("the evidence is a counterexample, but the file holds none")
     if kind in SEARCHED and constraint.quantifier.over_cases and cell.get("holds") is not True:
-        raise MismatchError(f"a search that found no violation says that it holds, the file says {cell.get('holds')}")
+        raise MismatchError(
+            f"a search that found no violation supports holds=True, but the file says holds={cell.get('holds')}"
+        )
     detail = field(evidence, "detail", Mapping, where=where)
     if kind == "region":
         return "region"
@@ -212,13 +216,13 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
         return "implied"
     if constraint.quantifier in THRESHOLDS:
         if kind == "proof" and not (constraint.quantifier is Quantifier.EXISTS and cell.get("holds") is True):
-            raise MismatchError("the evidence is a proof, but none is saved")
+            raise MismatchError("the evidence is a proof, but the file holds none")
         return "threshold" if "n" in detail and cell.get("holds") is not None else ""
     if kind == "proof":
         if detail.get("method") == DECLARATION:
             return "declaration"
         if detail.get("method") != "finite":
-            raise MismatchError("the evidence is a proof, but none is saved")
+            raise MismatchError("the evidence is a proof, but the file holds none")
         return "finite"
     return "search" if strict and kind in SEARCHED and cell.get("holds") is True else ""
 
@@ -235,7 +239,7 @@ def _checked(
     """What was checked of the evidence, and of the regions that the cell tells with their arguments."""
     if not isinstance(scores, Defined):
         if kind == "region":
-            raise MismatchError(f"{cell['metric']} has no second definition, so no region is known of it")
+            raise MismatchError(f"{cell['metric']} has no second definition, so a region of it cannot be checked")
         broken = check_breaks(cell, scores, where) if isinstance(scores, InFloats) else ""
         loss = "judged by its negative, as the file says" if isinstance(scores, InFloats) and scores.loss else ""
         return "; ".join(filter(None, (_evidence(kind, cell, constraint, reading, scores, where, seed), broken, loss)))
@@ -276,9 +280,9 @@ def _check_declaration(cell: Mapping[str, Any], reading: Reading, scores: Scorer
     """The roles of the reading are values of parameters that the definition does not have."""
     names = parameters_of(reading.cases)
     if not names or cell.get("holds") is not True or not isinstance(scores, Defined):
-        raise MismatchError(f"the reading {reading.name} does not speak of parameters, or the metric has no definition")
+        raise MismatchError(f"the reading {reading.name} is not about parameters, or the metric has no definition")
     if own := [name for name in names if name in scores.definition.values]:
-        raise MismatchError(f"the definition has the parameter {own[0]}, so its values have to be compared")
+        raise MismatchError(f"the definition has the parameter {own[0]}, so the scores for its values must be compared")
     return f"the definition has no parameter {' or '.join(names)}"
 
 
@@ -289,9 +293,11 @@ def _check_lemmas(cell: Mapping[str, Any], found: int) -> None:
     detail = cell["evidence"]["detail"]
     said = detail.get("lemmas", found)
     if type(said) is not int or said != found:
-        raise MismatchError(f"the proof is said to rest on {shorten(said)} lemmas, and rests on {found}")
+        raise MismatchError(f"the file says that the proof rests on {shorten(said)} lemmas, but it rests on {found}")
     if "proof" not in detail and detail.get("link", "proved") != "proved":
-        raise MismatchError(f"no argument is linked to the metric here, and the link is {shorten(detail['link'])}")
+        raise MismatchError(
+            f"the proof has no argument, so its link must be 'proved', but it is {shorten(detail['link'])}"
+        )
 
 
 def _terms(given: Terms | Targets) -> Terms:
@@ -366,7 +372,9 @@ def _confronted(
             yield replace(item, status="not re-run", reason=_overworked(terms))
             continue
         except (AxiometricsError, MismatchError, ProofError, AssertionError, KeyError, ValueError) as error:
-            yield replace(item, status="failed", reason=f"confronted with a counterexample: {error}")
+            yield replace(
+                item, status="failed", reason=f"a counterexample of a different cell contradicts the proof: {error}"
+            )
             continue
         said = f"{item.reason}; confronted with {number} counterexamples" if number else item.reason
         yield replace(item, reason=said)
@@ -389,7 +397,7 @@ def _verified(cell: Any, known: Mapping[str, Constraint], terms: Terms) -> Verif
 
 
 def _overworked(terms: Terms) -> str:
-    return f"its check takes more than {terms.work:g} s of processor time: --work allows more"
+    return f"its check takes more than {terms.work:g} s of processor time: allow more with --work"
 
 
 def _cells(data: Any) -> list[Any]:

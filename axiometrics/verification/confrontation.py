@@ -38,7 +38,9 @@ def confronted(
         if all(score is not None for score in scores.values()):
             sign = scorer.sign(demand, scores)
             if sign is not None and not demand.met(sign):
-                raise ProofError(f"{reading.name} is said to be proved, and fails on gold {case.gold}")
+                raise ProofError(
+                    f"the file says that {reading.name} is proved, but the demand is not met on gold {case.gold}"
+                )
     return len(admitted)
 
 

@@ -28,19 +28,19 @@ def check_counterexample(cell: Mapping[str, Any], cases: CaseFamily, scorer: Sco
     documents = field(saved, "documents", int, where=where)
     relation = field(cell, "relation", str, type(None), where=where)
     if cell.get("holds") is not False:
-        raise MismatchError(f"the cell has a counterexample and says holds={cell.get('holds')!r}")
+        raise MismatchError(f"the cell has a counterexample, but says holds={cell.get('holds')!r}")
     case = case_of(cell, cases, where)
     demand = case.asked(cases.demand)
     stored = _scores(saved, demand, scorer, where)
     several = any(type(output) is tuple for output in shown.outputs.values())
     if several if demand.some else (dict(case.outputs), dict(case.golds)) != (dict(shown.outputs), dict(shown.golds)):
-        raise MismatchError("the precondition does not hold: the constraint has other outputs or golds here")
+        raise MismatchError("the precondition does not hold: the constraint has a different number of outputs or golds")
     _check_demanded(saved, case, demand)
     if documents != shown.documents:
-        raise MismatchError(f"gold and outputs name {shown.documents} documents, the file says {documents}")
+        raise MismatchError(f"gold and outputs have {shown.documents} documents, but the file says {documents}")
     size = field(field(cell, "evidence", Mapping, where=where), "size", int, type(None), where=where)
     if size not in (None, documents):
-        raise MismatchError(f"the counterexample has {documents} documents, and its size is said to be {size}")
+        raise MismatchError(f"the counterexample has {documents} documents, but the file says that its size is {size}")
     detail = field(cell["evidence"], "detail", Mapping, where=where)
     calls = field(detail, "calls", Mapping, where=where) if "calls" in detail else None
     found = (
@@ -51,15 +51,15 @@ def check_counterexample(cell: Mapping[str, Any], cases: CaseFamily, scorer: Sco
         scores = _check_best(saved, shown, case, demand, found.scores[demand.roles[0]], scorer)
     for role in demand.roles:
         if scores[role] is None and demand.by != "defined":
-            raise MismatchError(f"score({role}) is undefined on recomputation")
+            raise MismatchError(f"score({role}) is undefined when computed again")
         if (scores[role] is None or stored[role] is None) and scores[role] is not stored[role]:
-            raise MismatchError(f"score({role}) is undefined on one side only: in the file, or on recomputation")
+            raise MismatchError(f"score({role}) is undefined in the file or when computed again, but not in both")
         if scores[role] is not None and not scorer.same(scores[role], stored[role]):
             raise MismatchError(
-                f"score({role}) is {show(scores[role])} on recomputation, the file says {show(stored[role])}"
+                f"score({role}) is {show(scores[role])} when computed again, the file says {show(stored[role])}"
             )
     _check_relation(relation, found.relation, demand)
-    as_written = "" if calls is None else "; the calls are ways to write the case, and have these scores"
+    as_written = "" if calls is None else "; the saved calls are ways to write this case and give these scores"
     return f"precondition, scores, relation and documents hold{as_written}"
 
 
@@ -133,10 +133,14 @@ def _check_demanded(saved: Mapping[str, Any], case: Case, demand: Demand) -> Non
     if told is not None and told != demand.to_json(case.bound):
         raise MismatchError(f"the file demands {dict(told)}, the constraint demands {demand.to_json(case.bound)}")
     if told is None and (case.bound or demand.some):
-        raise MismatchError(f"the file does not say what is demanded: {demand.words}, with the bound {case.bound}")
+        raise MismatchError(
+            f"the demand in the file is not that of the constraint: {demand.words}, with the bound {case.bound}"
+        )
     parameters = case.to_json().get("parameters", {})
     if saved.get("parameters", {}) != parameters:
-        raise MismatchError(f"the roles are scored with the parameters {parameters}, and not as the file says")
+        raise MismatchError(
+            f"the roles must be scored with the parameters {parameters}, but the file has different ones"
+        )
 
 
 def _check_best(
@@ -152,20 +156,22 @@ def _check_best(
     if demand.by == "defined":
         return {role: found}
     if found is None:
-        raise MismatchError(f"score({role}) is undefined on recomputation")
+        raise MismatchError(f"score({role}) is undefined when computed again")
 
     def distance(score: Any) -> float:
         return abs(float(demand.excess({role: score}, case.bound)))
 
     nearer = min((score for score in scores if score is not None), key=distance)
     if distance(nearer) < distance(found) - BESIDE:
-        raise MismatchError(f"the output that is shown scores {show(found)}, and another one {show(nearer)}")
+        raise MismatchError(
+            f"the output that is shown scores {show(found)}, but a different output comes nearer with {show(nearer)}"
+        )
     return {role: found}
 
 
 def _check_relation(claimed: str | None, found: str | None, demand: Demand) -> None:
     if found == "":
-        raise MismatchError(f"the demand is met: {demand.words}")
+        raise MismatchError(f"this is not a counterexample, since the demand is met: {demand.words}")
     if found is None and claimed == "tied" == demand.relation(0):
         return  # where it was saved, the floats were equal
     if found is None or claimed != found:

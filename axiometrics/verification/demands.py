@@ -89,7 +89,7 @@ def _greatest(case: Case, each: Mapping[str, list[Any]], scorer: Scorer) -> dict
     def at_least(one: Any, other: Any) -> bool:
         sign = scorer.sign(EQUAL, {"one": one, "other": other})
         if sign is None:
-            raise UndecidedError("the scores of two outputs are too close to tell which is greater")
+            raise UndecidedError("the scores of two outputs are too close to decide which is greater")
         return sign >= 0
 
     best: dict[str, Any] = dict.fromkeys(each)

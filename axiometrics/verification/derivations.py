@@ -113,11 +113,15 @@ class _ProofQuestion:
             # it asks of numbers what symbols do not answer: the comparison on cases is left
             said = " ".join(str(error).split())
             self.stops.append(
-                f"the definition asks of a sketch what it does not answer ({said or type(error).__name__})"
+                "the definition needs something that a sketch of all cases does not have "
+                f"({said or type(error).__name__})"
             )
             return False
         if not same:
-            self.stops.append("the definition, executed on a sketch, gives a term that is not seen to equal the excess")
+            self.stops.append(
+                "the definition, executed on a sketch of all cases, gives a term that could not be shown "
+                "to equal the excess"
+            )
         return same
 
     def _is_asked(self, name: str, value: Any) -> bool:

@@ -21,7 +21,8 @@ def check_finite(cell: Mapping[str, Any], reading: Reading, scorer: Scorer) -> s
     """
     if not reading.finite or cell.get("holds") is not True:
         raise MismatchError(
-            f"the reading {reading.name} has no end, or the verdict is not that it holds: a proof needs an argument"
+            f"the reading {reading.name} has infinitely many cases, or the verdict is not that it "
+            "holds: the proof needs an argument"
         )
     tried = _demand_met(reading, scorer, reading.cases.largest(None))
     if not tried:
@@ -51,6 +52,6 @@ def _demand_met(reading: Reading, scorer: Scorer, size: int, most: int | None = 
         if found.relation:
             raise MismatchError(f"the demand is not met on gold {case.gold}")
         if found.relation is None and most is None:
-            raise MismatchError(f"it could not be decided whether the demand is met on gold {case.gold}")
+            raise MismatchError(f"whether the demand is met on gold {case.gold} could not be decided")
         tried += 1
     return tried

@@ -27,14 +27,14 @@ def check_implied(cell: Mapping[str, Any], constraint: Constraint, reading: Read
     """What was checked, in words. Raises `ProofError` with the reason where something does not hold."""
     given = cell["evidence"]["detail"]["implied_by"]
     if cell.get("holds") is not True or not isinstance(given, Sequence) or not given:
-        raise ProofError("the cell does not hold, or no proof is there that implies it")
+        raise ProofError("the cell does not say holds=True, or the file holds no proof that implies it")
     told, places = [], []
     for one in given:
         place, metric, proof = _read(one)
         places.append(place)
         other = scorer(metric, {})
         if other is None:
-            raise ProofError(f"{metric} has no definition, so nothing says what a proof about it proves")
+            raise ProofError(f"{metric} has no definition, so a proof about it cannot be checked")
         of = {"metric": metric, "holds": True, "evidence": {"detail": {"proof": proof}}}
         told.append(f"{place}: {check_proof(of, place.constraint, place.reading, other, seed)}")
         if metric != cell["metric"]:
@@ -62,7 +62,7 @@ def _read(one: Any) -> tuple[Place, str, Mapping[str, Any]]:
         raise ProofError(f"a proof that implies a cell has {', '.join(fields)}")
     metric, constraint, reading, proof = (one[name] for name in fields)
     if not all(isinstance(text, str) for text in (metric, constraint, reading)) or not isinstance(proof, Mapping):
-        raise ProofError("a proof that implies a cell has three names and an argument")
+        raise ProofError("a proof that implies a cell needs a metric, a constraint, a reading and an argument")
     return Place(*_known(constraint, reading)), metric, proof
 
 
@@ -78,7 +78,7 @@ def _demand_agreement(metric: str, other: str) -> None:
     one, two = registry.metric(metric), registry.metric(other)
     agreed = [agreeing(one, two.task), agreeing(two, one.task)]
     if one.task == two.task or not {metric, other} & {found.id for found in agreed if found is not None}:
-        raise ProofError(f"a proof about {other[:60]} is none about {metric[:60]}, which does not say that they agree")
+        raise ProofError(f"the proof is about {other[:60]}, and {metric[:60]} does not declare that it agrees with it")
 
 
 def _demand_equal(place: Place, stronger: Place, scores: Scorer, other: Scorer) -> None:
@@ -95,7 +95,9 @@ def _demand_equal(place: Place, stronger: Place, scores: Scorer, other: Scorer) 
             for role in place.demand.roles:
                 one = scores.score(case.outputs[role], case.gold)
                 if one != other.score(there.outputs[role], there.gold):
-                    raise ProofError(f"the proof is about another metric, which scores {case.outputs[role]} otherwise")
+                    raise ProofError(
+                        f"the proof is about a different metric, which gives {case.outputs[role]} a different score"
+                    )
                 compared += 1
     if not compared:
-        raise ProofError("the proof is about another metric, and there is no case to compare the two on")
+        raise ProofError("the proof is about a different metric, and there is no case on which the two can be compared")

@@ -198,4 +198,4 @@ def _serve(definition: Definition, pipe: Any) -> None:
         try:
             pipe.send((raised, found))
         except Exception as error:
-            pipe.send((RuntimeError, f"the score cannot be handed on: {error}"))
+            pipe.send((RuntimeError, f"the score cannot be passed to the main process: {error}"))

@@ -57,7 +57,7 @@ def spoken_of(constraint: Constraint) -> Vocabulary:
     """The vocabulary of a constraint. Raises `ProofError` where it declares none."""
     found = vocabulary_of(constraint)
     if found is None:
-        raise ProofError(f"{constraint.name} declares no vocabulary: a proof has no quantities to speak of")
+        raise ProofError(f"{constraint.name} has no vocabulary, so a proof about it cannot be checked")
     return found
 
 
@@ -100,7 +100,7 @@ def check_link(
             found.cases += 1
             found.largest = max(found.largest, instance.size)
     if only is None and found.cases and (idle := links.keys() - used):
-        raise ProofError(f"no case was there to compare the part about {min(idle)!r} with the metric on")
+        raise ProofError(f"there is no case on which the part about {min(idle)!r} can be compared with the metric")
     return found
 
 
@@ -151,7 +151,7 @@ class _ExcessOnCases:
         case, judged = shown.case, shown.closed if self.scorer.closed else shown.case
         demand = case.asked(self.part.demand)
         if demand.by != self.part.demand.by or any(type(case.outputs[role]) is tuple for role in demand.roles):
-            raise ProofError("a proof speaks of cases with one output a role, and one comparison")
+            raise ProofError("a proof needs cases with one output for each role and one comparison")
         scores = self._scores(judged, demand)
         if any(score is None for score in scores.values()):
             self._demand_undefined(instance, demand)
@@ -166,7 +166,7 @@ class _ExcessOnCases:
             if not (shown.bears_out(text, fact) if by_case else holds_of(fact, values)):
                 raise ProofError(f"{text} does not hold on {told(case)}")
         if not _same(demand.excess(scores, case.bound), evaluated(self.excess, values)):
-            raise ProofError(f"the excess is not the metric's on {told(case)}")
+            raise ProofError(f"the excess is not that of the metric on {told(case)}")
         return True
 
     def _scores(self, judged: Case, demand: Demand) -> dict[str, Any]:
@@ -186,7 +186,9 @@ class _ExcessOnCases:
             try:
                 made = self.vocabulary.outputs[name].of(case, self.parameters)
             except (StopIteration, ValueError, KeyError):
-                raise ProofError(f"{name} is not an output that counts: there is none on {told(case)}") from None
+                raise ProofError(
+                    f"{name} is not one of the outputs that may be used: there is none on {told(case)}"
+                ) from None
             output, gold = made if type(made) is tuple else (made, None)
             found = [
                 k
@@ -194,7 +196,7 @@ class _ExcessOnCases:
                 if call.output == output and (gold is None or call.gold == gold) and self._counts(case, role, k)
             ]
             if not found:
-                raise ProofError(f"{name} is not an output that counts: {output} on {told(case)}")
+                raise ProofError(f"{name} is not one of the outputs that may be used: {output} on {told(case)}")
             shown = case.calls(role)[found[0]]
             golds = {**case.golds, role: shown.gold} if role in case.golds else case.golds
             case = replace(case, outputs={**case.outputs, role: shown.output}, golds=golds)
@@ -220,7 +222,7 @@ class _ExcessOnCases:
             return True
         role, limit = demand.below
         if not _same(limit - scores[role], evaluated(self.given, values)):
-            raise ProofError(f"what is given is not how far the score is below {limit} on {told(case)}")
+            raise ProofError(f"the given term is not the distance of the score from {limit} on {told(case)}")
         return demand.made(scores)
 
 

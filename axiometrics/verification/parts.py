@@ -57,7 +57,7 @@ class Part:
         """How far the score that the demand depends on is below its limit."""
         text = self.argument.get("given")
         if (text is None) is not (self.demand.below is None):
-            raise ProofError("`given` is what a demand that depends on a score is made for, and there for no other")
+            raise ProofError("`given` is only for a demand that depends on a score")
         return None if text is None else str(text)
 
     @property
@@ -65,7 +65,9 @@ class Part:
         """What is above 0 wherever the metric has a value."""
         found = self.argument.get("where", [])
         if not isinstance(found, list) or (found and self.demand.by == "defined"):
-            raise ProofError("`where` lists claims, and none where it is to be shown that the metric has a value")
+            raise ProofError(
+                "`where` must list claims, and must be empty if the proof shows that the metric has a value"
+            )
         return found
 
     def demand_constructions(self, vocabulary: Vocabulary) -> None:
@@ -78,7 +80,7 @@ class Part:
             if role not in signs or name not in vocabulary.outputs or not stands:
                 raise ProofError(f"{shortened(repr(name))} is not an output that stands for those of {role!r}")
         if demand.some and not self.outputs:
-            raise ProofError("to show that some output is as demanded, `outputs` says which")
+            raise ProofError("a proof that some output is as demanded must name this output in `outputs`")
 
     def premises(self) -> list[str]:
         """The facts that the part may use beside those of the vocabulary."""
@@ -93,7 +95,7 @@ class Part:
             others = Scope(dict(declared.symbols))
             others.assume(fact for fact in self.argument["facts"] if fact not in self.premises())
             if claim.relation != ">" or not any(_is(claim, divisor) for divisor in excess.factors):
-                raise ProofError(f"{shortened(text)} does not say that a divisor of the excess is above 0")
+                raise ProofError(f"{shortened(text)} does not state that a divisor of the excess is above 0")
             if not others.above(claim.term, strict=False):
                 raise ProofError(f"nothing says that {claim.term} is not below 0")
 
@@ -109,7 +111,7 @@ def parts_of(proof: Mapping[str, Any], reading: Reading) -> list[Part]:
     known = {demand.words: demand for demand in demands_of(reading.cases)}  # type: ignore[arg-type]
     if len(known) == 1:
         if "others" in proof or "demand" in proof:
-            raise ProofError(f"the cases of {reading.name} make one demand, and a proof of it has no parts")
+            raise ProofError(f"the cases of {reading.name} make one demand, so a proof of it must not have parts")
         (demand,) = known.values()
         return [Part(demand, proof, alone=True)]
     found: dict[str, Mapping[str, Any]] = {}

@@ -76,7 +76,7 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
     """
     proof = cell["evidence"]["detail"]["proof"]
     if not isinstance(proof, Mapping) or proof.get("schema") != SCHEMA:
-        raise ProofError(f"the proof is none: expected schema {SCHEMA!r}")
+        raise ProofError(f"this is not a proof: expected the schema {SCHEMA!r}")
     named = {
         "metric": cell["metric"],
         "constraint": constraint.name,
@@ -85,7 +85,9 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
     }
     for key, value in named.items():
         if proof.get(key) != value:
-            raise ProofError(f"the proof is about {key} {shortened(repr(proof.get(key)))}, the cell about {value!r}")
+            raise ProofError(
+                f"the proof is about {key} {shortened(repr(proof.get(key)))}, but the cell is about {value!r}"
+            )
     try:
         _, scope = check_argument(proof, constraint, reading, bool(cell["holds"]))
         is_derived = derived(proof, scope, constraint, reading, _definition(scorer))
@@ -98,7 +100,7 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
     except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:
         raise ProofError(f"the proof is malformed: {type(error).__name__}: {error}") from None
     if not link.cases:
-        raise ProofError("no case was there to compare it with the metric on")
+        raise ProofError("there is no case on which it can be compared with the metric")
     derivation = ", and follows from its definition (link proved)" if is_derived else ""
     return (
         f"{len(proof['steps'])} steps hold, and the excess is the metric's on {link.cases} cases, the largest of "
@@ -117,7 +119,7 @@ def _demand_link(said: Any, is_derived: bool) -> None:
     largest case."""
     if said == "proved" and not is_derived:
         raise ProofError(
-            "the link is said to be proved, and the excess does not follow from the definition of the metric"
+            "the file says that the link is proved, but the excess was not derived from the definition of the metric"
         )
     numbers = [said.get("cases"), said.get("largest", 0)] if isinstance(said, Mapping) else []
     if said not in (None, "proved") and [type(n) for n in numbers] != [int, int]:
@@ -191,7 +193,7 @@ def _deeper(constraint: Constraint, reading: Reading, metric: Definition | None)
     cut = None if metric is None else metric.values.get("k")
     if isinstance(cut, Fraction) and cut > LARGEST_DUEL:
         raise ProofError(
-            f"the metric stops looking at rank {cut}, and cases are compared with it to rank {LARGEST_DUEL} only"
+            f"the metric looks at ranks up to {cut}, but its cases are compared up to rank {LARGEST_DUEL} only"
         )
     for i in range(DEEPER):
         for above in (
@@ -262,7 +264,7 @@ def _check_part(part: Part, constraint: Constraint, reading: Reading, holds: boo
                 f"{name} is not a quantity of {constraint.name}: there are {', '.join(vocabulary.quantities)}"
             )
         if whole and not vocabulary.quantities[name].whole:
-            raise ProofError(f"{name} need not be a whole number")
+            raise ProofError(f"{name} is not always a whole number")
     known = {fact.text for fact in vocabulary.facts_of(reading.name, part.demand.words)}
     known |= {*_start(proof, constraint), *part.premises()}
     if stray := [fact for fact in facts if fact not in known]:
@@ -274,7 +276,7 @@ def _check_part(part: Part, constraint: Constraint, reading: Reading, holds: boo
     if part.demand.by == "defined" and holds:
         scope.demand_defined(excess)
     elif not shown.implies(_goal(constraint, part.demand, excess, holds)):
-        raise ProofError(f"it shows {shortened(str(shown))}, which is not what the constraint says of the excess")
+        raise ProofError(f"it shows {shortened(str(shown))}, but the constraint demands something else of the excess")
     return shown, scope
 
 
@@ -328,7 +330,7 @@ def _of_atom(atom: Atom, degrees: Mapping[str, int]) -> int:
 def _demand_no_float(data: Any) -> None:
     """Raise `ProofError` where a float stands, even where nobody reads it."""
     if isinstance(data, float):
-        raise ProofError(f"a proof has no floats, and here stands {data}")
+        raise ProofError(f"a proof must not have floats, but this one has {data}")
     for part in data.values() if isinstance(data, Mapping) else data if isinstance(data, list) else ():
         _demand_no_float(part)
 
@@ -379,4 +381,4 @@ def _goal(constraint: Constraint, demand: Demand, excess: Term, holds: bool) -> 
         return Claim(excess, ">") if holds else Claim(-excess, ">=")
     if constraint.quantifier is Quantifier.EXISTS and not holds:
         return Claim(excess, ">=")
-    raise ProofError(f"{constraint.name}: no argument shows holds={holds}")
+    raise ProofError(f"{constraint.name}: the file holds no argument that shows holds={holds}")

@@ -97,7 +97,7 @@ class Defined:
             return read_exact(stored)
         if isinstance(stored, int) and not isinstance(stored, bool):
             return Fraction(stored)
-        raise FileError(f"{stored!r} is not an exact score: a string with a fraction or a formula is wanted")
+        raise FileError(f"{stored!r} is not an exact score: expected a string with a fraction or a formula")
 
     def same(self, one: Any, other: Any) -> bool:
         """Whether the difference is 0."""
@@ -170,7 +170,9 @@ class InFloats:
     def _asked(self, name: str) -> Callable[..., Any]:
         method: Callable[..., Any] | None = getattr(self.target, name, None)
         if method is None:
-            raise MismatchError("the calls are saved as they were written, and the target scores no written calls")
+            raise MismatchError(
+                "the file holds the calls as they were written, but this target cannot repeat such calls"
+            )
         return method
 
     def _score(self, asked: Callable[[], Any], of: str) -> float | Fraction:
@@ -194,7 +196,7 @@ class InFloats:
             return found if isinstance(found, Fraction) else float(found)
         if isinstance(stored, (int, float)) and not isinstance(stored, bool) and math.isfinite(stored):
             return float(stored)
-        raise FileError(f"{stored!r} is not a score: a number is wanted")
+        raise FileError(f"{stored!r} is not a score: expected a number")
 
     def same(self, one: Any, other: Any) -> bool:
         """Whether the floats agree within `TOLERANCE`; fractions agree where they are equal."""
@@ -239,13 +241,17 @@ def scorer(
         return None
     policy, loss = detail.get("undefined_as"), detail.get("loss")
     if loss not in (None, "inferred", "told"):
-        raise MismatchError(f"the metric is said to be a loss, as is {shorten(loss)}: expected inferred or told")
+        raise MismatchError(f"the file says of the loss {shorten(loss)}: expected 'inferred' or 'told'")
     if loss == "inferred" and not getattr(targets[metric], "looks_like_a_loss", True):
-        raise MismatchError("the metric is said to look like a loss, and perfect outputs do not score lowest")
+        raise MismatchError(
+            "the file says that the metric looks like a loss, but perfect outputs do not get the lowest score"
+        )
     try:
         undefined = None if policy in (None, "error") else rational(str(policy))
     except ValueError:
-        raise MismatchError(f"an undefined value is said to be taken for {shorten(policy)}") from None
+        raise MismatchError(
+            f"the file says that an undefined value counts as {shorten(policy)}: expected a number"
+        ) from None
     return InFloats(targets[metric], loss is not None, undefined)
 
 

@@ -65,14 +65,14 @@ def _pair(
         raise MismatchError(f"separated is {data['separated']}, and {'no' if saved is None else 'a'} case is saved")
     if saved is None:
         if minimal is not None:
-            raise MismatchError("no case is saved, and it is said whether it is the smallest")
-        return "nothing to check", "that no case separates the two rests on a search: no case is saved"
+            raise MismatchError("the file holds no case, but says whether it is the smallest")
+        return "nothing to check", "a search found no case that separates the two, so the file holds none"
     judges = {name: scorer(name, targets, seconds, of) for name in names}
     unknown = [name for name, judge in judges.items() if judge is None]
     if unknown:
         return "not re-run", f"{unknown[0]} has no second definition, and no target was given for it"
     if all(isinstance(judge, Defined) for judge in judges.values()) is not field(data, "exact", bool, where=where):
-        raise MismatchError(f"exact is {data['exact']}, and the metrics are not so")
+        raise MismatchError(f"the file says exact={data['exact']}, which is not true of these metrics")
     case = _case(of, saved, where)
     prefers, scores = (_of_metrics(saved, key, names, where) for key in ("prefers", "scores"))
     signs = []
@@ -80,27 +80,27 @@ def _pair(
         assert judge is not None
         sign, recomputed = _decided(judge, case, name)
         if sign is None or recomputed is None:
-            raise MismatchError(f"{name} has no value, or none that can be told apart, on the case")
+            raise MismatchError(f"{name} has no value on the case, or its two values are too close to decide")
         stored = field(scores, name, Mapping, where=where)
         if set(stored) != set(SIDES):
             raise FileError(f"{where}: scores of {name} are those of x and y")
         for side in SIDES:
             if not judge.same(recomputed[side], judge.read(stored[side])):
                 raise MismatchError(
-                    f"{name}({side}) is {show(recomputed[side])} on recomputation, the file says "
+                    f"{name}({side}) is {show(recomputed[side])} when computed again, the file says "
                     f"{shorten(stored[side])}"
                 )
         if SIDES.get(prefers[name], 0 if prefers[name] is None else None) != sign:
-            raise MismatchError(f"{name} {_says(sign)} on recomputation, the file says {shorten(prefers[name])}")
+            raise MismatchError(f"{name} {_says(sign)} when computed again, the file says {shorten(prefers[name])}")
         signs.append(sign)
     if not _apart(*signs, ties=data["ties"]):
-        raise MismatchError(f"the case separates nothing: {', '.join(map(_says, signs))}")
+        raise MismatchError(f"the case does not separate the two metrics: {', '.join(map(_says, signs))}")
     if saved.get("occurrences") != case.occurrences:
         raise MismatchError(f"the case has {case.occurrences} occurrences, the file says {saved.get('occurrences')!r}")
     searched = _sizes(data, where)
     if minimal is not (not data.get("undecided") and case.documents <= min(searched.values())):
         raise MismatchError(f"minimal is {minimal}, which does not follow from what was searched: {searched}")
-    return "verified", "the case is decided again for both metrics, with its scores; how far was searched is not"
+    return "verified", "the case and its scores were decided again for both metrics; the search was not repeated"
 
 
 def _cover(
@@ -132,7 +132,8 @@ def _cover(
     except MismatchError as error:
         yield "all pairs", of, reading, "failed", str(error)
         return
-    said = f"the set separates {len(told)} pairs, and the others are said to be alike; that no smaller set does is not"
+    said = f"the set separates {len(told)} pairs, and the file says that the others are alike; that no "
+    "smaller set does was not"
     yield "all pairs", of, reading, "verified", f"{said} looked at"
 
 
@@ -160,7 +161,7 @@ def _member(
         with suppress(AxiometricsError):
             sign, _ = _decided(judge, case, name)
         if sign != signs[name]:
-            raise MismatchError(f"{name} {_says(sign)} on recomputation, the file says {shorten(said)}")
+            raise MismatchError(f"{name} {_says(sign)} when computed again, the file says {shorten(said)}")
     decided = [(name, sign) for name, sign in signs.items() if sign is not None]
     apart = {
         frozenset((one, other))
@@ -180,18 +181,24 @@ def _check_whole(data: Mapping[str, Any], names: Sequence[str], told: set[frozen
     alike = _pairs(data.get("alike"), names, where)
     every = set(map(frozenset, combinations(names, 2)))
     if wrong := sorted(map(sorted, (told & alike) | (every - told - alike))):
-        both = "is separated, and said to be alike" if frozenset(wrong[0]) in told else "is not spoken of"
+        both = (
+            "is separated, but the file says that the two are alike"
+            if frozenset(wrong[0]) in told
+            else "is not mentioned"
+        )
         raise MismatchError(f"the pair {' and '.join(wrong[0])} {both}")
     for key in ("alone", "reasons"):
         if not _pairs([one.get("metrics") for one in field(data, key, list, where=where)], names, where) <= alike:
-            raise MismatchError(f"{key} speaks of a pair that is separated")
+            raise MismatchError(f"{key} has a pair that the set separates")
     least, floor = (field(data, key, int, where=where) for key in ("least", "floor"))
     number, minimal = len(data["set"]), field(data, "minimal", bool, type(None), where=where)
     if minimal is not ((least == number) if number else None):
         raise MismatchError(f"minimal is {minimal}, the set has {number} cases, and the least is said to be {least}")
     most = 3 if data["ties"] else 2
     if number and not (least <= number and floor <= max(least, 1) and floor <= ceil(log(len(names), most) + 1e-9)):
-        raise MismatchError(f"the least is said to be {least} and the floor {floor}, of a set of {number} cases")
+        raise MismatchError(
+            f"the file says that the least is {least} and the floor {floor}, but the set has {number} cases"
+        )
 
 
 def _speaks_less(of: str, name: str) -> bool:
@@ -209,7 +216,7 @@ def _case(of: str, saved: Mapping[str, Any], where: str) -> Case:
     case = Case(value(kind.gold, saved.get("gold"), f"{where}: gold"), read)
     if saved.get("documents") != case.documents:
         said = shorten(saved.get("documents"))
-        raise MismatchError(f"gold and outputs name {case.documents} documents, the file says {said}")
+        raise MismatchError(f"gold and outputs have {case.documents} documents, but the file says {said}")
     return case
 
 

@@ -52,7 +52,7 @@ def check_strength(
         item = "mutants", name, field(row, "reading", str, where=where)
         try:
             if f"{name}@{item[2]}" in seen:
-                raise MismatchError("there are two rows of this name")
+                raise MismatchError("there are two rows with this name")
             seen.add(f"{name}@{item[2]}")
             yield (*item, *_row(row, constraints.get(name), counted, mutants, f"{where}: {name}"))
         except (AxiometricsError, MismatchError) as error:
@@ -65,7 +65,7 @@ def check_strength(
     except MismatchError as error:
         yield "mutants", "strength", "all", "failed", str(error)
         return
-    yield "mutants", "strength", "all", "verified", f"what is said of {len(entries)} mutants follows from the rows"
+    yield "mutants", "strength", "all", "verified", f"the totals of {len(entries)} mutants follow from the rows"
 
 
 def _row(
@@ -86,11 +86,15 @@ def _row(
     verdicts = [_object(one, where) for one in field(row, "mutants", list, where=where)]
     names = [field(one, "id", str, where=where) for one in verdicts]
     if len(set(names)) < len(names) or not set(names) <= counted:
-        raise MismatchError("a mutant has two verdicts, or one that does not count has a verdict")
+        raise MismatchError("a mutant has two verdicts, or a mutant that does not count has one")
     scored = sum(_verdict(one, row, constraint, reading, mutants, where) for one in verdicts)
     _check_counts(row, verdicts, where)
     searched = sum(one["rejected"] is not None for one in verdicts) - scored
-    return "verified", f"{scored} counterexamples decided again, and counts recomputed; {searched} rest on a search"
+    return (
+        "verified",
+        f"{scored} counterexamples were decided again and the counts were computed again; "
+        f"{searched} verdicts rest on a search",
+    )
 
 
 def _verdict(
@@ -109,10 +113,10 @@ def _verdict(
     rejected = field(verdict, "rejected", bool, type(None), where=where)
     if verdict.get("counterexample") is None:
         if verdict.get("kind") == "counterexample" or (rejected and constraint.quantifier.over_cases):
-            raise MismatchError(f"{name} is rejected, and no counterexample is saved")
+            raise MismatchError(f"{name} is rejected, but the file holds no counterexample")
         return False
     if rejected is not True or verdict.get("kind") != "counterexample":
-        raise MismatchError(f"{name} has a counterexample, and is not said to be rejected by one")
+        raise MismatchError(f"{name} has a counterexample, but the file does not say that it is rejected by it")
     evidence: dict[str, Any] = {"size": verdict.get("size"), "detail": {}}
     cell = {**verdict, "task": constraint.task, "holds": False, "evidence": evidence}
     try:
@@ -133,7 +137,9 @@ def _check_original(
     if definition is not None:
         case = case_of(cell, reading.judged, where)
         if outcome(case, reading.judged.demand, Defined(definition)).relation:
-            raise MismatchError(f"{definition.base} is said to satisfy the constraint, and fails the same case")
+            raise MismatchError(
+                f"the file says that {definition.base} satisfies the constraint, but it fails the same case"
+            )
 
 
 def _check_counts(row: Mapping[str, Any], verdicts: Sequence[Mapping[str, Any]], where: str) -> None:
@@ -168,7 +174,7 @@ def _check_mutants(
     for name, entry in zip(names, entries, strict=True):
         known = mutants.get(name)
         if known is None or any(entry.get(key) != value for key, value in known.entry.items()):
-            raise MismatchError(f"there is no mutant {shorten(name)}, or the file says of it what it is not")
+            raise MismatchError(f"there is no mutant {shorten(name)}, or the file describes it wrongly")
         counts = field(entry, "equivalent", bool, where=where) is False
         caught = catching.get(name, []) if counts else None
         if entry.get("caught") != caught:

@@ -105,5 +105,5 @@ def _check_duel(n: int, claimed: bool, cases: DuelFamily, quantifier: Quantifier
     wins, who = (sign == 1, "A") if quantifier is Quantifier.EVENTUALLY else (sign == -1, "B")
     if sign is not None and wins != claimed:
         raise MismatchError(
-            f"at n = {n} {who} {'wins' if wins else 'does not win'} on recomputation, the file says otherwise"
+            f"at n = {n} {who} {'wins' if wins else 'does not win'} when computed again, the file says otherwise"
         )

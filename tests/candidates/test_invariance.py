@@ -695,13 +695,13 @@ def forged(saved: tuple[str, dict[str, Any]], forge: Callable[[dict[str, Any]], 
 
 
 FORGED: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
-    "a call of another case": (lambda d: d["calls"].update(better=[[0, 1], [1, 1]]), "does not say what"),
-    "a call with another gold": (lambda d: d["calls"].update(better=[[0, 0], [1, 0]]), "does not say what"),
-    "the other call": (lambda d: d["calls"].update(better=[[0, 1], [0, 1]]), "on recomputation"),
-    "another order of other documents": (lambda d: d.update(order=["x", "y"]), "does not say what"),
-    "no calls": (lambda d: d.pop("calls") and None, "on recomputation"),
-    "one role": (lambda d: d["calls"].pop("worse") and None, "calls are saved of"),
-    "other values": (lambda d: d["breaks"][0]["calls"][0].update(value=0.123), "on recomputation"),
+    "a call of another case": (lambda d: d["calls"].update(better=[[0, 1], [1, 1]]), "is not a way to write"),
+    "a call with another gold": (lambda d: d["calls"].update(better=[[0, 0], [1, 0]]), "is not a way to write"),
+    "the other call": (lambda d: d["calls"].update(better=[[0, 1], [0, 1]]), "when computed again"),
+    "another order of other documents": (lambda d: d.update(order=["x", "y"]), "is not a way to write"),
+    "no calls": (lambda d: d.pop("calls") and None, "when computed again"),
+    "one role": (lambda d: d["calls"].pop("worse") and None, "the file holds calls for"),
+    "other values": (lambda d: d["breaks"][0]["calls"][0].update(value=0.123), "when computed again"),
     "one call": (lambda d: d["breaks"][0].update(calls=d["breaks"][0]["calls"][:1]), "expected two"),
     "the same call twice": (
         lambda d: d["breaks"][0].update(calls=[d["breaks"][0]["calls"][0]] * 2),

@@ -109,7 +109,7 @@ def test_a_counterexample_of_a_loss_has_the_scores_of_its_negative_and_is_verifi
     assert [one.status for one in verify_document(data, registry.constraints(), scorers)] == ["failed"]
     data["evidence"]["detail"]["loss"] = "perhaps"
     (forged,) = verify_document(data, registry.constraints(), scorers)
-    assert (forged.status, "expected inferred or told" in forged.reason) == ("failed", True)
+    assert (forged.status, "expected 'inferred' or 'told'" in forged.reason) == ("failed", True)
 
 
 def test_a_metric_that_is_no_loss_is_not_refuted_as_its_negative() -> None:
@@ -128,7 +128,7 @@ def test_a_metric_that_is_no_loss_is_not_refuted_as_its_negative() -> None:
     forged |= {"holds": False, "relation": "reversed", "counterexample": {**case.to_json(), "scores": scores}}
     forged["evidence"] |= {"kind": "counterexample", "size": case.documents, "minimal": True}
     for loss, status, reason in (
-        ("inferred", "failed", "the metric is said to look like a loss"),
+        ("inferred", "failed", "the metric looks like a loss"),
         ("told", "verified", "judged by its negative, as the file says"),
     ):
         forged["evidence"]["detail"] = {"loss": loss}

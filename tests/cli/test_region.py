@@ -83,19 +83,19 @@ def test_readings_and_markdown() -> None:
         (("rbp", "rag-bag", "p"), "name a metric and a constraint of the same task"),
         (
             ("ndcg", "priority", "k"),
-            "no region is known of ndcg under priority (universal) by k; it is known with ndcg@k",
+            "no region is known for ndcg under priority (universal) by k; a region is known with ndcg@k",
         ),
-        (("ndcg(ideal=run)", "closeness-threshold", "k"), "by k; it is known with ideal=gold and ndcg@k"),
-        (("ndcg@5(ideal=run)", "closeness-threshold", "k"), "by k; it is known with ideal=gold\n"),
-        (("dcg", "closeness-threshold", "a"), "by a; it is known with discount=power"),
-        (("dcg", "priority", "b", "--reading", "graded"), "by b; it is known with discount=jarvelin"),
-        (("rs-ranking(reading=tail-lookup)", "priority", "wn"), "by wn; it is known with reading=listed"),
+        (("ndcg(ideal=run)", "closeness-threshold", "k"), "by k; a region is known with ideal=gold and ndcg@k"),
+        (("ndcg@5(ideal=run)", "closeness-threshold", "k"), "by k; a region is known with ideal=gold\n"),
+        (("dcg", "closeness-threshold", "a"), "by a; a region is known with discount=power"),
+        (("dcg", "priority", "b", "--reading", "graded"), "by b; a region is known with discount=jarvelin"),
+        (("rs-ranking(reading=tail-lookup)", "priority", "wn"), "by wn; a region is known with reading=listed"),
         (
             ("rs-ranking(reading=tail-lookup)", "priority", "wn", "--reading", "graded"),
             "known of rs-ranking: confidence by n (universal);",
         ),
         (("rs-ranking(wn=0.01)", "deepness-threshold", "n"), "deepness-threshold by wn (prose, printed)"),
-        (("rs-priority", "noisy-document", "n"), "under noisy-document (distinct) by n; regions are known of"),
+        (("rs-priority", "noisy-document", "n"), "under noisy-document (distinct) by n; regions are known for"),
         (("p", "priority", "k", "--reading", "graded"), "known of p: closeness-threshold by k (prose, printed)"),
         (("rbp", "priority", "p", "--reading", "all"), "no reading 'all'"),
         (("nothing", "priority", "p"), "no metric 'nothing'"),
@@ -144,7 +144,7 @@ def test_a_plot_needs_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_value_at_which_cases_are_too_long(arguments: tuple[str, ...], own: str, tmp_path: Path) -> None:
     """It is said not to be evaluated; others are, and what is saved is verified and drawn."""
     printed = run(*arguments).stdout.splitlines()
-    assert printed[-1] == f"  {own}: not evaluated, the cases that tell are too long"
+    assert printed[-1] == f"  {own}: not evaluated, because the cases that decide are too long"
     assert len(printed) - printed.index("evaluated exactly") > 3
     pytest.importorskip("matplotlib")
     path = tmp_path / "region.json"

@@ -151,7 +151,7 @@ def test_another_excess_is_not_the_metrics(others: Callable[[Term], list[Term]],
     assert independent is not None
     excess = read_term(proof(cell)["excess"])
     for other in others(excess):
-        with pytest.raises(ProofError, match="the excess is not the metric's"):
+        with pytest.raises(ProofError, match="the excess is not that of the metric"):
             check_link({**_lean(proof(cell)), "excess": str(other)}, constraint, reading, tried, independent)
 
 

@@ -181,7 +181,7 @@ def test_theorems_prove_and_speak_of_the_metric(metric: str, constraint: str, re
         assert judge is not None
         assert check_link(proof, about, where, cases, judge).cases == len(cases)
     some = cases if proof["excess"].startswith("1/") else cases[:3]
-    with pytest.raises(ProofError, match="the excess is not the metric's"):
+    with pytest.raises(ProofError, match="the excess is not that of the metric"):
         check_link({**proof, "excess": f"(1001/1000)*({proof['excess']})"}, about, where, some, scorer(metric, {}))  # type: ignore[arg-type]
     negated, last = f"-({proof['excess']})", proof["steps"][-1]
     turned = {**last, "claim": last["claim"].replace(proof["excess"], negated)}
@@ -309,7 +309,7 @@ def refused(theorem: Theorem, metric: str, constraint: str, reading: str, *, by:
     judge = scorer(metric, {})
     assert judge is not None
     cases = small(constraint, reading, 400) if start is None else [where.duels.case(n) for n in range(start, start + 4)]
-    with pytest.raises(ProofError, match="the excess is not the metric's"):
+    with pytest.raises(ProofError, match="the excess is not that of the metric"):
         check_link(proof, about, where, cases, judge)
 
 

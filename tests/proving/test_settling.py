@@ -146,7 +146,7 @@ def test_steps_that_are_none_fail(step: Any) -> None:
 def test_a_proof_without_an_argument_fails() -> None:
     cell = settled("ap/ranking:priority@universal").to_json()
     del cell["evidence"]["detail"]["proof"]
-    assert verify(cell) == ("failed", "the evidence is a proof, but none is saved")
+    assert verify(cell) == ("failed", "the evidence is a proof, but the file holds none")
 
 
 def test_a_threshold_is_searched_to_where_its_proof_starts() -> None:

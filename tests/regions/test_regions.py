@@ -499,7 +499,7 @@ def test_failing_for_every_n_is_shown_for_every_n() -> None:
 def test_an_argument_is_compared_with_the_metric() -> None:
     """With Wn = 1/100 no n lets R*S's argument begin where a duel can be evaluated."""
     entry, _, chosen, of = declared("rs-ranking", "ranking:deepness-threshold", "n", "prose")
-    with pytest.raises(AssertionError, match="compared with the metric on no case: it begins too late"):
+    with pytest.raises(AssertionError, match="can be compared with the metric: it begins too late"):
         establish(entry, registry.metric("rs-ranking(wn=0.01)"), chosen, chosen.reading("prose"), of)
 
 
@@ -537,14 +537,14 @@ def test_that_all_fail_takes_a_case() -> None:
 
 def test_what_is_not_known_is_said() -> None:
     with pytest.raises(
-        ParameterError, match=r"no region is known of rbp\(p=0.8\) under r|no number 'q' as a parameter: it has p"
+        ParameterError, match=r"no region is known for rbp\(p=0.8\) under r|no number 'q' as a parameter: it has p"
     ):
         found("rbp", "ranking:priority", "q")
     with pytest.raises(ParameterError, match="it has none"):
         found("auc", "ranking:priority", "k")
     with pytest.raises(ParameterError, match=r"known of p: .*closeness-threshold by k \(prose, printed\)"):
         found("p", "ranking:priority", "k", "graded")
-    with pytest.raises(ParameterError, match="it is known with ndcg@k"):
+    with pytest.raises(ParameterError, match="a region is known with ndcg@k"):
         found("ndcg", "ranking:priority", "k")
     with pytest.raises(ParameterError, match="no region is known"):
         found("rs-ranking(reading=tail-lookup)", "ranking:priority", "wn")

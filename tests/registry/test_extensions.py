@@ -102,8 +102,8 @@ def test_verify_recomputes_the_cells_of_another_package_by_its_definitions(insta
 @pytest.mark.parametrize(
     ("old", "new", "metric", "reason"),
     [
-        ("return Fraction(len(", "return 1 + Fraction(len(", "overlap", "on recomputation, the file says"),
-        ("return sum(", "return 1 + sum(", "coverage", "on recomputation, the file says"),
+        ("return Fraction(len(", "return 1 + Fraction(len(", "overlap", "when computed again, the file says"),
+        ("return sum(", "return 1 + sum(", "coverage", "when computed again, the file says"),
         pytest.param(
             "return Fraction(len(positive",
             "return float(len(positive",
@@ -120,7 +120,7 @@ def test_verify_recomputes_the_cells_of_another_package_by_its_definitions(insta
             marks=pytest.mark.slow,
         ),
         pytest.param(
-            "if not relevant:", "if relevant:", "coverage", "is undefined on recomputation", marks=pytest.mark.slow
+            "if not relevant:", "if relevant:", "coverage", "is undefined when computed again", marks=pytest.mark.slow
         ),
     ],
     ids=["formula", "by-entry-point", "float", "raises", "exits", "undefined"],

@@ -88,7 +88,7 @@ def test_what_excludes_a_counterexample_contradicts_it(evidence: AnyEvidence) ->
 
 
 def test_a_counterexample_of_a_stronger_reading_is_tried_where_it_is_a_case_of_the_weaker_one() -> None:
-    """A proof of the weaker reading whose excess is not the metric's does not stand beside it."""
+    """A proof of the weaker reading whose excess is not that of the metric does not stand beside it."""
     universal = found("purity", "universal")
     strong = structs.replace(universal, reading="strong")
     with pytest.raises(AssertionError, match=r"purity/clustering:rag-bag@universal: its evidence \(proof\)"):
@@ -280,7 +280,7 @@ def test_a_proof_about_filtering_is_one_about_organizations_of_two_levels() -> N
     assert isinstance(cell.evidence, Proven)
     assert verified(cell)[0] == "verified"
     status, reason = verified(structs.replace(cell, metric=registry.metric("rs-relatedness").id))
-    assert (status, "does not say that they agree" in reason) == ("failed", True)
+    assert (status, "does not declare that it agrees with it" in reason) == ("failed", True)
     other = "rs-priority(n=2,wn=0.8,reading=listed)"
     assert verified(structs.replace(cell, metric=other))[0] == "failed"
 

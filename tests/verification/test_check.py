@@ -197,24 +197,29 @@ def organized(text: str) -> JSON:
 @pytest.mark.parametrize(
     ("good", "path", "value", "reason"),
     [
-        (PURITY, "counterexample.scores.better", "2/3", "score(better) is 1 on recomputation, the file says 2/3"),
-        (RAND, "counterexample.scores.worse", "36/39", "score(worse) is 37/39 on recomputation, the file says 12/13"),
+        (PURITY, "counterexample.scores.better", "2/3", "score(better) is 1 when computed again, the file says 2/3"),
+        (
+            RAND,
+            "counterexample.scores.worse",
+            "36/39",
+            "score(worse) is 37/39 when computed again, the file says 12/13",
+        ),
         (
             JARVELIN,
             "counterexample.scores.deep_worse",
             "log(2)/log(3) - 1/10**40",
-            "score(deep_worse) is 1/(log(3)/log(2)) on recomputation, the file says",
+            "score(deep_worse) is 1/(log(3)/log(2)) when computed again, the file says",
         ),
         (
             DCG,
             "counterexample.scores.better",
             "log(2)/log(5)",
-            "score(better) is 1/(log(3)/log(2)) on recomputation, the file says log(2)/log(5)",
+            "score(better) is 1/(log(3)/log(2)) when computed again, the file says log(2)/log(5)",
         ),
         (DCG, "counterexample.scores.better", f"{math.log(2) / math.log(3):.30f}", "the file says 0.6309297535714"),
         (PURITY, "relation", "reversed", "the scores are tied, the file says reversed"),
         (JARVELIN, "relation", "tied", "the scores are reversed, the file says tied"),
-        (PURITY, "counterexample.documents", 5, "gold and outputs name 4 documents, the file says 5"),
+        (PURITY, "counterexample.documents", 5, "gold and outputs have 4 documents, but the file says 5"),
         (PURITY, "counterexample.gold", organized("{a c} {b d}"), "the precondition does not hold: "),
         (
             PURITY,
@@ -245,10 +250,10 @@ def organized(text: str) -> JSON:
             organized("r > n"),
             "the precondition does not hold: the closed gold does not list every document",
         ),
-        (PURITY, "holds", True, "the cell has a counterexample and says holds=True"),
-        (PURITY, "metric", "bcubed-f", "score(better) is 2/3 on recomputation, the file says 1"),
+        (PURITY, "holds", True, "the cell has a counterexample, but says holds=True"),
+        (PURITY, "metric", "bcubed-f", "score(better) is 2/3 when computed again, the file says 1"),
         (PURITY, "metric", "ap", "the system is not a ranking"),
-        (DEEPNESS, "metric", "p@2", "score(shallow_better) is 1/2 on recomputation, the file says 1/10"),
+        (DEEPNESS, "metric", "p@2", "score(shallow_better) is 1/2 when computed again, the file says 1/10"),
         (DEEPNESS, "metric", "p@0", "p: k=0 is outside [1, inf)"),
         (DEEPNESS, "metric", "rbp(z=3)", "rbp has no parameter 'z'"),
         (NDCG, "metric", "ndcg(ideal=run)@1", None),
@@ -278,7 +283,7 @@ def test_a_demand_that_is_met_fails() -> None:
         better=("{a b}", "1"),
         worse=("a b", "2/3"),
     )
-    assert verify(met).reason == "the demand is met: score(better) > score(worse)"
+    assert verify(met).reason == "this is not a counterexample, since the demand is met: score(better) > score(worse)"
 
 
 def test_an_undefined_score_fails() -> None:
@@ -295,7 +300,7 @@ def test_an_undefined_score_fails() -> None:
     alone = cell(
         "edit-distance", "clustering:homogeneity", "universal", "a b", "tied", better=("a b", "1"), worse=("{a b}", "1")
     )
-    assert verify(alone).reason == "score(better) is undefined on recomputation"
+    assert verify(alone).reason == "score(better) is undefined when computed again"
 
 
 @pytest.mark.parametrize(
@@ -315,28 +320,28 @@ def test_a_good_threshold_is_verified(good: JSON) -> None:
             P_WINS,
             "evidence.detail",
             {"n": list(range(9, 61)), "n0": 9, "scanned": 60},
-            "at n = 9 A does not win on recomputation",
+            "at n = 9 A does not win when computed again",
         ),
         (
             P_WINS,
             "evidence.detail",
             {"n": list(range(11, 61)), "n0": 11, "scanned": 60},
-            "at n = 10 A wins on recomputation",
+            "at n = 10 A wins when computed again",
         ),
         (P_WINS, "evidence.detail", {"n": list(range(10, 59)), "n0": 10, "scanned": 60}, "n0 = 10 does not follow"),
         (
             P_WINS,
             "evidence.detail",
             {"n": [*range(10, 58), 59, 60], "n0": 10, "scanned": 60, "undefined": 1},
-            "at n = 58 A wins on recomputation",
+            "at n = 58 A wins when computed again",
         ),
         (P_WINS, "holds", False, "by the n listed holds is True, the file says False"),
-        (P_LOSES, "evidence.detail.n", [2, 3], "at n = 4 B wins on recomputation"),
-        (P_LOSES, "evidence.detail.n", [*range(2, 9), 60], "at n = 60 B does not win on recomputation"),
+        (P_LOSES, "evidence.detail.n", [2, 3], "at n = 4 B wins when computed again"),
+        (P_LOSES, "evidence.detail.n", [*range(2, 9), 60], "at n = 60 B does not win when computed again"),
         (P_LOSES, "holds", False, "by the n listed holds is True, the file says False"),
         (RR_NEVER, "evidence.detail.n", [5], "by the n listed holds is True, the file says False"),
-        (AP_ONCE, "reading", "printed", "at n = 2 A does not win on recomputation"),
-        (AP_ONCE, "metric", "rr", "at n = 3 A wins on recomputation"),
+        (AP_ONCE, "reading", "printed", "at n = 2 A does not win when computed again"),
+        (AP_ONCE, "metric", "rr", "at n = 3 A wins when computed again"),
     ],
 )
 def test_a_changed_threshold_fails(good: JSON, path: str, value: Any, reason: str) -> None:
@@ -375,7 +380,7 @@ def test_a_users_metric_is_run_only_by_a_target() -> None:
 @pytest.mark.parametrize(
     ("target", "reason"),
     [
-        (lambda system, gold: 1 + 1e-8, "score(better) is 1.0000000099999999 on recomputation, the file says 1"),
+        (lambda system, gold: 1 + 1e-8, "score(better) is 1.0000000099999999 when computed again, the file says 1"),
         (lambda system, gold: float("nan"), "the target gives nan for {a b c}"),
         (lambda system, gold: None, "the target raised TypeError"),
         (lambda system, gold: gold.to_json()["oops"], "the target raised KeyError: 'oops'"),
@@ -476,21 +481,25 @@ HOLDS = changed(PURITY, "counterexample", None) | {
 @pytest.mark.parametrize(
     ("data", "status", "reason"),
     [
-        (HOLDS, "nothing to check", "evidence of kind exhaustive: no case is saved"),
-        (changed(HOLDS, "metric", "mine"), "nothing to check", "evidence of kind exhaustive: no case is saved"),
+        (HOLDS, "nothing to check", "evidence of kind exhaustive saves no case"),
+        (changed(HOLDS, "metric", "mine"), "nothing to check", "evidence of kind exhaustive saves no case"),
         (
             changed(HOLDS, "evidence.minimal", True),
             "failed",
-            "the cell says what no cell can say: Object contains unknown field `minimal` - at `$.evidence`",
+            "this is not a possible cell: Object contains unknown field `minimal` - at `$.evidence`",
         ),
-        (HOLDS | {"evidence": PURITY["evidence"]}, "failed", "the evidence is a counterexample, but none is saved"),
+        (
+            HOLDS | {"evidence": PURITY["evidence"]},
+            "failed",
+            "the evidence is a counterexample, but the file holds none",
+        ),
         (
             changed(PURITY, "reading", "other"),
             "not re-run",
             "clustering:completeness has no reading 'other': it has universal, picture",
         ),
         (P_WINS | {"holds": "perhaps"}, "failed", "by the n listed holds is True, the file says perhaps"),
-        (changed(P_WINS, "evidence.detail", {}), "nothing to check", "evidence of kind exhaustive: no case is saved"),
+        (changed(P_WINS, "evidence.detail", {}), "nothing to check", "evidence of kind exhaustive saves no case"),
         (
             P_WINS | {"counterexample": PURITY["counterexample"]},
             "failed",

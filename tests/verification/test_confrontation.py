@@ -29,7 +29,7 @@ def test_a_proof_is_confronted_with_the_cases_of_its_reading_alone() -> None:
     assert confronted(proof, about, about.readings[0], [merger, nothing], judge) == 1
     other = scorer("purity", {})
     assert other is not None
-    with pytest.raises(ProofError, match="the excess is not the metric's"):
+    with pytest.raises(ProofError, match="the excess is not that of the metric"):
         confronted(proof, about, about.readings[0], [merger], other)
 
 

@@ -152,7 +152,7 @@ def test_a_proof_is_not_that_of_a_metric_that_stops_looking(constraint: str, rea
     cell = saved("ndcg", constraint, reading)
     assert verified(cell).status == "verified"
     cell["metric"] = cell["evidence"]["detail"]["proof"]["metric"] = f"ndcg@{cut}"
-    refused(cell, "the excess is not the metric's")
+    refused(cell, "the excess is not that of the metric")
 
 
 def test_an_excess_that_was_fitted_to_the_first_duels_is_found_out() -> None:
@@ -183,7 +183,7 @@ def test_an_excess_that_was_fitted_to_the_first_duels_is_found_out() -> None:
     cell = saved("rbp(p=0.99)", "deepness-threshold", "prose")
     cell["holds"], cell["evidence"]["kind"] = False, "proof"
     cell["evidence"]["detail"] = {"n": [], "n0": None, "scanned": 60, "proof": proof}
-    refused(cell, "the excess is not the metric's")
+    refused(cell, "the excess is not that of the metric")
 
 
 def hardly_above(k: int) -> str:
@@ -227,7 +227,7 @@ def test_an_excess_hides_nothing_below_the_precision_of_the_link(metric: str, co
         cell = saved(metric, constraint, "universal")
         cell |= {"holds": True, "counterexample": None}
         cell["evidence"] |= {"kind": "proof", "detail": {"proof": proof}}
-        refused(cell, "the excess is not the metric's")
+        refused(cell, "the excess is not that of the metric")
 
 
 # --- thresholds
@@ -240,7 +240,7 @@ def test_an_excess_hides_nothing_below_the_precision_of_the_link(metric: str, co
 def test_a_proof_of_a_threshold_is_saved_with_it(metric: str, holds: bool, detail: JSON) -> None:
     cell = saved(metric, "deepness-threshold", "prose")
     cell["holds"], cell["evidence"]["detail"] = holds, detail
-    refused(cell, "the evidence is a proof, but none is saved")
+    refused(cell, "the evidence is a proof, but the file holds none")
 
 
 def test_a_witness_is_recomputed_wherever_it_is() -> None:
@@ -277,7 +277,7 @@ def test_where_a_list_of_n_begins_and_ends_is_recomputed(metric: str, n: list[in
 def test_a_later_n0_is_found_out_where_there_is_no_proof() -> None:
     cell = saved("tbg", "deepness-threshold", "prose")
     cell["evidence"] |= {"kind": "exhaustive", "detail": {"n": list(range(200, 401)), "n0": 200, "scanned": 400}}
-    refused(cell, "at n = 199 A wins on recomputation")
+    refused(cell, "at n = 199 A wins when computed again")
 
 
 def test_a_list_that_begins_too_often_is_not_recomputed_for_hours() -> None:
@@ -303,7 +303,7 @@ def test_a_counterexample_is_evidence_of_that_kind(kind: str) -> None:
     cell = saved("rr", "priority", "universal")
     assert verified(cell).status == "verified"
     cell["evidence"]["kind"] = kind
-    refused(cell, "a counterexample is saved")
+    refused(cell, "the file holds a counterexample")
 
 
 # --- cuts, floats, whole files
@@ -325,13 +325,13 @@ def test_a_proof_of_the_whole_run_is_none_of_a_cut_however_deep(k: int, constrai
 def test_a_float_that_nobody_reads_is_refused(place: str) -> None:
     cell = saved("rbp", "priority", "universal")
     cell["evidence"]["detail"]["proof"][place] = [{"a": 0.5}]
-    refused(cell, "a proof has no floats, and here stands 0.5")
+    refused(cell, "a proof must not have floats, but this one has 0.5")
 
 
 def test_the_size_of_a_counterexample_is_its_own() -> None:
     cell = saved("rr", "priority", "universal")
     cell["evidence"]["size"] -= 1
-    refused(cell, "and its size is said to be")
+    refused(cell, "but the file says that its size is")
 
 
 def test_a_whole_file_agrees_with_its_cells() -> None:

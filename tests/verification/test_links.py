@@ -85,7 +85,7 @@ def test_an_excess_that_interpolates_the_smallest_cases_is_found_out(
     first = [case for _, case in points.values()]
     assert check_link(proof, about, where, first, judge).cases == len(first) > 4
     for seed in (1, 2):
-        with pytest.raises(ProofError, match="the excess is not the metric's"):
+        with pytest.raises(ProofError, match="the excess is not that of the metric"):
             check_link(proof, about, where, larger_instances(proof, about, where, 10**6, seed, 20), judge)
 
 
@@ -120,7 +120,7 @@ def test_an_excess_that_was_fitted_to_the_duels_to_sixty_is_found_out() -> None:
     judge = scorer("rbp(p=0.99)", {})
     assert judge is not None
     for seed in range(3):
-        with pytest.raises(ProofError, match="the excess is not the metric's"):
+        with pytest.raises(ProofError, match="the excess is not that of the metric"):
             check_link(
                 proof,
                 about,
@@ -191,5 +191,5 @@ def test_code_that_is_wrong_beyond_24_documents_is_not_proved(
     proof = saved(metric, constraint, reading)["evidence"]["detail"]["proof"]
     assert check_link(proof, about, where, instances(proof, about, where, good, 3), FormulaScorer(good)).cases
     bad = dataclasses.replace(good, formula=late(good.formula, size, 24))
-    with pytest.raises(ProofError, match="the excess is not the metric's"):
+    with pytest.raises(ProofError, match="the excess is not that of the metric"):
         check_link(proof, about, where, instances(proof, about, where, bad, 3), FormulaScorer(bad))

@@ -72,7 +72,7 @@ def test_no_demand_is_without_a_part() -> None:
     refused("adm", IDENTITY, lambda proof: proof.pop("others"), "no part about the demand")
     refused("adm", IDENTITY, lambda proof: proof["others"].append(proof["others"][0]), "expected each of")
     refused("adm", IDENTITY, lambda proof: proof.update(demand="score(output) > 7"), "expected each of")
-    refused("adm", CLOSE, lambda proof: proof.update(others=[]), "has no parts")
+    refused("adm", CLOSE, lambda proof: proof.update(others=[]), "must not have parts")
 
 
 def test_a_part_has_the_facts_of_its_demand() -> None:
@@ -93,7 +93,7 @@ def test_parts_are_about_the_metric_each() -> None:
         wrong["excess"] = "2*A/N"
         wrong["steps"][-1] |= {"claim": "2*A/N > 0", "numerator": "2*far"}
 
-    refused("adm", IDENTITY, greater, "the excess is not the metric's")
+    refused("adm", IDENTITY, greater, "the excess is not that of the metric")
 
 
 def test_what_is_given_is_how_far_the_score_is_below() -> None:
@@ -102,9 +102,9 @@ def test_what_is_given_is_how_far_the_score_is_below() -> None:
         proof["facts"] = ["N > 0", "2*A/N > 0"]
         proof["steps"][-1] |= {"from": {"far": "2*A/N > 0", "many": "N > 0"}, "denominator": "2*(many + 1)"}
 
-    refused("adm", CLOSE, more, "not how far the score is below 1")
-    refused("adm", CLOSE, lambda proof: proof.pop("given"), "`given` is what")
-    refused("adm", IDENTITY, lambda proof: proof.update(given="A/N"), "`given` is what")
+    refused("adm", CLOSE, more, "not the distance of the score from 1")
+    refused("adm", CLOSE, lambda proof: proof.pop("given"), "`given` is only")
+    refused("adm", IDENTITY, lambda proof: proof.update(given="A/N"), "`given` is only")
 
 
 def test_where_is_about_divisors_that_are_not_negative() -> None:
@@ -114,7 +114,7 @@ def test_where_is_about_divisors_that_are_not_negative() -> None:
         proof["where"].append("b - a > 0")
         proof["facts"].append("b - a > 0")
 
-    refused("sector-precision", name, another, "does not say that a divisor of the excess is above 0")
+    refused("sector-precision", name, another, "does not state that a divisor of the excess is above 0")
 
     def unknown(proof: JSON) -> None:
         proof["facts"] = [fact for fact in proof["facts"] if fact != "a >= 0"]
@@ -125,19 +125,22 @@ def test_where_is_about_divisors_that_are_not_negative() -> None:
 def test_a_value_has_divisors_that_are_shown_to_be_above_0() -> None:
     name = "scoring:swets-4@plain"
     refused("adm", name, lambda proof: proof["facts"].remove("N > 0"), "N divides")
-    refused("adm", name, lambda proof: proof.update(where=["N > 0"]), "none where it is to be shown")
+    refused("adm", name, lambda proof: proof.update(where=["N > 0"]), "must be empty if the proof shows")
 
 
 def test_an_output_is_one_that_counts() -> None:
     refused("i-rec@2", RANGE, lambda proof: proof["outputs"].update(run="all"), "not an output that stands for")
-    refused("i-rec@2", RANGE, lambda proof: proof.pop("outputs"), "`outputs` says which")
-    refused("i-rec@2", RANGE, lambda proof: proof["outputs"].update(run="irrelevant"), "the excess is not the metric's")
+    refused("i-rec@2", RANGE, lambda proof: proof.pop("outputs"), "must name this output")
+    refused(
+        "i-rec@2",
+        RANGE,
+        lambda proof: proof["outputs"].update(run="irrelevant"),
+        "the excess is not that of the metric",
+    )
     refused(
         "div-ndcg@2", IDEAL, lambda proof: proof.update(outputs={"run": "by gain"}), "not an output that stands for"
     )
-    refused(
-        "div-ndcg@2", IDEAL, lambda proof: proof["outputs"].update(sorted="least cover"), "not an output that counts"
-    )
+    refused("div-ndcg@2", IDEAL, lambda proof: proof["outputs"].update(sorted="least cover"), "not one of the outputs")
 
 
 def test_lemmas_of_all_parts_are_counted() -> None:

@@ -124,7 +124,7 @@ def test_a_region_of_another_metric_is_refused() -> None:
     ):
         refused(saved(CUT) | {"metric": metric}, reason)
     changed: JSON = json.loads(json.dumps(saved(CUT)).replace("p@1000", "ndcg@1000"))
-    refused(changed, "the excess is not the metric's")
+    refused(changed, "the excess is not that of the metric")
     refused(saved(CUT) | {"metric": "ndcg"}, "exact.current")
     changed = json.loads(json.dumps(saved(BELOW)).replace("ndcg@100000", "ndcg"))
     refused(changed, "k is not a number in 'ndcg'")
@@ -197,7 +197,10 @@ def test_verify_checks_them() -> None:
         found = verify_cell(cell, chosen, {})
         assert (found.status, "say the opposite" in found.reason) == ("failed", True)
     found = verify_cell(saved(CUT) | {"metric": "mine"}, constraint(CUT[1]), {"mine": lambda system, gold: 0.0})
-    assert (found.status, found.reason) == ("failed", "mine has no second definition, so no region is known of it")
+    assert (found.status, found.reason) == (
+        "failed",
+        "mine has no second definition, so a region of it cannot be checked",
+    )
 
 
 def test_regions_beside_other_evidence_are_checked_where_their_arguments_are_saved() -> None:

@@ -398,7 +398,7 @@ def test_failing_for_every_n_takes_every_n() -> None:
         (1, "n is a whole number from 2"),
         (10**9, "n is a whole number from 2"),
         (True, "n is a whole number"),
-        (3, "the excess is not the metric's"),
+        (3, "the excess is not that of the metric"),
     ):
         data = saved(RBP)
         data["exact"]["parts"][0]["proofs"][0]["n"] = n
@@ -409,7 +409,7 @@ def test_a_real_number_is_not_declared_whole() -> None:
     for asked in (RBP, F, WEIGHTS):
         data = saved(asked)
         proofs(data)[0]["symbols"]["x"] = True
-        refused(data, "x need not be a whole number")
+        refused(data, "x is not always a whole number")
     data = saved(("f", "filtering:priority", "interior", "beta"))
     proofs(data)[0]["symbols"]["y"] = False
     refused(data, "y is not a symbol")
@@ -453,12 +453,12 @@ def test_a_region_of_one_metric_is_not_that_of_another() -> None:
         changed = rewritten(saved(asked), (old, new))
         assert verified(changed).status == "failed"
     other = rewritten(saved(("utility", "filtering:priority", "universal", "tp")), ("fn=0", "fn=1"))
-    refused(other, "the excess is not the metric's")
+    refused(other, "the excess is not that of the metric")
 
 
 def test_a_proof_of_a_reading_is_not_that_of_another() -> None:
     data = rewritten(saved(("p", "ranking:closeness-threshold", "printed", "k")), ('"printed"', '"prose"'))
-    refused(data, "the excess is not the metric's")
+    refused(data, "the excess is not that of the metric")
     data = rewritten(saved(("q-measure", "ranking:deepness", "single", "beta")), ('"single"', '"any-context"'))
     refused(data, "is not a fact of this part")
 
@@ -473,7 +473,7 @@ def test_an_excess_that_was_fitted_to_some_values_is_found_out(monkeypatch: pyte
     fitted = "*".join(f"(x - {value})**2" for value in (*every.samples(linking.SAMPLES), *linking._near_ends(every)))
     proof |= {"excess": f"-{fitted}", "steps": _square_is_not_negative(fitted)}
     assert prove(proof)
-    refused(data, "the excess is not the metric's")
+    refused(data, "the excess is not that of the metric")
     monkeypatch.setattr(linking, "DRAWN", 0)
     assert verified(data).status == "verified"
 
@@ -615,7 +615,7 @@ def test_the_case_of_an_argument_is_one_of_the_reading() -> None:
     changes: tuple[tuple[Callable[[JSON], None], str], ...] = (
         (tail, "is none of the reading"),
         (role, "the outputs of a case are shallow_better"),
-        (less, "the excess is not the metric's"),
+        (less, "the excess is not that of the metric"),
         (other, "above says how many"),
     )
     for change, reason in changes:

@@ -66,20 +66,20 @@ def exchange(one: JSON, a: str, b: str) -> None:
 
 
 PAIRS: list[tuple[Change, str]] = [
-    (of_case(lambda case: case["prefers"].update({"bcubed-f": "y"})), "bcubed-f prefers x on recomputation"),
-    (of_case(lambda case: case["prefers"].update({"bcubed-f": None})), "bcubed-f prefers x on recomputation"),
-    (of_case(lambda case: case["scores"]["bcubed-f"].update(x="5/8")), "bcubed-f(x) is 5/7 on recomputation"),
-    (of_case(lambda case: exchange(case["outputs"], "x", "y")), "on recomputation"),
-    (of_case(lambda case: case["outputs"].update(x=case["outputs"]["y"])), "on recomputation"),
-    (of_case(lambda case: case.update(documents=4)), "gold and outputs name 3 documents, the file says 4"),
+    (of_case(lambda case: case["prefers"].update({"bcubed-f": "y"})), "bcubed-f prefers x when computed again"),
+    (of_case(lambda case: case["prefers"].update({"bcubed-f": None})), "bcubed-f prefers x when computed again"),
+    (of_case(lambda case: case["scores"]["bcubed-f"].update(x="5/8")), "bcubed-f(x) is 5/7 when computed again"),
+    (of_case(lambda case: exchange(case["outputs"], "x", "y")), "when computed again"),
+    (of_case(lambda case: case["outputs"].update(x=case["outputs"]["y"])), "when computed again"),
+    (of_case(lambda case: case.update(documents=4)), "gold and outputs have 3 documents, but the file says 4"),
     (of_case(lambda case: case.update(occurrences=8)), "the case has 9 occurrences, the file says 8"),
     (lambda data: data.update(minimal=False), "minimal is False, which does not follow"),
     (lambda data: data.update(searched={"clustering": 2}), "minimal is True, which does not follow"),
     (lambda data: data.update(undecided=1), "minimal is True, which does not follow"),
-    (lambda data: data.update(exact=False), "exact is False"),
+    (lambda data: data.update(exact=False), "exact=False"),
     (lambda data: data.update(separated=False), "separated is False, and a case is saved"),
     (lambda data: data.update(case=None), "separated is True, and no case is saved"),
-    (lambda data: data.update(case=None, separated=False), "it is said whether it is the smallest"),
+    (lambda data: data.update(case=None, separated=False), "but says whether it is the smallest"),
     (lambda data: data["metrics"][0].update(display="BCubed F"), "its display is 'V-measure'"),
     (lambda data: data["metrics"].pop(), "at least two different metrics"),
 ]
@@ -137,12 +137,15 @@ def call_alike(data: JSON) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda data: turn(data["set"][0]["prefers"]), "on recomputation"),
+        (lambda data: turn(data["set"][0]["prefers"]), "when computed again"),
         (lambda data: data["set"][0]["separates"].pop(), "the file does not say that the case separates"),
         (lambda data: data["set"][0]["separates"].append(data["alike"][0]), "the file says that the case separates"),
         (lambda data: data["set"][0].update(documents=9), "the file says 9"),
-        (lambda data: data["alike"].append(data["set"][0]["separates"][0]), "is separated, and said to be alike"),
-        (drop_a_case, "is not spoken of"),
+        (
+            lambda data: data["alike"].append(data["set"][0]["separates"][0]),
+            "is separated, but the file says that the two are alike",
+        ),
+        (drop_a_case, "is not mentioned"),
         (lambda data: data.update(minimal=not data["minimal"]), "minimal is"),
         (lambda data: data.update(floor=40), "the floor 40"),
     ],
@@ -181,18 +184,18 @@ def acquit(data: JSON) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda data: verdict(data, True)["counterexample"]["scores"].update(better="7"), "on recomputation"),
+        (lambda data: verdict(data, True)["counterexample"]["scores"].update(better="7"), "when computed again"),
         (lambda data: verdict(data, True).update(relation="unequal"), "the file says unequal"),
-        (lambda data: verdict(data, True).update(counterexample=None), "no counterexample is saved"),
-        (lambda data: verdict(data, True).update(size=1), "its size is said to be 1"),
-        (lambda data: verdict(data, True).update(rejected=False), "is not said to be rejected"),
-        (lambda data: verdict(data, False).update(rejected=True), "no counterexample is saved"),
+        (lambda data: verdict(data, True).update(counterexample=None), "the file holds no counterexample"),
+        (lambda data: verdict(data, True).update(size=1), "but the file says that its size is 1"),
+        (lambda data: verdict(data, True).update(rejected=False), "does not say that it is rejected"),
+        (lambda data: verdict(data, False).update(rejected=True), "the file holds no counterexample"),
         (lambda data: verdict(data, False).update(rejected=None), "of all the verdicts are"),
         (lambda data: data["constraints"][0].update(rejected=27), "of all the verdicts are"),
         (lambda data: data["constraints"][0].update(share="1"), "of all the verdicts are"),
         (lambda data: data["constraints"][0]["original_satisfies"].update(tried=0), "of original_satisfies"),
         (lambda data: data["constraints"][0]["mutants"].pop(), "of all the verdicts are"),
-        (lambda data: data["constraints"].append(data["constraints"][0]), "two rows of this name"),
+        (lambda data: data["constraints"].append(data["constraints"][0]), "two rows with this name"),
         (lambda data: data["mutants"][0].update(caught=["filtering:priority@universal"]), "is caught by"),
         (lambda data: data["mutants"][0].update(operator="sign"), "there is no mutant"),
         (lambda data: data["mutants"].append({**data["mutants"][0], "id": "mine"}), "there is no mutant 'mine'"),
@@ -211,7 +214,7 @@ def test_a_metric_that_fails_the_same_case_does_not_satisfy_the_constraint() -> 
     verdicts = data["constraints"][0]["mutants"]
     for one in verdicts:
         one["original_satisfies"] = True
-    assert any("is said to satisfy the constraint, and fails the same case" in why for _, why in outcomes(data))
+    assert any("satisfies the constraint, but it fails the same case" in why for _, why in outcomes(data))
 
 
 @pytest.mark.slow

@@ -76,19 +76,24 @@ DETAIL = ("evidence", "detail")
     [
         (("rbp", "closeness-threshold", "prose"), "every p (0 < p < 1)", (*DETAIL, "region", 0, "holds"), "by 'p' it"),
         (("rbp", "closeness-threshold", "prose"), "q", (*DETAIL, "region", 0, "param"), "no region is declared"),
-        (("rbp", "closeness-threshold", "prose"), "tested", (*DETAIL, "link"), "no argument is linked"),
+        (("rbp", "closeness-threshold", "prose"), "tested", (*DETAIL, "link"), "the proof has no argument"),
         (("rbp", "priority", "universal"), "p^i rises.", (*DETAIL, "proof", "words"), "no theorem about this cell"),
         (("rbp", "priority", "universal"), "it is so", (*DETAIL, "method"), "its method is 'it is so'"),
-        (("purity", "homogeneity", "picture"), {"cases": 3, "largest": 5}, (*DETAIL, "link"), "no argument is linked"),
+        (
+            ("purity", "homogeneity", "picture"),
+            {"cases": 3, "largest": 5},
+            (*DETAIL, "link"),
+            "the proof has no argument",
+        ),
         (("rr", "priority", "universal"), {"single": "exhaustive:4"}, ("elsewhere",), "elsewhere says otherwise"),
         (("rr", "priority", "universal"), {"single": "proof", "odd": "proof"}, ("elsewhere",), "'odd' is not another"),
         (("rr", "priority", "universal"), {"single": "surely"}, ("elsewhere",), "elsewhere says otherwise"),
-        (("purity", "homogeneity", "universal"), {"picture": "sure"}, ("elsewhere",), "what no cell can say"),
+        (("purity", "homogeneity", "universal"), {"picture": "sure"}, ("elsewhere",), "not a possible cell"),
         (("rr", "priority", "universal"), ["single", "odd"], ("differs",), "'odd' is not another reading"),
-        (("rr", "priority", "universal"), 7, ("elsewhere",), "what no cell can say"),
-        (("purity", "homogeneity", "universal"), "tied", ("relation",), "what no cell can say"),
-        (("purity", "homogeneity", "universal"), True, ("evidence", "minimal"), "what no cell can say"),
-        (("rbp", "priority", "graded"), "x", (*DETAIL, "proof"), "what no cell can say"),
+        (("rr", "priority", "universal"), 7, ("elsewhere",), "not a possible cell"),
+        (("purity", "homogeneity", "universal"), "tied", ("relation",), "not a possible cell"),
+        (("purity", "homogeneity", "universal"), True, ("evidence", "minimal"), "not a possible cell"),
+        (("rbp", "priority", "graded"), "x", (*DETAIL, "proof"), "not a possible cell"),
     ],
 )
 def test_what_no_argument_bears_out_is_compared(
@@ -159,7 +164,7 @@ def test_a_metric_in_floats_was_not_decided_exactly(tmp_path: Path) -> None:
 
     assert (cell["evidence"]["exact"], checked()) == (False, [])
     cell["evidence"]["exact"] = True
-    assert checked() == ["a score is a float, and exact arithmetic is said to have decided"]
+    assert checked() == ["the file says that exact arithmetic decided, but a score is a float"]
 
 
 def test_a_search_does_not_say_that_a_constraint_fails() -> None:

@@ -57,19 +57,22 @@ def _notes(found: Strength) -> Iterator[str]:
     compared = ", ".join(f"{name} {size}" for name, size in found.compared.items())
     if found.equivalent:
         yield (
-            f"not counted, equal in value to their original on every case compared ({compared} "
+            f"not counted, because they had the value of their original on every case compared ({compared} "
             f"documents): {_names(found.equivalent)}"
         )
     missed = [mutant for mutant in found.uncaught if mutant not in found.alike]
     if found.alike:
         yield (
-            f"caught by nothing that their original satisfies, and ordering all outputs as it does "
+            f"rejected by no constraint that their original satisfies, since they order all outputs as it does "
             f"({compared} documents): {_names(found.alike)}"
         )
     if missed:
-        yield f"caught by nothing that their original satisfies, though they order outputs otherwise: {_names(missed)}"
+        yield (
+            f"rejected by no constraint that their original satisfies, although they order outputs differently: "
+            f"{_names(missed)}"
+        )
     if found.descriptive:
-        yield f"these describe and reject nothing: {', '.join(found.descriptive)}"
+        yield f"these constraints describe metrics, and so reject none: {', '.join(found.descriptive)}"
 
 
 def _names(mutants: Sequence[Mutant]) -> str:

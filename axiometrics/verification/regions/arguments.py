@@ -104,7 +104,7 @@ def _check_proof(
         if name != SYMBOL and (one or name not in vocabulary.quantities):
             raise ProofError(f"{name} is not a symbol of a proof about {'one case' if one else constraint.name}")
         if whole and not (scale.plain and scale.range.whole if name == SYMBOL else vocabulary.quantities[name].whole):
-            raise ProofError(f"{name} need not be a whole number")
+            raise ProofError(f"{name} is not always a whole number")
     allowed = [
         *part.given,
         *(() if one else (read_claim(fact.text) for fact in vocabulary.facts_of(reading.name, reading.demand.words))),

@@ -77,11 +77,9 @@ def test_a_mutant_that_is_equal_does_not_count_and_one_that_orders_alike_is_told
     assert measured.uncaught == (MONOTONE,)
     assert measured.alike == (MONOTONE,)
     text = " ".join(report("text").show(page(measured)).split())
-    assert (
-        f"not counted, equal in value to their original on every case compared (filtering 8 documents): {SAME.id}"
-        in text
-    )
-    assert f"and ordering all outputs as it does (filtering 8 documents): {MONOTONE.id}" in text
+    same = "not counted, because they had the value of their original on every case compared (filtering 8 documents)"
+    assert f"{same}: {SAME.id}" in text
+    assert f"since they order all outputs as it does (filtering 8 documents): {MONOTONE.id}" in text
     assert "though they order outputs otherwise" not in text
 
 
@@ -214,7 +212,7 @@ def test_the_command(run: Run) -> None:
     code, out, err = run("--task", "filtering", "--max-size", "4")
     assert (code, err) == (0, "")
     assert out.splitlines()[2].split()[0] == "priority"
-    assert "these describe and reject nothing: filtering:non-informative" in out
+    assert "these constraints describe metrics, and so reject none: filtering:non-informative" in out
     data = json.loads(run("-c", "filtering:priority", "--reading", "all", "--max-size", "4", "--format", "json")[1])
     assert [entry["reading"] for entry in data["constraints"]] == [r.name for r in ANY_PRIORITY.readings]
     assert data["settings"] == {"max_size": 4, "reading": "all"}

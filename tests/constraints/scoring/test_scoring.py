@@ -166,5 +166,5 @@ def test_an_excess_that_is_right_of_one_document_alone_is_found_out() -> None:
     proof = Theorem(("adm",), constraint.name, ("plain",), "No divisor.", without_divisor).prove(
         metric, constraint, reading
     )
-    with pytest.raises(ProofError, match="the excess is not the metric's"):
+    with pytest.raises(ProofError, match="the excess is not that of the metric"):
         check_link(proof, constraint, reading, instances(proof, constraint, reading, metric, 0), FormulaScorer(metric))
