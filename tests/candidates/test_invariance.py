@@ -515,7 +515,7 @@ def test_a_metric_of_scorings_or_topics_gets_no_false_check_mark(
     data = json.loads(json.dumps(found.to_json()))
     (one,) = verify_document(data, registry.constraints(), {function.__name__: scorer})
     assert one.status == "verified"
-    assert "the calls are ways to write" in one.reason
+    assert "the saved calls are ways to write" in one.reason
     calls = data["evidence"]["detail"]["calls"]
     role = next(iter(calls))
     for forged in (
@@ -546,7 +546,7 @@ def test_a_case_with_a_bound_is_searched_in_all_ways_to_write_it(
         data = json.loads(json.dumps(cell.to_json()))
         assert data["evidence"]["detail"]["calls"]
         (one,) = verify_document(data, registry.constraints(), {function.__name__: scorer})
-        assert (one.status, "the calls are ways to write" in one.reason) == ("verified", True)
+        assert (one.status, "the saved calls are ways to write" in one.reason) == ("verified", True)
         role = next(iter(data["counterexample"]["scores"]))
         data["evidence"]["detail"]["calls"][role] = [["0"], ["0"]]
         (forged,) = verify_document(data, registry.constraints(), {function.__name__: scorer})
@@ -682,7 +682,7 @@ def cell_of(data: dict[str, Any]) -> dict[str, Any]:
 def test_a_labelled_counterexample_is_verified_as_it_was_written(saved: tuple[str, dict[str, Any]]) -> None:
     target, data = saved
     (status,) = statuses(target, cell_of(data))
-    assert status.startswith("verified: precondition, scores, relation and documents hold; the calls are ways to write")
+    assert status.startswith("verified: precondition, scores, relation and documents hold; the saved calls are ways to write")
     assert "label-names broken by the calls shown" in status
 
 

@@ -310,7 +310,7 @@ def test_forged_proofs_for_other_readings_fail() -> None:
     weaker = {**known, "reading": "universal", "proof": dict(stronger.evidence.proof or {})}
     assert verified(structs.replace(sizes, reading="strong"), implied_by=[weaker])[0] == "failed"
     forged: list[tuple[Any, str]] = [
-        ([], "no proof is there"),
+        ([], "holds no proof"),
         ("bcubed-f", "has metric, constraint, reading, proof"),
         ([{**known, "more": 1}], "has metric, constraint, reading, proof"),
         ([{**known, "reading": "strong"}], "the proof is about reading"),
