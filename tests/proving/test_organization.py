@@ -131,7 +131,7 @@ def test_a_proof_is_not_about_another_metric(entry: Theorem) -> None:
     if entry.show is edits.as_the_gold:
         assert check_link(proof, constraint, reading, cases, FormulaScorer(other)).cases
         return
-    with pytest.raises(ProofError, match="is not the metric's"):
+    with pytest.raises(ProofError, match="is not that of the metric"):
         check_link(proof, constraint, reading, cases, FormulaScorer(other))
 
 

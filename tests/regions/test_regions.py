@@ -471,7 +471,7 @@ def test_an_argument_about_one_case_does_not_show_that_all_hold() -> None:
     entry, metric, chosen, of = declared("p", "ranking:priority", "k", "universal")
     (part,) = entry.parts(metric, "universal")
     wrong = replace(entry, parts=lambda metric, reading: (replace(part, holds=True),))
-    with pytest.raises(AssertionError, match="one case does not settle"):
+    with pytest.raises(AssertionError, match="one case cannot show that"):
         establish(wrong, metric, chosen, chosen.reading("universal"), of)
 
 

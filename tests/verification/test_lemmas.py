@@ -211,7 +211,7 @@ def test_reports_count_proofs_by_their_lemmas() -> None:
 
 
 def test_reports_count_proofs_by_how_their_link_is_known() -> None:
-    names = ("bcubed-f/clustering:homogeneity@universal", "edit-distance/clustering:completeness@universal")
+    names = ("bcubed-f/clustering:homogeneity@universal", "rs-clustering/clustering:size-vs-quantity-overlap@distinct")
     cells = [settled(name)[0] for name in names]
     told = "a proof for every size is about a formula: "
     for shown, words in (

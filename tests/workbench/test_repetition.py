@@ -140,7 +140,7 @@ def test_a_matrix_that_ran_out_of_time_has_no_false_cells_and_is_not_checked_who
 @pytest.mark.parametrize("claimed", [{"cases": 10**6, "largest": 40}, {"cases": 40, "largest": 10**9}, "proved"])
 def test_a_link_that_was_not_tested_so_far_is_found_out(claimed: Any) -> None:
     """`verify` compares on cases of its own; on how many the file says that it was compared, only a run repeats."""
-    document = api.matrix(["edit-distance"], ["completeness"], max_size=5).to_json()
+    document = api.matrix(["rs-clustering"], ["size-vs-quantity-overlap"], max_size=7).to_json()
     assert list(strictly(document)) == ["verified"]
     detail = document["cells"][0]["evidence"]["detail"]
     assert set(detail["link"]) == {"cases", "largest"}
