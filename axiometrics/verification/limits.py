@@ -20,7 +20,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial, update_wrapper
 from typing import Any
@@ -98,25 +98,31 @@ class _Clock:
             left = self._end - self._clock()
             if left <= 0:
                 self.over = True
-                self._raise(OverworkedError)
+                self._raise()
                 left = 1.0
 
-    def _raise(self, error: type[BaseException] | None) -> None:
-        """Have an error raised in the thread; None takes back one that it has not met yet."""
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(
-            ctypes.c_ulong(self._thread), None if error is None else ctypes.py_object(error)
-        )
+    def _raise(self) -> None:
+        """Have the error raised in the thread, in place of one that it has not met yet."""
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(OverworkedError))
 
     def end(self) -> None:
-        """Have nothing raised any more."""
+        """Have nothing raised any more, called in the thread itself.
+
+        An error that the thread has not met yet is met here. Python can take it back too, but then goes on to look for
+        it: CPython 3.11 never ends the next call that a debugger or a measurement of coverage traces.
+        """
         while True:
             try:
                 self._done.set()
                 self._watching.join()
-                self._raise(None)
-                return
+                break
             except OverworkedError:
                 continue
+        if self.over:
+            with suppress(OverworkedError):
+                self._raise()
+                while True:
+                    pass
 
 
 class OverdueError(UndecidedError):

@@ -304,12 +304,15 @@ SAVED = Path(__file__).with_name("matrix_0_1.json")
 
 
 def test_a_matrix_of_version_0_1_loads_and_verifies() -> None:
-    """Also as it is saved again: the cases on which a proof was compared with its metric are counted under `link`."""
+    """Also as it is saved again: the cases on which a proof was compared with its metric are counted under `link`. A
+    statement in other words than today's is told, and is no failure.
+    """
     data = parse(SAVED.read_bytes())
     loaded = Matrix.from_json(data).to_json()
     for saved in (data, loaded):
         found = verify_document(saved, registry.constraints(), {})
-        assert {one.status for one in found} == {"verified", "nothing to check"}
+        reworded = [one for one in found if one.status == "not re-run" and "its statement is" in one.reason]
+        assert {one.status for one in found if one not in reworded} == {"verified", "nothing to check"}
         assert sum(one.status == "verified" for one in found) >= 10
     counted = [detail for cell in data["cells"] if "linked" in (detail := cell["evidence"]["detail"])]
     for detail in counted:

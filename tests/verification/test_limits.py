@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -65,3 +67,21 @@ def test_ours_are_called_directly() -> None:
     ours = registry.definition("rr")
     assert ours is not None
     assert limits.bounded(ours) is ours
+
+
+@pytest.mark.parametrize(("seconds", "told"), [("60", "within"), ("0.01", "over")])
+def test_a_limit_leaves_nothing_behind_in_python(seconds: str, told: str) -> None:
+    """A call that is traced, as by a debugger, ended never in CPython 3.11, while Python still looked for an error."""
+    code = (
+        "import sys\n"
+        "from axiometrics.verification.limits import OverworkedError, working\n"
+        "try:\n"
+        "    with working(float(sys.argv[1])):\n"
+        "        while sys.argv[2] == 'over': pass\n"
+        "except OverworkedError: print('over')\n"
+        "else: print('within')\n"
+        "sys.settrace(lambda *_: None)\n"
+        "(lambda: None)()\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code, seconds, told], capture_output=True, text=True, timeout=120)
+    assert (ran.returncode, ran.stdout.strip()) == (0, told)
