@@ -132,7 +132,8 @@ def _regions(cell: Cell, constraint: Constraint) -> Iterator[Fact]:
     first = cell.reading == constraint.readings[0].name
     for known in cell.regions:
         metric = registry.metric(cell.metric)
-        others = [value for name, value in metric.values.items() if name != known.param and value is not None]
+        others = [one for one in metric.parameters if one.is_number and one.name != known.param]
+        others = [one for one in others if metric.values[one.name] is not None]
         fixed = ", the other parameters as they are" if others else ""
         name = metric.base if registry.metric(metric.base).id == metric.id else shlex.quote(metric.id)
         command = f"axiometrics region {name} {constraint.id} {known.param}"

@@ -124,7 +124,7 @@ def test_a_full_disk_is_one_line_and_changes_nothing(audit: Audit, monkeypatch: 
     def full(*_: Any, **__: Any) -> Any:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("axiometrics.core.files.tempfile.mkstemp", full)
+    monkeypatch.setattr("axiometrics.core.files._private", full)
     result = audit()
     assert (result.exit_code, result.stdout) == (0, audit("--no-cache").stdout)
     (line,) = result.stderr.splitlines()

@@ -151,11 +151,11 @@ def test_lemmas_that_proofs_take_on_trust_are_listed_with_what_was_tried() -> No
 
 
 def test_proofs_that_are_tested_on_cases_are_listed_with_where_their_derivation_stops() -> None:
-    """The edit distance asks for the clusters themselves, of which a sketch knows the sizes alone; purity does not."""
-    arguments = ("-m", "edit-distance", "-m", "purity", "-c", "clustering:completeness")
+    """Purity has no proof here, and R*S one about cases that no sketch covers."""
+    arguments = ("-m", "rs-clustering", "-m", "purity", "-c", "clustering:size-vs-quantity-overlap")
     (tested,) = json.loads(run(*arguments, "--format", "json").stdout)["tested"]
-    assert "'PartitionTable' object has no attribute 'levels'" in tested["stops"]
-    assert {name.partition("/")[0] for name in tested["cells"]} == {"edit-distance"}
+    assert tested["stops"] == "no sketch covers all cases of this reading"
+    assert {name.partition("(")[0] for name in tested["cells"]} == {"rs-clustering"}
     assert "not derived, because" in run(*arguments).stdout
 
 

@@ -141,7 +141,7 @@ def test_proofs_come_before_searches() -> None:
         (("homogeneity",), ("homogeneity",), None, ParameterError, "both required and forbidden"),
         (("homogenity",), (), None, UnknownNameError, "homogeneity"),
         (("homogeneity@nope",), (), None, UnknownNameError, "nope"),
-        (("non-informative",), (), "filtering", ParameterError, "judges none"),
+        (("non-informative",), (), "filtering", ParameterError, "describes metrics and has no verdicts"),
     ],
 )
 def test_mistakes(

@@ -503,7 +503,7 @@ class Page(HTMLParser):
             self.rows[-1].append("")
         if tag == "a":
             self.links[str(given["href"])] = str(given["title"])
-        if "id" in given:
+        if "id" in given and not re.fullmatch(r"drawn\d+", str(given["id"])):  # a drawing that several cells show
             self.anchors.append(str(given["id"]))
 
     def handle_endtag(self, tag: str) -> None:

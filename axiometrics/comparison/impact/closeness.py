@@ -90,8 +90,8 @@ def counted_documents(counts: Counts) -> int:
 def grown(bound: float, documents: int, upto: int) -> float:
     """The error bound of floats for so many documents, where that for `upto` of them is known.
 
-    >>> grown(1e-9, 100, 1000), grown(1e-9, 10**6, 1000)
-    (1e-09, 1e-06)
+    >>> grown(0.25, 100, 1000), grown(0.25, 4000, 1000)
+    (0.25, 1.0)
     """
     return bound * max(1.0, documents / upto)
 
