@@ -89,7 +89,7 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
                 f"the proof is about {key} {shortened(repr(proof.get(key)))}, but the cell is about {value!r}"
             )
     try:
-        _, scope = check_argument(proof, constraint, reading, bool(cell["holds"]))
+        _, scope = check_argument(proof, constraint, reading, bool(cell.get("holds")))
         is_derived = derived(proof, scope, constraint, reading, _definition(scorer))
         many = LISTED if isinstance(reading.cases, PlainCases) else LARGER
         cases = _instances(proof, constraint, reading, scorer, seed, FEW if is_derived else many)

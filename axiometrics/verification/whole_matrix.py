@@ -150,7 +150,8 @@ def _differing(cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
         known = cell.get("elsewhere", {})
         if not isinstance(told, list) or not isinstance(known, Mapping) or not isinstance(cell.get("holds"), bool):
             continue
-        judged = [one for one in beside[cell["metric"], cell["task"], cell["constraint"]] if type(one["holds"]) is bool]
+        alike = beside[cell["metric"], cell["task"], cell["constraint"]]
+        judged = [one for one in alike if isinstance(one.get("holds"), bool)]
         named = cell["metric"], f"{cell['task']}:{cell['constraint']}", cell["reading"]
         for why in (*_unlike(cell, told, known, judged), *_unknown(cell, told, known)):
             yield (*named, "failed", why)

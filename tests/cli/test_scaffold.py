@@ -295,7 +295,7 @@ def test_every_built_in_works_as_written(checkout: Path) -> None:
     assert matrix(checkout, "--study", "paper-2", *options) == {
         ("found-out", "gold-first", "universal", True, "exhaustive")
     }
-    assert "the gold itself (better)" in axiometrics(checkout, "explain", "found-out", "gold-first")
+    assert "the gold as output (better)" in axiometrics(checkout, "explain", "found-out", "gold-first")
 
 
 def test_what_is_written_in_a_checkout_is_formatted_as_the_house_is(checkout: Path) -> None:

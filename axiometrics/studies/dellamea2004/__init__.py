@@ -42,7 +42,7 @@ STUDY = Study(
         ("ADM' and ADM'' of Table 3", "their definition is lost from the text that is at hand"),
         ("Tables 4, 5 and 6, and Figs. 7, 8 and 9", "the runs and assessments of NTCIR-3 are not at hand"),
         ("the deviations .16 and .07 of section 5.3", "the runs and assessments of NTCIR-3 are not at hand"),
-        ("ADM under the logistic normalisation of section 6", "exact numbers here have no exponential function"),
+        ("ADM under the logistic normalisation of section 6", "the paper names it as an example, without a formula"),
         ("the E of Swets", "the paper names it, and does not define it"),
         (
             "Ranked Half Life, ndpm, usefulness, the sliding ratio, expected search length, normalised P and R",

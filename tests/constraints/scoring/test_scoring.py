@@ -144,7 +144,7 @@ def test_the_bounds_of_adm_and_its_halves_are_proved() -> None:
     for cell in matrix.cells:
         saved = json.loads(json.dumps(cell.to_json()))
         assert saved["evidence"]["kind"] == "proof"
-        assert saved["evidence"]["detail"]["link"]["largest"] == 3
+        assert saved["evidence"]["detail"]["link"]["largest"] >= 3
         assert verify_cell(saved, CONSTRAINTS["bounded"], {}).status == "verified"
         saved["evidence"]["detail"]["proof"]["excess"] = saved["evidence"]["detail"]["proof"]["excess"].replace(
             "/N", ""
