@@ -67,6 +67,7 @@ def test_that_sum_holds_of_larger_scorings_and_in_every_form(inside: str) -> Non
         assert adm == adp + adr - 1
 
 
+@pytest.mark.slow
 def test_ranks_of_a_run_of_a_thousand_are_scored_as_the_paper_says() -> None:
     """1, .999 and so on down to .001, and 0 for what is not retrieved; the documents of the gold are compared alone."""
     run = Scores.of({f"d{rank}": Fraction(2000 - rank, 2000) for rank in range(1, 1001)})

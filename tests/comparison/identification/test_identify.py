@@ -224,6 +224,7 @@ def test_a_metric_that_depends_on_labels_differs_where_they_are_written_so() -> 
     assert difference.values == pytest.approx(values)
 
 
+@pytest.mark.slow
 def test_values_at_0_0_are_told_apart() -> None:
     found = ax.identify(f2_of_nothing_is_1, max_size=3)
     told = {(one.where, one.values) for one in found.agreement.conventions}
@@ -234,6 +235,7 @@ def test_values_at_0_0_are_told_apart() -> None:
     assert {one.values[1] for one in named_apart.agreement.conventions} == {None}  # one class: ours is undefined
 
 
+@pytest.mark.slow
 def test_a_binary_definition_is_said_to_be_binary() -> None:
     """On graded golds the sum of grades is another metric than the number of hits; on others it is the same."""
 
@@ -261,6 +263,7 @@ def reciprocal_rank(gains: Gains, ideal: Gains) -> float:
     return next((1 / rank for rank, gain in enumerate(gains, 1) if gain), 0.0)
 
 
+@pytest.mark.slow
 def test_a_definition_with_one_value_wherever_it_has_one_is_not_that_of_a_metric_with_several() -> None:
     """nDCG@1 is 1, or 0/0, where the ideal is made of the first rank: it equals RR wherever it has a value."""
     found = ax.identify(reciprocal_rank, max_size=3)
@@ -315,6 +318,7 @@ def test_a_scaled_name_has_one_sign(name: str, factor: float, offset: float, wor
     assert scaled(name, AffineScale(factor, offset)) == words
 
 
+@pytest.mark.slow
 def test_a_distance_whose_negative_is_ours_is_named_without_two_signs() -> None:
     assert "It equals VI (variation-of-information)" in str(ax.identify(information_distance, max_size=3))
 

@@ -95,7 +95,7 @@ def found_of(function: Any, definition: str) -> TieRules | None:
     return tie_rules(Theirs(judge), metric, PLAIN)
 
 
-QUICK = (as_listed, average_precision_score)
+QUICK = (as_listed,)
 """Those of them that are tried after every change."""
 
 
@@ -132,6 +132,7 @@ def test_where_no_rule_fits_the_smallest_call_that_the_nearest_misses_is_shown()
     assert found.expected != 0.125
 
 
+@pytest.mark.slow
 def test_a_metric_that_sees_no_order_is_told_so() -> None:
     def share(qrel: Judgements, run: Run) -> float:
         return sum(qrel.get(document, 0) > 0 for document in run) / 1000
@@ -142,6 +143,7 @@ def test_a_metric_that_sees_no_order_is_told_so() -> None:
     assert not found.matters
 
 
+@pytest.mark.slow
 def test_a_cut_is_crossed() -> None:
     """Up to three documents no order matters to P@10: only long runs tell rules apart."""
 
