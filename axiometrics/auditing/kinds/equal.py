@@ -4,15 +4,17 @@ to a size.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any
 
 from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.claims import PublishedClaim, shown
-from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, KindFindings, ReadingOutcome
+from axiometrics.auditing.differences import first_difference, plain_cases
+from axiometrics.auditing.findings import UNDEFINED, KindFindings, ReadingOutcome
 from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import metric
 from axiometrics.core.errors import UnknownNameError
+from axiometrics.core.metric import Metric
 from axiometrics.core.task import World, task
 from axiometrics.registry.tasks import tasks
 
@@ -26,22 +28,13 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
         raise claim.problem(
             f"documents is {shown(claim['documents'])}: expected a whole number from 1 to {greatest} of {claim['task']}"
         )
-    count, undefined = 0, 0
-    for system, gold in _cases(claim["task"], claim["documents"]):
-        one = left.exact(system, gold)
-        other = sum((each.exact(system, gold) for each in right[1:]), right[0].exact(system, gold))
-        if other == other and claim.get("less"):
-            other -= claim["less"]
-        count += 1
-        if one != one and other != other:
-            undefined += 1
-        elif one != other:
-            first, second = (UNDEFINED if value != value else str(value) for value in (one, other))
-            why = f"; {WHY_UNDEFINED}" if UNDEFINED in (first, second) else ""
-            return KindFindings(
-                (ReadingOutcome("", f"{first} and {second}", False),),
-                f"case {count}: output {system}, gold {gold}{why}",
-            )
+    less = claim.get("less", 0)
+    count, undefined, different = first_difference(
+        (left.exact(system, gold), _sum(right, system, gold, less), system, gold)
+        for system, gold in plain_cases(claim["task"], claim["documents"])
+    )
+    if different is not None:
+        return different
     alike = f", both undefined on {undefined} of them" if undefined else ""
     evidence = f"all {count} cases to {claim['documents']} documents, exactly{alike}"
     return KindFindings(
@@ -62,11 +55,10 @@ def _world(claim: PublishedClaim) -> World:
         raise claim.problem(f"task is {shown(claim['task'])}: {error}") from None
 
 
-def _cases(of: str, documents: int) -> Iterator[tuple[Any, Any]]:
-    """Every output with its gold in the plain world of a task, smaller ones first."""
-    for n in range(1, documents + 1):
-        for outputs in task(of).worlds[0].outputs(n, False):
-            yield from ((outputs.output(k), outputs.gold) for k in range(len(outputs)) if outputs.fresh[k])
+def _sum(metrics: Sequence[Metric], system: Any, gold: Any, less: int) -> Any:
+    """The sum of the scores of these metrics, less a number."""
+    found = sum((each.exact(system, gold) for each in metrics[1:]), metrics[0].exact(system, gold))
+    return found - less if less and found == found else found
 
 
 def _rules() -> dict[str, Any]:

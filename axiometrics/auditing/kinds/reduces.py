@@ -5,10 +5,10 @@ from __future__ import annotations
 from axiometrics import registry
 from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.claims import PublishedClaim, shown
-from axiometrics.auditing.findings import UNDEFINED, KindFindings, ReadingOutcome
+from axiometrics.auditing.differences import first_difference, plain_cases
+from axiometrics.auditing.findings import KindFindings, ReadingOutcome
 from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import metric
-from axiometrics.core.task import task
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
@@ -17,18 +17,12 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     by = registry.reduction(one.base, other.task)
     if by is None:
         raise claim.problem(f"left is {shown(claim['left'])}: {one.task} has no reduction to {other.task}")
-    cases = 0
-    for n in range(1, claim["documents"] + 1):
-        for outputs in task(other.task).worlds[0].outputs(n, "closed" in by.traits):
-            for k in (k for k in range(len(outputs)) if outputs.fresh[k]):
-                system, gold = outputs.output(k), outputs.gold
-                cases += 1
-                first, second = one.exact(by.output(system), by.gold(gold)), other.exact(system, gold)
-                if first != second and (first == first or second == second):
-                    words = " and ".join(UNDEFINED if value != value else str(value) for value in (first, second))
-                    return KindFindings(
-                        (ReadingOutcome("", words, False),), f"case {cases}: output {system}, gold {gold}"
-                    )
+    cases, _, different = first_difference(
+        (one.exact(by.output(system), by.gold(gold)), other.exact(system, gold), system, gold)
+        for system, gold in plain_cases(other.task, claim["documents"], "closed" in by.traits)
+    )
+    if different is not None:
+        return different
     evidence = f"all {cases} cases to {claim['documents']} documents, through the reduction {by.name!r}, exactly"
     return KindFindings((ReadingOutcome("", "equal", True, conclusive=False),), evidence)
 

@@ -1,0 +1,35 @@
+"""Whether two values are equal on every case, as several kinds of claims ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from axiometrics.auditing.findings import UNDEFINED, WHY_UNDEFINED, KindFindings, ReadingOutcome
+from axiometrics.core.task import task
+
+
+def plain_cases(of: str, documents: int, closed: bool = False) -> Iterator[tuple[Any, Any]]:
+    """Every output with its gold in the plain world of a task, smaller ones first; `closed`: the gold lists every
+    document.
+    """
+    for n in range(1, documents + 1):
+        for outputs in task(of).worlds[0].outputs(n, closed):
+            yield from ((outputs.output(k), outputs.gold) for k in range(len(outputs)) if outputs.fresh[k])
+
+
+def first_difference(values: Iterable[tuple[Any, Any, Any, Any]]) -> tuple[int, int, KindFindings | None]:
+    """Of two values, an output and a gold for each case: how many cases were compared, on how many of them both values
+    are undefined, and the first case on which the values differ, as a finding. Undefined values are equal.
+    """
+    count, undefined = 0, 0
+    for one, other, output, gold in values:
+        count += 1
+        if one != one and other != other:
+            undefined += 1
+        elif one != other:
+            first, second = (UNDEFINED if value != value else str(value) for value in (one, other))
+            why = f"; {WHY_UNDEFINED}" if UNDEFINED in (first, second) else ""
+            outcome = ReadingOutcome("", f"{first} and {second}", False)
+            return count, undefined, KindFindings((outcome,), f"case {count}: output {output}, gold {gold}{why}")
+    return count, undefined, None
