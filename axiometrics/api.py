@@ -827,7 +827,7 @@ def evaluate(
     from axiometrics.workbench.scoring import Request, Testing, scored
 
     if overlap not in ("refuse", "allow"):
-        raise ParameterError(f"overlap={overlap!r} is neither refuse nor allow")
+        raise ParameterError(f"overlap={overlap!r} is unknown: write 'refuse' or 'allow'")
     request = Request.of(tuple(_listed(metrics)), study)
     evaluation = _evaluation(gold, systems, request.named, kind, columns, probabilities, overlap)
     testing = None if compare is None else Testing(compare, tuple(_listed(tests)), correction, rounds, seed)
@@ -880,7 +880,7 @@ def _evaluation(
     probabilities: str | Path | None = None,
     overlap: str = "refuse",
 ) -> Evaluation:
-    """Files that are read, or objects. Raises `ParameterError` for what only files have, where objects are given."""
+    """The evaluation of files or of objects. Raises `ParameterError` for an option that only files can have."""
     from axiometrics.evaluation.objects import evaluation_of
     from axiometrics.evaluation.scoring import Evaluation
     from axiometrics.evaluation.tables import TableColumns
@@ -902,7 +902,7 @@ def _evaluation(
 
 
 def _answered(answer: Answer) -> Page:
-    """The page; what a user should look at is a warning, and where there is nothing to show, an error."""
+    """The page of an answer. Each remark becomes a warning. Raises `TaskError` where there is nothing to show."""
     if answer.problem:
         raise TaskError(f"nothing was evaluated: {answer.problem}")
     for remark in answer.remarks:

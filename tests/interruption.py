@@ -1,4 +1,4 @@
-"""An interruption at each line of a piece of work, as Ctrl-C may come."""
+"""Interrupt a piece of work at a chosen line, because Ctrl-C may come at any line."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def builtin_claims() -> list[str]:
 
 
 def claims_named(name: str) -> list[str]:
-    """The claims that a name stands for: those of each study that brings some, for `all`; else of itself."""
+    """The names whose claims are read: for `all`, every study that has claims; for another name, that name alone."""
     return builtin_claims() if name == ALL else [name]
 
 

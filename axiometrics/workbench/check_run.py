@@ -114,7 +114,7 @@ class CheckRun:
     def candidate(
         self, metric: Named, task: str | None, signature: str | None, policy: Policy = NO_POLICY
     ) -> Candidate:
-        """A metric as the runner takes it; `task`, `signature` and `policy` say what a metric of the user is."""
+        """The candidate for a metric, as the runner needs it. The other arguments describe a metric of the user."""
         listed = isinstance(metric, str) and self.file.of(metric) is not None
         if isinstance(metric, Metric) or (isinstance(metric, str) and not listed and registry.is_metric(metric)):
             return self.file.candidate(metric)

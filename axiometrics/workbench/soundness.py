@@ -1,4 +1,4 @@
-"""Whether an installation is sound: its versions, and whether all that is declared can be loaded."""
+"""Whether an installation works: which versions it has, and whether every declared thing can be loaded."""
 
 from __future__ import annotations
 

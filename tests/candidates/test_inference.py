@@ -240,7 +240,7 @@ def test_a_function_by_target_is_tried_where_it_is_contained(tmp_path: Path) -> 
 
 
 def test_what_compares_labels_one_by_one_is_called_with_labels(tmp_path: Path) -> None:
-    """It heeds the names of the labels, as its laws then say; it is not a metric of sets of documents."""
+    """The metric depends on the names of the labels, which its laws then report. It is no metric of sets."""
     path = tmp_path / "zipped.py"
     path.write_text("def g(t, p):\n    return sum(a == b for a, b in zip(t, p)) / len(t)\n")
     found = targets.load(f"{path}:g", task="clustering")

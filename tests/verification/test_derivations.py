@@ -423,7 +423,7 @@ def test_what_is_matched_of_symbols_is_what_is_matched_of_documents() -> None:
 
 
 def in_symbols(columns: Columns) -> PartitionTable:
-    """A table as sketches have it, of numbers."""
+    """A table of numbers, in the form that sketches have in symbols."""
 
     def of(value: Fraction) -> SymbolicNumber:
         return SymbolicNumber(Term.number(value))

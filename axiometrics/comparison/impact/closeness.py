@@ -88,7 +88,7 @@ def counted_documents(counts: Counts) -> int:
 
 
 def grown(bound: float, documents: int, upto: int) -> float:
-    """The error bound of floats for so many documents, where that for `upto` of them is known.
+    """The error bound of floats for this number of documents: `bound` up to `upto` documents, and beyond in proportion.
 
     >>> grown(0.25, 100, 1000), grown(0.25, 4000, 1000)
     (0.25, 1.0)

@@ -37,7 +37,7 @@ def edit_distance(system: Organization | PartitionTable, gold: Organization) -> 
 
 
 def _edit_distance_of_symbols(of: PartitionTable) -> Any:
-    """The same of a table in symbols. A cluster of one class alone may become that class: it then keeps all its
+    """The score for a table of symbols. A cluster of one class alone may become that class: it then keeps all its
     documents, one at least, and no other choice gains more, as it keeps none and uses one class at most. So what is
     maximized is the documents of such clusters, their classes, and what the others add by their choices: a number that
     depends on these clusters, and on which classes are used already.

@@ -67,8 +67,9 @@ def matching_accuracy(system: Any, gold: Any) -> Any:
 
 
 def _matching_of_symbols(of: PartitionTable) -> Any:
-    """The same of a table in symbols. A cluster of one class alone can be matched with that class only: where a class
-    has such clusters alone, the largest is matched with it. All others share nothing with these classes.
+    """The accuracy for a table of symbols. A cluster whose documents are all of one class can be matched with that
+    class only. If a class has only such clusters, the largest of them is matched with it. All other clusters share
+    nothing with these classes.
     """
     alone = of.clusters.of_those(lambda k: k.is_within_one)
     matched = of.classes.of_those(lambda c: c.has_wholes_alone)

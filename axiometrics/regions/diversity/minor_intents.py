@@ -59,7 +59,7 @@ def _excess(metric: Metric, intents: int, rank: int) -> str:
 def gains(p: Parametrized) -> None:
     """n times what this run gains is what the one of the most intents gains at rank 1, times these, and more."""
     if p.case is None:
-        raise NotProvedError("an argument about one case was used to show that some case fails")
+        raise NotProvedError("this argument shows that a case is as demanded, and not that one fails")
     intents, rank = _of(p.case(Fraction(0)))
     p.excess = _excess(p.metric, intents, rank)
     p.evaluate(f"{MOST}*{loss(p.metric, MOST, 1)} - {intents}*{loss(p.metric, intents, rank)} >= 0", name="less")

@@ -66,7 +66,7 @@ def _sum_of_shares(p: Proof, counted: list[str], totals: list[str]) -> None:
 
 
 def exchanged(p: Proof) -> None:
-    """One document less is counted, of the same number of documents."""
+    """The number of documents stays the same, and one document less is counted."""
     shares = _shares(p)
     where = [f"{some} + {rest} > 0" for some, rest in shares]
     p.about(*dict.fromkeys(name for share in shares for name in share), "L", where=where)
