@@ -215,7 +215,10 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     if metric.parameters:
         rows = "\n".join(map(parameter_row, metric.parameters))
         parts += ["## Variants", f"| parameter | meaning | values | default |\n|---|---|---|---|\n{rows}"]
-    parts.append("What it is where it divides by 0, and what libraries do there: [0/0](../../../conventions.md).")
+    parts.append(
+        "The page on [0/0](../../../conventions.md) says which value each metric has where it would divide by 0, and "
+        "what libraries return there."
+    )
     rows = [
         v
         for v in [*verdicts.cells, *verdicts.others]

@@ -1,4 +1,6 @@
-"""Metrics of entry points that only serve as controls."""
+"""Controls: metrics of entry points that were built for tests. Each satisfies or violates a reading that no published
+metric does. They are not for use.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,17 @@ from axiometrics.tasks.library_counts import closeness
 
 
 def exact_hits(system: Organization, gold: Library) -> Fraction:
-    """The share of the entry points of a run that are the best ones. Range [0, 1]; 0 for an empty run."""
+    """Of the entry points of a run, the share that is the best entry point of its article. The range is [0, 1]; it is 0
+    for an empty run.
+    """
     found = closeness(system, gold, Fraction(1))
     return Fraction(sum(s == 1 for s in found), len(found)) if found else Fraction(0)
 
 
 def distance(system: Organization, gold: Library) -> Fraction:
-    """The share of closeness that the entry points of a run lack. Range [0, 1]; 0 for an empty run."""
+    """One minus the mean closeness of the entry points of a run to the best ones. The range is [0, 1]; it is 0 for an
+    empty run.
+    """
     found = closeness(system, gold, Fraction(1))
     return 1 - sum(found, Fraction(0)) / len(found) if found else Fraction(0)
 

@@ -15,8 +15,10 @@ from axiometrics.tasks.library_counts import closeness, cut, entry_points
 
 
 def bepd(system: Organization, gold: Library, a: Fraction) -> Fraction | float:
-    """The sum of the closeness of the entry points, over the number of best entry points (section 7.2). Range [0, 1];
-    undefined where there is no best entry point. The ranks play no part.
+    """The sum of the closeness of the retrieved entry points to the best ones, divided by the number of best entry
+    points (section 7.2).
+
+    The ranks play no part. The range is [0, 1]. It is undefined where there is no best entry point.
 
     >>> bepd(Organization.parse("a1@10"), Library.parse("article(20+1)@0; L=100"), Fraction(1, 10))
     Fraction(1, 2)
@@ -26,7 +28,8 @@ def bepd(system: Organization, gold: Library, a: Fraction) -> Fraction | float:
 
 
 def _precisions(seen: list[Fraction], total: int) -> list[Fraction]:
-    """The precision at each recall 1..total (Eq. 15): with what chance the recall R is reached at rank m, times R/m.
+    """The precision at each recall from 1 to `total` (Eq. 15): the sum over the ranks m of the chance that the recall R
+    is reached at m, times R/m.
 
     The number of best entry points seen so far has a Poisson-binomial distribution, kept as a list of chances.
     """
@@ -42,8 +45,11 @@ def _precisions(seen: list[Fraction], total: int) -> list[Fraction]:
 
 
 def eprum(system: Organization, gold: Library, a: Fraction) -> Fraction | float:
-    """The mean of EPRUM precision over the recalls 1/T, 2/T, up to 1 of the T best entry points (section 7.3). Range
-    [0, 1]; undefined without best entry points.
+    """The mean of EPRUM precision over the recall levels 1/T, 2/T, ..., 1, where T is the number of best entry points
+    (section 7.3).
+
+    EPRUM precision at R/T is the expected value of R/M, where M is the first rank at which R best entry points have
+    been seen. The range is [0, 1]. It is undefined where there is no best entry point.
 
     >>> eprum(Organization.parse("a1@10"), Library.parse("article(20+1)@0; L=100"), Fraction(1, 10))
     Fraction(1, 2)
@@ -53,9 +59,11 @@ def eprum(system: Organization, gold: Library, a: Fraction) -> Fraction | float:
 
 
 def eprum_level(system: Organization, gold: Library, recall: Fraction, a: Fraction) -> Fraction | float:
-    """EPRUM precision at a recall level: the expectation of R/M, where M is the first rank at which R, the least whole
-    number not below the level times T, best entry points have been seen; 0 where M is never reached (Eq. 15). Range
-    [0, 1]; undefined without best entry points.
+    """EPRUM precision at a recall level: the expected value of R/M, where M is the first rank at which R best entry
+    points have been seen (Eq. 15).
+
+    R is the level times T, rounded up, where T is the number of best entry points. Where M is never reached, R/M counts
+    as 0. The range is [0, 1]. It is undefined where there is no best entry point.
 
     >>> gold = Library.parse("a1: article(20+1)@0; a2: article(20+1)@0; L=100")
     >>> eprum_level(Organization.parse("a1@10 > a2@0"), gold, Fraction(1), Fraction(1, 10))
@@ -66,8 +74,10 @@ def eprum_level(system: Organization, gold: Library, recall: Fraction, a: Fracti
 
 
 def eprum_rank(system: Organization, gold: Library, k: Fraction | None, a: Fraction) -> Fraction | float:
-    """EPRUM precision at rank k: the expected number of best entry points seen in the first k, over k (Eq. 16). Range
-    [0, 1]; undefined at k = 0.
+    """EPRUM precision at rank k: the expected number of best entry points that are seen in the first k ranks, divided
+    by k (Eq. 16).
+
+    The range is [0, 1]. It is undefined at k = 0.
 
     >>> eprum_rank(Organization.parse("a1@10"), Library.parse("article(20+1)@0; L=100"), Fraction(10), Fraction(1, 10))
     Fraction(1, 20)

@@ -15,7 +15,10 @@ from axiometrics.core.organization import Organization
 
 
 def bcubed_precision(t: Contingency) -> Array:
-    """Mean over documents of the share of their cluster that is of their class: (1/n) sum t_ij^2 / b_j. Range (0, 1].
+    """For each document, the share of its cluster that is of its class; the mean of these shares over all documents.
+
+    It is (1/n) sum_ij t_ij^2 / b_j, where t_ij documents of class i are in cluster j, b_j documents in cluster j, and n
+    in all. The range is (0, 1]. It is defined for every clustering.
 
     >>> bcubed_precision(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
     Fraction(2, 3)
@@ -24,14 +27,22 @@ def bcubed_precision(t: Contingency) -> Array:
 
 
 def bcubed_recall(t: Contingency) -> Array:
-    """Mean over documents of the share of their class that is in their cluster: (1/n) sum t_ij^2 / a_i. Range (0,
-    1].
+    """For each document, the share of its class that is in its cluster; the mean of these shares over all documents.
+
+    It is (1/n) sum_ij t_ij^2 / a_i, where t_ij documents of class i are in cluster j, a_i documents in class i, and n
+    in all. The range is (0, 1]. It is defined for every clustering.
+
+    >>> bcubed_recall(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
+    Fraction(3, 4)
     """
     return over(over(t.squares[0], t.classes).sum(-1), t.documents)
 
 
 def bcubed_f(t: Contingency) -> Array:
-    """Harmonic mean of BCubed precision and recall, both above 0. Range (0, 1]; 1 iff the partitions are equal.
+    """The harmonic mean of BCubed precision and BCubed recall.
+
+    The range is (0, 1], and the value is 1 if and only if the clusters are the classes. It is defined for every
+    clustering, because precision and recall are both above 0.
 
     >>> bcubed_f(Contingency.of([[[2, 0], [0, 2]]], exact=True)).item()
     Fraction(1, 1)
@@ -41,10 +52,12 @@ def bcubed_f(t: Contingency) -> Array:
 
 
 def extended_precision(system: Organization, gold: Organization) -> Fraction:
-    """Extended BCubed precision: over documents that share a cluster, the mean of min(clusters shared, classes shared)
-    / clusters shared.
+    """BCubed precision where a document may be in several clusters and classes.
 
-    Range [0, 1]. A document always shares its clusters with itself, so no mean is empty. Amigo et al. 2009, section 6.
+    Let the documents d and e share k clusters and c classes. Then the pair counts min(k, c)/k. The value is the mean
+    over d of the mean over all e that share a cluster with d. The range is [0, 1]. It is defined for every clustering,
+    because each document shares its clusters with itself. Where neither clusters nor classes overlap, it is BCubed
+    precision.
 
     >>> extended_precision(Organization.parse("{a b} {a b}"), Organization.parse("{a b}"))
     Fraction(1, 2)
@@ -58,18 +71,32 @@ def extended_precision(system: Organization, gold: Organization) -> Fraction:
 
 
 def extended_recall(system: Organization, gold: Organization) -> Fraction:
-    """Extended BCubed recall: the same with classes and clusters exchanged. Range [0, 1]."""
+    """BCubed recall where a document may be in several clusters and classes.
+
+    Let the documents d and e share k clusters and c classes. Then the pair counts min(k, c)/c. The value is the mean
+    over d of the mean over all e that share a class with d. The range is [0, 1]. It is defined for every clustering.
+    Where neither clusters nor classes overlap, it is BCubed recall.
+
+    >>> extended_recall(Organization.parse("{a b}"), Organization.parse("{a b} {a b}"))
+    Fraction(1, 2)
+    """
     return extended_precision(gold, system)
 
 
 def extended_f(system: Organization, gold: Organization) -> Fraction:
-    """Harmonic mean of extended BCubed precision and recall; 0 where both are 0. Range [0, 1]."""
+    """The harmonic mean of extended BCubed precision and extended BCubed recall.
+
+    The range is [0, 1]. Where precision and recall are both 0, it would be 0/0, and it is 0 by convention.
+
+    >>> extended_f(Organization.parse("{a b} {a b}"), Organization.parse("{a b}"))
+    Fraction(2, 3)
+    """
     p, r = extended_precision(system, gold), extended_recall(system, gold)
     return 2 * p * r / (p + r) if p + r else Fraction(0)
 
 
 def _in_floats(side: Callable[[Any, Any], Any]) -> Callable[[Organization, Organization], float]:
-    """The same in floats, where pairs are counted by products of sparse matrices of documents by clusters."""
+    """The same metric in floats: pairs are counted by products of sparse matrices of documents by clusters."""
 
     def called(system: Organization, gold: Organization) -> float:
         documents = {document: i for i, document in enumerate(sorted(system.documents))}

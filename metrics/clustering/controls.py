@@ -1,5 +1,5 @@
-"""Controls: metrics built so that a reading which no published metric satisfies is still seen to be satisfiable. Not
-for use.
+"""Controls: metrics that were built for tests. Each satisfies a reading that no published metric satisfies, and so
+shows that it can be satisfied. They are not for use.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from axiometrics.core.organization import Organization
 
 
 def whole_classes(t: Contingency) -> Array:
-    """Share of classes that are a cluster, whole and unmixed. Range [0, 1].
+    """The share of the classes that are also a cluster. The range is [0, 1].
 
     >>> whole_classes(Contingency.of([[[2, 0], [0, 1]]], exact=True)).item()
     Fraction(1, 1)
@@ -24,7 +24,12 @@ def whole_classes(t: Contingency) -> Array:
 
 
 def whole_classes_found(system: Organization, gold: Organization) -> Fraction:
-    """The same where clusters overlap; a class listed twice is to be found twice."""
+    """The share of the classes that are also a cluster, where classes and clusters may overlap. A class that is listed
+    twice counts as two. The range is [0, 1].
+
+    >>> whole_classes_found(Organization.parse("{a b} {c}"), Organization.parse("{a b} {a b}"))
+    Fraction(1, 2)
+    """
     found, wanted = (
         Counter(frozenset(cluster) for cluster in organization.levels[0]) for organization in (system, gold)
     )

@@ -24,7 +24,9 @@ def _counts(t: Contingency) -> tuple[Array, Array, Array, Array]:
 
 
 def rand(t: Contingency) -> Array:
-    """Share of pairs on which clusters and classes agree; 1 for a single document (no pairs). Range [0, 1]. Rand 1971.
+    """The share of the pairs of documents on which clusters and classes agree: together in both, or apart in both.
+
+    The range is [0, 1]. A single document has no pairs; the value is 1 there by convention.
 
     >>> rand(Contingency.of([[[2, 0], [0, 1]]], exact=True)).item()
     Fraction(1, 1)
@@ -34,7 +36,11 @@ def rand(t: Contingency) -> Array:
 
 
 def adjusted_rand(t: Contingency) -> Array:
-    """Rand corrected for chance (Hubert & Arabie 1985); 1 at 0/0 (both partitions trivial alike). Range (-1, 1].
+    """The Rand index, corrected for chance.
+
+    It is (t - E) / ((k + c)/2 - E) with E = kc/p, where t pairs of documents are together in a cluster and in a class,
+    k pairs are together in a cluster, c in a class, and p pairs exist. The range is (-1, 1]. Where both partitions put
+    all documents together, or both keep all apart, it would be 0/0, and it is 1 by convention.
 
     >>> adjusted_rand(Contingency.of([[[1, 1], [1, 1]]], exact=True)).item()
     Fraction(-1, 2)
@@ -45,35 +51,63 @@ def adjusted_rand(t: Contingency) -> Array:
 
 
 def jaccard(t: Contingency) -> Array:
-    """Pairs together in both over pairs together in either; 1 where there are none. Range [0, 1]."""
+    """Of the pairs of documents that are together in a cluster or in a class, the share that is together in both.
+
+    The range is [0, 1]. Where no pair is together in either, it is 1 by convention.
+
+    >>> jaccard(Contingency.of([[[1, 1], [0, 1]]], exact=True)).item()
+    Fraction(0, 1)
+    """
     both, clusters, classes, _ = _counts(t)
     return ratio(both, clusters + classes - both, 1, "Jaccard is 1 where no pair is together in either")
 
 
 def fowlkes_mallows(t: Contingency) -> Array:
-    """Geometric mean of pair precision and pair recall; 0 where no pair is together in both, also at 0/0. Range [0, 1].
-    Fowlkes & Mallows 1983.
+    """The geometric mean of pair precision and pair recall.
+
+    It is t / sqrt(k c), where t pairs of documents are together in a cluster and in a class, k pairs are together in a
+    cluster, and c in a class. The range is [0, 1]. Where it would be 0/0, it is 0 by convention.
+
+    >>> fowlkes_mallows(Contingency.of([[[2, 0], [0, 1]]], exact=True)).item()
+    Fraction(1, 1)
     """
     both, clusters, classes, _ = _counts(t)
     return ratio(both, sqrt(clusters * classes), 0, "Fowlkes-Mallows is 0 at 0/0")
 
 
 def pair_precision(t: Contingency) -> Array:
-    """Share of the pairs together in clusters that are together in classes; 1 where clusters join none. Range [0,
-    1].
+    """Of the pairs of documents that are together in a cluster, the share that is together in a class.
+
+    The range is [0, 1]. Where every document is alone in its cluster, it is 1 by convention.
+
+    >>> pair_precision(Contingency.of([[[2], [1]]], exact=True)).item()
+    Fraction(1, 3)
     """
     both, clusters, _, _ = _counts(t)
     return ratio(both, clusters, 1, "pair precision is 1 where the clusters join no pair")
 
 
 def pair_recall(t: Contingency) -> Array:
-    """Share of the pairs together in classes that are together in clusters; 1 where classes join none. Range [0, 1]."""
+    """Of the pairs of documents that are together in a class, the share that is together in a cluster.
+
+    The range is [0, 1]. Where every document is alone in its class, it is 1 by convention.
+
+    >>> pair_recall(Contingency.of([[[2, 1]]], exact=True)).item()
+    Fraction(1, 3)
+    """
     both, _, classes, _ = _counts(t)
     return ratio(both, classes, 1, "pair recall is 1 where the classes join no pair")
 
 
 def pair_f(t: Contingency) -> Array:
-    """2 tp / (2 tp + fp + fn) over pairs; 1 where neither joins a pair. Range [0, 1]."""
+    """The F measure of pair precision and pair recall.
+
+    It is 2t / (k + c), where t pairs of documents are together in a cluster and in a class, k pairs are together in a
+    cluster, and c in a class. The range is [0, 1]. Where no pair is together in either, it is 1 by convention.
+
+    >>> pair_f(Contingency.of([[[2, 1]]], exact=True)).item()
+    Fraction(1, 2)
+    """
     both, clusters, classes, _ = _counts(t)
     return ratio(2 * both, clusters + classes, 1, "pair F is 1 where neither joins a pair")
 

@@ -30,19 +30,27 @@ def _entropy(sizes: Array, n: Array) -> Array:
 
 
 def class_uncertainty(t: Contingency) -> Array:
-    """H(C|K) = -sum (t_ij/n) log(t_ij/b_j): how unsure of the class one is, knowing the cluster. From 0; 0 iff clusters
-    are pure.
+    """H(C|K) = -sum (t_ij/n) log(t_ij/b_j): how uncertain the class of a document is if its cluster is known.
+
+    It is at least 0, and 0 if and only if no cluster mixes classes.
     """
     return over(remainder(times_log(t.clusters), t.logarithms, -2), t.documents)
 
 
 def cluster_uncertainty(t: Contingency) -> Array:
-    """H(K|C): how unsure of the cluster one is, knowing the class. From 0; 0 iff no class is spread."""
+    """H(K|C): how uncertain the cluster of a document is if its class is known.
+
+    It is at least 0, and 0 if and only if no class is spread over several clusters.
+    """
     return over(remainder(times_log(t.classes), t.logarithms, -1), t.documents)
 
 
 def mutual_information(t: Contingency) -> Array:
-    """I(C;K) = sum (t_ij/n) log(n t_ij / (a_i b_j)). Range [0, log n].
+    """How much the cluster of a document says about its class: the mutual information I(C;K) of classes and clusters.
+
+    It is sum_ij (t_ij/n) log(n t_ij / (a_i b_j)) with the natural logarithm, where t_ij documents of class i are in
+    cluster j, a_i documents in class i, b_j in cluster j, and n in all. The range is [0, log n]. It is defined for
+    every clustering.
 
     >>> from axiometrics.core.closed_forms import short
     >>> short(str(mutual_information(Contingency.of([[[1, 0], [0, 1]]], exact=True)).item()))
@@ -53,24 +61,48 @@ def mutual_information(t: Contingency) -> Array:
 
 
 def entropy(t: Contingency) -> Array:
-    """Cluster entropy as a loss, negated: -H(C|K). Range (-log n, 0]."""
+    """The entropy of the classes within the clusters. It is a loss, so it is negated here: -H(C|K).
+
+    H(C|K) = -sum_ij (t_ij/n) log(t_ij/b_j) with the natural logarithm, where t_ij documents of class i are in cluster
+    j, b_j documents in cluster j, and n in all. The range is [-log n, 0], and the value is 0 if and only if no cluster
+    mixes classes. It is defined for every clustering.
+    """
     return -class_uncertainty(t)
 
 
 def class_entropy(t: Contingency) -> Array:
-    """Class entropy as a loss, negated: -H(K|C). Range (-log n, 0]."""
+    """The entropy of the clusters within the classes. It is a loss, so it is negated here: -H(K|C).
+
+    H(K|C) = -sum_ij (t_ij/n) log(t_ij/a_i) with the natural logarithm, where t_ij documents of class i are in cluster
+    j, a_i documents in class i, and n in all. The range is [-log n, 0], and the value is 0 if and only if no class is
+    spread over several clusters. It is defined for every clustering.
+    """
     return -cluster_uncertainty(t)
 
 
 def homogeneity_score(t: Contingency) -> Array:
-    """1 - H(C|K)/H(C), and 1 where there is one class (0/0). Range [0, 1]. Rosenberg & Hirschberg 2007."""
+    """The share of the uncertainty about the class that disappears if the cluster is known.
+
+    It is 1 - H(C|K)/H(C), where H(C) is the entropy of the classes and H(C|K) their entropy within the clusters. The
+    range is [0, 1]. Where there is only one class, it would be 0/0, and it is 1 by convention.
+
+    >>> homogeneity_score(Contingency.of([[[1, 0], [0, 1]]], exact=True)).item()
+    Fraction(1, 1)
+    """
     return 1 - _share_unknown(
         class_uncertainty(t), _entropy(t.classes, t.documents), "homogeneity is 1 where there is one class"
     )
 
 
 def completeness_score(t: Contingency) -> Array:
-    """1 - H(K|C)/H(K), and 1 where there is one cluster (0/0). Range [0, 1]. Rosenberg & Hirschberg 2007."""
+    """The share of the uncertainty about the cluster that disappears if the class is known.
+
+    It is 1 - H(K|C)/H(K), where H(K) is the entropy of the clusters and H(K|C) their entropy within the classes. The
+    range is [0, 1]. Where there is only one cluster, it would be 0/0, and it is 1 by convention.
+
+    >>> completeness_score(Contingency.of([[[2], [1]]], exact=True)).item()
+    Fraction(1, 1)
+    """
     return 1 - _share_unknown(
         cluster_uncertainty(t), _entropy(t.clusters, t.documents), "completeness is 1 where there is one cluster"
     )
@@ -81,8 +113,10 @@ def _share_unknown(unknown: Array, whole: Array, convention: str) -> Array:
 
 
 def v_measure(t: Contingency) -> Array:
-    """Harmonic mean of homogeneity and completeness (beta = 1), 0 where both are 0. Range [0, 1]. Rosenberg &
-    Hirschberg 2007.
+    """The harmonic mean of homogeneity and completeness (beta = 1).
+
+    It is 2hc/(h + c), where h = 1 - H(C|K)/H(C) is the homogeneity and c = 1 - H(K|C)/H(K) the completeness. The range
+    is [0, 1]. Where h and c are both 0, it would be 0/0, and it is 0 by convention.
 
     >>> v_measure(Contingency.of([[[1, 0], [0, 1]]], exact=True)).item()
     Fraction(1, 1)
@@ -103,8 +137,15 @@ def _average(one: Array, other: Array, average: str) -> Array:
 
 
 def nmi(t: Contingency, average: str) -> Array:
-    """I(C;K) over the average of H(C) and H(K); at 0/0 it is 1 for one class in one cluster, else 0 (scikit-learn's
-    convention). Range [0, 1].
+    """Normalized mutual information: the mutual information of classes and clusters, divided by an average of their
+    entropies.
+
+    It is I(C;K) over the average of H(C) and H(K); the parameter `average` names the mean. The range is [0, 1]. Where
+    that average is 0, it would be 0/0: by the convention of scikit-learn, it is 1 for one class in one cluster, and 0
+    for all others.
+
+    >>> nmi(Contingency.of([[[1, 0], [0, 1]]], exact=True), "arithmetic").item()
+    Fraction(1, 1)
     """
     h_classes, h_clusters = _entropy(t.classes, t.documents), _entropy(t.clusters, t.documents)
     single = like((t.n_classes == 1) & (t.n_clusters == 1), t.table)
@@ -193,11 +234,18 @@ def _expected_information(classes: list[int], clusters: list[int], model: Array)
 
 
 def ami(t: Contingency, average: str) -> Array:
-    """(I - E[I]) / (average of H(C), H(K) - E[I]). Range (-1, 1]. Vinh, Epps & Bailey 2010.
+    """Adjusted mutual information: the mutual information of classes and clusters, corrected for chance.
 
-    Equal partitions score 1, which is a convention where they are one cluster or all singletons (0/0). Unequal ones are
-    undefined at 0/0: for the geometric mean where one side is a single part, for the minimum also where one is all
-    singletons.
+    It is (I - E[I]) / (M - E[I]), where I is the mutual information, M the average of the entropies H(C) and H(K) that
+    the parameter `average` names, and E[I] the mean of I over all pairs of partitions with these sizes of classes and
+    clusters. The range is (-1, 1].
+
+    Equal partitions score 1. Where they are one cluster, or where each document stands alone, that is a convention,
+    since the formula is 0/0 there. Unequal partitions are undefined at 0/0. That happens with the geometric mean, where
+    one side is a single part, and with the minimum, where one side is a single part or consists of single documents.
+
+    >>> ami(Contingency.of([[[1, 0], [0, 1]]], exact=True), "arithmetic").item()
+    Fraction(1, 1)
     """
     expected = expected_information(t)
     span = _average(_entropy(t.classes, t.documents), _entropy(t.clusters, t.documents), average) - expected
@@ -217,8 +265,12 @@ def ami(t: Contingency, average: str) -> Array:
 
 
 def variation_of_information(t: Contingency) -> Array:
-    """Variation of information as a loss, negated: -(H(C|K) + H(K|C)). Range [-log n, 0]; 0 iff the partitions are
-    equal. Meila 2003.
+    """The variation of information, a distance of two partitions. It is a loss, so it is negated here: -(H(C|K) +
+    H(K|C)).
+
+    H(C|K) is the entropy of the classes within the clusters, and H(K|C) that of the clusters within the classes, with
+    the natural logarithm. The range is [-log n, 0] for n documents, and the value is 0 if and only if the clusters are
+    the classes. It is defined for every clustering.
 
     >>> variation_of_information(Contingency.of([[[2]]], exact=True)).item()
     Fraction(0, 1)

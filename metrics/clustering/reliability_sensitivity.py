@@ -12,8 +12,10 @@ from axiometrics.metrics.organization.reliability import PARAMETERS, in_floats, 
 
 
 def on_partitions(t: Contingency, n: Fraction, wn: Fraction, reading: str) -> Array:
-    """R and S are BCubed precision and recall here (section 4.2): n, Wn and the reading play no part in a closed
-    collection. Range (0, 1].
+    """R*S of clusterings that do not overlap: BCubed F.
+
+    There R is BCubed precision and S is BCubed recall (section 4.2). The parameters n, wn and reading change nothing,
+    because every document of such a collection is listed. The range is (0, 1].
     """
     return bcubed_f(t)
 

@@ -8,9 +8,10 @@ from axiometrics.core.metric import Metric
 
 
 def purity(t: Contingency) -> Array:
-    """Share of documents that are in the best-represented class of their cluster: (1/n) sum_j max_i t_ij.
+    """The share of documents that belong to the most frequent class of their cluster.
 
-    Range (0, 1]; 1 iff no cluster mixes classes. Never undefined (n >= 1). Zhao & Karypis 2001.
+    It is (1/n) sum_j max_i t_ij, where t_ij documents of class i are in cluster j, and n documents in all. The range is
+    (0, 1], and the value is 1 if and only if no cluster mixes classes. It is defined for every clustering.
 
     >>> purity(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
     Fraction(3, 4)
@@ -19,7 +20,12 @@ def purity(t: Contingency) -> Array:
 
 
 def inverse_purity(t: Contingency) -> Array:
-    """Purity with classes and clusters exchanged: (1/n) sum_i max_j t_ij. Range (0, 1]; 1 iff no class is spread.
+    """The share of documents that are in the cluster that holds most of their class: purity with classes and clusters
+    exchanged.
+
+    It is (1/n) sum_i max_j t_ij, where t_ij documents of class i are in cluster j, and n documents in all. The range is
+    (0, 1], and the value is 1 if and only if no class is spread over several clusters. It is defined for every
+    clustering.
 
     >>> inverse_purity(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
     Fraction(3, 4)
@@ -28,7 +34,13 @@ def inverse_purity(t: Contingency) -> Array:
 
 
 def f_purity(t: Contingency) -> Array:
-    """Harmonic mean of purity and inverse purity; both are above 0. Range (0, 1]."""
+    """The harmonic mean of purity and inverse purity.
+
+    The range is (0, 1]. It is defined for every clustering, because purity and inverse purity are both above 0.
+
+    >>> f_purity(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
+    Fraction(3, 4)
+    """
     p, r = purity(t), inverse_purity(t)
     return over(2 * p * r, p + r)
 
@@ -39,8 +51,12 @@ def _overlap_f(t: Contingency) -> Array:
 
 
 def f_max(t: Contingency) -> Array:
-    """Van Rijsbergen's F: each class with its best cluster, weighted by class size, sum_i (a_i/n) max_j F(i,j). Range
-    (0, 1].
+    """Each class is compared with the cluster that fits it best, and the results are averaged with the sizes of the
+    classes as weights.
+
+    It is sum_i (a_i/n) max_j F(i, j) with F(i, j) = 2 t_ij / (a_i + b_j), where t_ij documents of class i are in
+    cluster j, a_i documents in class i, b_j in cluster j, and n in all. The range is (0, 1]. It is defined for every
+    clustering.
 
     >>> f_max(Contingency.of([[[2, 0], [0, 2]]], exact=True)).item()
     Fraction(1, 1)
@@ -49,13 +65,25 @@ def f_max(t: Contingency) -> Array:
 
 
 def f_max_cluster(t: Contingency) -> Array:
-    """The same with classes and clusters exchanged: each cluster with its best class. Range (0, 1]."""
+    """Each cluster is compared with the class that fits it best, and the results are averaged with the sizes of the
+    clusters as weights.
+
+    It is sum_j (b_j/n) max_i F(i, j) with F(i, j) = 2 t_ij / (a_i + b_j), where t_ij documents of class i are in
+    cluster j, a_i documents in class i, b_j in cluster j, and n in all. The range is (0, 1]. It is defined for every
+    clustering.
+
+    >>> f_max_cluster(Contingency.of([[[2, 0], [0, 2]]], exact=True)).item()
+    Fraction(1, 1)
+    """
     return over((t.clusters * _overlap_f(t).max(-2)).sum(-1), t.documents)
 
 
 def matching_accuracy(t: Contingency) -> Array:
-    """Share of documents on the best one-to-one matching of classes and clusters (Hungarian method). Range (0, 1]; 1
-    iff the partitions are equal.
+    """The greatest share of documents that can be right if each cluster is given one class, and no class to two
+    clusters.
+
+    The best assignment is found with the Hungarian method. The range is (0, 1], and the value is 1 if and only if the
+    clusters are the classes. It is defined for every clustering.
 
     >>> matching_accuracy(Contingency.of([[[2, 1], [0, 1]]], exact=True)).item()
     Fraction(3, 4)

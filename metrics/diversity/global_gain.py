@@ -16,8 +16,12 @@ from axiometrics.metrics.diversity.intent_recall import i_rec
 
 
 def div_ndcg(c: Coverage, k: Fraction | None) -> Array:
-    """The discounted sum of global gains over the first k ranks, over that of the relevant documents by decreasing
-    global gain. Range [0, 1]; always defined.
+    """The nDCG of global gains: the gains of a document for all intents, weighted by the probabilities of the intents.
+
+    The global gain of a document d is the sum of P(i) g_i(d) over the intents i, where P(i) is the probability of i and
+    g_i(d) the grade of d for i. The discounted sum of the global gains of the first k ranks r, with the discount log2(r
+    + 1), is divided by that of the relevant documents in falling order of global gain. The range is [0, 1]. It is
+    always defined.
 
     >>> topic = [[2, 0], [0, 2]], [Fraction(2, 3), Fraction(1, 3)]
     >>> div_ndcg(Coverage.of([[0, 2]], *topic, exact=True), Fraction(1)).item()
@@ -28,10 +32,15 @@ def div_ndcg(c: Coverage, k: Fraction | None) -> Array:
 
 
 def div_q(c: Coverage, k: Fraction | None, beta: Fraction) -> Array:
-    """(1/R) sum over relevant ranks r of divBR(r), the relevant documents plus beta times the global gains of the first
-    r, over r plus beta times those of the ideal list. Range [0, 1]; always defined.
+    """The Q-measure of global gains: the gains of a document for all intents, weighted by the probabilities of the
+    intents.
 
-    With a cut k the sum is over the first k ranks, and divided by min(k, R) (Eq. 10).
+    The global gain of a document d is the sum of P(i) g_i(d) over the intents i, where P(i) is the probability of i and
+    g_i(d) the grade of d for i. The value is (1/R) times the sum of (C(r) + beta g(r)) / (r + beta g*(r)) over the
+    ranks r of documents that are relevant to an intent. C(r) is the number of such documents in the first r ranks, g(r)
+    the sum of their global gains, g*(r) that of the ideal list, and R the number of all documents that are relevant to
+    an intent. With a cut-off k the first k ranks count, and the divisor is min(k, R) (Eq. 10). The range is [0, 1]. It
+    is always defined.
 
     >>> div_q(Coverage.of([[0, 0], [1, 1]], [[1, 0], [1, 1]], exact=True), None, Fraction(1)).item()
     Fraction(2, 7)
@@ -47,7 +56,10 @@ def div_q(c: Coverage, k: Fraction | None, beta: Fraction) -> Array:
 
 
 def idiv_ndcg(c: Coverage, k: Fraction | None, gamma: Fraction) -> Array:
-    """gamma I-rec@k + (1 - gamma) div-nDCG@k. Range [0, 1]; always defined.
+    """The weighted mean of intent recall and div-nDCG: gamma I-rec@k + (1 - gamma) div-nDCG@k.
+
+    I-rec@k is the share of the intents to which one of the first k documents is relevant; div-nDCG@k is the nDCG of
+    global gains. The range is [0, 1]. It is always defined.
 
     >>> idiv_ndcg(Coverage.of([[0, 2]], [[2, 0], [0, 2]], exact=True), Fraction(1), Fraction(1, 4)).item()
     Fraction(7, 8)
@@ -56,7 +68,10 @@ def idiv_ndcg(c: Coverage, k: Fraction | None, gamma: Fraction) -> Array:
 
 
 def idiv_q(c: Coverage, k: Fraction | None, gamma: Fraction, beta: Fraction) -> Array:
-    """gamma I-rec@k + (1 - gamma) div-Q@k. Range [0, 1]; always defined.
+    """The weighted mean of intent recall and div-Q: gamma I-rec@k + (1 - gamma) div-Q@k.
+
+    I-rec@k is the share of the intents to which one of the first k documents is relevant; div-Q@k is the Q-measure of
+    global gains. The range is [0, 1]. It is always defined.
 
     >>> idiv_q(Coverage.of([[0, 1]], [[1, 0], [0, 1]], exact=True), Fraction(10), Fraction(1, 2), Fraction(1)).item()
     Fraction(1, 2)

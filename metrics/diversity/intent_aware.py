@@ -33,7 +33,10 @@ def by_intent(gains: Array) -> Array:
 
 
 def precision_ia(c: Coverage, k: Fraction) -> Array:
-    """The mean over intents of P_i@k, documents relevant to i among the first k, over k. Range [0, 1]; always defined.
+    """The mean of P@k over the intents, weighted by their probabilities.
+
+    P@k of an intent is the number of documents among the first k that are relevant to it, divided by k. The range is
+    [0, 1]. It is always defined.
 
     >>> precision_ia(Coverage.of([[1, 0], [1, 1]], [[1, 0], [1, 1]], exact=True), Fraction(10)).item()
     Fraction(3, 20)
@@ -42,8 +45,10 @@ def precision_ia(c: Coverage, k: Fraction) -> Array:
 
 
 def ndcg_ia(c: Coverage, k: Fraction | None) -> Array:
-    """The mean over intents of nDCG_i@k: each intent has its own ideal, gains are grades, discount log2(r + 1). Range
-    [0, 1]; always defined.
+    """The mean of nDCG@k over the intents, weighted by their probabilities.
+
+    Each intent has its own ideal ranking. A gain is a grade, and the discount of rank r is log2(r + 1). The range is
+    [0, 1]. It is always defined.
 
     >>> ndcg_ia(Coverage.of([[2, 0]], [[2, 0], [0, 1]], [Fraction(2, 3), Fraction(1, 3)], exact=True), None).item()
     Fraction(2, 3)
@@ -53,8 +58,11 @@ def ndcg_ia(c: Coverage, k: Fraction | None) -> Array:
 
 
 def err_ia(c: Coverage, k: Fraction | None, gmax: str) -> Array:
-    """The mean over intents of ERR_i@k, the sum of (1/r) R_r prod over s < r of (1 - R_s), R = (2^g - 1)/2^gmax. Range
-    [0, 1); always defined.
+    """The mean of ERR@k over the intents, weighted by their probabilities.
+
+    ERR@k of an intent is the sum of (1/r) R_r (1 - R_1) ... (1 - R_(r-1)) over the first k ranks r, with R_r = (2^g -
+    1) / 2^gmax, where g is the grade of the document at rank r for the intent and gmax the highest grade. The range is
+    [0, 1). It is always defined.
 
     >>> err_ia(Coverage.of([[0, 1], [1, 0]], [[1, 0], [0, 1]], exact=True), Fraction(10), "topic").item()
     Fraction(3, 8)
@@ -69,8 +77,11 @@ def err_ia(c: Coverage, k: Fraction | None, gmax: str) -> Array:
 
 
 def ap_ia(c: Coverage) -> Array:
-    """The mean over intents of AP_i, (1/R_i) sum over ranks r relevant to i of C_i(r)/r: NCU per intent with a uniform
-    chance to stop and precision as utility. Range [0, 1]; always defined.
+    """The mean of average precision over the intents, weighted by their probabilities.
+
+    Average precision of an intent i is (1/R_i) times the sum of C_i(r)/r over the ranks r that are relevant to i, where
+    C_i(r) documents of the first r ranks are relevant to i, and R_i in all. It is the measure NCU of each intent with a
+    uniform chance to stop and precision as the utility. The range is [0, 1]. It is always defined.
 
     >>> ap_ia(Coverage.of([[1, 0], [1, 1]], [[1, 0], [1, 1]], exact=True)).item()
     Fraction(3, 4)
@@ -79,7 +90,10 @@ def ap_ia(c: Coverage) -> Array:
 
 
 def rr_ia(c: Coverage) -> Array:
-    """The mean over intents of RR_i, one over the first rank relevant to i, or 0. Range [0, 1]; always defined.
+    """The mean of reciprocal rank over the intents, weighted by their probabilities.
+
+    The reciprocal rank of an intent is 1 divided by the first rank whose document is relevant to it, and 0 if there is
+    none. The range is [0, 1]. It is always defined.
 
     >>> rr_ia(Coverage.of([[1, 0], [1, 1]], [[1, 0], [1, 1]], exact=True)).item()
     Fraction(3, 4)
@@ -88,8 +102,12 @@ def rr_ia(c: Coverage) -> Array:
 
 
 def q_ia(c: Coverage, beta: Fraction) -> Array:
-    """The mean over intents of Q_i, (1/R_i) sum over ranks relevant to i of (C_i(r) + beta cg_i(r)) / (r + beta
-    cg*_i(r)): NCU per intent with a uniform chance to stop and the blended ratio as utility. Range [0, 1].
+    """The mean of the Q-measure over the intents, weighted by their probabilities.
+
+    The Q-measure of an intent i is (1/R_i) times the sum of (C_i(r) + beta cg_i(r)) / (r + beta cg*_i(r)) over the
+    ranks r that are relevant to i. C_i(r) documents of the first r ranks are relevant to i, and R_i in all; cg_i(r) is
+    the sum of their grades, and cg*_i(r) that of the ideal ranking of i. It is the measure NCU of each intent with a
+    uniform chance to stop and this ratio as the utility. The range is [0, 1]. It is always defined.
 
     >>> q_ia(Coverage.of([[0, 0], [1, 1]], [[1, 0], [1, 1]], exact=True), Fraction(1)).item()
     Fraction(11, 24)
@@ -107,7 +125,9 @@ def cumulated(gains: Array, length: int) -> Array:
 
 
 def call_ia(c: Coverage, k: Fraction | None) -> Array:
-    """The probability of the intents to which one of the first k documents is relevant. Range [0, 1]; always defined.
+    """The sum of the probabilities of the intents to which one of the first k documents is relevant.
+
+    The range is [0, 1]. It is always defined.
 
     >>> call_ia(Coverage.of([[1, 0]], [[1, 0], [0, 1]], exact=True), Fraction(10)).item()
     Fraction(1, 2)

@@ -18,7 +18,9 @@ MOST = 20
 
 
 def i_rec(c: Coverage, k: Fraction | None) -> Array:
-    """The share of the intents to which one of the first k documents is relevant. Range [0, 1]; always defined.
+    """Intent recall: the share of the intents to which one of the first k documents is relevant.
+
+    Each intent counts the same, whatever its probability. The range is [0, 1]. It is always defined.
 
     >>> i_rec(Coverage.of([[1, 0, 0], [2, 1, 0]], [[1, 0, 0], [2, 1, 0], [0, 0, 1]], exact=True), Fraction(10)).item()
     Fraction(2, 3)
@@ -27,7 +29,10 @@ def i_rec(c: Coverage, k: Fraction | None) -> Array:
 
 
 def s_recall_lmin(c: Coverage) -> Array:
-    """I-rec at l_min, the fewest documents that cover every intent. Range [0, 1]; always defined.
+    """Intent recall of the first l documents, where l is the least number of documents with which all intents can be
+    covered.
+
+    The range is [0, 1]. It is always defined.
 
     >>> s_recall_lmin(Coverage.of([[1, 0], [0, 1]], [[1, 0], [0, 1], [1, 1]], exact=True)).item()
     Fraction(1, 2)
@@ -41,8 +46,10 @@ def s_recall_lmin(c: Coverage) -> Array:
 
 
 def s_precision(c: Coverage, rho: Fraction) -> Array:
-    """The fewest documents with which some run reaches an S-recall of rho, over the rank at which this run does. Range
-    [0, 1]; always defined, 0 where it never does.
+    """How early a run reaches an intent recall of rho: the least rank at which any run can reach it, divided by the
+    rank at which this run does.
+
+    The range is [0, 1]. It is always defined, and 0 where the run never reaches rho.
 
     >>> s_precision(Coverage.of([[1, 0], [0, 1]], [[1, 0], [0, 1], [1, 1]], exact=True), Fraction(1)).item()
     Fraction(1, 2)
@@ -58,7 +65,7 @@ def _covered(c: Coverage) -> Array:
 
 
 def _fewest(c: Coverage, rho: Fraction) -> Array:
-    """The fewest documents of each topic with which an S-recall of rho is reached; 0 where there is no such number."""
+    """The least number of documents of each topic that reaches an S-recall of rho; 0 where no number does."""
     sets = (c.documents > 0).astype(bool)
     found = np.zeros(sets.shape[:-2], dtype=np.int64)
     for at in np.ndindex(found.shape):
@@ -72,7 +79,8 @@ def _mask(row: Array) -> int:
 
 @lru_cache(maxsize=2**14)
 def fewest(sets: frozenset[int], intents: int, wanted: int) -> int:
-    """The fewest of these sets of intents (as bits) that cover so many; 0 where all of them together do not.
+    """The least number of these sets of intents (as bits) that cover `wanted` intents together; 0 where all sets
+    together do not.
 
     >>> fewest(frozenset({0b0011, 0b1100, 0b0111}), 4, 4)
     2

@@ -28,18 +28,27 @@ CLOSE = 1e-9
 
 
 def novelty_gains(c: Coverage, alpha: Fraction, above: bool = True) -> Array:
-    """NG(r), the sum over the intents that rank r serves of (1 - alpha)^C_i(r - 1); C_i(r) unless `above`."""
+    """The novelty gain of each rank r: the sum of (1 - alpha)^C_i(r - 1) over the intents i that its document serves;
+    of (1 - alpha)^C_i(r) unless `above`.
+
+    C_i(r) documents of the first r ranks serve the intent i.
+    """
     seen = c.seen - c.relevant if above else c.seen
     return np.asarray((c.relevant * power(1 - alpha, seen, c.gains)).sum(-1))
 
 
 def alpha_ndcg(c: Coverage, k: Fraction | None, alpha: Fraction, ideal: str, ties: str) -> Array:
-    """The discounted sum of NG(r) over the first k ranks, over that of an ideal list. From 0; always defined.
+    """The nDCG of novelty gains: a document gains less for an intent that documents above it have served.
 
-    The ideal list takes, at each rank, a document of the greatest NG (`greedy`), or is the best of all lists
-    (`exact`). Between documents of equal NG the greedy ideal takes the last by name (`docid`, as the program ndeval
-    does), or those that lead to its best or worst value. With a greedy ideal the value may
-    exceed 1; with the exact one it does not.
+    The gain of rank r is the sum of (1 - alpha)^C_i(r - 1) over the intents i that its document serves, where C_i(r -
+    1) documents above serve i. The discounted sum of the first k gains, with the discount log2(r + 1), is divided by
+    that of an ideal list.
+
+    Documents of the ideal list are chosen rank by rank, each with the greatest gain (`ideal=greedy`), or the list is
+    the best of all lists (`ideal=exact`). If several documents have the greatest gain, the greedy choice takes the one
+    whose name is last (`ties=docid`, as the program ndeval does), or those that make the ideal list best or worst. The
+    value is at least 0, and always defined. With a greedy ideal list it may exceed 1; with an exact one it is at most
+    1.
 
     >>> topic = [[1, 1, 0], [1, 0, 0], [0, 0, 1]]
     >>> run = Coverage.of([[1, 0, 0], [1, 1, 0]], topic, exact=True)
@@ -144,10 +153,15 @@ def _difference(one: Gains, other: Gains, first: int) -> Exact:
 
 
 def nrbp(c: Coverage, alpha: Fraction, p: Fraction, printed: str) -> Array:
-    """((1 - (1 - alpha) p)/n) times the sum over ranks of p^(r-1) NG(r). Range [0, 1); always defined.
+    """Rank-biased precision of novelty gains: a document gains less for an intent that documents above it have served.
 
-    Eq. 3 of the paper prints the exponent C_i(r), with which an endless list of documents of every intent scores
-    1 - alpha (`printed=yes`); with C_i(r - 1), which its text and the program ndeval have, it scores 1.
+    It is ((1 - (1 - alpha) p) / n) times the sum of p^(r-1) g(r) over the ranks r. The gain g(r) is the sum of (1 -
+    alpha)^C_i(r - 1) over the intents i that the document at rank r serves, where C_i(r - 1) documents above serve i,
+    and the topic has n intents. The range is [0, 1). It is always defined.
+
+    Eq. 3 of the paper prints the exponent C_i(r). With it (`printed=yes`), an endless list of documents that serve
+    every intent scores 1 - alpha. With C_i(r - 1), as the text of the paper and the program ndeval have it, such a list
+    scores 1.
 
     >>> nrbp(Coverage.of([[1, 0], [1, 1]], [[1, 0], [1, 1]], exact=True), Fraction(1, 2), Fraction(1, 2), "no").item()
     Fraction(21, 32)

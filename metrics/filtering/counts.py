@@ -11,17 +11,35 @@ from axiometrics.core.parameter import Parameter
 
 
 def precision(t: Confusion) -> Array:
-    """tp / (tp + fp); 0 where nothing is positive. Range [0, 1]."""
+    """Of the accepted documents, the share that is relevant: tp / (tp + fp), where tp accepted documents are relevant
+    and fp are not.
+
+    The range is [0, 1]. Where nothing is accepted, it is 0 by convention.
+
+    >>> precision(Confusion.of([[2, 1, 1, 0]], exact=True)).item()
+    Fraction(2, 3)
+    """
     return ratio(t.tp, t.positive, 0, "precision is 0 where nothing is positive")
 
 
 def recall(t: Confusion) -> Array:
-    """tp / (tp + fn); 0 where nothing is relevant. Range [0, 1]."""
+    """Of the relevant documents, the share that is accepted: tp / (tp + fn), where tp relevant documents are accepted
+    and fn are not.
+
+    The range is [0, 1]. Where nothing is relevant, it is 0 by convention.
+
+    >>> recall(Confusion.of([[2, 1, 2, 0]], exact=True)).item()
+    Fraction(1, 2)
+    """
     return ratio(t.tp, t.relevant, 0, "recall is 0 where nothing is relevant")
 
 
 def f(t: Confusion, beta: Fraction) -> Array:
-    """(1 + b^2) tp / ((1 + b^2) tp + b^2 fn + fp); 0 where tp = 0, also at 0/0. Range [0, 1]. van Rijsbergen 1979.
+    """The weighted harmonic mean of precision and recall, in which recall counts beta^2 times as much as precision.
+
+    It is (1 + beta^2) tp / ((1 + beta^2) tp + beta^2 fn + fp), where tp documents are relevant and accepted, fn
+    relevant and rejected, fp irrelevant and accepted. The range is [0, 1]. Where nothing is relevant and nothing is
+    accepted, it would be 0/0, and it is 0 by convention.
 
     >>> f(Confusion.of([[2, 1, 1, 0]], exact=True), Fraction(1)).item()
     Fraction(2, 3)
@@ -32,20 +50,34 @@ def f(t: Confusion, beta: Fraction) -> Array:
 
 
 def accuracy(t: Confusion) -> Array:
-    """(tp + tn) / n. Range [0, 1]; undefined without documents."""
+    """The share of the documents that were decided rightly: relevant and accepted, or irrelevant and rejected.
+
+    The range is [0, 1]. It is undefined where there are no documents.
+
+    >>> accuracy(Confusion.of([[1, 1, 1, 1]], exact=True)).item()
+    Fraction(1, 2)
+    """
     return ratio(t.tp + t.tn, t.documents)
 
 
 def macro_accuracy(t: Confusion) -> Array:
-    """Mean of the accuracy on relevant and on irrelevant documents. Range [0, 1]; undefined where the gold has only one
-    of them. Mitchell 1997.
+    """The mean of two shares: of the relevant documents, those that were accepted, and of the irrelevant ones, those
+    that were rejected.
+
+    The range is [0, 1]. It is undefined where all documents are relevant, or none is.
+
+    >>> macro_accuracy(Confusion.of([[2, 1, 0, 1]], exact=True)).item()
+    Fraction(3, 4)
     """
     return np.asarray(over(ratio(t.tp, t.relevant) + ratio(t.tn, t.irrelevant), like(2, t.tp)))
 
 
 def kappa(t: Confusion) -> Array:
-    """(observed - expected agreement) / (1 - expected). Range [-1, 1]; undefined at 0/0 (one class, all of it on one
-    side). Cohen 1960.
+    """Cohen's kappa: how much more the output agrees with the gold than by chance.
+
+    It is (A - E) / (1 - E), where A is the accuracy, and E the accuracy that a random output with the same number of
+    accepted documents has in the mean. The range is [-1, 1]. It is undefined (0/0) where E is 1: all documents are
+    relevant and accepted, or all are irrelevant and rejected.
 
     >>> kappa(Confusion.of([[1, 1, 1, 1]], exact=True)).item()
     Fraction(0, 1)
@@ -56,26 +88,41 @@ def kappa(t: Confusion) -> Array:
 
 
 def mcc(t: Confusion) -> Array:
-    """Matthews correlation, (tp tn - fp fn) / sqrt of the product of the margins; 0 at 0/0 (scikit-learn's convention).
-    Range [-1, 1].
+    """The correlation of Matthews: the correlation of the two variables "relevant" and "accepted" over the documents.
+
+    It is (tp tn - fp fn) / sqrt((tp + fp)(tp + fn)(tn + fp)(tn + fn)), where tp documents are relevant and accepted, fp
+    irrelevant and accepted, fn relevant and rejected, tn irrelevant and rejected. The range is [-1, 1]. Where a factor
+    of the divisor is 0, it would be 0/0, and it is 0 by convention, as in scikit-learn.
+
+    >>> mcc(Confusion.of([[1, 0, 0, 1]], exact=True)).item()
+    Fraction(1, 1)
     """
     margins = t.positive * t.relevant * t.negative * t.irrelevant
     return ratio(t.tp * t.tn - t.fp * t.fn, sqrt(margins), 0, "MCC is 0 where a margin is empty")
 
 
 def utility(t: Confusion, tp: Fraction, fp: Fraction, fn: Fraction, tn: Fraction) -> Array:
-    """Signed sum of the four counts, by default 2 tp - fp (TREC filtering track). Unbounded; always defined."""
+    """A sum of the four counts, each with its own weight: by default 2 tp - fp, as in the filtering track of TREC.
+
+    tp documents are relevant and accepted, fp irrelevant and accepted, fn relevant and rejected, tn irrelevant and
+    rejected. The parameters are the weights. The sum has no bound, and is always defined.
+
+    >>> utility(Confusion.of([[2, 1, 1, 0]], exact=True), Fraction(2), Fraction(-1), Fraction(0), Fraction(0)).item()
+    Fraction(3, 1)
+    """
     weights = (parameter(weight, t.tp) for weight in (tp, fp, fn, tn))
     return np.asarray(sum(weight * count for weight, count in zip(weights, (t.tp, t.fp, t.fn, t.tn), strict=True)))
 
 
 def lam(t: Confusion, smoothing: Fraction) -> Array:
-    """1 - logistic average misclassification: 1 - logit^-1((logit hm + logit sm)/2), hm = fn/(tp+fn), sm = fp/(fp+tn).
-    Range [0, 1].
+    """One minus the logistic average misclassification (lam), which is a loss.
 
-    With odds o = sqrt(hm sm / ((1 - hm)(1 - sm))) it is 1/(1 + o): 1 where hm or sm is 0, 0 where one is 1, undefined
-    where one is 0 and the other 1, and where a class is absent. `smoothing` is added to each count before the rates.
-    Cormack & Lynam 2005.
+    Let hm = fn / (tp + fn) be the share of the relevant documents that is rejected, and sm = fp / (fp + tn) the share
+    of the irrelevant documents that is accepted. Then lam is logit^-1((logit hm + logit sm) / 2). With o = sqrt(hm sm /
+    ((1 - hm)(1 - sm))) the value is 1 / (1 + o). The parameter `smoothing` is added to each count first.
+
+    The range is [0, 1]. The value is 1 where hm or sm is 0, and 0 where one of them is 1. It is undefined where one is
+    0 and the other 1, and where all documents are relevant, or none is.
 
     >>> lam(Confusion.of([[1, 1, 1, 1]], exact=True), Fraction(0)).item()
     Fraction(1, 2)

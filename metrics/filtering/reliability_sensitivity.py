@@ -9,11 +9,15 @@ from axiometrics.metrics.organization.reliability import PARAMETERS
 
 
 def rs_filtering(t: Confusion, n: Fraction, wn: Fraction, reading: str) -> Array:
-    """F of R = P(relevant|positive) P(irrelevant|negative) and S = P(positive|relevant) P(negative|irrelevant). Range
-    [0, 1].
+    """The harmonic mean of Reliability R and Sensitivity S, the precision and the recall of relations between accepted
+    and rejected documents.
 
-    An undefined precision counts 0, hence R*S = 0; so does a class that is absent. n, Wn and the reading play no part
-    in a closed collection.
+    R is the share of the accepted documents that is relevant, times the share of the rejected ones that is irrelevant.
+    S is the share of the relevant documents that is accepted, times the share of the irrelevant ones that is rejected.
+    The parameters n, wn and reading change nothing, because every document of such a collection is listed.
+
+    The range is [0, 1]. It is 0 by convention where nothing is accepted, or nothing rejected, and where all documents
+    are relevant, or none is.
 
     >>> rs_filtering(Confusion.of([[1, 0, 0, 1]], exact=True), Fraction(30), Fraction(4, 5), "listed").item()
     Fraction(1, 1)

@@ -18,14 +18,19 @@ from axiometrics.tasks.library_counts import cut, elements, full_base, ideal_bas
 def nxcg(
     system: Organization, gold: Library, k: Fraction | None, gain: str, base: str, ideal: str, ignore: str
 ) -> Fraction | float:
-    """The normalized gains of the first k elements over the gains of the first k ideal ones (Eqs 7 and 8).
+    """The gains of the first k elements of a run, divided by the gains of the first k elements of the ideal run (Eqs 7
+    and 8).
 
-    The gain of a relevant element with specificity g, where I is that of the ideal element on its path and S are the
-    elements retrieved before that overlap that ideal one: `printed` is min(g, I) less the specificities of S, `inner`
-    the lesser of g and I less these, `clamped` the same but at least 0, `credited` the same with the gains that S was
-    given in place of its specificities. Of several ideal elements on its path the one that gives most counts; without
-    one the gain is 0. Beyond the ideal elements the ideal gain stays as it is. With `ideal=full` every relevant element
-    is ideal (section 8.2). At most 1 where gains are credited; `printed` and `inner` may be below 0. Undefined where
+    An element gains at most what the ideal element on its path gains, and less if the run has already retrieved
+    elements that overlap that ideal element. Let g be the specificity of a relevant element, I that of the ideal
+    element on its path, and S the specificities of the elements retrieved before that overlap the ideal one. The
+    parameter `gain` reads Eq. 8 in four ways. With `printed` the gain is min(g, I) - sum(S). With `inner` it is min(g,
+    I - sum(S)). With `clamped` it is the same, but at least 0. With `credited` it is also at least 0, and S holds the
+    gains that these elements were given, in place of their specificities.
+
+    If several ideal elements are on its path, the one that gives most counts; if there is none, the gain is 0. Beyond
+    the last ideal element the ideal gain stays as it is. With `ideal=full` every relevant element is ideal (section
+    8.2). The value is at most 1 with `credited`, and may be below 0 with `printed` and `inner`. It is undefined where
     nothing is relevant, and at k = 0.
 
     >>> gold = Library.parse("article(0+0 sec(1+1) sec(2+1))")

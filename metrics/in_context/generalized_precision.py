@@ -16,16 +16,16 @@ from axiometrics.tasks.library_counts import cut, ranked_articles, relevant_arti
 
 
 def _article(system: Organization) -> tuple[str, Sequence[str]] | None:
-    """The article of a run, where it has one and no more: scores of text are of one article."""
+    """The article of a run that has one article only. Scores of text are undefined for other runs."""
     found = ranked_articles(system)
     return found[0] if len(found) == 1 else None
 
 
 def text_precision(system: Organization, gold: Library) -> Fraction | float:
-    """The highlighted share of the text of the elements of one article (Eq. 9). Range [0, 1].
+    """Of the text that a run retrieves of one article, the share that is highlighted (Eq. 9).
 
-    0 where the article is not relevant; undefined where the elements of a relevant one have no text, and for a run that
-    is not of one article.
+    The range is [0, 1]. It is 0 where the article is not relevant. It is undefined where the elements retrieved of a
+    relevant article have no text, and where the run is not of exactly one article.
 
     >>> text_precision(Organization.parse("a1/p[1]"), Library.parse("article(4+4 p(4+1))"))
     Fraction(1, 4)
@@ -41,8 +41,10 @@ def text_precision(system: Organization, gold: Library) -> Fraction | float:
 
 
 def text_recall(system: Organization, gold: Library) -> Fraction | float:
-    """The share of the highlighted text of one article that its elements have (Eq. 10). Range [0, 1] without overlap; 0
-    where the article is not relevant; undefined for a run that is not of one article.
+    """Of the highlighted text of one article, the share that a run retrieves (Eq. 10).
+
+    The range is [0, 1] if the elements do not overlap. It is 0 where the article is not relevant. It is undefined where
+    the run is not of exactly one article.
 
     >>> text_recall(Organization.parse("a1/p[1]"), Library.parse("article(4+4 p(4+1))"))
     Fraction(1, 5)
@@ -56,10 +58,10 @@ def text_recall(system: Organization, gold: Library) -> Fraction | float:
 
 
 def text_f(system: Organization, gold: Library) -> Fraction | float:
-    """The harmonic mean of precision and recall of the text of one article (Eq. 11). Range [0, 1].
+    """The harmonic mean of the precision and the recall of the text that a run retrieves of one article (Eq. 11).
 
-    0 where the article is not relevant, and where none of its highlighted text is retrieved; undefined for a run that
-    is not of one article.
+    The range is [0, 1]. It is 0 where the article is not relevant, and where none of its highlighted text is retrieved.
+    It is undefined where the run is not of exactly one article.
 
     >>> text_f(Organization.parse("a1/p[1]"), Library.parse("article(4+4 p(4+1))"))
     Fraction(2, 9)
@@ -78,7 +80,9 @@ def _f(article: tuple[str, Sequence[str]], gold: Library) -> Fraction:
 
 
 def gp(system: Organization, gold: Library, k: Fraction | None) -> Fraction | float:
-    """The sum of F of the first k articles, over k however short the run (Eq. 12). Range [0, 1]; undefined at k = 0.
+    """Generalized precision: the sum of the F of the text of the first k articles, divided by k (Eq. 12).
+
+    A run of fewer than k articles is divided by k, too. The range is [0, 1]. It is undefined at k = 0.
 
     >>> gp(Organization.parse("a1 > a2"), Library.parse("a1: article(1+1); a2: article(2+1)"), Fraction(10))
     Fraction(1, 6)
@@ -88,7 +92,10 @@ def gp(system: Organization, gold: Library, k: Fraction | None) -> Fraction | fl
 
 
 def gr(system: Organization, gold: Library, k: Fraction | None) -> Fraction | float:
-    """The relevant articles among the first k, over all relevant ones (Eq. 13). Range [0, 1]; undefined where none is.
+    """Generalized recall: of the relevant articles, the share that is among the first k (Eq. 13).
+
+    An article is relevant if it has highlighted text. The range is [0, 1]. It is undefined where no article is
+    relevant.
 
     >>> gr(Organization.parse("a1"), Library.parse("a1: article(1+1); a2: article(2+1)"), Fraction(10))
     Fraction(1, 2)
@@ -99,8 +106,11 @@ def gr(system: Organization, gold: Library, k: Fraction | None) -> Fraction | fl
 
 
 def agp(system: Organization, gold: Library) -> Fraction | float:
-    """The sum of gP at the ranks of relevant articles, over all relevant articles. Range [0, 1]; undefined where none
-    is relevant. An article is relevant that has highlighted text, retrieved or not.
+    """Average generalized precision: the sum of gP at the ranks of the relevant articles of the run, divided by the
+    number of all relevant articles.
+
+    gP at a rank is the mean F of the text of the articles up to this rank. An article is relevant if it has highlighted
+    text, whether this text is retrieved or not. The range is [0, 1]. It is undefined where no article is relevant.
 
     >>> agp(Organization.parse("a3 > a1"), Library.parse("a1: article(1+1); a2: article(2+1); a3: article(1+0)"))
     Fraction(1, 4)

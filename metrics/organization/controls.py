@@ -1,5 +1,5 @@
-"""Controls: metrics built so that a reading which no published metric satisfies, or fails, is still seen to be
-satisfiable, or not empty. Not for use.
+"""Controls: metrics that were built for tests. Each satisfies or violates a reading that no published metric does, and
+so shows that the reading can be satisfied, or can be violated. They are not for use.
 """
 
 from collections import Counter
@@ -12,12 +12,13 @@ from axiometrics.metrics.organization.reliability import sensitivity_clustering
 
 
 def equal(system: Organization, gold: Organization) -> Fraction:
-    """1 for the gold itself, 0 for anything else."""
+    """1 if the output is the gold, and 0 if not."""
     return Fraction(system == gold)
 
 
 def placed_clusters(system: Organization, gold: Organization) -> Fraction:
-    """Clusters of the gold found whole on their own level, those of level i weighing 2^-i. Range [0, 1].
+    """The share of the clusters of the gold that are whole and on their own level in the output, where clusters of
+    level i weigh 2^-i. The range is [0, 1].
 
     >>> placed_clusters(Organization.parse("a b > {c d} > ..."), Organization.parse("{a b} > {c d} > ..."))
     Fraction(1, 3)
@@ -35,15 +36,16 @@ def placed_clusters(system: Organization, gold: Organization) -> Fraction:
 
 
 def length(system: Organization, gold: Organization) -> Fraction:
-    """The occurrences that the system lists, whatever the gold."""
+    """The number of occurrences that the output lists, whatever the gold is."""
     return Fraction(system.size)
 
 
 def pairs_in_order(system: Organization, gold: Organization) -> Fraction:
-    """Pairs of documents that the gold orders: those that the system orders alike, less those it turns round. What a
-    side does not list is below its levels.
+    """Of the pairs of documents that the gold orders: how many the output orders alike, less how many it orders the
+    opposite way.
 
-    A document has the best of its levels. Range [-p, p] for p such pairs.
+    Documents that one side does not list are below its levels. A document on several levels has the best of them. The
+    range is [-p, p] for p such pairs.
 
     >>> pairs_in_order(Organization.parse("b > a c > ..."), Organization.parse("a > b > ..."))
     Fraction(0, 1)
@@ -68,7 +70,8 @@ def _levels(organization: Organization) -> dict[str, int]:
 
 
 def discounted_gain(system: Organization, gold: Organization) -> Fraction:
-    """The grades of the documents, at level i over 2^i: graded gain with a discount, as DCG has it. From 0.
+    """The sum of the grades of the documents, where a grade at level i is divided by 2^i. It is a graded gain with a
+    discount, like DCG, and at least 0.
 
     >>> discounted_gain(Organization.parse("b > a c > ..."), Organization.parse("a > b > ..."))
     Fraction(1, 1)
@@ -78,8 +81,8 @@ def discounted_gain(system: Organization, gold: Organization) -> Fraction:
 
 
 def flat_clusters(system: Organization, gold: Organization) -> Fraction:
-    """S of the clustering relations with all levels made one, no document weighing more than another; BCubed recall on
-    partitions. Range [0, 1].
+    """Sensitivity of the clustering relations if all levels are made one, so that no document weighs more than another.
+    On partitions it is BCubed recall. The range is [0, 1].
 
     >>> flat_clusters(Organization.parse("{a b} > c d > ..."), Organization.parse("{a b} {c d} > ..."))
     Fraction(3, 4)

@@ -1,13 +1,14 @@
-"""Reliability and Sensitivity of any document organization (Amigo et al. 2013, section 3), exact; the sums are
-`axiometrics.relations`'.
+"""Reliability R and Sensitivity S of any document organization (Amigo et al. 2013, section 3), exact.
+`axiometrics.relations` computes the sums.
 
-R judges the relations of the system by the gold; S is R with the two exchanged. `priority` relates documents of
-different levels, `clustering` documents of one cluster.
+R judges the relations of the system by the gold, and S those of the gold by the system. There are two kinds of
+relations: `priority` between documents of different levels, and `clustering` between documents of one cluster.
 
-Degenerate cases, each of R as of the system, and of S as of the gold. Nothing listed: no priority relation, R> = 0; R~
-= 0 too without tail, and 1 with it, the tail's documents being unrelated on either side. One level and no tail: no
-priority relation, R> = 0. The other side lists nothing: R> = 0 (save what `tail-certain` grants above the own tail) and
-R~ is the weight of the own tail. R*S = 0 where R = S = 0.
+Degenerate cases, said of R and the system; they hold of S and the gold alike. If the system lists nothing, it has no
+priority relation, and R(priority) is 0. R(clustering) is then 0 without a tail, and 1 with a tail, because the
+documents of the tail are unrelated on both sides. If the system has one level and no tail, it has no priority relation,
+and R(priority) is 0. If the gold lists nothing, R(priority) is 0 (except for what `tail-certain` grants above the
+system's own tail), and R(clustering) is the weight of the system's own tail. R*S is 0 where R and S are both 0.
 """
 
 from collections.abc import Callable
@@ -41,9 +42,11 @@ __all__ = [
 
 
 def weights(organization: Organization, c: Fraction) -> tuple[list[Fraction], Fraction]:
-    """The weight of one occurrence in each level, and of the tail; with the sizes of the levels they sum to 1.
+    """The weight of one occurrence in each level, and the weight of the tail. Summed over all occurrences and the tail,
+    the weights are 1.
 
-    A closed organization (no tail) weighs every occurrence alike, 1/N. An empty level's entry counts for nothing.
+    In a closed organization (one without tail) of N occurrences each weighs 1/N. The weight given for an empty level
+    counts for nothing.
     """
     (arrays,) = coded_alike(organization)
     found = weigh(arrays, c)
@@ -51,12 +54,14 @@ def weights(organization: Organization, c: Fraction) -> tuple[list[Fraction], Fr
 
 
 def reliability_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
-    """R of the priority relations: how much of the weight of the system's order is order in the gold too. Range [0, 1].
+    """Reliability of the priority relations: of the weight of all pairs that the system orders, the share that the gold
+    orders alike.
 
-    Ties are documents of one level: no relation. Without any relation (nothing listed, or one level and no tail) it is
-    0, by convention. `reading` is what a document that the gold does not list counts for: nothing (`listed`), as in the
-    gold's tail (`tail-lookup`), or nothing save that the order above the system's own tail is taken as right
-    (`tail-certain`).
+    Documents of one level are tied, and have no priority relation. The parameter `reading` says what a document counts
+    for that the gold does not list: nothing (`listed`); the same as a document in the tail of the gold (`tail-lookup`);
+    or nothing, except that its place above the tail of the system is taken as right (`tail-certain`). The range is [0,
+    1]. Where the system has no priority relation (it lists nothing, or it has one level and no tail), it is 0 by
+    convention.
 
     >>> gold = Organization.parse("a b > ...")
     >>> reliability_priority(Organization.parse("a > b > ..."), gold, Fraction(1), Fraction(1, 2), "listed")
@@ -68,11 +73,14 @@ def reliability_priority(system: Organization, gold: Organization, n: Fraction, 
 def reliability_clustering(
     system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str
 ) -> Fraction:
-    """R of the clustering relations: T + sum over clusters K of (w_K/|K|) sum over i, k in K of P(i, k). Range [0, 1];
-    every document relates to itself.
+    """Reliability of the clustering relations: how far the documents that the system puts together are together in the
+    gold, too.
 
-    Only relations between listed documents count, so the three readings agree. On partitions without tail it is BCubed
-    precision. Of a system that lists nothing it is 1 with a tail, and 0, by convention, without.
+    It is T + sum over the clusters K of (w_K/|K|) sum over i, k in K of P(i, k), where w_K is the weight of a document
+    of K, P(i, k) the weight of the documents i and k that are together in the gold, and T the weight of the tail. Every
+    document is related to itself. Only relations between listed documents count, so the three choices of `reading`
+    agree. On partitions without tail it is BCubed precision. The range is [0, 1]. Where the system lists nothing, it is
+    1 with a tail, and 0 by convention without.
 
     >>> reliability_clustering(Organization.parse("{a b c}"), Organization.parse("{a b} c"), Fraction(1),
     ...     Fraction(1, 2), "listed")
@@ -82,8 +90,13 @@ def reliability_clustering(
 
 
 def sensitivity_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
-    """S of the priority relations: R with system and gold exchanged, the gold's weights. Range [0, 1]; 0, by
-    convention, where the gold has none.
+    """Sensitivity of the priority relations: Reliability with system and gold exchanged, and the weights of the gold.
+
+    The range is [0, 1]. Where the gold has no priority relation, it is 0 by convention.
+
+    >>> gold = Organization.parse("a b > ...")
+    >>> sensitivity_priority(Organization.parse("a > b > ..."), gold, Fraction(1), Fraction(1, 2), "listed")
+    Fraction(1, 1)
     """
     return _judged(gold, system, "priority", n, wn, reading, "S is 0 where the gold has no priority relation")
 
@@ -91,8 +104,13 @@ def sensitivity_priority(system: Organization, gold: Organization, n: Fraction, 
 def sensitivity_clustering(
     system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str
 ) -> Fraction:
-    """S of the clustering relations: R with system and gold exchanged. Range [0, 1]; 0, by convention, where the gold
-    has none.
+    """Sensitivity of the clustering relations: Reliability with system and gold exchanged, and the weights of the gold.
+
+    The range is [0, 1]. Where the gold has no clustering relation, it is 0 by convention.
+
+    >>> sensitivity_clustering(Organization.parse("{a b c}"), Organization.parse("{a b} c"), Fraction(1),
+    ...     Fraction(1, 2), "listed")
+    Fraction(1, 1)
     """
     return _judged(gold, system, "clustering", n, wn, reading, "S is 0 where the gold has no clustering relation")
 
@@ -107,7 +125,7 @@ def _judged(
 
 
 def harmonic(r: Fraction, s: Fraction) -> Fraction:
-    """R*S, the harmonic mean F(R, S); 0 where both are 0.
+    """R*S, the harmonic mean of R and S; 0 where both are 0.
 
     >>> harmonic(Fraction(1, 2), Fraction(1))
     Fraction(2, 3)
@@ -117,21 +135,28 @@ def harmonic(r: Fraction, s: Fraction) -> Fraction:
 
 
 def rs_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
-    """R*S over priority relations. Range [0, 1]; 0 where R = S = 0."""
+    """The harmonic mean of Reliability R and Sensitivity S of the priority relations: which document is above which.
+
+    The range is [0, 1]. Where R and S are both 0, it is 0 by convention.
+    """
     return harmonic(
         reliability_priority(system, gold, n, wn, reading), sensitivity_priority(system, gold, n, wn, reading)
     )
 
 
 def rs_clustering(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
-    """R*S over clustering relations; each occurrence is a document of its own. Range [0, 1]; 0 where R = S = 0."""
+    """The harmonic mean of Reliability R and Sensitivity S of the clustering relations: which documents are together.
+
+    Each occurrence counts as a document of its own. The range is [0, 1]. Where R and S are both 0, it is 0 by
+    convention.
+    """
     return harmonic(
         reliability_clustering(system, gold, n, wn, reading), sensitivity_clustering(system, gold, n, wn, reading)
     )
 
 
 def in_floats(direct: Callable[..., Any]) -> Callable[..., float]:
-    """The same in floats: where Wn is a float, so is every weight, and all that is made of weights."""
+    """The same metric in floats. Where `wn` is a float, each weight is one, and so is all that is made of weights."""
 
     def called(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> float:
         return float(direct(system, gold, n, float(wn), reading))

@@ -1,7 +1,8 @@
-"""Metrics made of precision at ranks: AP, P@k, recall and success at k, R-precision, reciprocal rank, Q-measure,
-bpref; and judged@k, which is about the gold.
+"""Metrics made of precision at ranks: AP, P@k, recall and success at k, R-precision, reciprocal rank, Q-measure, bpref;
+and judged@k, which describes the gold.
 
-`k` cuts the run; `rel` is the least grade that counts as relevant, for golds of several grades.
+The parameter `k` cuts the run. The parameter `rel` is the least grade that counts as relevant, where a gold has several
+grades.
 """
 
 from fractions import Fraction
@@ -15,12 +16,16 @@ from axiometrics.core.parameter import Parameter
 
 
 def ap(r: Gains, k: Fraction | None = None, rel: Fraction | None = None, per: str = "relevant") -> Array:
-    """(1/N) sum over relevant ranks i, of the first k, of (relevant in the first i)/i. Range [0, 1]; undefined where
-    nothing is relevant. MAP is its mean over topics.
+    """Average precision: the mean, over all relevant documents, of the precision at the rank at which each of them is
+    found.
 
-    N counts all relevant documents whatever k, as in trec_eval's map_cut. With `per=reachable` min(k, N) stands in its
-    place, as in libraries for recommender systems, and with `per=found` the relevant documents among the first k; then
-    it is undefined where none of these is relevant.
+    It is (1/N) sum_i r_i C(i)/i over the first k ranks i, or all, where r_i is 1 if the document at rank i is relevant
+    and 0 if not, C(i) = r_1 + ... + r_i, and N is the number of relevant documents. A relevant document that is not
+    found adds 0. MAP is the mean of AP over topics. The range is [0, 1]. It is undefined where nothing is relevant.
+
+    With a cut-off k, N still counts all relevant documents, as `map_cut` of trec_eval does. With `per=reachable` the
+    divisor is min(k, N), as in libraries for recommender systems. With `per=found` it is the number of relevant
+    documents among the first k, and the value is undefined where there is none.
 
     >>> short = Gains.of([[1, 0, 1]], [[4]], exact=True)
     >>> [ap(short, Fraction(3), per=per).item() for per in ("relevant", "reachable", "found")]
@@ -37,8 +42,10 @@ def _relevant(r: Gains, k: Fraction | None, per: str) -> Array:
 
 
 def p(r: Gains, k: Fraction, rel: Fraction | None = None, per: str = "k") -> Array:
-    """Relevant documents among the first k, over k, however short the run. Range [0, 1]. With `per=retrieved`, over as
-    many as the run has among the first k: undefined where nothing is retrieved.
+    """Precision at k: the number of relevant documents among the first k, divided by k.
+
+    A run of fewer than k documents is divided by k, too. With `per=retrieved` the divisor is the number of documents
+    among the first k, and the value is undefined where nothing is retrieved. The range is [0, 1].
 
     >>> run = Gains.of([[1, 0, 1]], [[2]], exact=True)
     >>> p(run, Fraction(10)).item(), p(run, Fraction(10), per="retrieved").item()
@@ -50,8 +57,10 @@ def p(r: Gains, k: Fraction, rel: Fraction | None = None, per: str = "k") -> Arr
 
 
 def recall(r: Gains, k: Fraction, rel: Fraction | None = None, per: str = "relevant") -> Array:
-    """Relevant documents among the first k, over N. Range [0, 1]; undefined where nothing is relevant. With
-    `per=reachable`, over min(k, N).
+    """Recall at k: of all relevant documents, the share that is among the first k.
+
+    With `per=reachable` the divisor is min(k, N), where N is the number of relevant documents. The range is [0, 1]. It
+    is undefined where nothing is relevant.
 
     >>> run = Gains.of([[1, 0, 1]], [[4]], exact=True)
     >>> recall(run, Fraction(2)).item(), recall(run, Fraction(2), per="reachable").item()
@@ -62,7 +71,7 @@ def recall(r: Gains, k: Fraction, rel: Fraction | None = None, per: str = "relev
 
 
 def success(r: Gains, k: Fraction, rel: Fraction | None = None) -> Array:
-    """1 where a document among the first k is relevant, else 0.
+    """Success at k: 1 if one of the first k documents is relevant, and 0 if not. It is always defined.
 
     >>> success(Gains.of([[0, 1]], [[1]], exact=True), Fraction(1)).item()
     Fraction(0, 1)
@@ -71,8 +80,11 @@ def success(r: Gains, k: Fraction, rel: Fraction | None = None) -> Array:
 
 
 def judged(r: Gains, k: Fraction) -> Array:
-    """The share of the first k documents that the gold lists, of those retrieved where the run is shorter. Range
-    [0, 1]; undefined where nothing is retrieved. It says how much the other values can be trusted.
+    """Of the first k documents, the share that the gold lists. It says how much the values of the metrics can be
+    trusted.
+
+    Of a run of fewer than k documents it is the share of these. The range is [0, 1]. It is undefined where nothing is
+    retrieved.
 
     >>> judged(Gains.of([[0, 1, 0]], [[1]], listed=[[1, 1, 0]], exact=True), Fraction(10)).item()
     Fraction(2, 3)
@@ -82,25 +94,40 @@ def judged(r: Gains, k: Fraction) -> Array:
 
 
 def r_precision(r: Gains, rel: Fraction | None = None) -> Array:
-    """Relevant documents among the first N, over N. Range [0, 1]; undefined where nothing is relevant."""
+    """R-precision: of the first N documents, the share that is relevant, where N is the number of all relevant
+    documents.
+
+    The range is [0, 1]. It is undefined where nothing is relevant.
+
+    >>> r_precision(Gains.of([[1, 0, 1]], [[2]], exact=True)).item()
+    Fraction(1, 2)
+    """
     r = r.at_least(rel)
     return ratio((r.relevant * like(r.ranks <= r.total[..., None], r.gains)).sum(-1), r.total)
 
 
 def rr(r: Gains, k: Fraction | None = None, rel: Fraction | None = None) -> Array:
-    """One over the rank of the first relevant document, 0 without one among the first k. Range [0, 1]. MRR is its mean
-    over topics. Voorhees 1999.
+    """Reciprocal rank: 1 divided by the rank of the first relevant document.
+
+    It is 0 where no document of the run, or of its first k, is relevant, and is always defined. The range is [0, 1].
+    MRR is the mean of RR over topics.
+
+    >>> rr(Gains.of([[0, 1, 1]], [[2]], exact=True)).item()
+    Fraction(1, 2)
     """
     r = r.at_least(rel).cut(k)
     return np.asarray(over(r.relevant, r.ranks).max(-1, initial=0))
 
 
 def q_measure(r: Gains, beta: Fraction, k: Fraction | None = None) -> Array:
-    """(1/N) sum over relevant ranks i of (C(i) + beta cg(i)) / (i + beta cg*(i)), cg* the gold's ideal cumulative gain.
-    Range [0, 1]. Sakai 2004.
+    """Average precision extended to grades: in place of the precision stands a ratio that counts relevant documents and
+    their gains.
 
-    Graded; beta = 0 is AP. Undefined where nothing is relevant. With k, the first k ranks over min(k, N), as Sakai &
-    Song 2011 have it.
+    It is (1/N) sum_i r_i (C(i) + beta cg(i)) / (i + beta cg*(i)) over all ranks i, where r_i is 1 if the document at
+    rank i is relevant and 0 if not, C(i) = r_1 + ... + r_i, cg(i) is the sum of the first i gains, cg*(i) that of the
+    ideal ranking, and N is the number of relevant documents. With beta = 0 it is AP. With a cut-off k the first k ranks
+    count, and the divisor is min(k, N), as Sakai & Song 2011 have it. The range is [0, 1]. It is undefined where
+    nothing is relevant.
 
     >>> q_measure(Gains.of([[0, 1]], [[1]], exact=True), Fraction(1)).item()
     Fraction(2, 3)
@@ -124,11 +151,11 @@ def ideal_cumulative_gain(r: Gains) -> Array:
 
 
 def bpref(r: Gains, rel: Fraction | None = None) -> Array:
-    """(1/N) sum over retrieved relevant of 1 - min(irrelevant above, N) / min(N, judged irrelevant), as trec_eval.
-    Range [0, 1].
+    """How rarely documents that were judged irrelevant stand above relevant ones, as trec_eval computes it.
 
-    The judged irrelevant are without number unless the gold lists them. Undefined where nothing is relevant. Buckley &
-    Voorhees 2004.
+    It is (1/N) sum over the relevant documents of the run of 1 - min(I, N) / min(N, J), where I irrelevant documents
+    stand above, N documents are relevant, and J were judged irrelevant. Unless the gold lists the irrelevant documents,
+    J has no limit. The range is [0, 1]. It is undefined where nothing is relevant.
 
     >>> bpref(Gains.of([[0, 1]], [[2]], exact=True)).item()
     Fraction(1, 4)
@@ -157,7 +184,7 @@ _BETA = Parameter("beta", Fraction(1), "weight of gain against precision", low=F
 
 
 def _per(default: str, *others: str, meaning: str) -> Parameter:
-    """What a metric divides by. What is proved with the default says nothing of the others."""
+    """What a metric divides by. What is proved with the default does not hold for the remaining choices by itself."""
     return Parameter("per", default, f"what is divided by: {meaning}", choices=(default, *others), narrows=True)
 
 

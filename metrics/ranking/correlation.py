@@ -1,5 +1,5 @@
-"""Metrics that count ordered pairs in a closed collection: AUC and Kendall's tau. The unretrieved documents are tied at
-the bottom.
+"""Metrics that count ordered pairs in a closed collection, whose documents are all listed by the gold: AUC and
+Kendall's tau. Documents that a run does not retrieve are tied at its end.
 """
 
 import numpy as np
@@ -11,10 +11,11 @@ from axiometrics.core.parameter import Parameter
 
 
 def auc(r: Gains) -> Array:
-    """Share of (relevant, irrelevant) pairs in the right order, ties counting 1/2. Range [0, 1]; undefined without such
-    a pair.
+    """The area under the ROC curve: of all pairs of a relevant and an irrelevant document, the share with the relevant
+    one higher.
 
-    Needs a closed collection: a gold without tail that lists every document.
+    A pair that is tied counts 1/2. The gold must list every document, and have no tail. The range is [0, 1]. It is
+    undefined where all documents are relevant, or none is.
 
     >>> auc(Gains.of([[0, 1]], [[1]], 1, unlimited=False, exact=True)).item()
     Fraction(0, 1)
@@ -26,10 +27,13 @@ def auc(r: Gains) -> Array:
 
 
 def kendall_tau(r: Gains, variant: str) -> Array:
-    """(concordant - discordant) pairs over all pairs (`a`), or over the geometric mean of the pairs not tied on each
-    side (`b`). Range [-1, 1].
+    """Kendall's tau: how many pairs of documents the run orders as the gold does, less those that it orders the
+    opposite way.
 
-    Needs a closed collection. Undefined with fewer than two documents, and for `b` where one side ties all of them.
+    The difference is divided by the number of all pairs (`variant=a`), or by sqrt(p q), where p pairs are not tied in
+    the gold and q are not tied in the run (`variant=b`). The gold must list every document, and have no tail. The range
+    is [-1, 1]. It is undefined for fewer than two documents, and with `variant=b` where the gold or the run ties all
+    documents.
 
     >>> kendall_tau(Gains.of([[1, 0]], [[1]], 1, unlimited=False, exact=True), "a").item()
     Fraction(1, 1)

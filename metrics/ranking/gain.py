@@ -35,9 +35,13 @@ def dcg(
     gain: str = "linear",
     k: Fraction | None = None,
 ) -> Array:
-    """The sum of g_i / log2(i + 1) over the first k ranks, all unless given; with `discount=jarvelin` of
-    g_i / max(1, log_b i), undiscounted before rank b; with `power` of g_i / i^a. With `gain=exp` a document of grade g
-    gains 2^g - 1 in place of g. From 0.
+    """Discounted cumulative gain: the sum of the gains of the documents, each divided by a discount that grows with the
+    rank.
+
+    It is the sum of g_i / log2(i + 1) over the first k ranks i, or all, where g_i is the grade of the document at rank
+    i. With `discount=jarvelin` the discount is max(1, log_b i), so that ranks before b are not discounted; with
+    `discount=power` it is i^a. With `gain=exp` a document of grade g gains 2^g - 1 in place of g. The value is at least
+    0 and has no upper bound. It is always defined.
 
     >>> graded = Gains.of([[1, 0, 2]], [[1, 1]], exact=True)
     >>> dcg(graded).item(), dcg(graded, "power").item(), dcg(graded, gain="exp").item()
@@ -56,12 +60,13 @@ def ndcg(
     b: Fraction = Fraction(2),
     a: Fraction = Fraction(1),
 ) -> Array:
-    """DCG of the first k over that of the ideal ranking; gain and discount are those of `dcg`. Range [0, 1], but for
-    `ideal=whole`, where it is [0, 1) for most golds. Jarvelin & Kekalainen 2002; gain 2^g - 1: Burges et al. 2005.
+    """The discounted cumulative gain of the first k ranks, divided by that of the ideal ranking.
 
-    The first k of the ideal count, which ranks all the gold's documents by grade; with `ideal=run` only those
-    retrieved, with `top` only the first k of those retrieved. With `whole` all the gold's documents count, although the
-    run is cut. Undefined where the ideal gains nothing.
+    Gains and discounts are those of `dcg`. The ideal ranking orders all relevant documents of the gold by their grades,
+    and its first k ranks count. With `ideal=run` it orders the documents of the run only, with `ideal=top` only the
+    first k documents of the run; with `ideal=whole` all its ranks count, although the run is cut. The range is [0, 1];
+    with `ideal=whole` the value stays below 1 on most golds. It is undefined where the ideal ranking gains nothing. The
+    gain 2^g - 1 is due to Burges et al. 2005.
 
     >>> ndcg(Gains.of([[1]], [[1]], exact=True), None, "gold").item()
     Fraction(1, 1)
@@ -91,7 +96,11 @@ def _ideal(r: Gains, cut: int | None, gain: str, discount: str, b: Fraction, a: 
 
 
 def rbp(r: Gains, p: Fraction, k: Fraction | None = None, rel: Fraction | None = None) -> Array:
-    """(1 - p) sum p^(i-1) over relevant ranks i, of the first k, binary gains. Range [0, 1). Moffat & Zobel 2008.
+    """Rank-biased precision: the expected number of relevant documents that a user sees, divided by the expected number
+    of documents seen. The user goes on from each rank to the next with the chance p.
+
+    It is (1 - p) sum_i r_i p^(i-1) over the first k ranks i, or all, where r_i is 1 if the document at rank i is
+    relevant and 0 if not. Grades do not count. The range is [0, 1). It is always defined.
 
     >>> rbp(Gains.of([[0, 1]], [[1]], exact=True), Fraction(1, 2)).item()
     Fraction(1, 4)
@@ -102,8 +111,11 @@ def rbp(r: Gains, p: Fraction, k: Fraction | None = None, rel: Fraction | None =
 
 
 def err(r: Gains, k: Fraction | None = None) -> Array:
-    """sum over the first k of (1/i) p_i prod over j < i of (1 - p_j), p = (2^g - 1)/2^gmax. Range [0, 1). Chapelle et
-    al. 2009.
+    """Expected reciprocal rank: the expected value of 1/i, where i is the rank at which a user is satisfied and stops.
+
+    It is sum_i (1/i) p_i (1 - p_1) ... (1 - p_(i-1)) over the first k ranks i, or all, with p_i = (2^g - 1) / 2^gmax,
+    where g is the grade of the document at rank i and gmax the highest grade. The range is [0, 1). It is always
+    defined.
 
     >>> err(Gains.of([[0, 1]], [[1]], exact=True)).item()
     Fraction(1, 4)
@@ -127,11 +139,13 @@ _CLICK = {"relevant": Fraction("0.64"), "irrelevant": Fraction("0.39")}
 
 
 def tbg(r: Gains) -> Array:
-    """Time-biased gain: sum over relevant ranks k of 0.4928 2^(-T(k)/224), T(k) the seconds spent above k. From 0;
-    binary. Smucker & Clarke 2012.
+    """Time-biased gain: the gain of a user who reads from the top, where the gain of a relevant document halves every
+    224 seconds.
 
-    Each document above costs 4.4 s for its summary and, when clicked (0.64 relevant, 0.39 irrelevant), 0.018 l + 7.8 s
-    with l = 1000 words.
+    It is the sum of 0.4928 * 2^(-T(i)/224) over the ranks i of relevant documents, where T(i) is the time in seconds
+    spent above rank i. Each document above takes 4.4 s for its summary. It is opened with the chance 0.64 if it is
+    relevant and 0.39 if not, and then takes 0.018 l + 7.8 s with a length l of 1000 words. Grades do not count. The
+    value is at least 0. It is always defined.
     """
     seconds = parameter(_SUMMARY, r.gains) + parameter(_READ, r.gains) * np.where(
         (r.relevant > 0).astype(bool), parameter(_CLICK["relevant"], r.gains), parameter(_CLICK["irrelevant"], r.gains)

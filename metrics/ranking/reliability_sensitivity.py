@@ -1,6 +1,4 @@
-"""R*S over the priority relations of a run (Amigo et al. 2013, section 4.4), against the gold with its unlimited
-tail.
-"""
+"""R*S over the priority relations of a run (Amigo et al. 2013, section 4.4), against a gold with its unlimited tail."""
 
 from fractions import Fraction
 
@@ -14,8 +12,10 @@ from axiometrics.metrics.organization.reliability import PARAMETERS, steepness
 
 
 def reliability(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
-    """R of a run, one document a level: the sums of section 3.3 by prefix sums over the grades. Range [0, 1]; 0 for an
-    empty run.
+    """Reliability of a run with one document on each level: the sums of section 3.3, computed by prefix sums over the
+    grades.
+
+    The range is [0, 1]. It is 0 for an empty run.
     """
     c = parameter(steepness(n, wn), r.gains)
     w = over(c, (c + r.ranks - 1) * (c + r.ranks)) * r.retrieved
@@ -33,8 +33,10 @@ def reliability(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
 
 
 def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
-    """S of a run: R with the gold's levels, weights and tail, judged by the order of the run. Range [0, 1]; 0 where
-    nothing is relevant.
+    """Sensitivity of a run: Reliability with the levels, the weights and the tail of the gold, judged by the order of
+    the run.
+
+    The range is [0, 1]. It is 0 where nothing is relevant.
     """
     c = parameter(steepness(n, wn), r.gains)
     total = r.total
@@ -59,10 +61,16 @@ def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
 
 
 def rs_ranking(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
-    """F of R and S of the run's priority relations; 0 where both are 0. Range [0, 1].
+    """The harmonic mean of Reliability R and Sensitivity S, the precision and the recall of the relations "this
+    document is above that one".
 
-    Needs a gold of one or more grades; its irrelevant documents are unlisted, in the tail. Every document has its own
-    rank: no ties. 0 where nothing is relevant: there is no relation to find.
+    R asks how much of the weight of the order of the run is order in the gold, too, and S the reverse. Relations at the
+    top weigh more; the parameters n and wn say how much. The parameter `reading` says what a document counts for that
+    the gold does not list.
+
+    The gold has one or more grades, and its irrelevant documents are in its tail. Every document of the run has its own
+    rank, so there are no ties. The range is [0, 1]. It is 0 where R and S are both 0; where nothing is relevant, S is 0
+    by convention.
 
     >>> rs_ranking(Gains.of([[1]], [[1]], exact=True), Fraction(30), Fraction(4, 5), "listed").item()
     Fraction(1, 1)

@@ -1,5 +1,5 @@
-"""Controls: metrics of scorings built so that a reading which no published metric satisfies, or fails, is still seen to
-be satisfiable, or not empty. Not for use.
+"""Controls: metrics of scorings that were built for tests. Each satisfies or violates a reading that no published
+metric does, and so shows that the reading can be satisfied, or can be violated. They are not for use.
 """
 
 from __future__ import annotations
@@ -16,12 +16,14 @@ def _pairs(system: Scores, gold: Relevance) -> list[tuple[Fraction, Fraction]]:
 
 
 def constant(system: Scores, gold: Relevance) -> Fraction:
-    """1/2, whatever is scored."""
+    """1/2 for every output."""
     return Fraction(1, 2)
 
 
 def order(system: Scores, gold: Relevance) -> Fraction:
-    """Pairs of documents that relevance orders: those that the scores order alike, less those they turn round."""
+    """Of the pairs of documents with different relevance: how many the scores order alike, less how many they order the
+    opposite way.
+    """
     total = 0
     for (s, u), (t, v) in combinations(_pairs(system, gold), 2):
         total += ((u > v) - (u < v)) * ((s > t) - (s < t))
@@ -29,24 +31,25 @@ def order(system: Scores, gold: Relevance) -> Fraction:
 
 
 def distance(system: Scores, gold: Relevance) -> Fraction:
-    """The sum of the distances, which is better the worse the scores are."""
+    """The sum of the distances of score and relevance. So worse scores have a higher value."""
     return sum((abs(s - u) for s, u in _pairs(system, gold)), Fraction(0))
 
 
 def greatest(system: Scores, gold: Relevance) -> Fraction:
-    """One less the greatest distance of a document; 1 without documents."""
+    """One minus the greatest distance of the score and the relevance of a document; 1 where there are no documents."""
     return 1 - max((abs(s - u) for s, u in _pairs(system, gold)), default=Fraction(0))
 
 
 def named(system: Scores, gold: Relevance) -> Fraction:
-    """The score of the document whose name comes first."""
+    """The score of the document whose name comes first; 0 where there are no documents."""
     return system.numbers[min(system.numbers)] if system.numbers else Fraction(0)
 
 
 def against_relevance(system: Scores, gold: Relevance) -> Fraction:
-    """One less the distance, divided by the greatest that some output has on this gold; 1 where there are no documents.
+    """One minus the sum of the distances of score and relevance, divided by the greatest sum that an output can have on
+    this gold; 1 where there are no documents.
 
-    So the worst output has 0 on every gold.
+    So the worst output has the value 0 on every gold.
     """
     pairs = _pairs(system, gold)
     worst = sum((max(u, 1 - u) for _, u in pairs), Fraction(0))

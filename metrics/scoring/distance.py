@@ -88,8 +88,11 @@ def _sample(system: Scores, gold: Relevance, p: dict[str, Any]) -> list[str] | N
 
 
 def _stepped(scores: Sequence[Fraction], levels: Sequence[Fraction], step: str) -> list[Fraction]:
-    """The scores set to the levels of the gold: each to the nearest (of two, the higher), or the greatest to the
-    greatest, where documents of one score share the mean of their levels.
+    """The scores set to the levels of the gold.
+
+    With `nearest`, each score is set to the nearest level, and of two equally near ones to the higher. With `counts`,
+    the greatest score is set to the greatest level, and so on downwards; documents with equal scores share the mean of
+    their levels.
     """
     if step == "nearest":
         return [min(levels, key=lambda level: (abs(level - score), -level)) for score in scores]
@@ -101,7 +104,7 @@ def _stepped(scores: Sequence[Fraction], levels: Sequence[Fraction], step: str) 
 
 
 def differences(system: Scores, gold: Relevance, **p: Any) -> list[Fraction] | None:
-    """Score less relevance of each document that is compared; None where that is undefined."""
+    """The score minus the relevance of each document that is compared; None where this is undefined."""
     scaled, sample = _scaled(system.numbers, p), _sample(system, gold, p)
     if scaled is None or not sample:
         return None
@@ -126,8 +129,11 @@ _ADR = _mean_distance(lambda x: x < 0)
 
 
 def adm(system: Scores, gold: Relevance, **p: Any) -> Fraction | float:
-    """One less the mean distance of score and relevance. Range [0, 1]; undefined without documents in the sample, and
-    where a normalisation finds one score only.
+    """The Average Distance Measure: one minus the mean distance of the score and the relevance of a document.
+
+    The parameter `sample` says which documents are compared, `scores` how scores are normalized first. The range is [0,
+    1]. It is undefined where no document is compared, and where all scores are equal and the normalization divides by
+    their difference.
 
     >>> bound = {parameter.name: parameter.default for parameter in PARAMETERS}
     >>> adm(Scores.parse("d1:0.9 d2:0.5 d3:0.2"), Relevance.parse("d1:0.8 d2:0.4 d3:0.1"), **bound)
@@ -137,8 +143,12 @@ def adm(system: Scores, gold: Relevance, **p: Any) -> Fraction | float:
 
 
 def adp(system: Scores, gold: Relevance, **p: Any) -> Fraction | float:
-    """One less the sum of the distances where the score is too high, over all documents. Range [0, 1]; undefined as
-    ADM is.
+    """Average Distance Precision: one minus the sum of the distances where the score is too high, divided by the number
+    of documents compared.
+
+    The parameter `sample` says which documents are compared, `scores` how scores are normalized first. The range is [0,
+    1]. It is undefined where no document is compared, and where all scores are equal and the normalization divides by
+    their difference.
 
     >>> bound = {parameter.name: parameter.default for parameter in PARAMETERS}
     >>> adp(Scores.parse("d1:1 d2:0"), Relevance.parse("d1:1/2 d2:1"), **bound)
@@ -148,8 +158,12 @@ def adp(system: Scores, gold: Relevance, **p: Any) -> Fraction | float:
 
 
 def adr(system: Scores, gold: Relevance, **p: Any) -> Fraction | float:
-    """One less the sum of the distances where the score is too low, over all documents. Range [0, 1]; undefined as ADM
-    is.
+    """Average Distance Recall: one minus the sum of the distances where the score is too low, divided by the number of
+    documents compared.
+
+    The parameter `sample` says which documents are compared, `scores` how scores are normalized first. The range is [0,
+    1]. It is undefined where no document is compared, and where all scores are equal and the normalization divides by
+    their difference.
 
     >>> bound = {parameter.name: parameter.default for parameter in PARAMETERS}
     >>> adr(Scores.parse("d1:1 d2:0"), Relevance.parse("d1:1/2 d2:1"), **bound)

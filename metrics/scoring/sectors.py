@@ -1,5 +1,5 @@
-"""Measures on sectors of the plane of relevance and score: precision, recall and their kin by two thresholds, and P*
-and R* by how far score and relevance are apart.
+"""Measures on sectors of the plane of relevance and score: precision, recall and related measures by two thresholds,
+and P* and R* by the distance of score and relevance.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NEAR = (
 
 
 def sectors(system: Scores, gold: Relevance, theta_u: Any, theta_s: Any) -> dict[tuple[bool, bool], int]:
-    """How many documents are (retrieved, relevant); a document that has no score is not retrieved."""
+    """How many documents are (retrieved, relevant). A document without a score is not retrieved."""
     found = dict.fromkeys([(True, True), (True, False), (False, True), (False, False)], 0)
     for document, relevance in gold.pairs:
         score = system.numbers.get(document)
@@ -39,7 +39,10 @@ def _share(some: int, others: int) -> Fraction | float:
 
 
 def sector_precision(system: Scores, gold: Relevance, **p: Any) -> Fraction | float:
-    """The relevant among the retrieved documents. Range [0, 1]; undefined where nothing is retrieved.
+    """Of the retrieved documents, the share that is relevant.
+
+    A document is retrieved if its score is at least theta_s, and relevant if its relevance is at least theta_u. The
+    range is [0, 1]. It is undefined where nothing is retrieved.
 
     >>> sector_precision(Scores.parse("d1:0.9 d2:0.5"), Relevance.parse("d1:0.8 d2:0.4"), theta_u=HALF, theta_s=HALF)
     Fraction(1, 2)
@@ -49,23 +52,39 @@ def sector_precision(system: Scores, gold: Relevance, **p: Any) -> Fraction | fl
 
 
 def sector_recall(system: Scores, gold: Relevance, **p: Any) -> Fraction | float:
-    """The retrieved among the relevant documents. Range [0, 1]; undefined where nothing is relevant."""
+    """Of the relevant documents, the share that is retrieved.
+
+    A document is retrieved if its score is at least theta_s, and relevant if its relevance is at least theta_u. The
+    range is [0, 1]. It is undefined where nothing is relevant.
+
+    >>> sector_recall(Scores.parse("d1:0.9 d2:0.4"), Relevance.parse("d1:0.8 d2:0.6"), theta_u=HALF, theta_s=HALF)
+    Fraction(1, 2)
+    """
     found = sectors(system, gold, **p)
     return _share(found[True, True], found[False, True])
 
 
 def sector_specificity(system: Scores, gold: Relevance, **p: Any) -> Fraction | float:
-    """One less fallout: the documents not retrieved among those not relevant. Range [0, 1]; undefined where everything
-    is relevant.
+    """One minus fallout: of the documents that are not relevant, the share that is not retrieved.
+
+    A document is retrieved if its score is at least theta_s, and relevant if its relevance is at least theta_u. The
+    range is [0, 1]. It is undefined where all documents are relevant.
+
+    >>> sector_specificity(Scores.parse("d1:0.9 d2:0.4"), Relevance.parse("d1:0.2 d2:0.1"), theta_u=HALF, theta_s=HALF)
+    Fraction(1, 2)
     """
     found = sectors(system, gold, **p)
     return _share(found[False, False], found[True, False])
 
 
 def sector_e(system: Scores, gold: Relevance, **p: Any) -> Fraction | float:
-    """The mean of precision and recall, which the paper calls E. Range [0, 1]; undefined where one of the two is.
+    """The mean of precision and recall, which the paper calls E.
 
-    It is neither the E of van Rijsbergen nor that of Swets, whom the paper names.
+    It is different from the E of van Rijsbergen and from the E of Swets, whom the paper names. The range is [0, 1]. It
+    is undefined where precision or recall is.
+
+    >>> sector_e(Scores.parse("d1:0.9 d2:0.4"), Relevance.parse("d1:0.8 d2:0.6"), theta_u=HALF, theta_s=HALF)
+    Fraction(3, 4)
     """
     precision, recall = sector_precision(system, gold, **p), sector_recall(system, gold, **p)
     if isinstance(precision, float) or isinstance(recall, float):
@@ -74,13 +93,18 @@ def sector_e(system: Scores, gold: Relevance, **p: Any) -> Fraction | float:
 
 
 def _judged(system: Scores, gold: Relevance, t: Fraction) -> tuple[int, int, int]:
-    """How many scores are right, too high and too low by at least t; a document that has no score counts as 0."""
+    """How many scores are right, how many are too high by at least t, and how many too low by at least t. A document
+    without a score counts as 0.
+    """
     found = [system.numbers.get(document, Fraction(0)) - relevance for document, relevance in gold.pairs]
     return sum(abs(x) < t for x in found), sum(x >= t for x in found), sum(-x >= t for x in found)
 
 
 def p_star(system: Scores, gold: Relevance, t: Fraction) -> Fraction | float:
-    """The right among the scores that are right or too high. Range [0, 1]; undefined where all are too low.
+    """Of the documents whose score is right or too high, the share whose score is right.
+
+    A score is right if it differs from the relevance by less than t. The range is [0, 1]. It is undefined where all
+    scores are too low.
 
     >>> p_star(Scores.parse("d1:1 d2:1/2"), Relevance.parse("d1:1/2 d2:1/2"), t=Fraction(1, 4))
     Fraction(1, 2)
@@ -90,7 +114,14 @@ def p_star(system: Scores, gold: Relevance, t: Fraction) -> Fraction | float:
 
 
 def r_star(system: Scores, gold: Relevance, t: Fraction) -> Fraction | float:
-    """The right among the scores that are right or too low. Range [0, 1]; undefined where all are too high."""
+    """Of the documents whose score is right or too low, the share whose score is right.
+
+    A score is right if it differs from the relevance by less than t. The range is [0, 1]. It is undefined where all
+    scores are too high.
+
+    >>> r_star(Scores.parse("d1:0 d2:1/2"), Relevance.parse("d1:1/2 d2:1/2"), t=Fraction(1, 4))
+    Fraction(1, 2)
+    """
     right, _, under = _judged(system, gold, t)
     return _share(right, under)
 

@@ -22,7 +22,10 @@ def _gains(system: Organization, gold: Library, ignore: str) -> list[Fraction]:
 
 
 def xcg(system: Organization, gold: Library, k: Fraction | None, ignore: str) -> Fraction:
-    """The sum of the gains of the first k elements (Eq. 2). From 0; always defined.
+    """The sum of the gains of the first k elements (Eq. 2). The gain of an element is its specificity, the share of its
+    text that is highlighted.
+
+    The value is at least 0. It is always defined.
 
     >>> xcg(Organization.parse("a1 > a1/p[1]"), Library.parse("article(1+0 p(1+1))"), Fraction(10), "none")
     Fraction(3, 2)
@@ -31,7 +34,10 @@ def xcg(system: Organization, gold: Library, k: Fraction | None, ignore: str) ->
 
 
 def gain_recall(system: Organization, gold: Library, k: Fraction | None, ignore: str) -> Fraction | float:
-    """The share of all gain that the first k elements have (Eq. 6). Range [0, 1]; undefined where nothing is relevant.
+    """Of the gains of all relevant elements, the share that the first k elements of the run have (Eq. 6).
+
+    The gain of an element is its specificity, the share of its text that is highlighted. The range is [0, 1]. It is
+    undefined where nothing is relevant.
 
     >>> gain_recall(Organization.parse("a1/p[1]"), Library.parse("article(1+0 p(1+1))"), Fraction(1500), "none")
     Fraction(2, 3)
@@ -41,7 +47,7 @@ def gain_recall(system: Organization, gold: Library, k: Fraction | None, ignore:
 
 
 def _rank(curve: list[Fraction], gain: Fraction, ranks: str) -> Fraction:
-    """The rank at which a cumulated gain above 0 is reached, which the curve is known to reach."""
+    """The rank at which the curve of cumulated gains reaches a gain above 0. The caller knows that it does."""
     i = bisect_left(curve, gain)
     if ranks == "whole":
         return Fraction(i + 1)
@@ -51,10 +57,10 @@ def _rank(curve: list[Fraction], gain: Fraction, ranks: str) -> Fraction:
 
 def ep_gr(system: Organization, gold: Library, recall: Fraction, ranks: str, ignore: str) -> Fraction | float:
     """Effort-precision at a gain-recall: the rank at which the ideal run reaches this gain-recall, divided by the rank
-    at which the run reaches it (Eq. 5). Range [0, 1]; 0 where the run never reaches it; undefined where nothing is
-    relevant.
+    at which the run reaches it (Eq. 5).
 
-    With `ranks=interpolated`, both curves are straight between whole ranks.
+    With `ranks=interpolated`, both curves are straight between whole ranks. The range is [0, 1]. It is 0 where the run
+    never reaches the gain-recall, and undefined where nothing is relevant.
 
     >>> gold = Library.parse("article(1+0 p(1+1))")
     >>> ep_gr(Organization.parse("a1 > a1/p[1]"), gold, Fraction(1, 2), "whole", "none")
@@ -71,11 +77,12 @@ def ep_gr(system: Organization, gold: Library, recall: Fraction, ranks: str, ign
 
 
 def maep(system: Organization, gold: Library, ranks: str, ignore: str) -> Fraction | float:
-    """Mean average effort-precision: the sum of effort-precision at the cumulated gain of each rank with a gain, over
-    the number of relevant elements. Range [0, 1]; undefined where nothing is relevant.
+    """Mean average effort-precision: the sum of effort-precision over the ranks of the run that have a gain, divided by
+    the number of relevant elements.
 
-    With `ranks=interpolated`, the ideal curve is straight between whole ranks; the run reaches its own gains at whole
-    ranks.
+    Effort-precision at a rank is the rank at which the ideal run reaches the gains that the run has cumulated there,
+    divided by this rank. With `ranks=interpolated`, the ideal curve is straight between whole ranks, while the run
+    reaches its own gains at whole ranks. The range is [0, 1]. It is undefined where nothing is relevant.
 
     >>> maep(Organization.parse("a1 > a1/p[1]"), Library.parse("article(1+0 p(1+1))"), "whole", "none")
     Fraction(1, 1)

@@ -323,8 +323,11 @@ class MetricView:
 
     @property
     def formula(self) -> Sequence[str]:
-        """Its definition as its own documentation has it, in paragraphs; none of a metric that is not installed."""
-        found = self.metric and (self.metric.formula or self.metric.direct)
+        """The paragraphs of the docstring that defines the metric; none if the metric is not installed.
+
+        Where a metric has a formula for counts and one for all outputs, the second defines it.
+        """
+        found = self.metric and (self.metric.direct or self.metric.formula)
         text = inspect.getdoc(found) if found else None
         return (
             [] if not text else [" ".join(part.split()) for part in text.split(">>>")[0].split("\n\n") if part.strip()]
