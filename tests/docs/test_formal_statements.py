@@ -1,4 +1,4 @@
-"""Every constraint of a paper is stated in words and as a formula on the site."""
+"""Every constraint of a study is stated in words and as a formula on the site, with the reason why it matters."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ STATED = {
     for page in PAGES
     for name, body in re.findall(r"<!-- about ([\w:-]+) -->\n(.*?)<!-- end -->", page, re.DOTALL)
 }
-PAPERS = sorted({one.constraint for study in studies().values() if study.claims for one in study.choices})
+LOOKED_AT = sorted({one.constraint for study in studies().values() for one in study.choices})
 
 
-@pytest.mark.parametrize("name", PAPERS)
-def test_a_constraint_has_a_formula(name: str) -> None:
+@pytest.mark.parametrize("name", LOOKED_AT)
+def test_a_constraint_has_a_formula_and_a_reason(name: str) -> None:
     (constraint,) = registry.match_constraints(name)
     assert constraint.statement
     assert STATED[name].startswith("**Formally.** ")
     formula = re.search(r"^\$\$(.+?)\$\$$", STATED[name], re.MULTILINE | re.DOTALL)
     assert formula is not None
     assert "Q" in formula[1]
+    assert re.search(r"^\*\*Why it matters\.\*\* \w", STATED[name], re.MULTILINE)
 
 
 def test_no_constraint_is_stated_twice_or_unknown() -> None:
