@@ -17,6 +17,7 @@ CONSTRAINT = Constraint(
             of.run_cases(of.best_points_only(every=True), of.point_runs, demand=of.IS_1, **of.POINTS),
             keeps="eprum",
             breaks="eprum-rank@10",
+            whom="those who compare a perfect run",
         ),
         Reading(
             "any",
@@ -24,6 +25,7 @@ CONSTRAINT = Constraint(
             of.run_cases(of.best_points_only(every=False), of.point_runs, demand=of.IS_1, **of.POINTS),
             keeps="control-exact-hits",
             breaks="eprum",
+            whom="those who compare runs that are right and not complete",
         ),
     ),
 )

@@ -21,6 +21,7 @@ CONSTRAINT = Constraint(
             of.run_cases(of.one_closer(levels=True), of.point_runs, demand=NO_LOSS, **of.POINTS),
             keeps="eprum-level",
             breaks="control-distance",
+            whom="those who look at the precision at a recall level",
         ),
         Reading(
             "mean",
@@ -28,6 +29,7 @@ CONSTRAINT = Constraint(
             of.run_cases(of.one_closer(levels=False), of.point_runs, **of.POINTS),
             keeps="eprum",
             breaks="eprum-level",
+            whom="those who look at the mean over the recall levels",
         ),
     ),
 )

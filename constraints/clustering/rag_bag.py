@@ -119,7 +119,7 @@ CONSTRAINT = Constraint(
                 "of k classes: a^m x|b1..bk -> a^m|b1..bk x"
             ),
             Rewrites(sizes, default=9, greatest=11, larger=large_sizes),
-            whom="those who have noise in clusters of any size, and no class that is parted among clusters",
+            whom="those who have noise in clusters of any size, and whose classes are not spread over several clusters",
             keeps="bcubed-f",
             breaks="v-measure",
             called=8,
@@ -128,7 +128,7 @@ CONSTRAINT = Constraint(
             "strong",
             "as sizes, and the classes b1..bk may have more documents in other clusters",
             Rewrites(strong, default=9, greatest=11, larger=large_strong),
-            whom="those who have noise of classes that are parted among clusters, as real output is",
+            whom="those who have noise in clusters of any size, and classes that are spread over several clusters",
             keeps="bcubed-f",
             breaks="v-measure",
             called=8,

@@ -27,6 +27,7 @@ CONSTRAINT = Constraint(
             family(graded_topics, _BOTH, _ONE, any_topic=True, demands=(_ONE, _ZERO)),
             keeps="i-rec@10",
             breaks="nrbp",
+            whom="those who take means over topics of all kinds",
         ),
         Reading(
             "paper",
@@ -45,6 +46,7 @@ CONSTRAINT = Constraint(
             ),
             keeps="i-rec@10",
             breaks="idiv-ndcg@10",
+            whom="those who repeat the topics of the paper's section 4.1",
         ),
     ),
 )

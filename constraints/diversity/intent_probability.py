@@ -25,6 +25,7 @@ CONSTRAINT = Constraint(
             family(ordered_topics, one_each(False), GAIN, 3, 4, documents_size, is_one_each(False), 2),
             keeps="ndcg-ia@10",
             breaks="alpha-ndcg@10",
+            whom="those who have one document for each intent",
         ),
         Reading(
             "pool",
@@ -32,6 +33,7 @@ CONSTRAINT = Constraint(
             family(ordered_topics, one_each(True), GAIN, 3, 4, documents_size, is_one_each(True), 2),
             keeps="div-ndcg@10",
             breaks="alpha-ndcg@10",
+            whom="those who have more documents than a run retrieves",
         ),
     ),
     implications=implies("pool", "single"),

@@ -30,6 +30,7 @@ CONSTRAINT = Constraint(
             family(binary_topics, replaced_redundant(False), GAIN, recognise=is_replaced_redundant(False), ranks=2),
             keeps="i-rec@10",
             breaks="precision-ia@10",
+            whom="those who want a new intent to be rewarded at whatever rank it is found",
         ),
         Reading(
             "last-rank",
@@ -37,6 +38,7 @@ CONSTRAINT = Constraint(
             family(binary_topics, replaced_redundant(True), GAIN, recognise=is_replaced_redundant(True), ranks=2),
             keeps="i-rec@10",
             breaks="precision-ia@10",
+            whom="those who replace only the last of the redundant documents",
         ),
         Reading(
             "paper",
@@ -46,6 +48,7 @@ CONSTRAINT = Constraint(
             keeps="i-rec@10",
             breaks="ndcg-ia@10",
             finite=True,
+            whom="those who repeat the topics of the paper's section 4.1",
         ),
     ),
     implications=implies("any-rank", "last-rank", "paper"),

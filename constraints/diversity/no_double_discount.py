@@ -29,6 +29,7 @@ CONSTRAINT = Constraint(
             family(binary_topics, added(True), _ADDS, recognise=is_added(True), ranks=3),
             keeps="precision-ia@10",
             breaks="alpha-ndcg@10",
+            whom="those who compare two documents that are both redundant",
         ),
         Reading(
             "any",
@@ -36,6 +37,7 @@ CONSTRAINT = Constraint(
             family(binary_topics, added(False), _ADDS, recognise=is_added(False), ranks=2),
             keeps="precision-ia@10",
             breaks="i-rec@10",
+            whom="those who want the first document of an intent to add no more than later ones",
         ),
     ),
     implications=implies("any", "covered"),

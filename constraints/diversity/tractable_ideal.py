@@ -22,6 +22,7 @@ CONSTRAINT = Constraint(
             family(hard_topics, sorted_by_gain, _BEST, any_topic=True),
             keeps="div-ndcg@10",
             breaks="ndcg-ia@10",
+            whom="those who sort documents by their global gain, as the paper does",
         ),
         Reading(
             "own",
@@ -30,6 +31,7 @@ CONSTRAINT = Constraint(
             family(hard_topics, sorted_by_score(_OWN), _BEST, any_topic=True),
             keeps="precision-ia@10",
             breaks="i-rec@2",
+            whom="those who sort documents by the score that each has alone",
         ),
     ),
 )

@@ -34,7 +34,7 @@ CONSTRAINT = Constraint(
             "universal",
             "every output of a gold that has relevant and irrelevant documents",
             UnitMoves(anywhere),
-            whom="those who may meet an output with nothing right in it",
+            whom="those who may have outputs in which no decision is right",
             keeps="accuracy",
             breaks="f",
         ),
@@ -45,7 +45,7 @@ CONSTRAINT = Constraint(
                 "one is outside it (tp >= 1 and tn >= 1)"
             ),
             UnitMoves(interior),
-            whom="those who have outputs that are right about something in both classes",
+            whom="those whose outputs have a right decision in both classes",
             keeps="f",
             breaks="precision",
         ),

@@ -17,6 +17,7 @@ CONSTRAINT = Constraint(
             of.run_cases(of.bounds(overlap=False), of.star_runs, drawn=True, demand=of.AT_LEAST_0),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
+            whom="those who forbid overlap in a run, as the task does",
         ),
         Reading(
             "any-run",
@@ -24,6 +25,7 @@ CONSTRAINT = Constraint(
             of.run_cases(of.bounds(overlap=True), of.star_runs, drawn=True, demand=of.AT_LEAST_0),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
+            whom="those who evaluate runs that may overlap",
         ),
     ),
 )

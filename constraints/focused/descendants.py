@@ -19,6 +19,7 @@ CONSTRAINT = Constraint(
             of.run_cases(of.descendants(overlap=False), of.element_runs, demand=NO_LOSS, whole=True),
             keeps="nxcg(gain=credited)",
             breaks="nxcg(ideal=full)",
+            whom="those who forbid overlap in a run, as the task does",
         ),
         Reading(
             "any-run",
@@ -26,6 +27,7 @@ CONSTRAINT = Constraint(
             of.run_cases(of.descendants(overlap=True), of.element_runs, demand=NO_LOSS, whole=True),
             keeps="nxcg(gain=credited)",
             breaks="nxcg(ideal=full)",
+            whom="those who evaluate runs that may overlap",
         ),
     ),
     implications=implies("any-run", "focused"),

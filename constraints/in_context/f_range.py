@@ -26,6 +26,7 @@ CONSTRAINT = Constraint(
             ),
             keeps="text-f",
             breaks="text-precision",
+            whom="those who use the score as the formulas of the paper define it",
         ),
         Reading(
             "footnote-7",
@@ -33,6 +34,7 @@ CONSTRAINT = Constraint(
             of.run_cases(of.never_1, of.answers, demand=of.BELOW_1, read=of.clusters),
             keeps="gp@10",
             breaks="text-f",
+            whom="those who rely on footnote 7 of the paper",
         ),
     ),
 )

@@ -21,6 +21,7 @@ CONSTRAINT = Constraint(
             Edits(broken_clusters, is_broken, default=6, greatest=8),
             keeps="sensitivity-clustering",
             breaks="reliability-clustering",
+            whom="those who put each document in one place",
         ),
         Reading(
             "repeated",
@@ -28,6 +29,7 @@ CONSTRAINT = Constraint(
             Edits(broken_clusters, is_broken, extra=1, default=3, greatest=5),
             keeps="sensitivity-clustering",
             breaks="reliability-clustering",
+            whom="those who may list a document in several clusters or on several levels",
         ),
     ),
     implications=implies("repeated", "distinct"),

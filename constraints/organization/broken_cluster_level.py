@@ -25,6 +25,7 @@ CONSTRAINT = Constraint(
             Edits(broken_at_two_levels, is_broken_at_two_levels, default=6, greatest=8, demand=LARGER_LOSS),
             keeps="sensitivity-clustering",
             breaks="reliability-clustering",
+            whom="those who put each document in one place",
         ),
         Reading(
             "repeated",
@@ -32,6 +33,7 @@ CONSTRAINT = Constraint(
             Edits(broken_at_two_levels, is_broken_at_two_levels, extra=2, default=4, greatest=5, demand=LARGER_LOSS),
             keeps="control-placed-clusters",
             breaks="sensitivity-clustering",
+            whom="those who may list a document in several clusters or on several levels",
         ),
     ),
     implications=implies("repeated", "distinct"),

@@ -86,6 +86,7 @@ CONSTRAINTS = (
             Embedded(HOMOGENEITY, together=True),
             keeps="rs-relatedness",
             breaks="sensitivity-clustering",
+            whom="those whose gold has clusters within levels, and who compare documents of one level",
         ),
         Reading(
             "levels",
@@ -93,6 +94,7 @@ CONSTRAINTS = (
             Embedded(HOMOGENEITY),
             keeps="rs-relatedness",
             breaks="sensitivity-clustering",
+            whom="those who may group documents of different levels, or documents that the gold does not list",
         ),
         Reading(
             "closed",
@@ -100,6 +102,7 @@ CONSTRAINTS = (
             Embedded(HOMOGENEITY, tail=False),
             keeps="rs-relatedness",
             breaks="sensitivity-clustering",
+            whom="those whose gold and outputs list the same documents",
         ),
         implications=(
             *implies("closed", "clustering:homogeneity@universal"),
@@ -120,6 +123,7 @@ CONSTRAINTS = (
             Embedded(COMPLETENESS),
             keeps="rs-relatedness",
             breaks="reliability-clustering",
+            whom="those who have outputs with a tail, which need not list every document",
         ),
         Reading(
             "closed",
@@ -127,6 +131,7 @@ CONSTRAINTS = (
             Embedded(COMPLETENESS, tail=False),
             keeps="rs-relatedness",
             breaks="reliability-clustering",
+            whom="those whose gold and outputs list the same documents",
         ),
         implications=(
             *implies("closed", "clustering:completeness@universal"),
@@ -147,6 +152,7 @@ CONSTRAINTS = (
             Embedded(RAG_BAG, together=True, default=7, greatest=7),
             keeps="rs-relatedness",
             breaks="sensitivity-clustering",
+            whom="those whose gold lists the documents that belong nowhere beside the good clusters",
         ),
         Reading(
             "levels",
@@ -154,6 +160,7 @@ CONSTRAINTS = (
             Embedded(RAG_BAG, default=6, greatest=6),
             keeps="rs-relatedness",
             breaks="sensitivity-clustering",
+            whom="those who have noise on different levels of the gold, or noise that the gold does not list",
         ),
         Reading(
             "closed",
@@ -161,6 +168,7 @@ CONSTRAINTS = (
             Embedded(RAG_BAG, tail=False, default=6, greatest=7),
             keeps="rs-relatedness",
             breaks="sensitivity-clustering",
+            whom="those whose gold and outputs list the same documents",
         ),
         implications=(
             *implies("closed", "clustering:rag-bag@universal"),
@@ -181,6 +189,7 @@ CONSTRAINTS = (
             Embedded(SIZE_VS_QUANTITY, together=True, default=9, greatest=9),
             keeps="rs-relatedness",
             breaks="reliability-clustering",
+            whom="those who compare large and small clusters of one level of the gold",
         ),
         Reading(
             "levels",
@@ -188,6 +197,7 @@ CONSTRAINTS = (
             Embedded(SIZE_VS_QUANTITY, default=8, greatest=9),
             keeps="control-flat-clusters",
             breaks="rs-relatedness",
+            whom="those who have large and small clusters on different levels of the gold",
         ),
         Reading(
             "closed",
@@ -195,6 +205,7 @@ CONSTRAINTS = (
             Embedded(SIZE_VS_QUANTITY, tail=False, default=8, greatest=9),
             keeps="rs-relatedness",
             breaks="reliability-clustering",
+            whom="those whose gold and outputs list the same documents",
         ),
         implications=(
             *implies("closed", "clustering:size-vs-quantity@universal"),
@@ -216,6 +227,7 @@ CONSTRAINTS = (
             Moves(*STEP, tail=False, sets=2),
             keeps="control-pairs-in-order",
             breaks="rs-priority",
+            whom="those who filter all documents into two levels",
         ),
         Reading(
             "interior",
@@ -223,8 +235,16 @@ CONSTRAINTS = (
             Moves(*STEP_APART, tail=False, sets=2, default=5),
             keeps="rs-priority",
             breaks="rs-relatedness",
+            whom="those whose filters decide rightly about some document of each class",
         ),
-        Reading("levels", ANY, Moves(*STEP), keeps="control-pairs-in-order", breaks="rs-priority"),
+        Reading(
+            "levels",
+            ANY,
+            Moves(*STEP),
+            keeps="control-pairs-in-order",
+            breaks="rs-priority",
+            whom="those who have several levels of relevance and of acceptance, and clusters in them",
+        ),
         implications=(
             *implies("two-levels", "interior", "filtering:priority@universal"),
             *implies("interior", "filtering:priority@interior"),
@@ -245,6 +265,7 @@ CONSTRAINTS = (
             Moves(*EXCHANGE, kind="plain", grades=2, pairs=1, default=6, greatest=8),
             keeps="rs-priority",
             breaks="sensitivity-priority",
+            whom="those who return one document on each rank",
         ),
         Reading(
             "levels",
@@ -252,6 +273,7 @@ CONSTRAINTS = (
             Moves(*EXCHANGE, kind="levels", pairs=1, greatest=4, further=ALIKE),
             keeps="control-pairs-in-order",
             breaks="sensitivity-priority",
+            whom="those who may return several documents on one rank",
         ),
         Reading(
             "clustered",
@@ -259,6 +281,7 @@ CONSTRAINTS = (
             Moves(*EXCHANGE, pairs=1, greatest=4, further=ALIKE),
             keeps="control-pairs-in-order",
             breaks="sensitivity-priority",
+            whom="those who may return several documents on one rank, and group them",
         ),
         implications=(
             *implies("clustered", "levels"),
@@ -282,6 +305,7 @@ CONSTRAINTS = (
             Moves(*TWO_EXCHANGES, kind="plain", pairs=2, default=6, greatest=6, demand=LARGER_LOSS),
             keeps="rs-priority",
             breaks="sensitivity-priority",
+            whom="those who return one document on each rank",
         ),
         Reading(
             "levels",
@@ -289,6 +313,7 @@ CONSTRAINTS = (
             Moves(*TWO_EXCHANGES, kind="levels", pairs=2, default=5, demand=LARGER_LOSS, further=GRADED),
             keeps="control-discounted-gain",
             breaks="rs-priority",
+            whom="those who may return several documents on one rank",
         ),
         Reading(
             "clustered",
@@ -296,6 +321,7 @@ CONSTRAINTS = (
             Moves(*TWO_EXCHANGES, pairs=2, default=5, demand=LARGER_LOSS, further=GRADED),
             keeps="control-discounted-gain",
             breaks="rs-priority",
+            whom="those who may return several documents on one rank, and group them",
         ),
         implications=(
             *implies("clustered", "levels"),
@@ -317,6 +343,7 @@ CONSTRAINTS = (
             Moves(*APPENDING, kind="plain", fresh=1, default=5, greatest=6),
             keeps="rs-priority",
             breaks="sensitivity-priority",
+            whom="those who return one document on each rank",
         ),
         Reading(
             "levels",
@@ -324,6 +351,7 @@ CONSTRAINTS = (
             Moves(*APPENDING, kind="levels", fresh=1, default=5, greatest=5),
             keeps="rs-priority",
             breaks="sensitivity-priority",
+            whom="those who may return several documents on one rank",
         ),
         Reading(
             "clustered",
@@ -331,6 +359,7 @@ CONSTRAINTS = (
             Moves(*APPENDING, fresh=1, default=4, greatest=5),
             keeps="rs-priority",
             breaks="sensitivity-priority",
+            whom="those who may return several documents on one rank, and group them",
         ),
         implications=(
             *implies("clustered", "levels"),

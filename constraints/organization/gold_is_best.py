@@ -48,6 +48,7 @@ CONSTRAINT = Constraint(
             against(anywhere),
             keeps="control-gold-itself",
             breaks="rs-priority",
+            whom="those who want only the gold to have the highest score",
         ),
         Reading(
             "levels",
@@ -55,6 +56,7 @@ CONSTRAINT = Constraint(
             against(in_levels),
             keeps="rs-priority",
             breaks="reliability-priority",
+            whom="those who want a wrong level of a document to lower the score",
         ),
         Reading(
             "clusters",
@@ -62,6 +64,7 @@ CONSTRAINT = Constraint(
             against(in_clusters),
             keeps="rs-relatedness",
             breaks="reliability-clustering",
+            whom="those who want a wrong cluster of a document to lower the score",
         ),
         Reading(
             "weak",
@@ -69,6 +72,7 @@ CONSTRAINT = Constraint(
             against(anywhere, NO_LOSS),
             keeps="reliability-priority",
             breaks="control-length",
+            whom="those who accept that other outputs have the score of the gold, as long as none has more",
         ),
         Reading(
             "repeated",
@@ -76,6 +80,7 @@ CONSTRAINT = Constraint(
             repeated(anywhere),
             keeps="control-gold-itself",
             breaks="rs-priority",
+            whom=("those who may list a document in several places, and want only the gold to have the highest score"),
         ),
         Reading(
             "repeated-levels",
@@ -83,6 +88,7 @@ CONSTRAINT = Constraint(
             repeated(in_levels),
             keeps="rs-priority",
             breaks="reliability-priority",
+            whom="those who may list a document in several places, and want a wrong level to lower the score",
         ),
         Reading(
             "repeated-clusters",
@@ -90,6 +96,7 @@ CONSTRAINT = Constraint(
             repeated(in_clusters),
             keeps="rs-relatedness",
             breaks="reliability-clustering",
+            whom="those who may list a document in several places, and want a wrong cluster to lower the score",
         ),
         Reading(
             "repeated-weak",
@@ -97,6 +104,9 @@ CONSTRAINT = Constraint(
             repeated(anywhere, NO_LOSS),
             keeps="reliability-priority",
             breaks="control-length",
+            whom=(
+                "those who may list a document in several places, and ask only that no output scores more than the gold"
+            ),
         ),
     ),
     implications=(

@@ -22,6 +22,7 @@ CONSTRAINT = Constraint(
             Edits(reversed_either_way, is_reversed_either_way, default=4, greatest=8, demand=NO_LOSS),
             keeps="rs-relatedness",
             breaks="rs-priority",
+            whom="those whose outputs need not list every document",
         ),
         Reading(
             "closed",
@@ -29,6 +30,7 @@ CONSTRAINT = Constraint(
             Edits(reversed_either_way, is_reversed_either_way, tail=False, default=4, greatest=8, demand=NO_LOSS),
             keeps="rs-relatedness",
             breaks="rs-priority",
+            whom="those whose gold and outputs list the same documents",
         ),
         Reading(
             "repeated",
@@ -36,6 +38,7 @@ CONSTRAINT = Constraint(
             Edits(reversed_either_way, is_reversed_either_way, extra=1, default=3, greatest=5, demand=NO_LOSS),
             keeps="rs-relatedness",
             breaks="rs-priority",
+            whom="those who may list a document in several places",
         ),
     ),
     implications=implies("repeated", "tail"),

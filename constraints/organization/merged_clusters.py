@@ -24,6 +24,7 @@ CONSTRAINT = Constraint(
             Edits(merged_clusters, is_merged, default=6, greatest=8),
             keeps="reliability-clustering",
             breaks="sensitivity-clustering",
+            whom="those who put each document in one place",
         ),
         Reading(
             "repeated",
@@ -31,6 +32,7 @@ CONSTRAINT = Constraint(
             Edits(merged_clusters, is_merged, extra=1, default=3, greatest=5),
             keeps="rs-relatedness",
             breaks="sensitivity-clustering",
+            whom="those who may list a document in several clusters or on several levels",
         ),
     ),
     implications=implies("repeated", "distinct"),

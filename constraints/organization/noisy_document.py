@@ -23,6 +23,7 @@ CONSTRAINT = Constraint(
             Edits(noisy_documents, is_noisy, fresh=1, default=5, greatest=7),
             keeps="reliability-priority",
             breaks="sensitivity-priority",
+            whom="those who want each document that does not belong to the answer to lower the score",
         ),
         Reading(
             "repeated",
@@ -30,6 +31,7 @@ CONSTRAINT = Constraint(
             Edits(noisy_documents, is_noisy, extra=1, fresh=1, default=3, greatest=5),
             keeps="reliability-priority",
             breaks="sensitivity-priority",
+            whom="those who may list a document in several places, and want noise to lower the score",
         ),
         Reading(
             "weak",
@@ -40,6 +42,7 @@ CONSTRAINT = Constraint(
             Edits(noisy_documents, is_noisy, fresh=1, default=4, greatest=7, demand=NO_LOSS),
             keeps="sensitivity-priority",
             breaks="control-length",
+            whom=("those who ask only that a document that does not belong to the answer does not raise the score"),
         ),
     ),
     implications=(*implies("repeated", "distinct"), *implies("distinct", "weak")),

@@ -24,6 +24,7 @@ CONSTRAINT = Constraint(
             Edits(removed_documents, is_without_document, default=5, greatest=7),
             keeps="sensitivity-priority",
             breaks="reliability-priority",
+            whom="those who put each document in one place",
         ),
         Reading(
             "repeated",
@@ -31,6 +32,7 @@ CONSTRAINT = Constraint(
             Edits(removed_documents, is_without_document, extra=1, default=3, greatest=5),
             keeps="sensitivity-priority",
             breaks="reliability-priority",
+            whom="those who may list a document in several places, and lose all of them",
         ),
         Reading(
             "one-occurrence",
@@ -41,6 +43,7 @@ CONSTRAINT = Constraint(
             Edits(removed_occurrences, is_without_occurrence, extra=1, default=3, greatest=5),
             keeps="sensitivity-priority",
             breaks="reliability-priority",
+            whom="those who may list a document in several places, and lose one of them",
         ),
     ),
     implications=implies("repeated", "distinct"),

@@ -22,6 +22,7 @@ CONSTRAINT = Constraint(
             Edits(reversed_levels, is_reversed, default=5, greatest=8),
             keeps="rs-priority",
             breaks="reliability-clustering",
+            whom="those whose outputs need not list every document",
         ),
         Reading(
             "closed",
@@ -29,6 +30,7 @@ CONSTRAINT = Constraint(
             Edits(reversed_levels, is_reversed, tail=False, default=5, greatest=8),
             keeps="rs-priority",
             breaks="reliability-clustering",
+            whom="those whose gold and outputs list the same documents",
         ),
         Reading(
             "repeated",
@@ -36,6 +38,7 @@ CONSTRAINT = Constraint(
             Edits(reversed_levels, is_reversed, extra=1, default=3, greatest=5),
             keeps="rs-priority",
             breaks="reliability-clustering",
+            whom="those who may list a document in several places",
         ),
     ),
     implications=implies("repeated", "tail"),

@@ -110,6 +110,7 @@ CONSTRAINTS = (
                 PlainCases(triples(nearer), 2, 3, recognise=_IS_NEARER),
                 "adm",
                 "sector-precision",
+                whom="those who want each improvement of a score to be seen",
             ),
             Reading(
                 "weak",
@@ -117,6 +118,7 @@ CONSTRAINTS = (
                 PlainCases(triples(nearer), 2, 3, NO_LOSS, _IS_NEARER),
                 "adm",
                 "sector-precision",
+                whom="those who ask only that an improvement of a score does no harm",
             ),
         ),
         vocabulary="axiometrics.constraints.scoring.vocabularies.distances",
@@ -140,6 +142,7 @@ CONSTRAINTS = (
                 ),
                 "adm",
                 "sector-precision",
+                whom="those who follow the paper, which speaks of big differences",
             ),
             Reading(
                 "any",
@@ -149,6 +152,7 @@ CONSTRAINTS = (
                 ),
                 "adm",
                 "sector-precision",
+                whom="those who want only the right scores to have the greatest value",
             ),
         ),
         vocabulary="axiometrics.constraints.scoring.vocabularies.distances",
@@ -170,6 +174,7 @@ CONSTRAINTS = (
                 PlainCases(exchanged, 3, 4, recognise=_IS_EXCHANGE),
                 "score-order",
                 "adm",
+                whom="those who want each wrong order of two documents to lower the value",
             ),
             Reading(
                 "weak",
@@ -177,6 +182,7 @@ CONSTRAINTS = (
                 PlainCases(exchanged, 3, 4, NO_LOSS, _IS_EXCHANGE),
                 "adm",
                 "distance-sum",
+                whom="those who ask only that a wrong order of two documents does not raise the value",
             ),
         ),
         vocabulary="axiometrics.constraints.scoring.vocabularies.exchanged",

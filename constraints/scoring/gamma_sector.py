@@ -104,6 +104,7 @@ CONSTRAINT = Constraint(
             PlainCases(close, 3, 4, RISES, is_close),
             "adm",
             "sector-precision",
+            whom="those who want a right score of an irrelevant document to be rewarded",
         ),
         Reading(
             "far",
@@ -111,6 +112,7 @@ CONSTRAINT = Constraint(
             PlainCases(far, 3, 4, GAIN, is_far),
             "adm",
             "sector-precision",
+            whom="those who want a wrong score of an irrelevant document to be punished",
         ),
     ),
 )

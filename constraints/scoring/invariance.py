@@ -190,6 +190,7 @@ CONSTRAINTS = (
                 PlainCases(constants(GRID), 3, 4, NO_LOSS, is_informed(GRID)),
                 "score-order",
                 "adm",
+                whom="those who compare a useful output with any output of one score",
             ),
             Reading(
                 "all-zero",
@@ -197,6 +198,7 @@ CONSTRAINTS = (
                 PlainCases(constants(ZERO), 3, 4, NO_LOSS, is_informed(ZERO)),
                 "score-order",
                 "adm",
+                whom="those who compare a useful output with an output that rejects everything",
             ),
         ),
         implications=implies("ordered", "all-zero"),

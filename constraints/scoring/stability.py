@@ -53,6 +53,7 @@ CONSTRAINT = Constraint(
             family(sup, "the greatest difference of two scores of a document"),
             "adm",
             "sector-precision",
+            whom="those who know how much a single score may be wrong",
         ),
         Reading(
             "mean",
@@ -60,6 +61,7 @@ CONSTRAINT = Constraint(
             family(average, "the mean difference of the two scores of a document"),
             "adm",
             "sector-precision",
+            whom="those who know how much scores are wrong in the mean",
         ),
     ),
     vocabulary="axiometrics.constraints.scoring.vocabularies.distances",

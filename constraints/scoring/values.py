@@ -200,6 +200,7 @@ CONSTRAINTS = (
                 PlainCases(every_gold, 2, 3, REACHED[0], is_reachable, demands=tuple(REACHED.values())),
                 "relative-distance",
                 "adm",
+                whom="those who compare values of different golds",
             ),
             Reading(
                 "some-gold",
@@ -207,6 +208,7 @@ CONSTRAINTS = (
                 PlainCases(some_gold, 2, 3, WORST, is_some_gold),
                 "adm",
                 "constant-score",
+                whom="those who ask only whether the whole range is used at all",
             ),
         ),
         quantifier=Quantifier.FOR_ALL_EXISTS,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -15,7 +14,6 @@ from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.comparison.guidance import alike, next_step, readings
 from axiometrics.core.constraint import Constraint
-from axiometrics.registry import studies
 from axiometrics.running.settings import Search
 
 MINE = """
@@ -128,11 +126,10 @@ def test_readings_are_ranked_with_who_should_care() -> None:
     assert "universal (violated)" in line
 
 
-def of_first_study() -> list[Any]:
-    return [pytest.param(c, id=c.name) for c in studies.constraints(studies.asked("amigo2013")) if len(c.readings) > 1]
+SEVERAL = [pytest.param(one, id=one.name) for one in registry.constraints() if len(one.readings) > 1]
 
 
-@pytest.mark.parametrize("constraint", of_first_study())
+@pytest.mark.parametrize("constraint", SEVERAL)
 def test_every_reading_of_several_says_for_whom_it_is(constraint: Constraint) -> None:
     for reading in constraint.readings:
         assert reading.whom.startswith("those who "), reading.name
