@@ -95,9 +95,10 @@ def _lines(finding: Finding) -> list[str]:
     basis = "" if claim.basis == "prose" else f" [{claim.basis}]"
     said = f"{claim.text}{basis}: {claim.published}"
     computed = _few(finding) if finding.found.printed else f"computed: {_few(finding)}"
+    note = [f"note: {claim['note']}"] if claim.get("note") else []
     if finding.verdict == AGREES and len(computed) <= SHORT // 2:
-        return [said, _cut(f"{computed}{_strength(finding)}. {finding.evidence}")]
-    return [said, computed, _cut(f"evidence{_strength(finding)}: {finding.evidence}")]
+        return [said, _cut(f"{computed}{_strength(finding)}. {finding.evidence}"), *note]
+    return [said, computed, _cut(f"evidence{_strength(finding)}: {finding.evidence}"), *note]
 
 
 def _settings(finding: Finding, caption: str = "", as_text: tuple[Part, ...] | None = None) -> Table:

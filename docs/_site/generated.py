@@ -291,10 +291,10 @@ def written(verdicts: Verdicts):
 
 
 DISAGREE = {
-    "contradicted": "No reading agrees with these claims.",
-    "the paper contradicts itself": "The paper prints a figure twice, and differently. Nothing is computed here.",
-    "depends on the reading": "The default reading disagrees, another one agrees.",
-    "agrees in this reading only": "The default reading agrees, another one disagrees.",
+    "contradicted": "These claims are false in every reading.",
+    "the paper contradicts itself": "The paper prints one quantity with two different values.",
+    "depends on the reading": "The default reading disagrees, and another reading agrees.",
+    "agrees in this reading only": "The default reading agrees, and another reading disagrees.",
 }
 """The verdicts on claims that the article tells one by one, with what they mean."""
 
@@ -329,6 +329,7 @@ def audit_article(name, audit):
                         ("Published", record.published),
                         ("Computed", readings),
                         ("Evidence", textwrap.shorten(one.found.evidence, 700, placeholder=" (shortened)")),
+                        *([("Note", record["note"])] if record.get("note") else []),
                         ("Name of the claim", one.id),
                     ]
                 ),

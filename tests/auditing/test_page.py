@@ -29,7 +29,15 @@ SCORE = {"kind": "score", "metric": "ap", "gold": "a > ...", "system": "a > ..."
 NASTY = r"[100%] of {a_b} & #1 \ $x$ ~ ^ | *so* < [x] `y` - ≤ ende"
 CLAIMS: list[dict[str, Any]] = [
     {"id": "score/right", "source": "Table 1", "claim": "AP of a perfect run", **SCORE},
-    {"id": "score/wrong", "source": "Table 1", "basis": "mark", "claim": NASTY, **SCORE, "published": "0.99"},
+    {
+        "id": "score/wrong",
+        "source": "Table 1",
+        "basis": "mark",
+        "claim": NASTY,
+        **SCORE,
+        "published": "0.99",
+        "note": "AP is 1.",
+    },
     {
         "id": "deep",
         "kind": "cell",
@@ -128,6 +136,7 @@ def test_text_keeps_to_its_width_and_says_all(findings: list[auditing.Finding], 
         "reversed on 8 documents",
         "contradicted: score/wrong",
         "[mark]",
+        "note: AP is 1.",
     ):
         assert words in text
     assert re.search(r"^depends on +AP satisfies Deepness", text, re.MULTILINE)
