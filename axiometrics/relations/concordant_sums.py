@@ -1,13 +1,17 @@
 """Sums over concordant pairs where both orders have many levels: a merge sort read backwards, O(n log n).
 
-Points are numbered in the first order and listed in the second. Blocks of numbers, at first one, are quartered again
-and again, and the listing with them; each pair is met once, in the block where its points part. One code for floats and
+Points are numbered in the first order and listed in the second. Blocks of numbers, at first one, are halved again and
+again, and the listing with them; each pair is met once, in the block where its points part. One code for floats and
 exact numbers; `kernels` is its faster twin.
+
+Only what stands before a point in both orders is summed. What stands after it in both is all that is listed after it,
+less what is listed after it and numbered before it; and the latter is all that is numbered before it, less what is
+before it in both. So two running sums replace a second pass.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,173 +19,102 @@ import numpy.typing as npt
 from axiometrics.core.arithmetic import Array
 from axiometrics.relations import kernels
 from axiometrics.relations.arrays import Ints
+from axiometrics.relations.ordering import unplaced
 
 _LEAF = 8
-"""Blocks are quartered while the quarters have this many points; in the leaves that remain all pairs are compared."""
+"""Blocks are halved while the halves have this many points; in the leaves that remain all pairs are compared."""
 
-_CHUNK = 1 << 16
+_CHUNK = 1 << 15
 """Blocks of up to this many points are finished one after the other, within the processor's cache."""
 
-Columns = tuple[Array, Array, Array]
-"""What each listed point gives to those after it, what it gives to those before it, and the sum of what it gets."""
+Numbers = npt.NDArray[np.signedinteger[Any]]
+
+Columns = tuple[Array, Array, Numbers]
+"""By listed point its value, the sum of those before it in both orders, and its number within its block."""
 
 
-def by_parting(listed: npt.NDArray[np.signedinteger[Any]], upper: Array, lower: Array, compiled: bool | None) -> Array:
+def by_parting(listed: Numbers, upper: Array, lower: Array, compiled: bool | None) -> Array:
     """The sums of `concordance.concordant` for points numbered in the order of x and listed in the order of y.
 
     Those of one level of x are numbered by descending y, those of one level of y listed last number first: then no pair
     tied in x or in y is listed in the order of its numbers, and none counts.
     """
+    above = _before(listed, upper, compiled)
+    below = above.copy() if lower is upper else _before(listed, lower, compiled)
+    after = np.cumsum(lower[listed][::-1])[::-1]
+    below[listed[:-1]] += after[1:]
+    below[1:] -= np.cumsum(lower[:-1])
+    np.maximum(below, 0 * below, out=below)  # what floats round below 0 is nothing
+    return np.asarray(above * (lower != 0) + below * (upper != 0))
+
+
+def _before(listed: Numbers, values: Array, compiled: bool | None) -> Array:
+    """For each point the sum of the values of those that are numbered and listed before it."""
     size = len(listed)
-    stages = max(0, (size // _LEAF).bit_length() - 1) // 2
-    leaf = -(-size // 4**stages)
-    room = leaf * 4**stages
-    points, other = np.empty((2, room), dtype=np.int64)
+    stages = max(0, (size // _LEAF).bit_length() - 1)
+    leaf = -(-size // 2**stages)
+    room = leaf * 2**stages
+    points = unplaced(room)
     points[:size], points[size:] = listed, np.arange(size, room)
-    values = [upper] if lower is upper else [upper, lower]  # one column where they are one
-    columns, others = (_columns(np.zeros((len(values) + 1, room), dtype=upper.dtype)) for _ in range(2))
-    for value, column in zip(values, columns, strict=False):
-        np.take(value, points[:size], out=column[:size], mode="clip")  # the other modes copy
-    steps = kernels.steps(size, compiled) if upper.dtype != object else None
-    _finish(columns, points, others, other, leaf, stages, 0, *(steps or (_part, _compare)))
-    if stages % 2:
-        columns, points, others = others, other, columns
-    sums = others[0]
-    sums[points] = columns[2]
-    return sums[:size]
+    columns: Columns = (np.zeros(room, values.dtype), np.zeros(room, values.dtype), points)
+    np.take(values, listed, out=columns[0][:size], mode="clip")  # the other modes copy
+    others: Columns = (np.empty_like(columns[0]), np.empty_like(columns[1]), np.empty_like(points))
+    steps = kernels.steps(size, compiled) if values.dtype != object else None
+    _finish(columns, others, np.empty(room, np.intp), leaf, stages, *(steps or (_part, _compare)))
+    return (columns if stages % 2 else others)[1][:size]
 
 
-def _columns(block: Array) -> Columns:
-    """The rows of a block, two where what points give upwards and downwards is one."""
-    upper, *lower, sums = block
-    return upper, lower[0] if lower else upper, sums
-
-
-def _finish(
-    columns: Columns,
-    listed: Ints,
-    others: Columns,
-    other: Ints,
-    leaf: int,
-    stages: int,
-    first: int,
-    part: Any,
-    compare: Any,
-) -> None:
-    """All stages of a block that starts at number `first`. Each moves the listing from one place to the other and
-    back.
+def _finish(columns: Columns, others: Columns, order: Ints, leaf: int, stages: int, part: Any, compare: Any) -> None:
+    """All stages of a block. Each moves the listing from one place to the other; at last, the sums are put in the order
+    of the numbers.
     """
     for stage in reversed(range(stages)):
-        quarter = leaf * 4**stage
-        part(columns, listed, others, other, quarter, first)
-        columns, listed, others, other = others, other, columns, listed
-        if len(listed) > _CHUNK:
-            for start in range(0, len(listed), quarter):
-                piece = slice(start, start + quarter)
+        half = leaf * 2**stage
+        part(*columns, *others, order, half)
+        columns, others = others, columns
+        if len(order) > _CHUNK:
+            for piece in (slice(half), slice(half, None)):
+                (values, sums, points), (to_values, to_sums, to_points) = columns, others
                 _finish(
-                    _cut(columns, piece),
-                    listed[piece],
-                    _cut(others, piece),
-                    other[piece],
+                    (values[piece], sums[piece], points[piece]),
+                    (to_values[piece], to_sums[piece], to_points[piece]),
+                    order[piece],
                     leaf,
                     stage,
-                    first + start,
                     part,
                     compare,
                 )
             return
-    compare(columns, listed, leaf)
+    compare(*columns, others[1], leaf)
 
 
-def _cut(columns: Columns, piece: slice) -> Columns:
-    upper, lower, sums = columns
-    part = upper[piece]
-    return part, part if lower is upper else lower[piece], sums[piece]
+def _part(
+    values: Array,
+    sums: Array,
+    points: Numbers,
+    to_values: Array,
+    to_sums: Array,
+    to_points: Numbers,
+    order: Ints,
+    half: int,
+) -> None:
+    later = points >= half
+    parts, blocks = order.reshape(-1, 2, half), len(order) // (2 * half)
+    parts[:, 0], parts[:, 1] = (np.flatnonzero(of).reshape(-1, half) for of in (~later, later))
+    for column, moved in ((values, to_values), (sums, to_sums), (points, to_points)):
+        np.take(column, order, out=moved, mode="clip")
+    to_points.reshape(-1, 2, half)[:, 1] -= half
+    seen = np.zeros((blocks, half + 1), dtype=values.dtype)
+    np.cumsum(to_values.reshape(-1, 2, half)[:, 0], axis=1, out=seen[:, 1:])
+    places = parts[:, 1] - np.arange(half)  # where it would stand among the first half
+    places -= (half - 1) * np.arange(blocks)[:, np.newaxis]
+    to_sums.reshape(-1, 2, half)[:, 1] += seen.take(places)
 
 
-def _part(columns: Columns, listed: Ints, others: Columns, other: Ints, quarter: int, first: int) -> None:
-    """Blocks of more than a chunk come one at a time, and are gone through chunk by chunk, forth and back; smaller ones
-    come together.
-
-    A point meets the points of the other half of its block (far), then those of the other quarter of its half (near).
-    """
-    blocks = len(listed) // (4 * quarter)
-    starts = np.arange(first, first + len(listed), 4 * quarter)[:, np.newaxis]
-    uppers, lowers, sums, points = (column.reshape(blocks, 4, quarter) for column in (*others, other))
-    nothing = np.zeros((blocks, 1), dtype=sums.dtype)
-    seen, ends, chunks = [nothing] * 3, [0] * 4, []
-    for start in range(0, len(listed), _CHUNK):
-        chunk = slice(start, start + _CHUNK)
-        upper, lower, summed = _cut(columns, chunk)
-        halves, low, high = _quartered(listed[chunk].reshape(blocks, -1) - starts, quarter)
-        rows = [halves.rows[k // 2][row] for k, row in enumerate((*low.rows, *high.rows))]
-        cuts = [slice(end, end + len(row) // blocks) for end, row in zip(ends, rows, strict=True)]
-        ends = [cut.stop for cut in cuts]
-        for k, (row, cut) in enumerate(zip(rows, cuts, strict=True)):
-            for column, moved in zip((upper, summed, listed[chunk]), (uppers, sums, points), strict=True):
-                moved[:, k, cut] = column[row].reshape(blocks, -1)
-            if lower is not upper:
-                lowers[:, k, cut] = lower[row].reshape(blocks, -1)
-        far, seen[0] = _met(upper[halves.rows[0]], seen[0], halves.places[1])
-        near, seen[1] = _met(uppers[:, 0, cuts[0]], seen[1], low.places[1])
-        last, seen[2] = _met(uppers[:, 2, cuts[2]], seen[2], high.places[1])
-        for k, above in enumerate((near, far[high.rows[0]], far[high.rows[1]] + last), 1):
-            sums[:, k, cuts[k]] += above.reshape(blocks, -1) * (lowers[:, k, cuts[k]] != 0)
-        chunks.append((lower, halves, low, high, cuts))
-    seen = [nothing] * 3
-    for lower, halves, low, high, cuts in reversed(chunks):
-        far, seen[0] = _met(lower[halves.rows[1]], seen[0], halves.places[0], -1)
-        near, seen[1] = _met(lowers[:, 1, cuts[1]], seen[1], low.places[0], -1)
-        last, seen[2] = _met(lowers[:, 3, cuts[3]], seen[2], high.places[0], -1)
-        for k, below in enumerate((far[low.rows[0]] + near, far[low.rows[1]], last)):
-            sums[:, k, cuts[k]] += below.reshape(blocks, -1) * (uppers[:, k, cuts[k]] != 0)
-
-
-class _Parts(NamedTuple):
-    """Two parts of each block: where their points are listed, and the place among the points of the other part that
-    each of them stands at.
-    """
-
-    rows: tuple[Ints, Ints]
-    places: tuple[Ints, Ints]
-
-    @classmethod
-    def of(cls, later: npt.NDArray[np.bool_]) -> _Parts:
-        rows = np.flatnonzero(~later), np.flatnonzero(later)
-        return cls(rows, (_places(rows[0], len(later)), _places(rows[1], len(later))))
-
-
-def _places(rows: Ints, blocks: int) -> Ints:
-    """How many of the others are listed before each; block after block, one place more in each for all of them."""
-    return (
-        rows.reshape(blocks, -1) - np.arange(len(rows)).reshape(blocks, -1) + np.arange(blocks)[:, np.newaxis]
-    ).ravel()
-
-
-def _quartered(offsets: Ints, quarter: int) -> tuple[_Parts, _Parts, _Parts]:
-    """The halves of the blocks, then the quarters of either half."""
-    second, third, fourth = (offsets >= k * quarter for k in (1, 2, 3))
-    halves, odd = _Parts.of(third), (second ^ third ^ fourth).ravel()
-    low, high = (_Parts.of(odd[rows].reshape(len(offsets), -1)) for rows in halves.rows)
-    return halves, low, high
-
-
-def _met(given: Array, seen: Array, places: Ints, step: int = 1) -> tuple[Array, Array]:
-    """What has been given before each place, going forth or back (`step` -1) from what was `seen` already; and all that
-    is seen in the end.
-    """
-    values = np.concatenate([seen, given.reshape(len(seen), -1)][::step], axis=1)
-    running = np.empty_like(values)
-    np.cumsum(values[:, ::step], axis=1, out=running[:, ::step])
-    return running.take(places), running[:, ::step][:, -1:]
-
-
-def _compare(columns: Columns, listed: Ints, leaf: int) -> None:
-    points, given, asked = (np.ascontiguousarray(column.reshape(-1, leaf).T) for column in (listed, *columns[:2]))
-    above, below = np.zeros_like(given), np.zeros_like(asked)
+def _compare(values: Array, sums: Array, points: Numbers, to_sums: Array, leaf: int) -> None:
+    number, given = (np.ascontiguousarray(column.reshape(-1, leaf).T) for column in (points, values))
+    above = np.zeros_like(given)
     for k in range(1, leaf):
-        below[:k] += asked[k] * (points[:k] < points[k])
-        above[k:] += given[k - 1] * (points[k - 1] < points[k:])
-    sums = columns[2].reshape(-1, leaf)
-    sums += (above * (asked != 0)).T
-    sums += (below * (given != 0)).T
+        above[k:] += given[k - 1] * (number[k - 1] < number[k:])
+    places = points.reshape(-1, leaf) + leaf * np.arange(len(points) // leaf)[:, np.newaxis]
+    to_sums[places] = sums.reshape(-1, leaf) + above.T

@@ -45,59 +45,29 @@ def _compiled() -> Steps:
         return numba.njit(part), numba.njit(compare)
 
 
-def part(columns: Any, listed: Any, others: Any, other: Any, quarter: int, first: int) -> None:
-    """Add the sums over the pairs of points of one block and different quarters of it; then list the quarters apart, in
-    `others` and `other`.
-
-    `columns` are what the points of `listed` give from above, ask from below, and their sums. Blocks start at number
-    `first`.
+def part(
+    values: Any, sums: Any, points: Any, to_values: Any, to_sums: Any, to_points: Any, order: Any, half: int
+) -> None:
+    """Add to the points of the second half of each block what stands before them in the first half; then list the
+    halves apart. `order` is what numpy needs room for.
     """
-    (upper, lower, sums), (to_upper, to_lower, to_sums) = columns, others
-    for start in range(0, len(listed), 4 * quarter):
-        end = start + 4 * quarter
-        to1, to2, to3, to4 = start + quarter, start + 2 * quarter, start + 3 * quarter, end
-        second, third, fourth = first + to1, first + to2, first + to3
-        seen1 = seen12 = seen3 = 0.0
-        for i in range(start, end):
-            point, given = listed[i], upper[i]
-            in2, in3, in4 = point >= second, point >= third, point >= fourth
-            above = (seen12 if in3 else seen1 if in2 else 0.0) + (seen3 if in4 else 0.0)
-            if lower[i] == 0:
-                above = 0.0
-            sums[i] += above
-            seen12 += 0.0 if in3 else given
-            seen1 += 0.0 if in2 else given
-            seen3 += given if in3 & (not in4) else 0.0
-        seen2 = seen34 = seen4 = 0.0
-        for i in range(end - 1, start - 1, -1):
-            point, asked = listed[i], lower[i]
-            in2, in3, in4 = point >= second, point >= third, point >= fourth
-            below = (0.0 if in4 else seen4 if in3 else seen34) + (0.0 if in2 else seen2)
-            if upper[i] == 0:
-                below = 0.0
-            to1 -= not in2
-            to2 -= in2 & (not in3)
-            to3 -= in3 & (not in4)
-            to4 -= in4
-            to = to4 if in4 else to3 if in3 else to2 if in2 else to1
-            other[to], to_upper[to], to_lower[to], to_sums[to] = point, upper[i], asked, sums[i] + below
-            seen34 += asked if in3 else 0.0
-            seen4 += asked if in4 else 0.0
-            seen2 += asked if in2 & (not in3) else 0.0
+    for start in range(0, len(points), 2 * half):
+        low, high, seen = start, start + half, 0.0
+        for i in range(start, start + 2 * half):
+            if points[i] < half:
+                to_values[low], to_sums[low], to_points[low] = values[i], sums[i], points[i]
+                seen += values[i]
+                low += 1
+            else:
+                to_values[high], to_sums[high], to_points[high] = values[i], sums[i] + seen, points[i] - half
+                high += 1
 
 
-def compare(columns: Any, listed: Any, leaf: int) -> None:
-    """Add the sums over the pairs of points of one leaf."""
-    upper, lower, sums = columns
-    for start in range(0, len(listed), leaf):
+def compare(values: Any, sums: Any, points: Any, to_sums: Any, leaf: int) -> None:
+    """Add what the pairs of points of one leaf give, and put the sums in the order of the numbers."""
+    for start in range(0, len(points), leaf):
         for k in range(start, start + leaf):
-            above = below = 0.0
+            above = 0.0
             for i in range(start, k):
-                above += upper[i] * (listed[i] < listed[k])
-            for i in range(k + 1, start + leaf):
-                below += lower[i] * (listed[k] < listed[i])
-            if lower[k] == 0:
-                above = 0.0
-            if upper[k] == 0:
-                below = 0.0
-            sums[k] = sums[k] + above + below
+                above += values[i] * (points[i] < points[k])
+            to_sums[start + points[k]] = sums[k] + above

@@ -275,6 +275,20 @@ def test_the_loops_add_what_numpy_adds_in_the_same_order(monkeypatch: pytest.Mon
     assert [concordant(*case).tolist() for case in cases] == by_numpy
 
 
+def test_a_reversed_order_has_no_concordance_and_one_near_it_none_below_0() -> None:
+    size = 3000
+    values = 7.5 / (7.5 + np.arange(size)) / (8.5 + np.arange(size))
+    for ends in (0, 2):
+        listed = np.arange(size)[::-1].copy()
+        listed[:ends] = listed[:ends][::-1]
+        found = concordant_sums.by_parting(listed, values, values, False)
+        exact = np.zeros(size)
+        if ends:
+            exact[-2:] = values[-1], values[-2]
+        assert found.min() == 0
+        assert np.abs(found - exact).max() <= (1e-14 if ends else 0)
+
+
 def test_pieces_change_only_roundings(monkeypatch: pytest.MonkeyPatch) -> None:
     cases = [points(np.random.default_rng(seed)) for seed in range(80)]
     whole = [
