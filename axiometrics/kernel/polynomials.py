@@ -45,10 +45,19 @@ _left: ContextVar[list[int] | None] = ContextVar("products left", default=None)
 """How many products of terms may still be computed, where somebody counts them."""
 
 
+def _count(products: int) -> None:
+    """Raise `ProofError` where these products of terms are more than may still be computed."""
+    left = _left.get()
+    if left is not None:
+        left[0] -= products
+    if products > MOST_PRODUCTS or (left is not None and left[0] < 0):
+        raise ProofError("a polynomial grows beyond all measure: take names for its parts (define)")
+
+
 @contextmanager
 def at_most(products: int) -> Iterator[None]:
-    """Raise `ProofError` once more products of terms than that are computed: a proof that somebody sent may grow
-    without end.
+    """Raise `ProofError` once more products of terms than that are computed, those of divisions included: a proof that
+    somebody sent may grow without end.
     """
     token = _left.set([products])
     try:
@@ -148,11 +157,7 @@ class Polynomial:
         return self + -other
 
     def __mul__(self, other: Polynomial) -> Polynomial:
-        products, left = len(self.terms) * len(other.terms), _left.get()
-        if left is not None:
-            left[0] -= products
-        if products > MOST_PRODUCTS or (left is not None and left[0] < 0):
-            raise ProofError("a polynomial grows beyond all measure: take names for its parts (define)")
+        _count(len(self.terms) * len(other.terms))
         if len(self.terms) == len(other.terms) == 1:
             ((m, c),), ((k, d),) = self.terms.items(), other.terms.items()
             return Polynomial({_times(m, k): c * d})
@@ -223,6 +228,7 @@ class Polynomial:
             factor = rest[first] if by[head] == 1 else Fraction(rest[first]) / by[head]
             factor = factor.numerator if factor.denominator == 1 else factor
             quotient[part] = factor
+            _count(len(by))
             for exponents, c in by.items():
                 key = tuple(a + b for a, b in zip(exponents, part, strict=True))
                 if key not in rest:

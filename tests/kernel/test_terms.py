@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from axiometrics.core.exact import exp2, log, power, sign, sqrt
 from axiometrics.kernel.notation import read_claim, read_term
-from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError, at_most
 from axiometrics.kernel.substitution import derivative, substituted
 from axiometrics.kernel.values import evaluated
 
@@ -208,3 +208,18 @@ def test_a_product_beyond_all_measure_is_refused() -> None:
     big = "(" + " + ".join(f"x{i}" for i in range(60)) + ")"
     with pytest.raises(ProofError, match="beyond all measure"):
         read_term(f"{big}**5")
+
+
+@pytest.mark.parametrize("allowed", [99, 100])
+def test_a_division_is_work_too(allowed: int) -> None:
+    """(x**100 - y**100)/(x - y) has a hundred terms in its quotient, and takes two products for each."""
+    x, y = (Polynomial.atom(Atom(name)) for name in "xy")
+    whole, divisor = x**100 - y**100, x - y
+    with at_most(2 * allowed):
+        if allowed < 100:
+            with pytest.raises(ProofError, match="beyond all measure"):
+                whole.divided(divisor)
+        else:
+            quotient = whole.divided(divisor)
+            assert quotient is not None
+            assert len(quotient.terms) == 100
