@@ -10,10 +10,12 @@ from typing import Any
 from axiometrics.core.escapes import one_line
 from axiometrics.core.page import Badge, Column, Drawing, Page, Presentable, Section, Table
 from axiometrics.verification.check import Verified
+from axiometrics.verification.whole_matrix import REWORDED
 
 SCHEMA = "axiometrics/verify/1"
 
 STATUSES = ("verified", "failed", "not re-run", "nothing to check")
+
 FIELDS = ("status", "metric", "constraint", "reading", "reason")
 
 COLUMNS = (
@@ -38,13 +40,13 @@ class Verification(Presentable):
 
     items: tuple[Verified, ...]
     seed: int
-    told: Collection[str] = ("failed", "not re-run")
+    told: Collection[str] = ("failed", "not re-run", REWORDED)
 
     @property
     def counts(self) -> dict[str, int]:
         """How many items have each status."""
         found = Counter(item.status for item in self.items)
-        return {status: found[status] for status in STATUSES}
+        return {status: found[status] for status in (*STATUSES, *([REWORDED] if found[REWORDED] else []))}
 
     @property
     def unchecked(self) -> int:

@@ -9,6 +9,7 @@ not have the statement.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -21,6 +22,13 @@ from axiometrics.verification.fields import shorten
 
 Found = tuple[str, str, str, str, str]
 """The fields of what came of an item: metric, constraint, reading, status, reason."""
+
+REWORDED = "reworded"
+"""The status of a constraint that a file of a different version states in different words: nothing of it is left open,
+since its cells are checked as this version states it, so it is counted only where it is there.
+"""
+
+_NUMBERS = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)", re.ASCII)
 
 NAMED = ("base", "params", "display", "family", "task")
 """What the entry of a metric of ours says of it that a report shows."""
@@ -107,8 +115,9 @@ def wrong_entries(entries: Any) -> Iterator[Found]:
 
 
 def _wrong_constraints(entries: Any, version: Any) -> Iterator[Found]:
-    """The entries of constraints that do not say what these are. A later version may have more readings, and may state
-    a constraint in different words, which cannot be compared.
+    """The entries of constraints that do not say what these are. A later version may have more readings, and a
+    different version may state a constraint in different words. These cannot be compared: they are told beside those
+    of this version, by which cells are checked.
     """
     known = {constraint.name: constraint for constraint in registry.constraints()}
     for entry in entries if isinstance(entries, list) else ():
@@ -122,10 +131,23 @@ def _wrong_constraints(entries: Any, version: Any) -> Iterator[Found]:
         true["readings"] = [name for name in true["readings"] if isinstance(said, list) and name in said]
         for part in true:
             if entry.get(part) != true[part]:
-                why = f"its {part} is {shorten(true[part])}, the file says {shorten(entry.get(part))}"
-                reworded = part == "statement" and version != __version__
-                status = "not re-run" if reworded else "failed"
-                yield declared.name, "constraints", "all", status, f"{why}, by version {version}" if reworded else why
+                yield declared.name, "constraints", "all", *_differs(part, true[part], entry.get(part), version)
+
+
+def _differs(part: str, true: Any, said: Any, version: Any) -> tuple[str, str]:
+    """The status of an entry of which a part is not as declared here, and what is said of it."""
+    if part != "statement" or not isinstance(said, str) or not _is_different(version):
+        return "failed", f"its {part} is {shorten(true)}, the file says {shorten(said)}"
+    return REWORDED, (
+        f"its statement is {true!r}, by which the cells are checked; version {version}, which saved the file, says "
+        f"{shorten(said)}"
+    )
+
+
+def _is_different(version: Any) -> bool:
+    """Whether this is the number of a different version."""
+    numbers = _NUMBERS.fullmatch(version) if isinstance(version, str) else None
+    return numbers is not None and version != __version__
 
 
 def _without_entry(data: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:

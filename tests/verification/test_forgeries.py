@@ -18,6 +18,7 @@ from axiometrics import api, registry
 from axiometrics.core.organization import Organization
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import prove
+from axiometrics.verification import Verification, whole_matrix
 from axiometrics.verification import proofs as checking
 from axiometrics.verification.check import Verified, verify_document
 
@@ -404,3 +405,29 @@ def test_a_file_says_what_its_metrics_and_constraints_are(part: str, change: JSO
     matrix[part][0].update(change)
     failed = [i.reason for i in verify_document(matrix, registry.constraints(), {}) if i.status == "failed"]
     assert any(reason in one for one in failed), failed
+
+
+@pytest.mark.parametrize(
+    ("version", "statement", "status"),
+    [
+        ("0.1.0", "a relevant document that moves up raises the score", "reworded"),
+        ("0.2.0", "a relevant document that moves up raises the score", "failed"),
+        ("0.2.0 ", "the score rises", "failed"),
+        ("00.1.0", "the score rises", "failed"),
+        (None, "the score rises", "failed"),
+        ("0.1.0", ["the score rises"], "failed"),
+    ],
+)
+def test_only_a_different_version_states_a_constraint_in_different_words(
+    version: Any, statement: Any, status: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cells are checked by the statement of this version, which is told beside that of the file."""
+    monkeypatch.setattr(whole_matrix, "__version__", "0.2.0")
+    matrix = api.matrix(["rr"], ["ranking:priority"], max_size=4, max_examples=0).to_json()
+    own = matrix["constraints"][0]["statement"]
+    matrix["version"], matrix["constraints"][0]["statement"] = version, statement
+    cell, about = verify_document(matrix, registry.constraints(), {})
+    assert (cell.status, about.status) == ("verified", status)
+    assert own[:50] in about.reason
+    told = str(Verification((cell, about), 1))
+    assert ("reworded 1" in told, "not re-run 0" in told) == (status == "reworded", True)

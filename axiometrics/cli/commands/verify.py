@@ -117,7 +117,7 @@ def verify(
     for file, document in documents.items():
         if isinstance(document, Mapping) and {"schema", "cells"} <= document.keys() and "covers" not in document:
             say(f"note: {file} does not say which cells it covers: one that was cut out of it is not noticed")
-    told = {"failed"} | ({"not re-run"} if not quiet or strict else set())
+    told = {"failed", "reworded"} | ({"not re-run"} if not quiet or strict else set())
     told |= ({"verified"} if ctx.meta["verbose"] else set()) | ({"nothing to check"} if strict else set())
     found = replace(checked, told=told)
     output.show(found.page())
