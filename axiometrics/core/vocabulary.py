@@ -44,12 +44,25 @@ class Quantity:
     of : how it is taken from a case as the vocabulary sees it
     whole : whether it is a whole number
     given : instead of `of`, how it is taken from a case where it depends on the metric's parameters
+    score : instead of both, where it is a score: the function of the metric's definition, and the role of the output
     """
 
     means: str
     of: Callable[[Any], Exact | int] | None = None
     whole: bool = False
     given: Callable[[Case, Mapping[str, Any]], Exact | int] | None = None
+    score: tuple[Callable[..., Any], str] | None = None
+
+    def __post_init__(self) -> None:
+        if self.score is not None:
+            object.__setattr__(self, "given", self._scored)
+
+    def _scored(self, case: Case, parameters: Mapping[str, Any]) -> Exact:
+        assert self.score is not None
+        function, role = self.score
+        (call,) = case.calls(role)
+        found: Exact = function(call.output, call.gold, **{**parameters, **call.parameters})
+        return found
 
 
 @dataclass(frozen=True)

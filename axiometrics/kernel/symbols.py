@@ -401,6 +401,45 @@ class Series:
         return None
 
 
+@dataclass(frozen=True)
+class Cut:
+    """Consecutive stretches, of any number and sizes, into which all from `low` to `high` is cut, as the occurrences of
+    an organization are by its levels.
+
+    Attributes
+    ----------
+    things : the things of the stretch that begins after the first number and has the size of the second
+    outside : numbers beside both that the value of a stretch may depend on
+    """
+
+    name: str
+    low: Any
+    high: Any
+    things: Callable[[Any, Any], Things]
+    outside: tuple[Any, ...] = ()
+
+    def total(self, value: Callable[[Any], Any]) -> SymbolicNumber:
+        """The sum over all stretches, where the value of two that touch is that of both as one: then it is the value of
+        the whole, however it is cut.
+
+        That this is so is shown for symbols. A divisor that is left has to be surely above 0; one that cancelled was
+        not 0 of any stretch, or the score would have no value.
+        """
+        first, size, more = number(f"{self.name}.above"), positive(f"{self.name}.size"), positive(f"{self.name}.more")
+        of_one = _term(self.things(first, size).total(value))
+        bounds = frozenset().union(*(_term(x).symbols for x in (first, size, self.low, self.high, *self.outside)))
+        if not of_one.symbols <= bounds or any(_sure(factor) != 1 for factor in of_one.factors):
+            raise NotDerivedError(f"a stretch is worth {of_one}, which depends on more than where it begins and ends")
+
+        def worth(begin: Any, long: Any) -> Term:
+            images = {name.term.numerator.leading[0][0].text: _term(x) for name, x in ((first, begin), (size, long))}
+            return substituted(of_one, images)
+
+        if not worth(first, size + more).equals(of_one + worth(first + size, more)):
+            raise NotDerivedError("what stretches are worth depends on where they are cut")
+        return SymbolicNumber(worth(self.low, self.high - self.low))
+
+
 def _surely(question: Callable[[Any], bool], thing: Any) -> bool:
     """Whether the answer is surely yes."""
     with suppress(NotDerivedError):
@@ -417,11 +456,11 @@ def _product(key: Iterable[tuple[Atom, int]]) -> Polynomial:
 
 @dataclass(frozen=True)
 class Things:
-    """Single things, groups of things, and things in a row."""
+    """Single things, groups of things, and things in a row, or on stretches."""
 
     single: Sequence[Any] = ()
     groups: Sequence[Group] = ()
-    series: Sequence[Series] = ()
+    series: Sequence[Series | Cut] = ()
 
     def total(self, value: Callable[[Any], Any]) -> Any:
         """The sum over all of them."""

@@ -10,18 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import AxiometricsError
-from axiometrics.core.vocabulary import Sketch, vocabulary_of
+from axiometrics.core.vocabulary import Quantity, Sketch, vocabulary_of
 from axiometrics.kernel.functions import sum_of
 from axiometrics.kernel.polynomials import Atom, ProofError, at_most
 from axiometrics.kernel.scope import Scope
 from axiometrics.kernel.substitution import rebuilt, substituted
-from axiometrics.kernel.symbols import SymbolicNumber, knowing
+from axiometrics.kernel.symbols import SymbolicNumber, knowing, number
 from axiometrics.kernel.terms import Term
 
 BY_CASE = {"others", "outputs", "given", "where"}
@@ -55,10 +56,10 @@ def why_not_derived(
     vocabulary = vocabulary_of(constraint)
     if vocabulary is None or definition is None:
         return "the metric has no definition, or the constraint has no vocabulary"
+    asked = _ProofQuestion(proof, scope, reading.demand, definition, vocabulary.quantities)
     sketches = list(vocabulary.sketches(reading.name))
     if not sketches or proof.keys() & BY_CASE:
         return "no sketch covers all cases of this reading"
-    asked = _ProofQuestion(proof, scope, reading.demand, definition)
     return "" if all(map(asked.follows, sketches)) else asked.stops[-1]
 
 
@@ -70,11 +71,23 @@ class _ProofQuestion:
     scope: Scope
     demand: Demand
     definition: Definition
+    quantities: Mapping[str, Quantity] = field(default_factory=dict)
     stops: list[str] = field(default_factory=list)
+
+    @cached_property
+    def scores(self) -> dict[str, SymbolicNumber]:
+        """By role, the scores that are quantities: what this very definition gives of an output."""
+        found = ((name, one.score) for name, one in self.quantities.items() if one.score is not None)
+        return {
+            score[1]: number(name)
+            for name, score in found
+            if score[0] is self.definition.function and not self.definition.closed
+        }
 
     def follows(self, sketch: Sketch) -> bool:
         """Whether it is so for all cases of a sketch, looked at by kinds where they have to be."""
         lacking = set(self.proof["symbols"]) - set(sketch.values)
+        lacking -= {name for name in lacking if self.quantities[name].score is not None}
         if lacking or not self._same(sketch):
             kinds = sketch.apart(lacking)
             if not kinds and lacking:
@@ -89,7 +102,7 @@ class _ProofQuestion:
                 since = sketch.values["n"] - self.proof["start"]
                 not_negative += [since, *(number + since for number in not_negative)]
             with at_most(MOST_WORK), knowing(not_negative, sketch.positive, sketch.zero) as known:
-                scores = {
+                scores = self.scores | {
                     role: self.definition.function(output, None, **self.definition.values)
                     for role, output in sketch.outputs.items()
                 }

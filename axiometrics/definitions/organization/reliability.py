@@ -19,10 +19,11 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
 from axiometrics.definitions.means import harmonic_mean
 from axiometrics.definitions.partitions import PartitionTable, table
+from axiometrics.definitions.sides import judged
 from axiometrics.definitions.sums import total
 
 
-def reliability_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
+def reliability_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Any:
     """R>: the share of the system's priority relations that the gold has, by the weights of the system.
 
     Range [0, 1]. Documents of one level are tied: no relation. 0 where the system has no priority relation at all.
@@ -30,7 +31,7 @@ def reliability_priority(system: Organization, gold: Organization, n: Fraction, 
     return _priority(system, gold, n, wn, reading)
 
 
-def sensitivity_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
+def sensitivity_priority(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Any:
     """S>: R> with system and gold exchanged. Range [0, 1]; 0 where the gold has no priority relation at all."""
     return _priority(gold, system, n, wn, reading)
 
@@ -40,18 +41,14 @@ def rs_priority(system: Organization, gold: Organization, n: Fraction, wn: Fract
     return harmonic_mean(_priority(system, gold, n, wn, reading), _priority(gold, system, n, wn, reading))
 
 
-def reliability_clustering(
-    system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str
-) -> Fraction:
+def reliability_clustering(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Any:
     """R~: the share of the system's relatedness that the gold has, the tail counting as right. Range [0, 1]; the
     reading changes nothing.
     """
     return _clustering(system, gold, n, wn)
 
 
-def sensitivity_clustering(
-    system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str
-) -> Fraction:
+def sensitivity_clustering(system: Organization, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Any:
     """S~: R~ with system and gold exchanged. Range [0, 1]."""
     return _clustering(gold, system, n, wn)
 
@@ -97,7 +94,9 @@ def _relations(upper: tuple[int, ...], lower: tuple[int, ...]) -> int:
     return sum(x < y for x in upper for y in lower)
 
 
-def _priority(a: Organization, b: Organization, n: Fraction, wn: Fraction, reading: str) -> Fraction:
+def _priority(a: Organization, b: Organization, n: Fraction, wn: Fraction, reading: str) -> Any:
+    if (side := judged(a, b)) is not None:
+        return side.priority(n, wn, reading)
     sizes, weights, tail = weigh(a, n, wn)
     in_a, in_b = _places(a), _places(b)
     everywhere = sum(sizes)
@@ -133,7 +132,9 @@ def _priority(a: Organization, b: Organization, n: Fraction, wn: Fraction, readi
     return total
 
 
-def _clustering(a: Organization, b: Organization, n: Fraction, wn: Fraction) -> Fraction:
+def _clustering(a: Organization, b: Organization, n: Fraction, wn: Fraction) -> Any:
+    if (side := judged(a, b)) is not None:
+        return side.relatedness(n, wn)
     _, weights, tail = weigh(a, n, wn)
     in_a, in_b = _homes(a), _homes(b)
     nowhere: set[tuple[int, int]] = set()

@@ -8,14 +8,13 @@ from fractions import Fraction
 from axiometrics.constraints.organization.vocabularies.relations import (
     Parameters,
     clusters,
-    score,
     scores,
     shares,
     steepness,
 )
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
-from axiometrics.definitions.organization.reliability import weigh
+from axiometrics.definitions.organization.reliability import reliability_priority, weigh
 
 Given = Callable[[Case, Parameters], Fraction]
 
@@ -59,7 +58,7 @@ def _among_listed(case: Case, parameters: Parameters) -> Fraction:
     c, n = steepness(parameters), _listed(case)
     above = _summed(share=True, found=parameters["reading"] != "tail-certain")(case, parameters)
     tails = above * c / (c + n) + _summed(share=False, found=True)(case, parameters) * c / n
-    return score("Rp", "better")(case, parameters) - tails
+    return reliability_priority(case.outputs["better"], case.gold, **parameters) - tails
 
 
 def _clusters_found(case: Case, parameters: Parameters) -> Fraction:

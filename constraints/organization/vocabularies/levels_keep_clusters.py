@@ -1,7 +1,7 @@
 """Levels keep clusters: the gold, and the gold with its levels in reverse order."""
 
 from axiometrics.constraints.organization.vocabularies.relations import scores
-from axiometrics.core.vocabulary import Fact, Mark, Vocabulary
+from axiometrics.core.vocabulary import Fact, Mark, Sketch, Vocabulary
 
 _NAMES = ("Rc", "Sc", "Hc")
 
@@ -13,4 +13,5 @@ VOCABULARY = Vocabulary(
         for name in _NAMES
         for role in ("better", "worse")
     ),
+    sketches=lambda reading: (Sketch({}, {}),),
 )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from axiometrics.core.case import Case
+from axiometrics.constraints.organization.vocabularies.sketches import gold_against_any
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
 from axiometrics.definitions.organization import reliability as of
@@ -71,17 +71,11 @@ _MEAN: dict[str, Any] = {
 """That the sum of two shares is at least twice their harmonic mean, where not both are 0."""
 
 
-def score(name: str, role: str) -> Callable[[Case, Parameters], Fraction]:
-    """One of the `MEASURES` of an output, by its definition."""
-    measure = MEASURES[name][1]
-    return lambda case, parameters: measure(case.outputs[role], case.gold, **parameters)
-
-
 def scores(names: Iterable[str], role: str, suffix: str = "") -> dict[str, Quantity]:
     """The quantities of these names, for the output of that role."""
     told = role.replace("_", " ")
     return {
-        f"{name}{suffix}": Quantity(f"{MEASURES[name][0]} of the {told} output", given=score(name, role))
+        f"{name}{suffix}": Quantity(f"{MEASURES[name][0]} of the {told} output", score=(MEASURES[name][1], role))
         for name in names
     }
 
@@ -108,7 +102,12 @@ def against_the_gold(lost: Mapping[str, str], readings: tuple[str, ...] = (), mo
         Fact(f"{1 + name.count('+')} - {name.replace('+', '-')} > 0", Mark.ARITHMETIC, why, readings)
         for name, why in lost.items()
     )
-    return Vocabulary(see=lambda case: case, quantities=scores(MEASURES, "worse"), facts=(*FACTS, *strict, *more))
+    return Vocabulary(
+        see=lambda case: case,
+        quantities=scores(MEASURES, "worse"),
+        facts=(*FACTS, *strict, *more),
+        sketches=lambda reading: (gold_against_any(tail=reading != "closed"),),
+    )
 
 
 FACTS = (

@@ -1,0 +1,115 @@
+"""Two organizations by their relations, in place of documents: what of one of them the other one has.
+
+R and S add up over the occurrences, or the clusters, of one organization. So they can be executed on symbols, of which
+an edit changes a few (`axiometrics.definitions.sums`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from axiometrics.definitions.sums import part, total
+
+
+@dataclass(frozen=True)
+class Place:
+    """A level: the occurrences above it, and those on it."""
+
+    above: Any
+    size: Any
+
+
+@dataclass(frozen=True)
+class Related:
+    """An occurrence on another level: the share of the relation to it that the other side has, as `listed` and
+    `tail-certain` read that, and as `tail-lookup` does.
+    """
+
+    place: Place
+    share: Any
+    looked_up: Any
+
+
+@dataclass(frozen=True)
+class Placed:
+    """An occurrence: its level, those on other levels, and the share of its being above the tail that the other side
+    has.
+    """
+
+    place: Place
+    others: Any
+    above_tail: Any
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """A cluster: its level, its documents, and of each pair of these, in both orders and of one with itself, the share
+    of the relation that the other side has.
+    """
+
+    place: Place
+    size: Any
+    pairs: Any
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One of two organizations as the other one judges it: how many occurrences it lists, whether it has a tail, its
+    occurrences and its clusters.
+    """
+
+    listed: Any
+    tail: bool
+    occurrences: Any = ()
+    clusters: Any = ()
+
+    def weight(self, place: Place, c: Fraction) -> Any:
+        """What an occurrence on a level weighs."""
+        if not self.tail:
+            return Fraction(1) / self.listed
+        return c / ((c + place.above) * (c + place.above + place.size))
+
+    def tail_weight(self, c: Fraction) -> Any:
+        """What the tail weighs."""
+        return c / (c + self.listed) if self.tail else Fraction(0)
+
+    def priority(self, n: Fraction, wn: Fraction, reading: str) -> Any:
+        """R> of an organization that has a tail, or two levels with occurrences."""
+        c = (1 - wn) * n / wn
+        tail = self.tail_weight(c)
+
+        def shared(e: Related) -> Any:
+            return self.weight(e.place, c) * (e.looked_up if reading == "tail-lookup" else e.share)
+
+        def value(d: Placed) -> Any:
+            mine = self.weight(d.place, c)
+            right = total(d.others, shared) + tail * (1 if reading == "tail-certain" else d.above_tail)
+            return right * mine / (1 - mine * d.place.size) + d.above_tail * mine * tail / (1 - tail)
+
+        return part(total(self.occurrences, value))
+
+    def relatedness(self, n: Fraction, wn: Fraction) -> Any:
+        """R~."""
+        c = (1 - wn) * n / wn
+
+        def value(k: Gathered) -> Any:
+            return self.weight(k.place, c) * total(k.pairs, lambda share: share) / k.size
+
+        return part(self.tail_weight(c) + total(self.clusters, value))
+
+
+@dataclass(frozen=True)
+class Sides:
+    """The system as the gold judges it, and the gold as the system does."""
+
+    system: Judged
+    gold: Judged
+
+
+def judged(a: Any, b: Any) -> Judged | None:
+    """The first of two sides where they are given by their relations, else None: a score is called with system and
+    gold in one order or the other, and has both in place of the system then.
+    """
+    return a.system if isinstance(a, Sides) else b.gold if isinstance(b, Sides) else None
