@@ -13,6 +13,11 @@ from typing import Any
 from axiometrics.definitions.sums import part, total
 
 
+def steepness(n: Fraction, wn: Fraction) -> Fraction:
+    """c = (1 - Wn) n/Wn, by which weights fall from level to level."""
+    return (1 - wn) * n / wn
+
+
 @dataclass(frozen=True)
 class Place:
     """A level: the occurrences above it, and those on it."""
@@ -77,7 +82,7 @@ class Judged:
 
     def priority(self, n: Fraction, wn: Fraction, reading: str) -> Any:
         """R> of an organization that has a tail, or two levels with occurrences."""
-        c = (1 - wn) * n / wn
+        c = steepness(n, wn)
         tail = self.tail_weight(c)
 
         def shared(e: Related) -> Any:
@@ -92,7 +97,7 @@ class Judged:
 
     def relatedness(self, n: Fraction, wn: Fraction) -> Any:
         """R~."""
-        c = (1 - wn) * n / wn
+        c = steepness(n, wn)
 
         def value(k: Gathered) -> Any:
             return self.weight(k.place, c) * total(k.pairs, lambda share: share) / k.size

@@ -1,8 +1,33 @@
 """Completeness, embedded: two clusters of the output are merged, all of whose documents the gold has in one cluster."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from axiometrics.constraints.organization.vocabularies.edits import Rewritten, gold_weight
 from axiometrics.constraints.organization.vocabularies.relations import scores, shares
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.constraints.organization.vocabularies.sketches import EDITED, edited, elsewhere, gathering
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.kernel.symbols import Things, number
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    p, q, more = number("p", 1), number("q", 1), number("elsewhere")
+    g, rest = p + q + more, number("related_elsewhere")
+    others, classes = elsewhere("others"), elsewhere("classes")
+
+    def system(*sizes: Any) -> Things:
+        return Things([gathering(EDITED, size, size * size) for size in sizes], (others,))
+
+    def gold(related: Any) -> Things:
+        return Things((gathering(EDITED, g, related + rest),), (classes,))
+
+    yield edited(
+        reading,
+        {"worse": (system(p, q), gold(p * p + q * q)), "better": (system(p + q), gold((p + q) * (p + q)))},
+        {"p": p, "q": q, "g": g},
+        {"v": ("gold", EDITED)},
+    )
+
 
 VOCABULARY = Vocabulary(
     see=Rewritten.of,
@@ -21,4 +46,5 @@ VOCABULARY = Vocabulary(
         *shares(("Rc", "Sc")),
         Fact("Rc > 0", Mark.ARITHMETIC, "documents of the clusters are related in the gold, if only to themselves"),
     ),
+    sketches=_sketches,
 )

@@ -1,8 +1,29 @@
 """Homogeneity, embedded: a cluster of the output is split in two parts that share no cluster of the gold."""
 
+from collections.abc import Iterator
+
 from axiometrics.constraints.organization.vocabularies.edits import Rewritten, output_weight
 from axiometrics.constraints.organization.vocabularies.relations import scores, shares
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.constraints.organization.vocabularies.sketches import EDITED, edited, elsewhere, gathering
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.kernel.symbols import Things, number, positive
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    """What a cluster of the gold has in the cluster is in one of its parts, so the gold finds what it found."""
+    p, q = number("p", 1), number("q", 1)
+    x, y = positive("X"), number("Y")
+    for first, other in ((x, y), (y, x)):
+        others, gold = elsewhere("others"), Things((), (elsewhere("classes"),))
+        whole = Things((gathering(EDITED, p + q, x + y),), (others,))
+        parts = Things((gathering(EDITED, p, first), gathering(EDITED, q, other)), (others,))
+        yield edited(
+            reading,
+            {"worse": (whole, gold), "better": (parts, gold)},
+            {"p": p, "q": q, "X": first, "Y": other},
+            {"w": ("system", EDITED)},
+        )
+
 
 VOCABULARY = Vocabulary(
     see=Rewritten.of,
@@ -34,4 +55,5 @@ VOCABULARY = Vocabulary(
             "Sc > 0", Mark.ARITHMETIC, "of the gold the tail is found, and without tail that a document is one and same"
         ),
     ),
+    sketches=_sketches,
 )

@@ -2,14 +2,36 @@
 alone in the gold (better).
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 from axiometrics.constraints.organization.vocabularies.edits import Cluster, Rewritten, output_weight
 from axiometrics.constraints.organization.vocabularies.relations import scores, shares
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.constraints.organization.vocabularies.sketches import EDITED, edited, elsewhere, gathering
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.kernel.symbols import Things, number
 
 
 def bag(c: Rewritten) -> Cluster:
     """The documents each alone in the gold: the cluster of the worse output that holds fewer documents."""
     return c.old[1]
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    """The gold relates none of these documents to another one but those of the clean cluster, which stay together."""
+    n, u, found = number("n", 2), number("u"), number("found")
+    others, gold = elsewhere("others"), Things((), (elsewhere("classes"),))
+
+    def system(clean: Any, bag: Any, in_clean: Any, in_bag: Any) -> Things:
+        return Things((gathering(EDITED, clean, n * n + in_clean), gathering(EDITED, bag, u + in_bag)), (others,))
+
+    outputs = {"worse": system(n + 1, n, found, 0), "better": system(n, n + 1, 0, found)}
+    yield edited(
+        reading,
+        {role: (clusters, gold) for role, clusters in outputs.items()},
+        {"n": n, "u": u},
+        {"w": ("system", EDITED)},
+    )
 
 
 VOCABULARY = Vocabulary(
@@ -28,4 +50,5 @@ VOCABULARY = Vocabulary(
         *shares(("Rc", "Sc")),
         Fact("Sc > 0", Mark.ARITHMETIC, "documents of the clean cluster are related in gold and output"),
     ),
+    sketches=_sketches,
 )

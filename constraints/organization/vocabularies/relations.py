@@ -13,6 +13,7 @@ from typing import Any
 from axiometrics.constraints.organization.vocabularies.sketches import gold_against_any
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.definitions import sides
 from axiometrics.definitions.organization import reliability as of
 from axiometrics.definitions.organization.reliability import weigh
 
@@ -136,5 +137,4 @@ def clusters(organization: Organization) -> list[frozenset[str]]:
 
 def steepness(parameters: Parameters) -> Fraction:
     """c = (1 - Wn) n/Wn."""
-    value: Fraction = (1 - parameters["wn"]) * parameters["n"] / parameters["wn"]
-    return value
+    return sides.steepness(parameters["n"], parameters["wn"])

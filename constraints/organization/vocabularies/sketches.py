@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from axiometrics.core.vocabulary import Sketch
-from axiometrics.definitions.sides import Gathered, Judged, Place, Placed, Related, Sides
+from axiometrics.definitions.sides import Gathered, Judged, Place, Placed, Related, Sides, steepness
 from axiometrics.kernel.symbols import Cut, Group, Things, number, positive
 
 
@@ -31,8 +32,7 @@ def against_itself(tail: bool) -> Sides:
 
     def gathered(above: Any, size: Any) -> Things:
         z = positive("level.clusters.z")
-        pairs = Things((), (Group("level.clusters.pairs", 1, number=z * z),))
-        cluster = Gathered(Place(above, size), z, pairs)
+        cluster = gathering(Place(above, size), z, z * z)
         return Things((), (Group("level.clusters", cluster, sums=((str(z.term), size),)),))
 
     side = Judged(
@@ -47,3 +47,49 @@ def against_itself(tail: bool) -> Sides:
 def gold_against_any(tail: bool = True) -> Sketch:
     """The gold as the better output; of the worse one nothing is known but its scores, which are quantities."""
     return Sketch({"better": against_itself(tail)}, {})
+
+
+def gathering(place: Place, size: Any, related: Any) -> Gathered:
+    """A cluster of which so many pairs are related on the other side too."""
+    return Gathered(place, size, Things((), (Group("pairs", 1, number=related),)))
+
+
+def elsewhere(name: str) -> Group:
+    """Clusters that nobody names, on any levels."""
+    place = Place(number(f"{name}.above"), number(f"{name}.level", 1))
+    return Group(name, gathering(place, number(f"{name}.size", 1), number(f"{name}.related")))
+
+
+def edited(
+    reading: str,
+    clusters: Mapping[str, tuple[Things, Things]],
+    values: Mapping[str, Any],
+    weights: Mapping[str, tuple[str, Place]],
+) -> Sketch:
+    """Outputs and gold that list each document once, by their clusters, of which an edit changes some.
+
+    `clusters` has those of the system and those of the gold by role; `weights` says of quantities that they are the
+    weight of an occurrence on a level of the system or of the gold. The reading `closed` is without tail, and its gold
+    has the same documents.
+    """
+    tail = reading != "closed"
+    listed = number("N", 1)
+    listed_by_gold = number("G", 1) if tail else listed
+    outputs = {
+        role: Sides(Judged(listed, tail, clusters=system), Judged(listed_by_gold, tail, clusters=gold))
+        for role, (system, gold) in clusters.items()
+    }
+    worse = outputs["worse"]
+
+    def weight(side: str, place: Place) -> Callable[[Mapping[str, Any]], Any]:
+        return lambda parameters: getattr(worse, side).weight(place, steepness(parameters["n"], parameters["wn"]))
+
+    def share(side: Judged) -> Callable[[Mapping[str, Any]], Any]:
+        return lambda parameters: side.relatedness(parameters["n"], parameters["wn"])
+
+    weighed = {name: weight(side, place) for name, (side, place) in weights.items()}
+    return Sketch(outputs, {**values, **weighed, "Rc": share(worse.system), "Sc": share(worse.gold)})
+
+
+EDITED = Place(number("above"), number("level", 1))
+"""The level of the clusters that an edit changes, or in the gold of those that it is about."""
