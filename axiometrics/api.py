@@ -1,8 +1,8 @@
-"""What `import axiometrics` offers in Python; the command line has the same.
+"""The functions that `import axiometrics` offers in Python. The command line offers the same.
 
-A function returns what was found as a value of its own type. `print` shows it as the command does, a notebook shows it
-as HTML, `save` writes it in any format of the command, `to_json` gives the document that `load` reads again, and
-`to_dataframe` its table. What was computed before is taken from the cache that the command line uses, too.
+A function returns its result as a value of its own type. `print` shows the result as the command does, a notebook shows
+it as HTML, `save` writes it in any format of the command, `to_json` gives the document that `load` reads again, and
+`to_dataframe` gives its table. Python and the command line use the same cache of verdicts.
 """
 
 from __future__ import annotations
@@ -120,28 +120,28 @@ def matrix(
 
     Parameters
     ----------
-    metrics : names and globs of ours, TARGETs (`module:attribute`, `path/to/file.py:attribute`) and functions; by
-        default those of the study, or of amigo2013
-    constraints : names (`id` or `task:id`) and globs; by default those of the study or, without one, those of the first
-        study that looks at the task of a metric
+    metrics : names and globs of built-in metrics, TARGETs (`module:attribute`, `path/to/file.py:attribute`) and
+        functions; by default the metrics of the study, or of amigo2013
+    constraints : names (`id` or `task:id`) and globs; by default the constraints of the study or, without a study,
+        those of the first study that looks at the task of a metric
     reading : `default` (the first of each constraint), `all`, or a name
     study : a study by name, or `all`; `axiometrics list studies` shows them
-    task, signature : what the user's metrics among them are, where it cannot be inferred; `task` also leaves out what
-        is of another
-    max_size : `N`, or as `--max-size` has it, e.g. `"7,rag-bag=11"`
-    max_examples, seed : random cases beyond the enumerated ones, and what they are drawn by
-    jobs : processes
-    budget : seconds, after which what is unfinished is `undetermined`
-    timeout : seconds that one call of a user's metric may take (10 for a TARGET); with it a function is called in a
+    task, signature : the task and the signature of your metrics, where they cannot be inferred; `task` also leaves out
+        metrics and constraints of a different task
+    max_size : the greatest number of documents of a case, or a text as for `--max-size`, such as `"7,rag-bag=11"`
+    max_examples, seed : the number of random cases beyond the enumerated ones, and the seed by which they are drawn
+    jobs : the number of processes
+    budget : seconds; cells that are unfinished then are `undetermined`
+    timeout : seconds that one call of your metric may take (10 for a TARGET); if it is given, a function is called in a
         fork of this process
-    lower_is_better : whether the user's metrics are losses, whose negatives are judged; None has that told from the
+    lower_is_better : whether your metrics are losses, whose negatives are judged; None decides it by the value of the
         perfect output
-    undefined : what is done where a user's metric returns nan or divides by 0: `where-defined` passes the case over,
-        `error` makes the cell an error, and a number is taken in place of the value
-    cache : whether cells that were computed before are taken from the cache; a folder may be named. Cells of a function
-        are never kept, since nobody knows what it depends on; those of a TARGET are
+    undefined : what is done if your metric returns nan or divides by 0: `where-defined` skips the case, `error` makes
+        the cell an error, and a number is used in place of the value
+    cache : whether cells that were computed before are taken from the cache; a folder may be named. Cells of a TARGET
+        are kept in the cache. Cells of a function are not, since its dependencies are not known
     config : a file that lists metrics by name, with their TARGETs, signatures and groups (docs/your-metrics.md); by
-        default `axiometrics.toml`, where it is in this folder. What is given here counts before the file
+        default `axiometrics.toml`, if it is in this folder. The arguments above take precedence over the file
 
     >>> matrix(["ap", "rbp"], ["deepness"], max_size=5).cell("rbp", "deepness").holds
     True
@@ -182,13 +182,14 @@ def check(
     config: str | None = None,
     corpus: str | Path | None = None,
 ) -> Matrix:
-    """A matrix with one row, of a metric of yours, or of a built-in one. The arguments that `matrix` has mean the same
-    here.
+    """A matrix with one row, for a metric of yours or a built-in metric. Arguments that `matrix` also has mean the
+    same.
 
     Parameters
     ----------
-    corpus : a folder of pinned evidence, as `--corpus` has it. The counterexamples in it are tried again, so that one
-        that was found once is not lost to a shorter search, and the evidence of the cells is written to it
+    corpus : a folder of pinned evidence, as for `--corpus`. The counterexamples in it are tried again, so that a
+        shorter search does not lose a counterexample that was found once. The evidence of the cells is written to the
+        folder
 
     >>> def mine(gains, ideal):
     ...     return sum(gain / 2**rank for rank, gain in enumerate(gains))
@@ -221,7 +222,7 @@ def candidate(
     policy: Policy = NO_POLICY,
     config: str | None = None,
 ) -> Candidate:
-    """A metric as the runner takes it, by a name of `axiometrics.toml` too."""
+    """A metric in the form that the runner takes. A name of `axiometrics.toml` may be given, too."""
     return configuration(config).candidate(metric, task, signature, timeout, policy)
 
 
@@ -292,8 +293,9 @@ def explain(
     cache: Kept = True,
     config: str | None = None,
 ) -> Page:
-    """Why a metric satisfies or violates a constraint: what is demanded, the case drawn, exact scores, the proof. What
-    it takes is said at `matrix`; its JSON is that of the matrix of these cells.
+    """Why a metric satisfies or violates a constraint: the demand, a drawing of the case, exact scores, or the proof.
+
+    The arguments are those of `matrix`. The JSON is that of the matrix of these cells.
 
     >>> print(str(explain("F", "filtering:priority", max_size=3)).splitlines()[0])
     F(beta=1) / Priority, reading universal: violated, tied
@@ -325,17 +327,17 @@ def verify(
     jobs: int = 1,
     config: str | None = None,
 ) -> Verification:
-    """Verdicts and regions re-checked by independent code.
+    """Re-check verdicts and regions with independent code.
 
     Parameters
     ----------
-    found : a matrix, a cell, a region, a list of cells, what `load` gives of one of these, its JSON data, or the file
-        that it is saved in
-    targets : the TARGETs among their metrics that may be imported and run again
-    config, task, signature, timeout, lower_is_better, undefined : what these are, as at `matrix`
+    found : a matrix, a cell, a region or a list of cells; the result of `load` for one of these, its JSON data, or the
+        file in which it is saved
+    targets : the TARGETs among the metrics that may be imported and run again
+    config, task, signature, timeout, lower_is_better, undefined : how these TARGETs are called, as for `matrix`
     strict : whether each search is repeated, too
     work : seconds of processor time for the check of one item; 0 for any number
-    seed : of the random cases on which proofs are compared with their metrics; a fresh one unless it is given
+    seed : the seed of the random cases on which proofs are compared with their metrics; unless given, a new seed
 
     >>> verify(matrix(["bcubed-f"], ["homogeneity"], max_size=4)).counts["verified"]
     1
@@ -362,9 +364,9 @@ def _plain(found: Any) -> Any:
 
 
 def region(metric: str, constraint: str, param: str, reading: str = "default") -> EstablishedRegion:
-    """The exact set of values of a parameter for which a metric of ours satisfies a constraint.
+    """The exact set of values of a parameter for which a built-in metric satisfies a constraint.
 
-    Raises `ParameterError` where nobody has shown a region, and says which there are.
+    Raises `ParameterError` if no region has been proved for them. The error lists the regions that have been proved.
 
     >>> from fractions import Fraction
     >>> found = region("utility", "filtering:priority", "tp")
@@ -394,9 +396,9 @@ def separate(
 
     Parameters
     ----------
-    one, other : metrics of ours, TARGETs or functions
-    task, signature : what a metric of yours is, where it cannot be inferred
-    ties : whether a tie against a preference separates, too
+    one, other : built-in metrics, TARGETs or functions
+    task, signature : the task and the signature of your metric, where they cannot be inferred
+    ties : whether a case also separates the two if one metric ties the outputs and the second prefers one
     max_size : the greatest number of documents searched
     timeout, config : as at `matrix`
 
@@ -433,7 +435,7 @@ def strength(
     reading: str = "default",
     max_size: int | str | None = None,
 ) -> Strength:
-    """How many metrics with a mistake each constraint rejects. What it takes is said at `matrix`.
+    """How many metrics with a deliberate mistake each constraint rejects. The arguments are those of `matrix`.
 
     >>> strength(["filtering:priority"], max_size=3).rows[0].constraint
     'priority'
@@ -448,8 +450,9 @@ def strength(
 
 
 def audit(claims: str | Path = "amigo2013", *, jobs: int = 1, cache: Kept = True) -> Audit:
-    """The published claims of a study, or of a file, against what is computed, in every reading; `all` means the claims
-    of every study.
+    """Compare the published claims of a study, or of a file, with what is computed in every reading.
+
+    The name `all` means the claims of every study.
 
     >>> audit("dellamea2004").findings[0].study
     'dellamea2004'
@@ -477,15 +480,15 @@ def audit_library(
     jobs: int = 1,
     config: str | None = None,
 ) -> Page:
-    """The metrics of a library, a module or a Python file under the constraints and the laws of implementation.
+    """Check the metrics of a library, a module or a Python file against the constraints and the laws of implementation.
 
     Parameters
     ----------
     library : a library with an adapter (`sklearn`, `ranx`), a module, or a Python file
     metrics : names or patterns with `*`; all unless given
-    parts : what is looked at
+    parts : the parts of the audit that are made
     reading, max_size, jobs, config : as at `matrix`
-    seed : what random inputs are drawn by
+    seed : the seed by which random inputs are drawn
 
     >>> found = audit_library("sklearn", ["v_measure_score"], parts=["laws"])
     >>> "v_measure_score" in str(found)
@@ -510,12 +513,12 @@ def audit_library(
 
 
 def atlas(folder: str | Path, matrices: Mapping[str, Matrix], audits: Mapping[str, Audit] | None = None) -> int:
-    """Write the static site that shows matrices, as `axiometrics atlas` does; how many files it has.
+    """Write the static site that shows matrices, as `axiometrics atlas` does. Returns the number of its files.
 
     Parameters
     ----------
     folder : a new or empty folder, or one that holds an atlas, which is replaced
-    matrices : each under its name; one that is named like a study is shown as that study
+    matrices : matrices by name; a matrix that has the name of a study is shown as that study
     audits : audits by the name of the study
 
     >>> import tempfile
@@ -540,7 +543,7 @@ def list_(
     study: str | None = None,
     cache: Kept = True,
 ) -> Page:
-    """What `axiometrics list` shows. Its `to_json()` has the entries as data, its `to_dataframe()` as a table.
+    """The page that `axiometrics list` shows. Its `to_json()` has the entries as data, its `to_dataframe()` as a table.
 
     Parameters
     ----------
@@ -561,8 +564,8 @@ def list_(
 
 
 def doctor() -> Soundness:
-    """Whether the installation is sound: the versions, the packages that are needed, and whether every metric,
-    constraint and report declares what it must. It prints what `axiometrics doctor` shows.
+    """Check the installation: the versions, the packages that are needed, and the declarations of metrics, constraints
+    and reports. `print` of the result shows the page of `axiometrics doctor`.
 
     >>> doctor().problems
     0
@@ -575,7 +578,8 @@ def doctor() -> Soundness:
 def scaffold(
     what: str, name: str, *, task: str | None = None, folder: str | Path = ".", built_in: bool | None = None
 ) -> Begun:
-    """Write the files of something new, which work as they are written, and say what to do next.
+    """Write the first files of a new metric, constraint, proof, task or study, and say what to do next. The files work
+    as they are written.
 
     Parameters
     ----------
@@ -602,7 +606,7 @@ def scaffold(
 
 
 def diff(old: Matrix | str | Path, new: Matrix | str | Path) -> MatrixComparison:
-    """What changed from one matrix to another; each is a matrix, or the file that it is saved in.
+    """What changed from one matrix to a second one. Each is a matrix, or the file in which it is saved.
 
     >>> before, after = (matrix(["rr"], ["confidence"], max_size=3) for _ in range(2))
     >>> diff(before, after).regressions
@@ -615,11 +619,12 @@ def diff(old: Matrix | str | Path, new: Matrix | str | Path) -> MatrixComparison
 
 
 def load(path: str | Path) -> Any:
-    """What is saved in a file of JSON: a matrix, a cell, a list of cells, a counterexample, an organization, or another
-    document that a command writes, as a value of its type (see `axiometrics.schemas`), or as plain data where it has
-    none.
+    """Read a JSON file that a command or `save` has written: a matrix, a cell, a list of cells, a counterexample, an
+    organization, or a different document (see `axiometrics.schemas`).
 
-    Raises `FileError` where the file cannot be read, holds none of these, or is damaged.
+    Returns a value of the type of the document, or plain data if the document has no type of its own.
+
+    Raises `FileError` if the file cannot be read, is damaged, or holds no such document.
     """
     data = _document(path)
     try:
@@ -688,7 +693,7 @@ def score(
         all queries
     metrics : names of ours, TARGETs and functions
     exact : exact numbers in place of floats
-    task, signature : what a function of yours is, where it cannot be inferred
+    task, signature : the task and the signature of your function, where they cannot be inferred
     topics : of several queries the `mean`, by the conventions of `axiometrics score` (trec_eval -c); or `each`, which
         gives the scores by query
     ties : how documents of a ranking with equal scores are ordered: `trec`, as trec_eval orders them; or `expected`,
@@ -922,16 +927,16 @@ def meta(
     signature: str | None = None,
     config: str | None = None,
 ) -> MetricAgreement:
-    """What real systems say of metrics: strictness, robustness, discriminative power, and how alike two metrics order
-    the systems. A value that is undefined (0/0) counts 0.
+    """Compare metrics by the scores of real systems: strictness, robustness, discriminative power, and how similarly
+    two metrics order the systems. A value that is undefined (0/0) counts as 0.
 
     Parameters
     ----------
     gold : grades of several queries, as at `score`
-    systems : by name the output of each system, as at `score`
+    systems : the output of each system, by the name of the system, as for `score`
     metrics : names of ours, TARGETs and functions
-    alpha : a difference of two systems counts as found where its p is smaller
-    rounds, seed : draws of the bootstrap, at least 100, and what they are drawn by
+    alpha : a difference of two systems counts as found if its p is smaller than this
+    rounds, seed : the number of draws of the bootstrap, at least 100, and the seed by which they are drawn
     task, signature, config : as at `score`
 
     Raises `TaskError` for fewer than two systems or queries.
@@ -982,12 +987,11 @@ def impact(
     gold : as at `score`
     systems : by name, the outputs of systems, each as at `score`; or one output alone, which is called `system`
     metrics : names of ours, TARGETs and functions
-    constraints : names and globs of constraints that have edits; all of them unless given. One whose edits cannot be
-        made in these outputs is left out (`Impact.left_out` says why), and refused where it is named
-    max_edits, seed : edits of a constraint that are made, where there are more so many drawn, and what they are drawn
-        by
-    why : two metrics of which it is to be explained why they order two of the systems differently
-    task, signature, timeout, lower_is_better, undefined, config : what a metric of yours is, as at `matrix`
+    constraints : names and globs of constraints that have edits; all of them unless given. A constraint whose edits
+        cannot be made in these outputs is left out (`Impact.left_out` says why); if it is named, it is an error
+    max_edits, seed : the greatest number of edits of a constraint; if more are possible, so many are drawn by the seed
+    why : two metrics; the result explains why they order two of the systems differently
+    task, signature, timeout, lower_is_better, undefined, config : how your metric is called, as for `matrix`
 
     >>> gold = [0, 0, 0, 1, 1, 2, 3]
     >>> found = impact(gold=gold, systems=[0, 0, 0, 1, 2, 2, 2], metrics=["v-measure", "bcubed-f"],
@@ -1022,8 +1026,8 @@ def _depth(value: Any) -> int:
 
 
 def call(metric: Named, arguments: Sequence[Any], *, task: str | None = None, signature: str | None = None) -> Any:
-    """The value of a metric of yours for the arguments of one call, given as plain data: lists, dictionaries, and the
-    JSON of organizations. `explain` shows such calls of a metric for which it matters how a case is written.
+    """The value of your metric for the arguments of one call, given as plain data: lists, dictionaries, and the JSON of
+    organizations. `explain` shows such calls if the value of a metric depends on how a case is written.
 
     >>> def mine(labels_true, labels_pred):
     ...     return float(labels_true[0] == labels_pred[0])
@@ -1047,8 +1051,10 @@ def recommend(
     jobs: int = 1,
     cache: Kept = True,
 ) -> Recommendation:
-    """The metrics of a task that satisfy the constraints that are required, and violate those that are forbidden; where
-    none does, the sets of requirements to give up. What it takes is said at `comparison.recommendation.recommend`.
+    """The metrics of a task that satisfy the constraints that are required and violate those that are forbidden. If
+    there is no such metric, the result lists the smallest sets of requirements that have to be given up.
+
+    The arguments are those of `comparison.recommendation.recommend`.
 
     >>> [metric.id for metric in recommend("filtering", ["priority"], among="amigo2013", max_size=6).metrics][:1]
     ['utility(tp=2,fp=-1,fn=0,tn=0)']
@@ -1071,10 +1077,11 @@ def identify(
 
     Parameters
     ----------
-    metric : a function, a TARGET, or a metric of ours
-    task, signature : what the metric is, where it cannot be inferred
-    max_size : documents to which every input is tried; unless given, as many as make a few thousand inputs
-    seed : what larger inputs are drawn by
+    metric : a function, a TARGET, or a built-in metric
+    task, signature : the task and the signature of the metric, where they cannot be inferred
+    max_size : the number of documents up to which every input is tried; unless given, a number that makes a few
+        thousand inputs
+    seed : the seed by which larger inputs are drawn
     timeout : seconds that one call may take, as at `matrix`
     config : as at `matrix`
 
@@ -1110,8 +1117,8 @@ def compare(
     timeout: float | None = None,
     config: str | None = None,
 ) -> MetricComparison:
-    """Whether two metrics give the same values on every small input and on drawn larger ones; what it takes is said at
-    `identify`.
+    """Whether two metrics give the same values on every small input and on larger random inputs. The arguments are
+    those of `identify`.
 
     >>> found = compare("rand", "adjusted-rand", max_size=3)
     >>> found.equal, found.agreement.difference.exact

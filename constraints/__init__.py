@@ -1,10 +1,10 @@
-"""Constraints, imported as `axiometrics.constraints`: a folder a task, a file a constraint; the folder is the list.
+"""Constraints, imported as `axiometrics.constraints`. Each task has a folder, and each constraint a file. The folder is
+the list.
 
-A constraint is data: a statement with its source, its readings, and for each reading a family of cases. From that
-one declaration come the search, single cases, random draws and what `verify` recognises, so that they cannot come
-to mean different things. Cases are made in `axiometrics.generators`; `vocabularies/` hold the quantities in which
-proofs speak of them. Constraints know no metric but by the names of their controls: one that satisfies a reading,
-and one that fails it.
+A constraint is data: a statement with its source, its readings, and for each reading a family of cases. The search,
+single cases, random cases and the cases that `verify` recognises all come from this one declaration, so that they
+always mean the same. `axiometrics.generators` makes the cases; `vocabularies/` hold the quantities that proofs use. A
+constraint names a metric only as a control: for each reading one metric that satisfies it, and one that violates it.
 """
 
 if __name__ != "axiometrics.constraints":

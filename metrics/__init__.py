@@ -1,10 +1,10 @@
-"""Metrics, imported as `axiometrics.metrics`: a folder a task, a file a family of metrics; the folder is the list.
+"""Metrics, imported as `axiometrics.metrics`. Each task has a folder, and each family of metrics a file. The folder is
+the list.
 
-A metric is a record around a formula on counts (`axiometrics.core.aggregates`). The same formula runs on floats,
-where it filters millions of cases, and on exact numbers, where it decides; so it uses the functions of
-`axiometrics.core.arithmetic`, and what happens at 0/0 is stated, never left to a library. Higher is better: a loss
-is negated, and says so. `axiometrics.definitions` states each metric a second time, in plain loops; neither asks
-the other.
+A metric is a record around a formula on counts (`axiometrics.core.aggregates`). The same formula runs on floats, to
+filter millions of cases, and on exact numbers, to decide. So it uses the functions of `axiometrics.core.arithmetic`,
+and states what happens at 0/0. Higher is better: a loss is negated, and its docstring says so.
+`axiometrics.definitions` defines each metric a second time, in plain loops; neither package imports the other.
 """
 
 if __name__ != "axiometrics.metrics":

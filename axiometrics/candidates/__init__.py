@@ -1,13 +1,15 @@
-"""Other people's metrics: found by name, called by signature, judged as black boxes.
+"""Metrics of users and of libraries: they are found by name, called by signature, and judged as black boxes.
 
-`axiometrics check x.py:f` goes through these files in this order: `targets` finds what the text names, `declaration`
-and `inference` say how it is called, `containment` runs it in processes of its own, `called` asks these for values and
-asks some of them again, `invariance` probes what the metric wrongly tells apart, and `blackbox` decides cases of a
-search by the values. `as_written` decides a case by the very calls that `labelled` lists.
+Their code is not ours: it may raise errors, loop, crash the interpreter, or depend on the order of its input. So it
+runs in processes of its own, its values are asked for again, and no verdict assumes more than its values show.
+`axiometrics check x.py:f` goes through these files in this order: `targets` finds what the text names; `declaration`
+and `inference` say how it is called; `containment` runs it in processes of its own; `called` asks these processes for
+values, and asks for some values again; `invariance` tests whether the value depends on order, names, labels or scale;
+`blackbox` decides the cases of a search by the values. `as_written` decides a case by the calls that `labelled` lists.
 
-The names below are loaded when they are first asked for. The process in which a user's metric runs imports
-`candidates.containment` and so this file; it must not load the search, the proofs and the regions, which would take it
-several times as long as everything it needs. Two such processes are started for each metric.
+The names below are loaded when they are first used. The process in which a user's metric runs imports
+`candidates.containment`, and with it this file. It must not load the search, the proofs and the regions, because that
+takes several times as long as all it needs, and two such processes are started for each metric.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
-"""The command line. Data goes to stdout, all else to stderr; a caller's mistake is one line and exit 2, an error of
-ours exit 3.
+"""The command line. Data go to stdout, and all else to stderr. A mistake of the user is one line and exit code 2; an
+error of axiometrics is exit code 3.
 
-A command parses what it was given and hands it on: nothing is computed here that Python could not ask for. Each
-command is a file of `commands/`, loaded only when it is called, so that `--help` is quick; options that several
-commands have stand in `options` once. What was found goes through `output` to a report, and files are known to be
-writable before anything is computed. One module with all commands was rejected: each start would import every room
-of the house.
+A command parses its arguments and passes them on; Python can compute everything that a command can. Each command is a
+file of `commands/`, which is loaded only when the command is called, so that `--help` is quick. Options that several
+commands have are declared once, in `options`. Results go through `output` to a report. Before anything is computed, the
+command checks that it can write its files.
+
+One module with all commands was rejected, because each start would then import every package of axiometrics.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The words that everything else is written in: metric, constraint, reading, demand, case, task, study, evidence,
-matrix, page, and exact numbers.
+"""The terms that all packages use: metric, constraint, reading, demand, case, task, study, evidence, matrix, page, and
+exact numbers.
 
-The problem that this floor solves is that search, proof, verification and reports must mean the same by these words and
-yet share no code. So each word is a small value that never changes, refuses to be built wrong, and computes nothing but
-what it means. Nothing here imports a floor above; `task.task` alone asks the registry, by name. A base class for each
-word was rejected: data are easier to read, to compare and to write down than behaviour that is inherited.
+Search, proof, verification and reports must mean the same by these terms, and yet share no code. So each term is a
+small value that never changes, that refuses to be built with wrong data, and that computes only what belongs to its
+meaning. Nothing here imports a package above; only `task.task` asks the registry, by name. A base class for each term
+was rejected, because data are easier to read, to compare and to save than inherited behaviour.
 """

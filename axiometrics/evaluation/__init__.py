@@ -1,7 +1,8 @@
-"""Evaluation of real files: TREC qrels and runs, label files, organizations; what they score, topic by topic and on
+"""Computes the scores of real files: TREC qrels and runs, label files, and organizations, for each topic and on
 average.
 
-`scoring.Evaluation` reads the files, by the kind of the gold, and makes the rows; `scores_page` is their page.
-`loss_cases` finds what there is to explain in them, `loss` takes R and S apart, `loss_reasons` and `loss_drawing` say
-it in words and lines, `loss_page` is the page of these.
+A constraint says what a metric does on every case; a user also wants the scores of his systems, and the reasons for
+them. `scoring.Evaluation` reads the files, by the kind of the gold, and makes the rows; `scores_page` makes their page.
+`loss_cases` finds what can be explained in the files, `loss` divides the losses of R and S among documents and
+relations, `loss_reasons` and `loss_drawing` express them in words and drawings, and `loss_page` makes their page.
 """

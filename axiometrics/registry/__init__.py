@@ -1,9 +1,9 @@
-"""Finds what the folders declare, and what other distributions add by entry points.
+"""Finds what the folders declare, and what further distributions add by entry points.
 
-A folder is the list: a file in `metrics/<task>/` is a metric, and no second list has to be kept. What other
-distributions bring is loaded once, after ours, and an entry point that cannot be used is left out with a warning, so
-that a broken package breaks nothing else. Registration by decorators was rejected, because what exists would then hang
-on what happened to be imported.
+A folder is the list: a file in `metrics/<task>/` is a metric, and no second list has to be kept. What further
+distributions add is loaded once, after the built-in declarations. An entry point that cannot be used is left out with a
+warning, so that a broken package does not break anything else. Registration by decorators was rejected, because what
+exists would then depend on which modules happen to be imported.
 """
 
 from __future__ import annotations

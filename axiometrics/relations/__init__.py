@@ -1,11 +1,13 @@
-"""Reliability and Sensitivity of any document organization, fast (Amigo, Gonzalo & Verdejo 2013, section 3).
+"""Computes Reliability and Sensitivity of any document organization fast (Amigo, Gonzalo & Verdejo 2013, section 3).
 
-One computation serves rankings, filterings, clusterings and any mixture, exact numbers and floats. Priority takes O(n
-log n), clustering O(n), where the organization judged repeats no document (clustering: where neither side does); of a
-repeated document the pairs are enumerated.
+One computation serves rankings, filterings, clusterings and any mixture of them, with exact numbers and with floats.
+The sums of the paper are over pairs of documents; here priority takes O(n log n) and clustering O(n), if the
+organization that is judged repeats no document (for clustering: if neither side does). Of a repeated document the pairs
+are enumerated.
 
-From organizations: `reliability`, `sensitivity`, and `breakdown` for what each document and relation costs. For a
-million documents and more: `Arrays`, made from numpy arrays, and `priority_rs`, `relatedness_rs`, `clustering_rs`.
+`reliability`, `sensitivity`, and `breakdown` (the loss of each document and relation) take organizations.
+`priority_rs`, `relatedness_rs` and `clustering_rs` take `Arrays`, which are made from numpy arrays, for a million
+documents and more.
 
 >>> import numpy as np
 >>> system, gold = Arrays.ranking(np.array([2, 0, 1])), Arrays.graded(np.array([1, 0, 2]))

@@ -1,12 +1,14 @@
-"""Runs the search of many cells: in this process or several, with what was found before kept in a cache.
+"""Runs the search of many cells, in this process or in several, and keeps what it finds in a cache.
 
-In the order in which a cell passes through them: a `candidate` is a metric as it is run and judged. `run` asks `plan`
-which cells the cache does not have, has `schedule` do the rest, and gathers the cells into a matrix. `backends` says
-where jobs are done. A `job` is one reading of one constraint for some candidates: it searches, and has each cell
-settled. `settlement` turns what a search found up to a size into a proof, a region or a larger counterexample.
-`implied` and `consequences` say what follows for cells from each other.
+A matrix has hundreds of cells, and each can take a second or an hour. So cells are computed in parallel, saved as soon
+as they are finished, and found again as long as nothing they depend on has changed. A cell passes through these files
+in this order. A `candidate` is a metric in the form in which it is run and judged. `run` asks `plan` which cells the
+cache lacks, lets `schedule` compute them, and gathers the cells into a matrix. `backends` says where jobs are done. A
+`job` is one reading of one constraint for some candidates: it searches, and has each cell settled. `settlement` turns
+what a search found up to a size into a proof, a region or a larger counterexample. `implied` and `consequences` say
+which cells follow from which.
 
-`cache` keeps finished cells under a key made of everything they depend on. `sources` tells which modules of ours a cell
-rests on, so that a change elsewhere keeps it. `dependencies` tells which files of code a user's metric consists of, so
-that its cells are used again only while these files are unchanged.
+`cache` keeps finished cells under a key made of everything they depend on. `sources` tells which modules of axiometrics
+a cell depends on, so that a change of a different module keeps the cell. `dependencies` tells which files of code a
+user's metric consists of, so that its cells are used again only while these files are unchanged.
 """

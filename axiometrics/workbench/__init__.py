@@ -1,6 +1,10 @@
-"""What the command line, Python and the pytest plugin share when they check metrics.
+"""The parts that the command line, Python and the pytest plugin share when they check metrics.
 
-Verdicts that a user expects, pinned evidence that a project commits, tests made of metrics and constraints, a cell
-explained in words, and the files that `scaffold` begins. The three doors only parse what is asked and hand it on, so
-that a check means the same wherever it is asked for.
+A user can ask for the same check in three places. If each place had its own code, the same check could have different
+results. So the work is done here: verdicts that a user expects, pinned evidence that a project keeps in its repository,
+tests made of metrics and constraints, a cell explained in words, and the files that `scaffold` writes. The command
+line, `api` and the plugin only parse a request and pass it on.
+
+Rejected: the pytest plugin calling the command line, since a test needs the cell as a value and not as text. What may
+be relied on: a check has the same verdict wherever it is asked for.
 """
