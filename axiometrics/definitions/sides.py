@@ -20,10 +20,14 @@ def steepness(n: Fraction, wn: Fraction) -> Fraction:
 
 @dataclass(frozen=True)
 class Place:
-    """A level: the occurrences above it, and those on it."""
+    """A level: the occurrences above it, and those on it; or, in place of these, what one of its occurrences weighs,
+    and all that is not on it.
+    """
 
-    above: Any
-    size: Any
+    above: Any = None
+    size: Any = None
+    weight: Any = None
+    beyond: Any = None
 
 
 @dataclass(frozen=True)
@@ -72,9 +76,15 @@ class Judged:
 
     def weight(self, place: Place, c: Fraction) -> Any:
         """What an occurrence on a level weighs."""
+        if place.weight is not None:
+            return place.weight
         if not self.tail:
             return Fraction(1) / self.listed
         return c / ((c + place.above) * (c + place.above + place.size))
+
+    def beyond(self, place: Place, c: Fraction) -> Any:
+        """What all weighs that is not on a level."""
+        return 1 - self.weight(place, c) * place.size if place.beyond is None else place.beyond
 
     def tail_weight(self, c: Fraction) -> Any:
         """What the tail weighs."""
@@ -91,7 +101,7 @@ class Judged:
         def value(d: Placed) -> Any:
             mine = self.weight(d.place, c)
             right = total(d.others, shared) + tail * (1 if reading == "tail-certain" else d.above_tail)
-            return right * mine / (1 - mine * d.place.size) + d.above_tail * mine * tail / (1 - tail)
+            return right * mine / self.beyond(d.place, c) + d.above_tail * mine * tail / (1 - tail)
 
         return part(total(self.occurrences, value))
 

@@ -325,17 +325,15 @@ class Group:
     def total(self, value: Callable[[Any], Any]) -> SymbolicNumber:
         """The sum over the group: of each product of its symbols it is an unknown, or known."""
         term = _term(value(self.element))
-        own, free = _product(()), dict[Polynomial, int]()
+        own, free = dict[Polynomial, int](), dict[Polynomial, int]()
         for factor, power in term.factors.items():
-            if any(self._is_own(atom) for atom in factor.atoms):
-                own = own * factor**power
-            else:
-                free[factor] = power
+            (own if any(self._is_own(atom) for atom in factor.atoms) else free)[factor] = power
         parts: dict[str, list[Polynomial]] = {}
         for key, c in term.numerator.terms.items():
             inner = [(atom, power) for atom, power in key if self._is_own(atom)]
             outer = [(atom, power) for atom, power in key if not self._is_own(atom)]
-            text = str(_product(inner)) + ("" if own.value == 1 else f"/({own})")
+            each = Term.of(_product(inner), own)
+            text = str(each.numerator) + ("" if each.denominator.value == 1 else f"/({each.denominator})")
             parts.setdefault(text, []).append(_product(outer).scaled(Fraction(c)))
         known = {**dict(self.sums), **({} if self.number is None else {"1": self.number})}
         total = Term.number(0)

@@ -139,7 +139,13 @@ class _ProofQuestion:
 
     def _is_asked(self, name: str, value: Any) -> bool:
         """Whether a quantity is needed: one that depends on parameters may be of those that other metrics have."""
-        return not callable(value) or name in self.proof["symbols"]
+        return not callable(value) or name in self._spoken
+
+    @cached_property
+    def _spoken(self) -> frozenset[str]:
+        """The quantities in the excess, and in what the proof defines."""
+        texts = [self.proof["excess"], *(text for _, text in self.proof.get("define", []))]
+        return frozenset().union(*(self.scope.term(text).symbols for text in texts))
 
     def _value(self, value: Any) -> Term:
         return _term(value(self.definition.values) if callable(value) else value)

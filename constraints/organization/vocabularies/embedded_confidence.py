@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from axiometrics.constraints.organization.vocabularies.relations import (
     Parameters,
@@ -12,9 +14,12 @@ from axiometrics.constraints.organization.vocabularies.relations import (
     shares,
     steepness,
 )
+from axiometrics.constraints.organization.vocabularies.sketches import elsewhere, gathering
 from axiometrics.core.case import Case
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.organization.reliability import reliability_priority, weigh
+from axiometrics.definitions.sides import Judged, Place, Placed, Related, Sides
+from axiometrics.kernel.symbols import Group, Things, number, positive
 
 Given = Callable[[Case, Parameters], Fraction]
 
@@ -58,7 +63,8 @@ def _among_listed(case: Case, parameters: Parameters) -> Fraction:
     c, n = steepness(parameters), _listed(case)
     above = _summed(share=True, found=parameters["reading"] != "tail-certain")(case, parameters)
     tails = above * c / (c + n) + _summed(share=False, found=True)(case, parameters) * c / n
-    return reliability_priority(case.outputs["better"], case.gold, **parameters) - tails
+    found: Fraction = reliability_priority(case.outputs["better"], case.gold, **parameters)
+    return found - tails
 
 
 def _clusters_found(case: Case, parameters: Parameters) -> Fraction:
@@ -73,6 +79,89 @@ def _clusters_found(case: Case, parameters: Parameters) -> Fraction:
             for cluster in level
         ),
         Fraction(0),
+    )
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    """Of the documents of the gold that the output lists, one is written out, as there is one.
+
+    The new document stands below all others. Of its relations the gold has none, unless it is looked up in the tail:
+    then those to the documents that the gold lists. What the gold says of its own documents does not change.
+    """
+    listed, of_gold = number("N", 1), number("G", 1)
+    lowest = Place(listed, 1)
+
+    def on_level(name: str) -> Place:
+        return Place(weight=positive(f"{name}.weight"), beyond=positive(f"{name}.beyond"))
+
+    def placed(name: str, found: Any, *new: Related) -> Placed:
+        """A listed document, its relations to others that are listed, and to the new one."""
+        share, looked_up = number(f"{name}.others.share"), number(f"{name}.others.looked_up")
+        others = Group(f"{name}.others", Related(on_level(f"{name}.others"), share, looked_up))
+        return Placed(on_level(name), Things(new, (others,)), found)
+
+    def documents(*new: Placed) -> Things:
+        one, another = placed("one", 1), placed("listed", number("listed.found"))
+        if new:
+            one, another = (
+                replace(d, others=Things((Related(lowest, 0, d.above_tail),), d.others.groups)) for d in (one, another)
+            )
+        return Things((one, *new), (Group("listed", another),))
+
+    before = documents()
+
+    def as_related(d: Placed) -> Related:
+        return Related(d.place, 0, d.above_tail)
+
+    (one,), (others,) = before.single, before.groups
+    to_listed = Things((as_related(one),), (replace(others, element=as_related(others.element)),))
+    clusters = elsewhere("clusters")
+    gold = Judged(
+        of_gold,
+        True,
+        Things((placed("of_gold", 1),), (Group("gold", placed("gold", number("gold.found"))),)),
+        Things((), (elsewhere("classes"),)),
+    )
+    better = Judged(listed, True, before, Things((), (clusters,)))
+    worse = Judged(
+        listed + 1,
+        True,
+        documents(Placed(lowest, to_listed, 0)),
+        Things((gathering(lowest, 1, 0),), (clusters,)),
+    )
+
+    def given(value: Callable[[Any, Parameters], Any]) -> Callable[[Parameters], Any]:
+        return lambda parameters: value(steepness(parameters), parameters)
+
+    def summed(c: Any, share: bool, found: bool) -> Any:
+        def value(d: Placed) -> Any:
+            weight = better.weight(d.place, c)
+            return (weight / better.beyond(d.place, c) if share else weight) * (d.above_tail if found else 1)
+
+        return before.total(value)
+
+    def among_listed(c: Any, parameters: Parameters) -> Any:
+        above = summed(c, share=True, found=parameters["reading"] != "tail-certain")
+        tails = above * c / (c + listed) + summed(c, share=False, found=True) * c / listed
+        return better.priority(**parameters) - tails
+
+    def of_clusters(c: Any, parameters: Parameters) -> Any:
+        return better.relatedness(parameters["n"], parameters["wn"]) - better.tail_weight(c)
+
+    yield Sketch(
+        {"better": Sides(better, gold), "worse": Sides(worse, gold)},
+        {
+            "N": listed,
+            "c": given(lambda c, _: c),
+            "V": given(lambda c, _: summed(c, share=True, found=True)),
+            "W": given(lambda c, _: summed(c, share=False, found=True)),
+            "E": given(lambda c, _: summed(c, share=False, found=True) - c / ((c + listed - 1) * (c + listed))),
+            "D": given(lambda c, _: summed(c, share=True, found=False) - listed / (c + listed)),
+            "K": given(among_listed),
+            "M": given(of_clusters),
+            "Sp": given(lambda _, parameters: gold.priority(**parameters)),
+            "Sc": given(lambda _, parameters: gold.relatedness(parameters["n"], parameters["wn"])),
+        },
     )
 
 
@@ -107,4 +196,5 @@ VOCABULARY = Vocabulary(
         Fact("Sp > 0", Mark.ARITHMETIC, "a document of the gold is listed, and above the tail"),
         Fact("Sc > 0", Mark.ARITHMETIC, "the tail of the gold is found"),
     ),
+    sketches=_sketches,
 )
