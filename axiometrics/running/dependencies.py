@@ -49,6 +49,10 @@ class Needs:
         """Both, or None where a file was one thing and then another."""
         if any(self.files.get(path, how) != how for path, how in other.files.items()):
             return None
+        if other.files.keys() <= self.files.keys() and all(
+            self.absent.get(name) == where for name, where in other.absent.items()
+        ):
+            return self
         return Needs({**self.files, **other.files}, {**self.absent, **other.absent})
 
     def met(self) -> bool:
@@ -180,9 +184,14 @@ def _looks(path: str) -> str:
     found = os.stat(path)
     if not stat.S_ISREG(found.st_mode):
         raise FileNotFoundError(path)
-    if path.startswith(STDLIB) or not set(FOLDERS).isdisjoint(path.split(os.sep)):
+    if is_installed(path):
         return f"{found.st_size} {found.st_mtime_ns}"
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+
+
+def is_installed(path: str) -> bool:
+    """Whether a file belongs to Python or to an installed package."""
+    return path.startswith(STDLIB) or not set(FOLDERS).isdisjoint(path.split(os.sep))
 
 
 def installed() -> list[tuple[str, int]]:

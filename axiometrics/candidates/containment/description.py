@@ -152,7 +152,7 @@ def _name(function: Any) -> str:
 def find(target: str) -> Any:
     """The metric a TARGET names. Raises `TargetError` where it cannot be imported or there is no such object."""
     asked = read(target)
-    module = _module(asked.place, target)
+    module = module_of(target)
     found = adapted(asked, module)
     if found is None:
         if not asked.steps:
@@ -162,6 +162,11 @@ def find(target: str) -> Any:
             )
         found = resolved(followed(module, asked.steps, asked.place), asked.settings.get("signature"))
     return Result(found, negated=True) if asked.negated else found
+
+
+def module_of(target: str) -> Any:
+    """The module of a TARGET, imported here. Raises `TargetError` where it cannot be."""
+    return _module(read(target).place, target)
 
 
 def module_at(place: str) -> Any:

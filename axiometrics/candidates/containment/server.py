@@ -18,7 +18,11 @@ from json import dumps, loads
 from typing import Any
 
 from axiometrics.candidates.containment.call import SHOWN, CallForm, one_line, plain_answer
+from axiometrics.candidates.containment.description import describe, find, module_of
 from axiometrics.candidates.containment.supervisor import TEMPORARY, supervise
+from axiometrics.candidates.containment.traces import Traces
+from axiometrics.candidates.expression import read
+from axiometrics.core.errors import TargetError
 from axiometrics.running.dependencies import Watch
 
 LINGER = 0.25
@@ -31,31 +35,58 @@ LINGERING = 1.0
 
 
 def main(target: str, memory: int, began: float | None = None) -> None:
-    """Serve the metric that a target names: requests come by stdin, answers leave by what was stdout. `began`: the time
-    of day when the modules were loaded that this process had from its start, now unless told.
+    """Serve the metric that a target names, and others of its module: requests come by stdin, answers leave by what was
+    stdout. `began`: the time of day when the modules were loaded that this process had from its start, now unless told.
     """
-    from axiometrics.candidates.containment.description import describe, find
-    from axiometrics.candidates.expression import read
-    from axiometrics.core.errors import TargetError
-
     requests, answers = os.dup(0), os.dup(1)
     _settle()
-    watch = Watch(began)
-    worker = _Server(answers, watch)
+    worker = _Server(answers)
     limit_memory(memory)
-    try:
-        found = find(target)
-        imported = watch.imported(read(target).place)
-        rests = None if imported is None or watch.first is None else watch.first.to_json()
-        first: Any = {"found": describe(found).to_json(), "imported": imported, "rests": rests}
-    except TargetError as error:
-        lacks = memory and isinstance(error.__context__, MemoryError)
-        allowed = f" (an import may take {memory >> 20} MiB; AXIOMETRICS_MEMORY allows more)" if lacks else ""
-        first, found = {"failed": f"{error}{allowed}"}, None
-    except BaseException as error:
-        first, found = {"failed": f"cannot read {target!r}: {one_line(error)}"}, None
-    worker.send(first)
-    worker.serve(requests, found, memory)
+    worker.metrics = _Metrics(Watch(began), memory)
+    worker.send(worker.metrics.entered(target))
+    worker.serve(requests, worker.metrics.functions.get(target), memory)
+
+
+class _Metrics:
+    """The metrics of one module that this process serves, one at a time."""
+
+    def __init__(self, watch: Watch, memory: int) -> None:
+        self.watch = watch
+        self.functions: dict[str, Callable[..., Any]] = {}
+        self._memory = memory
+        self._before = set(sys.modules)
+        self._at = ""
+        self._imported: str | None = None
+        self._traces: Traces | None = None
+
+    def entered(self, target: str) -> Any:
+        """What is told of a metric that is to be served now: what it is, or that it cannot be found, or that something
+        has changed which another metric must not see.
+        """
+        if self._traces is not None and target != self._at and (changed := self._traces.found()):
+            return {"changed": changed}
+        self._at = target
+        try:
+            if self._traces is None:
+                module_of(target)
+                self._imported = self.watch.imported(read(target).place)
+                self._traces = Traces(self._before)
+            if target not in self.functions:
+                self.functions[target] = find(target)
+            found = describe(self.functions[target]).to_json()
+        except TargetError as error:
+            lacks = self._memory and isinstance(error.__context__, MemoryError)
+            allowed = f" (an import may take {self._memory >> 20} MiB; AXIOMETRICS_MEMORY allows more)" if lacks else ""
+            return {"failed": f"{error}{allowed}"}
+        except BaseException as error:
+            return {"failed": f"cannot read {target!r}: {one_line(error)}"}
+        rests, needs = self.watch.first, self.watch.news()
+        return {
+            "found": found,
+            "imported": None if rests is None else self._imported,
+            "rests": None if rests is None else rests.to_json(),
+            "needs": None if needs is None else needs.to_json(),
+        }
 
 
 def serve_forked(
@@ -110,12 +141,13 @@ class _Growth:
 class _Server:
     """Answers requests until there are no more."""
 
-    def __init__(self, answers: int, watch: Watch | None = None) -> None:
+    def __init__(self, answers: int) -> None:
         self.answers = answers
-        self.watch = watch
+        self.metrics: _Metrics | None = None
         self.pid = os.getpid()
         self.notes: dict[str, str] = {}
         self.told: set[str] = set()
+        """The notes that were sent of the metric that is served now."""
         self.threads = set(threading.enumerate())
         self.lingering = LINGERING
         for name in ("stdout", "stderr"):
@@ -139,15 +171,25 @@ class _Server:
         while line:
             line = line[os.write(self.answers, line) :]
 
-    def serve(self, requests: int, function: Callable[..., Any], memory: int) -> None:
+    def serve(self, requests: int, function: Callable[..., Any] | None, memory: int) -> None:
         """Answer case by case, each answer sent before the next call; after a failure the rest of the request is
-        left.
+        left. A request may also name the metric that is to be served next.
         """
         limit_memory(memory)
         threads, growth = threading.active_count(), _Growth(memory)
         with os.fdopen(requests, "rb") as lines:
             while line := self._next(lines):
                 request = loads(line)
+                if self.metrics is not None and "target" in request:
+                    self.notes.clear()
+                    self.told.clear()
+                    warnings.simplefilter("default")
+                    told = self.metrics.entered(request["target"])
+                    if "found" in told:
+                        function, threads = self.metrics.functions[request["target"]], threading.active_count()
+                    self.send(told)
+                    continue
+                assert function is not None, "it is not asked for what was not found"
                 call = CallForm(*request["call"])
                 for case in request["cases"]:
                     answer = self._answer(function, call, case)
@@ -168,8 +210,8 @@ class _Server:
                 for name in set(self.notes) - self.told:
                     self.told.add(name)
                     self.send({"note": [name, self.notes[name]]})
-                if self.watch is not None and self.watch.stirred:
-                    news = self.watch.news()
+                if self.metrics is not None and self.metrics.watch.stirred:
+                    news = self.metrics.watch.news()
                     self.send({"needs": None if news is None else news.to_json()})
                 self.send({"done": True})
 

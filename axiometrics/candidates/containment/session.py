@@ -1,26 +1,27 @@
-"""The process of a metric at hand: it is started, asked, timed and stopped, and what it says besides answers is told or
-kept.
+"""A metric as it is asked, in a process of its own or one that serves other metrics too: the process is started, asked,
+timed and stopped, and what it says besides answers is told or kept.
 """
 
 from __future__ import annotations
 
 import json
 import math
-import os
 import sys
 import threading
 import time
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+from axiometrics.candidates.containment import host
 from axiometrics.candidates.containment.call import SHOWN, Answer, CallForm, Failed, printable, read_answer
 from axiometrics.candidates.containment.description import Description
+from axiometrics.candidates.containment.host import Host
 from axiometrics.candidates.containment.launch import Start
-from axiometrics.candidates.containment.pipes import Pipes
 from axiometrics.candidates.containment.pool import POOL
 from axiometrics.candidates.containment.templates import Process
-from axiometrics.candidates.containment.termination import GRACE, end_process
+from axiometrics.candidates.containment.termination import GRACE, ended
 from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.running.dependencies import NOTHING, Needs
 
@@ -40,7 +41,7 @@ HARMLESS = {
 
 
 class Session:
-    """A metric in a process of its own, one at a time, which is asked and, when something goes wrong, ended.
+    """A metric in a process, one at a time, which is asked and, when something goes wrong, ended.
 
     Parameters
     ----------
@@ -50,9 +51,11 @@ class Session:
         quarter more)
     introduces : whether the process first says what it found
     seed : the seed of its hashes, so the order of sets of strings
+    module : what the process imports, other metrics of which it may serve too; None where it serves no other
 
     Attributes
     ----------
+    alone : whether the process serves no other metric
     imported : for each process there was, a digest of the code that its import ran, None where that cannot be told;
         nothing where none is introduced
     rests : the files of that code, None where that cannot be told
@@ -62,76 +65,169 @@ class Session:
     Raises `ParameterError` for a timeout that is not above 0.
     """
 
-    def __init__(self, name: str, start: Start, timeout: float, introduces: bool, seed: int = 1) -> None:
+    def __init__(
+        self, name: str, start: Start, timeout: float, introduces: bool, seed: int = 1, module: str | None = None
+    ) -> None:
         if not (timeout > 0 and math.isfinite(timeout)):
             raise ParameterError(f"--timeout {timeout}: give seconds above 0")
         self.name = name
         self.timeout = timeout
         self.introduces = introduces
         self.seed = seed
+        self.module = module
+        self.alone = module is None
         self.told: set[str] = set()
         self.imported: set[str | None] = set()
         self.rests: Needs | None = None
         self.needs: Needs | None = NOTHING
         self.grew = (0, 0, 0)
         self._start = start
-        self._end: weakref.finalize[Any, Session] | None = None
-        self._process: Process | None = None
-        self._owner = 0
+        self._host: Host | None = None
         self._one_at_a_time = threading.Lock()
 
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Ask, alone: meanwhile nobody else asks this metric, nor its process."""
+        with self._one_at_a_time:
+            one = self._host
+            if one is not None and not one.lock.acquire(blocking=False):
+                self._host = one = None  # it serves another metric now, in another thread
+            if one is not None:
+                POOL.admit(one)
+            try:
+                yield
+            finally:
+                if self._host is not None:
+                    self._host.lock.release()
+
     def introduced(self) -> Description:
-        """Start the process anew, and read what it says of its metric. Raises `TargetError` where that fails."""
-        self._stop(GRACE)
-        POOL.admit(self)
+        """Have another process, and read what it says of its metric. Raises `TargetError` where that fails."""
+        with self._turn():
+            return self._introduced()
+
+    def _introduced(self) -> Description:
+        self._leave()
         self.grew = (0, 0, 0)
+        known = None if self.alone or self.module is None else host.common(self.module, self.seed)
+        one = None if known is None else host.free(known)
+        if one is not None:
+            self._join(one)
+            found = self._entered()
+            if found is not None:
+                return found
         try:
-            self._process, ends, folder = self._start(self.seed)
+            one = Host(self._start, self.seed)
         except OSError as error:
             raise TargetError(f"cannot start a process for {self.name!r}: {error.strerror or error}") from None
-        self._owner, self._pipes = os.getpid(), Pipes(self._process, ends)
-        self._end = weakref.finalize(self, end_process, self._process, ends, folder, self._owner, GRACE)
-        return self._introduction() if self.introduces else Description(self.name, "function", True)
+        one.lock.acquire()
+        self._join(one)
+        if not self.introduces:
+            return Description(self.name, "function", True)
+        found = self._introduction(b"")
+        assert found is not None, "a process that was just started serves its metric"
+        if known is not None:
+            host.offer(known, one)
+        return found
 
-    def _introduction(self) -> Description:
+    def _join(self, one: Host) -> None:
+        self._host = one
+        one.users.add(self)
+
+    def _leave(self) -> None:
+        """Have no process; one that serves no other metric ends."""
+        one, self._host = self._host, None
+        if one is None:
+            return
+        one.users.discard(self)
+        if not one.users:
+            one.stop(GRACE)
+        one.lock.release()
+
+    def _entered(self) -> Description | None:
+        """Have the process at hand serve this metric; None where something has changed in it, or it has ended. Raises
+        `TargetError` where the metric cannot be found.
+        """
+        found = self._introduction((json.dumps({"target": self.name}) + "\n").encode())
+        if found is None and (one := self._host) is not None:
+            host.withdraw(one)
+            before = None if one.at is None else one.at()
+            if before is not None:
+                before.alone = True  # which has changed something
+            self._leave()
+        return found
+
+    def _introduction(self, request: bytes) -> Description | None:
+        """What the process at hand says of this metric, None where something has changed in it."""
+        one = self._host
+        assert one is not None
         lines: list[bytes] = []
 
         def take(line: bytes) -> bool:
             lines.append(line)
             return True
 
-        problem = self._receive(b"", take, max(START, self.timeout), "the import")
+        problem = self._receive(request, take, max(START, self.timeout), "the import")
+        if request and problem is not None:
+            one.stop()
+            return None
         try:
             data = json.loads(lines[0]) if lines else {"failed": f"cannot import {self.name!r}: {problem}"}
             if isinstance(data.get("failed"), str):
                 problem = printable(data["failed"])
+            elif "changed" in data:
+                return None
             else:
                 found, imported = Description.from_json(data["found"]), data["imported"]
                 self.imported.add(imported if isinstance(imported, str) else None)
-                self.rests = None if data["rests"] is None else Needs.from_json(data["rests"])
+                self.rests = one.rests = None if data["rests"] is None else Needs.from_json(data["rests"])
+                one.need(data["needs"])
+                self._need(one.needs)
+                one.at = weakref.ref(self)
+                one.served.add(self.name)
                 return found
         except (ValueError, KeyError, AttributeError, RecursionError):
             problem = f"cannot import {self.name!r}: its process wrote something else than answers"
-        self._stop()
+        if not request:
+            one.stop()
+        self._leave()
         raise TargetError(str(problem))
+
+    @property
+    def _process(self) -> Process | None:
+        return None if self._host is None else self._host.process
 
     @property
     def lives(self) -> bool:
         """Whether it has a process, started by this one."""
-        return self._owner == os.getpid() and self._process is not None
+        return self._host is not None and self._host.lives
 
-    def rest(self) -> bool:
-        """End the process, unless it is at a call; whether there is none now. The next call starts another one."""
-        if not self._one_at_a_time.acquire(blocking=False):
-            return False
-        try:
-            self._stop(GRACE)
-        finally:
-            self._one_at_a_time.release()
-        return True
+    def _has_company(self) -> bool:
+        """Whether the process has served other metrics too."""
+        return self._host is not None and len(self._host.served) > 1
 
     def _is_there(self) -> bool:
-        return self.lives and self._process is not None and self._process.poll() is None
+        """Whether there is a process, which serves this metric now."""
+        one = self._host
+        if one is None or not one.runs:
+            return False
+        if one.at is not None and one.at() is not self:
+            return self._entered() is not None
+        return True
+
+    def _death(self) -> str | None:
+        """How the process ended while it was not at a call, in words; None where it did not, or where it may be another
+        metric that ended it.
+        """
+        one = self._host
+        if one is None or not one.lives or one.process is None:
+            return None
+        told = ended(one.process)
+        if not self._has_company():
+            return told
+        before = None if one.at is None else one.at()
+        if before is not None:
+            before.alone = True  # which is the most likely one
+        return None
 
     def _batch(self, call: CallForm, cases: Sequence[Any]) -> tuple[list[Answer], str | None]:
         """The answers of the process at hand, up to the first that fails, and what went wrong besides, which is its
@@ -139,6 +235,8 @@ class Session:
         """
         answers: list[Answer] = []
         aside = 0
+        one = self._host
+        assert one is not None
 
         def take(line: bytes) -> bool:
             nonlocal aside
@@ -159,12 +257,12 @@ class Session:
                         raise ValueError("no growth")
                     self.grew = memory, threads, calls
                 else:
-                    self._need(data["needs"])
+                    one.need(data["needs"])
             elif len(answers) == len(cases):
                 raise ValueError("too many answers")
             else:
                 answers.append(read_answer(data))
-                self._pipes.since = time.monotonic()
+                one.pipes.since = time.monotonic()
             return False
 
         request = (json.dumps({"call": call, "cases": cases}) + "\n").encode()
@@ -173,6 +271,7 @@ class Session:
         except BaseException:
             self._stop()  # what it was asked last must not answer the next request
             raise
+        self._need(one.needs)
         if problem is not None:
             self._stop()
         return answers, problem
@@ -183,21 +282,22 @@ class Session:
             self.told.add(name)
             sys.stderr.write(f"axiometrics: {self.name}: {HARMLESS[name].format(printable(str(text)))}\n")
 
-    def _need(self, data: Any) -> None:
+    def _need(self, needs: Needs | None) -> None:
         """Join what the process needed of late with what was needed before."""
-        self.needs = None if data is None or self.needs is None else self.needs.joined(Needs.from_json(data))
+        if needs is not NOTHING:
+            self.needs = None if needs is None or self.needs is None else self.needs.joined(needs)
 
     def _receive(self, request: bytes, take: Callable[[bytes], bool], limit: float, what: str) -> str | None:
         """What goes wrong with a request, None where nothing does; what the process says on stderr is told."""
+        assert self._host is not None
+        pipes = self._host.pipes
         try:
-            return self._pipes.exchange(request, take, limit, what)
+            return pipes.exchange(request, take, limit, what)
         finally:
-            if (said := self._pipes.said()).strip():
+            if (said := pipes.said()).strip():
                 self._tell("stderr", said.decode("utf-8", "replace")[:SHOWN])
 
     def _stop(self, grace: float = 0.0) -> None:
-        ending = None if self._end is None else self._end.detach()
-        if ending is not None:
-            process, ends, folder, owner, _ = ending[2]
-            end_process(process, ends, folder, owner, grace)
-        self._process = None
+        """End the process, for all that it serves."""
+        if self._host is not None:
+            self._host.stop(grace)

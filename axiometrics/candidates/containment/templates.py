@@ -35,6 +35,13 @@ OURS = "AXIOMETRICS_"
 """How those environment variables begin that are read when they are needed."""
 
 
+def lasting(environment: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """What does not change in an environment while a program runs."""
+    return tuple(
+        sorted((name, one) for name, one in environment.items() if name not in PASSING and not name.startswith(OURS))
+    )
+
+
 class Process(Protocol):
     """A child process, as `subprocess.Popen` has it."""
 
@@ -185,10 +192,7 @@ class Templates:
         ends: set[int],
     ) -> Fork:
         """A process that imports a target in the folder at hand. Raises `OSError` where it cannot be started."""
-        lasting = {
-            name: value for name, value in environment.items() if name not in PASSING and not name.startswith(OURS)
-        }
-        key = tuple(sorted(lasting.items()))
+        key = lasting(environment)
         request = {
             "target": target,
             "memory": limit,
@@ -211,7 +215,7 @@ class Templates:
                 old = self._kept.pop(next(iter(self._kept)))
                 old.retire()
                 self._retired.append(old)
-            self._kept[key] = _Kept(lasting)
+            self._kept[key] = _Kept(dict(key))
             return self._kept[key].asked(request, pipes, ends)
 
 

@@ -10,9 +10,8 @@ from typing import Any
 from axiometrics.candidates.containment.call import Answer, CallForm, Failed
 from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.containment.launch import Start, memory_limit, start_fork, start_target
-from axiometrics.candidates.containment.pool import POOL
 from axiometrics.candidates.containment.session import Session
-from axiometrics.candidates.containment.termination import GRACE, ended
+from axiometrics.candidates.expression import read
 from axiometrics.core.errors import TargetError
 from axiometrics.running.dependencies import Needs
 
@@ -37,9 +36,8 @@ LATE = " some time after it had answered; this was noticed {} the call"
 
 def started(target: str, timeout: float = TIMEOUT) -> tuple[Worker, Description]:
     """A worker that has imported a target, and what it found. Raises `TargetError` where that failed."""
-    worker = Worker(target, partial(start_target, target), timeout, introduces=True)
-    with worker._one_at_a_time:
-        return worker, worker.introduced()
+    worker = Worker(target, partial(start_target, target), timeout, introduces=True, module=read(target).place)
+    return worker, worker.introduced()
 
 
 def forked(function: Callable[..., Any], timeout: float = TIMEOUT) -> Worker:
@@ -65,8 +63,10 @@ class Worker(Session):
     Parameters and attributes are those of `Session`.
     """
 
-    def __init__(self, name: str, start: Start, timeout: float, introduces: bool, seed: int = 1) -> None:
-        super().__init__(name, start, timeout, introduces, seed)
+    def __init__(
+        self, name: str, start: Start, timeout: float, introduces: bool, seed: int = 1, module: str | None = None
+    ) -> None:
+        super().__init__(name, start, timeout, introduces, seed, module)
         self._other: Worker | None = None
         self._endings = Endings()
 
@@ -81,19 +81,19 @@ class Worker(Session):
         A case on which the metric fails, dies or hangs is a failure of that case where a new process that is given
         this case alone fails too. What no case shows alone, and a death after all answers, is a failure that is `late`:
         it stands for the case at whose call it was noticed. Where the process had grown until nothing was left, another
-        one goes on, a few times. Without `blames` an exception is an answer like others, for which no process is
-        started.
+        one goes on, a few times. So it does, and is the metric's own from then on, where the process has served other
+        metrics too: one of these may be the cause. Without `blames` an exception is an answer like others, for which no
+        process is started.
         """
         answers: list[Answer] = []
         if self._endings.given_up:
             return [Failed(self._endings.given_up, late=True)] if cases else []
-        with self._one_at_a_time:
-            POOL.admit(self)
+        with self._turn():
             try:
                 while len(answers) < len(cases):
                     if not self._is_there():
-                        died = ended(self._process) if self._process and self.lives else None
-                        self.introduced()
+                        died = self._death()
+                        self._introduced()
                         if died is not None:
                             return [*answers, self._late(died, LATE.format("before"))]
                     asked = cases[len(answers) : len(answers) + BATCH]
@@ -112,40 +112,51 @@ class Worker(Session):
 
     def attempt(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
         """The answers up to the first that fails, for a trial; none where the process ended or hung at the first."""
-        with self._one_at_a_time:
-            POOL.admit(self)
+        with self._turn():
             if not self._is_there():
-                self.introduced()
+                self._introduced()
+            company = self._has_company()
+            answers, problem = self._batch(call, cases)
+            if problem is None or not company:
+                return answers
+            self.alone = True
+            self._introduced()
             return self._batch(call, cases)[0]
 
     def again(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
         """The same answers from a second process, which has been asked less, with another seed of hashes."""
         if self._other is None:
-            self._other = self._alike(self.seed + 1)
+            self._other = self._alike(self.seed + 1, self.alone)
         before = self._other.needs
         answers = self._other.ask(call, cases)
-        self._join(self._other, before)
+        self._add(self._other, before)
         return answers
 
-    def _alike(self, seed: int) -> Worker:
-        other = Worker(self.name, self._start, self.timeout, self.introduces, seed)
+    def _alike(self, seed: int, alone: bool) -> Worker:
+        other = Worker(self.name, self._start, self.timeout, self.introduces, seed, self.module)
+        other.alone = alone
         other.told, other.imported, other._endings = self.told, self.imported, self._endings
         return other
 
-    def _join(self, other: Worker, before: Needs | None) -> None:
+    def _add(self, other: Worker, before: Needs | None) -> None:
         """What another one of this metric needed counts here too."""
         if other.needs is not before:
-            self._need(None if other.needs is None else other.needs.to_json())
+            self._need(other.needs)
 
     def _told(self, answers: list[Answer], failed: Failed, call: CallForm, rest: Sequence[Any]) -> list[Answer] | None:
         """The answers, and how the metric failed, given what it was still to answer: the first of this is to blame only
         if it alone shows the failure. None where a new process is to go on.
         """
-        if not rest:
+        company = self._has_company()
+        if not rest and not company:
             return [*answers[:-1], self._late(failed.reason, LATE.format("after"))]
-        if self._fails_alone(call, rest[0]):
+        if rest and self._fails_alone(call, rest[0]):
             return [*answers, failed]
         self._stop()  # what it has become may fail at any call
+        if company:
+            self.alone = True
+            answers.clear()
+            return None
         late = self._late(failed.reason, NOT_ALONE)
         return None if self._has_grown() and not self._endings.given_up else [*answers, late]
 
@@ -175,19 +186,20 @@ class Worker(Session):
 
     def _fails_alone(self, call: CallForm, case: Any) -> bool:
         """Whether the metric fails on a case in a new process that is asked nothing else."""
-        other = self._alike(self.seed)
+        other = self._alike(self.seed, alone=True)
         before = other.needs
         try:
-            with other._one_at_a_time:
-                other.introduced()
+            with other._turn():
+                other._introduced()
                 found, _ = other._batch(call, [case])
             return not found or isinstance(found[0], Failed)
         finally:
-            self._join(other, before)
+            self._add(other, before)
             other.close()
 
     def close(self) -> None:
-        """End the process, what it started, and the second one."""
-        self._stop(GRACE)
+        """End the process and what it started, unless it serves another metric too, and the second one."""
+        with self._turn():
+            self._leave()
         if self._other is not None:
             self._other.close()

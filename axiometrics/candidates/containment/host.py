@@ -1,0 +1,127 @@
+"""The processes of this run that call metrics. One of them serves several metrics of a module, one after the other.
+
+An import is most of what a metric of a large library costs. So a metric is served by a process that has imported its
+module already, where there is one. Such a process serves another metric only as long as nothing that can be seen has
+changed in it since the import (`traces`), and as long as the files that it has run are as they were. A process that
+fails while it serves several metrics blames none of them: the metric at whose call it failed gets a process of its own,
+and is asked again there. To fork a process after the import was rejected, because libraries start native threads when
+they are imported (docs/decisions/0010).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import weakref
+from typing import Any
+
+from axiometrics.candidates.containment.launch import Start, memory_limit
+from axiometrics.candidates.containment.pipes import Pipes
+from axiometrics.candidates.containment.pool import POOL
+from axiometrics.candidates.containment.templates import Process, lasting
+from axiometrics.candidates.containment.termination import GRACE, end_process
+from axiometrics.running.dependencies import NOTHING, Needs
+
+
+class Host:
+    """A process that calls metrics. Who asks it holds its lock.
+
+    Parameters
+    ----------
+    start : starts a process, given the seed of its hashes
+    seed : this seed
+
+    Attributes
+    ----------
+    at : who is served now
+    served : the TARGETs that it has been asked for
+    imported : a digest of the code that the import ran, None where that cannot be told
+    rests : the files of that code, None where that cannot be told
+    needs : what was needed later besides, None where that cannot be told
+
+    Raises `OSError` where no process can be started.
+    """
+
+    def __init__(self, start: Start, seed: int) -> None:
+        self.lock = threading.Lock()
+        self.at: weakref.ref[Any] | None = None
+        self.served: set[str] = set()
+        self.users: weakref.WeakSet[Any] = weakref.WeakSet()
+        self.imported: str | None = None
+        self.rests: Needs | None = None
+        self.needs: Needs | None = NOTHING
+        self.process: Process | None = None
+        self._owner = os.getpid()
+        POOL.admit(self)
+        self.process, ends, folder = start(seed)
+        self.pipes = Pipes(self.process, ends)
+        self._end = weakref.finalize(self, end_process, self.process, ends, folder, self._owner, GRACE)
+
+    @property
+    def lives(self) -> bool:
+        """Whether its process was started by this one, and has not been ended by it."""
+        return self._owner == os.getpid() and self.process is not None
+
+    @property
+    def runs(self) -> bool:
+        """Whether its process has not ended."""
+        return self.lives and self.process is not None and self.process.poll() is None
+
+    def need(self, data: Any) -> None:
+        """Note what the process needed besides, as plain data; None where that cannot be told."""
+        self.needs = None if data is None or self.needs is None else self.needs.joined(Needs.from_json(data))
+
+    def rest(self) -> bool:
+        """End the process, unless somebody asks it now; whether there is none now."""
+        if not self.lock.acquire(blocking=False):
+            return False
+        try:
+            self.stop(GRACE)
+        finally:
+            self.lock.release()
+        return True
+
+    def stop(self, grace: float = 0.0) -> None:
+        """End the process, for all that it serves."""
+        ending = self._end.detach()
+        if ending is not None:
+            process, ends, folder, owner, _ = ending[2]
+            end_process(process, ends, folder, owner, grace)
+        self.process = None
+
+
+_OPEN: weakref.WeakValueDictionary[Any, Host] = weakref.WeakValueDictionary()
+"""The processes that may serve further metrics, by what they have in common."""
+
+
+def common(module: str, seed: int) -> Any:
+    """What the processes have in common that may serve the metrics of a module; None where that cannot be told."""
+    try:
+        return module, seed, os.getcwd(), tuple(sys.path), lasting(os.environ), memory_limit()
+    except OSError:  # the folder is gone
+        return None
+
+
+def offer(known: Any, host: Host) -> None:
+    """Let a process serve further metrics."""
+    _OPEN[known] = host
+
+
+def withdraw(host: Host) -> None:
+    """Let a process serve no further metrics."""
+    for known in [known for known, one in _OPEN.items() if one is host]:
+        del _OPEN[known]
+
+
+def free(known: Any) -> Host | None:
+    """A process that may serve a further metric, with its lock, where there is one and its files are as they were."""
+    host = _OPEN.get(known)
+    if host is None or not host.lock.acquire(blocking=False):
+        return None
+    needs = None if host.rests is None or host.needs is None else host.rests.joined(host.needs)
+    if host.runs and needs is not None and needs.met():
+        return host
+    withdraw(host)
+    host.lock.release()
+    return None

@@ -1,0 +1,213 @@
+"""What the calls of a metric have changed in its process since the import: a process in which something has changed
+serves no other metric.
+
+The verdict on a metric must not depend on which metrics were called before it. What is looked at: whatever the modules
+of the user hold, to the last object; which object each name of every other module stands for; the seeds of `random` and
+numpy; threads, children, open files, signals and timers; the folder, the environment, the path of modules, and the
+settings of numpy and decimal. What is not seen: what objects of installed libraries hold, and what compiled code keeps
+to itself, such as the memory of a function that remembers its values.
+"""
+
+from __future__ import annotations
+
+import decimal
+import gc
+import io
+import os
+import random
+import signal
+import sys
+import threading
+from collections.abc import Iterable, Iterator, Set
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    FunctionType,
+    GetSetDescriptorType,
+    MappingProxyType,
+    MemberDescriptorType,
+    MethodDescriptorType,
+    MethodType,
+    MethodWrapperType,
+    ModuleType,
+    WrapperDescriptorType,
+)
+from typing import Any
+
+import numpy as np
+
+from axiometrics.running.dependencies import is_installed
+
+MOST = 50_000
+"""Objects that are looked at in the modules of the user. With more of them, the process serves one metric."""
+
+PASSING = {"warnings"}
+"""Modules whose names stand for other objects after each warning."""
+
+NOTES = {"__builtins__", "__warningregistry__", "_abc_impl"}
+"""Names in modules and classes that say nothing of them."""
+
+FIXED = (
+    BuiltinFunctionType,
+    CodeType,
+    GetSetDescriptorType,
+    MemberDescriptorType,
+    MethodDescriptorType,
+    MethodWrapperType,
+    ModuleType,
+    WrapperDescriptorType,
+    type(threading.Lock()),
+    type(threading.RLock()),
+)
+"""Types of objects that do not change, or that are looked at elsewhere."""
+
+HELD = (dict, list, tuple, set, frozenset, MappingProxyType)
+"""Types whose objects are compared by what they hold."""
+
+ATOMS = (type(None), bool, int, float, complex, str, bytes, type(...), range)
+"""Types whose objects are compared by what they are."""
+
+
+class Traces:
+    """The state of this process as it was after the import.
+
+    Parameters
+    ----------
+    before : the names of the modules that were there before the import
+    """
+
+    def __init__(self, before: Set[str]) -> None:
+        self._before = before
+        self._modules = {name: (module, dict(vars(module))) for name, module in _modules()}
+        self._own = self._of_user()
+        self._kept: list[Any] = []
+        """The objects of the picture, so that no other object gets the number of one of them."""
+        self._picture = self._pictured(self._kept)
+        self._around = _around()
+
+    def _of_user(self) -> set[str]:
+        return {
+            name
+            for name, module in _modules()
+            if name not in self._before
+            and name.partition(".")[0] not in {*sys.stdlib_module_names, __name__.partition(".")[0]}
+            and (path := getattr(module, "__file__", None)) is not None
+            and not is_installed(path)
+        }
+
+    def found(self) -> str:
+        """What has changed, in words; empty where nothing is seen."""
+        around = _around()
+        for what, was in self._around.items():
+            if around[what] != was:
+                return what
+        for name, (module, names) in self._modules.items():
+            if name in PASSING:
+                continue
+            now = vars(module)
+            if sys.modules.get(name) is not module or any(now.get(each) is not one for each, one in names.items()):
+                return f"the module {name}"
+        if self._of_user() != self._own:
+            return "modules that were imported late"
+        if self._picture is None or self._pictured([]) != self._picture:
+            return "what the modules of the metric hold"
+        return ""
+
+    def _pictured(self, kept: list[Any]) -> list[Any] | None:
+        """All that the modules of the user hold, as values that can be compared; None where that is too much or cannot
+        be read.
+        """
+        picture: list[Any] = []
+        seen: dict[int, int] = {}
+        todo: list[Any] = [vars(sys.modules[name]) for name in sorted(self._own)]
+        while todo:
+            one = todo.pop()
+            if type(one) in ATOMS:
+                picture.append((type(one), repr(one) if isinstance(one, float | complex) else one))
+                continue
+            if id(one) in seen:
+                picture.append(("again", seen[id(one)]))
+                continue
+            seen[id(one)] = len(seen)
+            kept.append(one)
+            if len(seen) > MOST:
+                return None
+            try:
+                parts = list(self._parts(one))
+            except Exception:
+                return None
+            picture.append((id(type(one)), None if isinstance(one, HELD) else id(one), len(parts)))
+            todo += parts
+        return picture
+
+    def _parts(self, one: Any) -> Iterable[Any]:
+        """What an object holds; of functions, classes and modules that are not the user's nothing. Raises an error
+        where this cannot be told.
+        """
+        if isinstance(one, dict | MappingProxyType):
+            return [part for pair in one.items() if pair[0] not in NOTES for part in pair]
+        if isinstance(one, HELD):
+            return one
+        if isinstance(one, FunctionType):
+            cells = [cell.cell_contents for cell in one.__closure__ or ()]
+            inside = one.__defaults__, one.__kwdefaults__, one.__dict__, one.__code__, *cells
+            return inside if one.__module__ in self._own else ()
+        if isinstance(one, type):
+            return vars(one).items() if one.__module__ in self._own else ()
+        if isinstance(one, MethodType):
+            return one.__self__, one.__func__
+        if isinstance(one, staticmethod | classmethod):
+            return (one.__func__,)
+        if isinstance(one, property):
+            return one.fget, one.fset, one.fdel
+        if isinstance(one, FIXED) or (isinstance(one, io.IOBase) and one.closed):
+            return ()
+        if type(one).__module__ in self._own:
+            slots = [name for base in type(one).__mro__ for name in vars(base).get("__slots__", ())]
+            return [getattr(one, "__dict__", None), *(getattr(one, name, None) for name in slots)]
+        reduced = one.__reduce_ex__(4)
+        return (
+            (reduced,)
+            if isinstance(reduced, str)
+            else [list(part) if isinstance(part, Iterator) else part for part in reduced]
+        )
+
+
+def _modules() -> list[tuple[str, ModuleType]]:
+    return [(name, one) for name, one in list(sys.modules.items()) if isinstance(one, ModuleType)]
+
+
+def _around() -> dict[str, Any]:
+    """What does not belong to a module, by what it is called."""
+    state: Any = np.random.get_state()
+    return {
+        "the seed of random": random.getstate(),
+        "the seed of numpy": (state[1].tobytes(), *state[2:]),
+        "threads": set(threading.enumerate()),
+        "children": _listed(f"/proc/self/task/{threading.main_thread().native_id}/children"),
+        "open files": len(os.listdir("/dev/fd")),
+        "the environment": dict(os.environ),
+        "the folder": _folder(),
+        "the path of modules": list(sys.path),
+        "signals": {number: signal.getsignal(number) for number in signal.valid_signals()},
+        "timers": [signal.getitimer(which)[0] > 0 for which in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL)],
+        "the settings of numpy": np.geterr(),
+        "the settings of decimal": repr(decimal.getcontext()),
+        "limits of Python": (sys.getrecursionlimit(), gc.isenabled()),
+    }
+
+
+def _listed(path: str) -> str:
+    """The text of a file of the system, empty where there is none."""
+    try:
+        with open(path) as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def _folder() -> str:
+    try:
+        return os.getcwd()
+    except OSError:  # it is gone
+        return ""
