@@ -39,27 +39,35 @@ def by_parting(listed: Numbers, upper: Array, lower: Array, compiled: bool | Non
     Those of one level of x are numbered by descending y, those of one level of y listed last number first: then no pair
     tied in x or in y is listed in the order of its numbers, and none counts.
     """
-    above = _before(listed, upper, compiled)
-    below = above.copy() if lower is upper else _before(listed, lower, compiled)
-    after = np.cumsum(lower[listed][::-1])[::-1]
-    below[listed[:-1]] += after[1:]
+    given = lower[listed]
+    above = _before(listed, given if lower is upper else upper[listed], compiled)
+    running = np.cumsum(given[::-1])[::-1]
+    running[:-1], running[-1:] = running[1:], 0 * given[-1:]  # listed after each
+    below = np.empty_like(lower)
+    below[listed] = running
     below[1:] -= np.cumsum(lower[:-1])
+    below += above if lower is upper else _before(listed, given, compiled)
     np.maximum(below, 0 * below, out=below)  # what floats round below 0 is nothing
-    return np.asarray(above * (lower != 0) + below * (upper != 0))
+    above *= lower != 0
+    below *= upper != 0
+    above += below
+    return above
 
 
-def _before(listed: Numbers, values: Array, compiled: bool | None) -> Array:
-    """For each point the sum of the values of those that are numbered and listed before it."""
+def _before(listed: Numbers, given: Array, compiled: bool | None) -> Array:
+    """For each point the sum of the values of those that are numbered and listed before it; `given` are the values in
+    the order of the listing.
+    """
     size = len(listed)
     stages = max(0, (size // _LEAF).bit_length() - 1)
     leaf = -(-size // 2**stages)
     room = leaf * 2**stages
     points = unplaced(room)
     points[:size], points[size:] = listed, np.arange(size, room)
-    columns: Columns = (np.zeros(room, values.dtype), np.zeros(room, values.dtype), points)
-    np.take(values, listed, out=columns[0][:size], mode="clip")  # the other modes copy
+    columns: Columns = (np.zeros(room, given.dtype), np.zeros(room, given.dtype), points)
+    columns[0][:size] = given
     others: Columns = (np.empty_like(columns[0]), np.empty_like(columns[1]), np.empty_like(points))
-    steps = kernels.steps(size, compiled) if values.dtype != object else None
+    steps = kernels.steps(size, compiled) if given.dtype != object else None
     _finish(columns, others, np.empty(room, np.intp), leaf, stages, *(steps or (_part, _compare)))
     return (columns if stages % 2 else others)[1][:size]
 

@@ -5,10 +5,19 @@ plain output is done to a part of an organization that has several levels and cl
 from axiometrics.constraints.clustering import completeness, homogeneity, rag_bag, size_vs_quantity
 from axiometrics.core.case import LARGER_LOSS
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import Implication, implies
 from axiometrics.generators import organization_moves as moves
+from axiometrics.generators.cluster_edits import ClusterSplits, LargeOrSmallErrors, PureMerges, StrayAdditions
 from axiometrics.generators.organization_embedded import Embedded
 from axiometrics.generators.organization_moves import Moves
+from axiometrics.generators.organization_places import (
+    Appendings,
+    ExchangePairs,
+    Exchanges,
+    Steps,
+    on_levels,
+)
 from axiometrics.generators.patterns import Rewrites
 
 
@@ -18,6 +27,7 @@ def embedded(
     place: str,
     *readings: Reading,
     implications: tuple[Implication, ...],
+    edits: RealEdits,
     spoken: bool = True,
 ) -> Constraint:
     """The constraint of a place of the paper, within the organizations of its section 5; `spoken`: proofs have a
@@ -34,6 +44,7 @@ def embedded(
         readings=readings,
         vocabulary=f"{vocabularies}.{name.replace('-', '_')}" if spoken else "",
         implications=implications,
+        edits=edits,
     )
 
 
@@ -104,6 +115,14 @@ CONSTRAINTS = (
             breaks="sensitivity-clustering",
             whom="those whose gold and outputs list the same documents",
         ),
+        edits=RealEdits(
+            (
+                "on one level of the output, a cluster all of whose documents stand on one level of the gold, in "
+                "several clusters there, is split into two parts that share no cluster of the gold: the score "
+                "rises"
+            ),
+            on_levels(ClusterSplits),
+        ),
         implications=(
             *implies("closed", "clustering:homogeneity@universal"),
             *implies("levels", "level"),
@@ -132,6 +151,13 @@ CONSTRAINTS = (
             keeps="rs-relatedness",
             breaks="reliability-clustering",
             whom="those whose gold and outputs list the same documents",
+        ),
+        edits=RealEdits(
+            (
+                "two clusters of one level of the output, all of whose documents are of one and the same cluster "
+                "of the gold, are merged: the score rises"
+            ),
+            on_levels(PureMerges),
         ),
         implications=(
             *implies("closed", "clustering:completeness@universal"),
@@ -170,6 +196,15 @@ CONSTRAINTS = (
             breaks="sensitivity-clustering",
             whom="those whose gold and outputs list the same documents",
         ),
+        edits=RealEdits(
+            (
+                "a document that is alone in the gold joins, on one level of the output, a cluster of at least "
+                "two documents of one cluster of the gold (worse) or a cluster in which no cluster of the gold "
+                "has more than half (better); all these documents stand on one level of the gold: the second "
+                "output scores higher"
+            ),
+            on_levels(StrayAdditions),
+        ),
         implications=(
             *implies("closed", "clustering:rag-bag@universal"),
             *implies("levels", "level"),
@@ -206,6 +241,15 @@ CONSTRAINTS = (
             keeps="rs-relatedness",
             breaks="reliability-clustering",
             whom="those whose gold and outputs list the same documents",
+        ),
+        edits=RealEdits(
+            (
+                "on one level of the output, a cluster of n + 1 documents of one cluster of the gold loses one of "
+                "them (better), or n clusters of two documents are broken up (worse), n >= 2, all of different "
+                "clusters of one level of the gold, which may have more documents elsewhere: the first output "
+                "scores higher"
+            ),
+            on_levels(LargeOrSmallErrors),
         ),
         implications=(
             *implies("closed", "clustering:size-vs-quantity@universal"),
@@ -245,6 +289,14 @@ CONSTRAINTS = (
             breaks="rs-priority",
             whom="those who have several levels of relevance and of acceptance, and clusters in them",
         ),
+        edits=RealEdits(
+            (
+                "a document that is alone in its cluster moves to the next level of the output, or to a new level "
+                "between the two, past others of which the gold has at least one on the other side, and none on "
+                "the side that it leaves them: the score rises"
+            ),
+            Steps,
+        ),
         implications=(
             *implies("two-levels", "interior", "filtering:priority@universal"),
             *implies("interior", "filtering:priority@interior"),
@@ -282,6 +334,13 @@ CONSTRAINTS = (
             keeps="control-pairs-in-order",
             breaks="sensitivity-priority",
             whom="those who may return several documents on one rank, and group them",
+        ),
+        edits=RealEdits(
+            (
+                "two documents of neighbouring levels of the output, each alone in its cluster, of which the "
+                "upper one is higher in the gold too, are exchanged: the score falls"
+            ),
+            Exchanges,
         ),
         implications=(
             *implies("clustered", "levels"),
@@ -323,6 +382,14 @@ CONSTRAINTS = (
             breaks="rs-priority",
             whom="those who may return several documents on one rank, and group them",
         ),
+        edits=RealEdits(
+            (
+                "such an exchange costs more on two levels of the output than on two others below them, where the "
+                "documents are of the same levels of the gold"
+            ),
+            ExchangePairs,
+            LARGER_LOSS,
+        ),
         implications=(
             *implies("clustered", "levels"),
             *implies("levels", "plain"),
@@ -360,6 +427,13 @@ CONSTRAINTS = (
             keeps="rs-priority",
             breaks="sensitivity-priority",
             whom="those who may return several documents on one rank, and group them",
+        ),
+        edits=RealEdits(
+            (
+                "a document that the gold does not list is put on a new lowest level of an output that lists a "
+                "document of the gold: the score falls"
+            ),
+            Appendings,
         ),
         implications=(
             *implies("clustered", "levels"),
