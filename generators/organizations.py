@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby, permutations, product
+from typing import ClassVar
 
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.organization import Organization
@@ -173,6 +174,9 @@ class Edits(BySize):
     free : whether worse is any organization, so that large ones are not to be listed but drawn
     default, greatest : documents searched unless told, and at most
     """
+
+    of_gold: ClassVar[bool] = True
+    """What an edit changes is the gold, and not an output of a system."""
 
     edit: Edit
     recognise: Callable[[Case], str | None]

@@ -221,6 +221,12 @@ reading = click.option(
     shell_complete=completion.readings,
     help="Which reading of each constraint is shown: the first one (default), all readings, or the one with this name.",
 )
+probabilities = click.option(
+    "--probabilities",
+    metavar="FILE",
+    help="For qrels with intents: a file with lines of topic, intent and probability. Without it all intents are "
+    "equally likely.",
+)
 jobs = click.option(
     "-j",
     "--jobs",

@@ -104,6 +104,7 @@ class Constraint:
     implications : which readings follow from which of its own (`core.implication`); one that follows from a reading of
         another constraint is declared by the constraint of the stronger reading
     edits : how its cases are made of real outputs (`core.edits`); None where nobody has said it
+    unedited : why no edit of a real output can be one of its cases, where its quantifier and its demand do not tell
     """
 
     id: str
@@ -116,6 +117,7 @@ class Constraint:
     vocabulary: str = ""
     implications: tuple[Implication, ...] = ()
     edits: RealEdits | None = None
+    unedited: str = ""
 
     def __post_init__(self) -> None:
         if not self.readings:

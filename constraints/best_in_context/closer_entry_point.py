@@ -28,4 +28,5 @@ CONSTRAINT = Constraint(
             breaks="eprum-rank@10",
         ),
     ),
+    unedited=("its runs are one entry point; the edits of closer-raises-eprum are made in longer runs"),
 )

@@ -2,7 +2,9 @@
 
 from axiometrics.core.case import NO_LOSS
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.generators import library_cases as of
+from axiometrics.generators.library_edits import of_points
 
 CONSTRAINT = Constraint(
     id="closer-raises-eprum",
@@ -31,5 +33,9 @@ CONSTRAINT = Constraint(
             breaks="eprum-level",
             whom="those who look at the mean over the recall levels",
         ),
+    ),
+    edits=RealEdits(
+        ("an entry point of the run is replaced by a closer one of the same article: the score rises"),
+        of_points(of.one_closer(levels=False)),
     ),
 )

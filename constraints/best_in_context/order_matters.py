@@ -1,7 +1,9 @@
 """Order matters: articles are to be ranked."""
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.generators import library_cases as of
+from axiometrics.generators.library_edits import of_points
 
 CONSTRAINT = Constraint(
     id="order-matters",
@@ -21,5 +23,12 @@ CONSTRAINT = Constraint(
             keeps="eprum",
             breaks="bepd",
         ),
+    ),
+    edits=RealEdits(
+        (
+            "an entry point that is closer to the best one of its article, directly below another one, is exchanged "
+            "with it: the score rises"
+        ),
+        of_points(of.worse_point_first),
     ),
 )

@@ -2,7 +2,9 @@
 
 from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.generators.topic_cases import better_graded, family, graded_exchanges, graded_topics, is_exchange
+from axiometrics.generators.topic_places import GradedNeighbours
 
 CONSTRAINT = Constraint(
     id="graded",
@@ -22,5 +24,12 @@ CONSTRAINT = Constraint(
             keeps="div-ndcg@10",
             breaks="alpha-ndcg@10",
         ),
+    ),
+    edits=RealEdits(
+        (
+            "two neighbours that serve the same intents, of which the upper one has a higher grade for some "
+            "intent and a lower one for none, are exchanged: the score falls"
+        ),
+        GradedNeighbours,
     ),
 )

@@ -2,8 +2,10 @@
 
 from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
 from axiometrics.generators.topic_cases import documents_size, family, is_one_each, one_each, ordered_topics
+from axiometrics.generators.topic_places import LikelierNeighbours
 
 _SOURCE = "Sakai et al. 2010, section 3.3, item 4: alpha-nDCG cannot use the probabilities of intents"
 
@@ -37,4 +39,11 @@ CONSTRAINT = Constraint(
         ),
     ),
     implications=implies("pool", "single"),
+    edits=RealEdits(
+        (
+            "two neighbours, of one intent each with the same grade, which no other document of the run "
+            "serves, are exchanged, where the upper one serves the likelier intent: the score falls"
+        ),
+        LikelierNeighbours,
+    ),
 )

@@ -2,6 +2,7 @@
 
 from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
 from axiometrics.generators.topic_cases import (
     binary_topics,
@@ -11,6 +12,7 @@ from axiometrics.generators.topic_cases import (
     paper_size,
     replaced_redundant,
 )
+from axiometrics.generators.topic_places import MissingIntents
 from axiometrics.generators.topics import paper_topic
 
 CONSTRAINT = Constraint(
@@ -52,4 +54,11 @@ CONSTRAINT = Constraint(
         ),
     ),
     implications=implies("any-rank", "last-rank", "paper"),
+    edits=RealEdits(
+        (
+            "a relevant document each of whose intents another document of the run serves is replaced by one "
+            "that the run does not have, of an intent that it does not serve: the score rises"
+        ),
+        MissingIntents,
+    ),
 )

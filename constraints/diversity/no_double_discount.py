@@ -2,8 +2,10 @@
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
 from axiometrics.generators.topic_cases import added, binary_topics, family, is_added
+from axiometrics.generators.topic_places import DoubleAdditions
 
 _ADDS = Demand(
     ("B_with_d", "B", "A_with_d", "A"),
@@ -41,4 +43,12 @@ CONSTRAINT = Constraint(
         ),
     ),
     implications=implies("any", "covered"),
+    edits=RealEdits(
+        (
+            "two documents of one intent, which the run serves further up, take the places of irrelevant "
+            "ones: the lower one adds no less where the upper one was put too"
+        ),
+        DoubleAdditions,
+        _ADDS,
+    ),
 )

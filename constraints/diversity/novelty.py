@@ -2,7 +2,9 @@
 
 from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.generators.topic_cases import binary_topics, family, is_new_intent, new_intent
+from axiometrics.generators.topic_places import NewIntents
 
 CONSTRAINT = Constraint(
     id="novelty",
@@ -22,5 +24,12 @@ CONSTRAINT = Constraint(
             keeps="i-rec@10",
             breaks="precision-ia@10",
         ),
+    ),
+    edits=RealEdits(
+        (
+            "a document of one intent, which no other document of the run serves, is replaced by one of one "
+            "intent that another document serves, as likely and with the same grade: the score falls"
+        ),
+        NewIntents,
     ),
 )

@@ -31,4 +31,7 @@ CONSTRAINT = Constraint(
         ),
     ),
     implications=implies("any-run", "focused"),
+    unedited=(
+        "its runs are one element and what replaces it; in a longer run the ranks of all others would change too"
+    ),
 )

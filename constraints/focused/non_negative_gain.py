@@ -2,8 +2,10 @@
 
 from axiometrics.core.case import NO_LOSS
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
 from axiometrics.generators import library_cases as of
+from axiometrics.generators.library_edits import elements_appended, of_elements
 
 CONSTRAINT = Constraint(
     id="non-negative-gain",
@@ -31,4 +33,9 @@ CONSTRAINT = Constraint(
         ),
     ),
     implications=implies("any-run", "focused"),
+    edits=RealEdits(
+        ("an element that overlaps with none of the run is appended: the score does not fall"),
+        of_elements(elements_appended),
+        NO_LOSS,
+    ),
 )

@@ -20,4 +20,7 @@ CONSTRAINT = Constraint(
             breaks="nxcg",
         ),
     ),
+    unedited=(
+        "its runs are one element and what replaces it; in a longer run the ranks of all others would change too"
+    ),
 )

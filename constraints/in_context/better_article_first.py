@@ -1,7 +1,9 @@
 """Better article first: articles are to be ranked by how well they are answered."""
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.generators import library_cases as of
+from axiometrics.generators.library_edits import articles_exchanged, of_articles
 
 CONSTRAINT = Constraint(
     id="better-article-first",
@@ -18,5 +20,12 @@ CONSTRAINT = Constraint(
             keeps="agp",
             breaks="gr@10",
         ),
+    ),
+    edits=RealEdits(
+        (
+            "of two neighbours, both relevant articles, the lower one has the higher F, and they are exchanged: the "
+            "score rises"
+        ),
+        of_articles(articles_exchanged),
     ),
 )

@@ -2,7 +2,9 @@
 
 from axiometrics.core.case import NO_LOSS
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.generators import library_cases as of
+from axiometrics.generators.library_edits import empty_appended, of_articles
 
 CONSTRAINT = Constraint(
     id="empty-article",
@@ -19,5 +21,13 @@ CONSTRAINT = Constraint(
             keeps="gp@10",
             breaks="agp",
         ),
+    ),
+    edits=RealEdits(
+        (
+            "a relevant article that the run does not have is appended, with an element in which nothing is "
+            "highlighted: the score does not rise"
+        ),
+        of_articles(empty_appended),
+        NO_LOSS,
     ),
 )

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 
 from axiometrics.core.case import NO_LOSS, Case
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.scoring.columns import REFUSED, NumberColumns, columns, mean
 from axiometrics.generators.scoring.grids import relevance, rows, scores
+from axiometrics.generators.scoring.places import ScoreExchanges, all_corrected, corrections, listed
 
 SOURCE = "Della Mea, Di Gaspero & Mizzaro, NTCIR"
 Triple = tuple[Relevance, Scores, Scores]
@@ -123,6 +125,10 @@ CONSTRAINTS = (
         ),
         vocabulary="axiometrics.constraints.scoring.vocabularies.distances",
         implications=(*implies("strict", "weak"), *implies("strict", "scoring:big-difference@any")),
+        edits=RealEdits(
+            ("the score of one document becomes its relevance: the value of the metric rises"),
+            listed(corrections),
+        ),
     ),
     Constraint(
         id="big-difference",
@@ -157,6 +163,13 @@ CONSTRAINTS = (
         ),
         vocabulary="axiometrics.constraints.scoring.vocabularies.distances",
         implications=implies("any", "quarter"),
+        edits=RealEdits(
+            (
+                "all scores become the relevance, where they are off by 1/4 on average, or more: the value of the "
+                "metric rises"
+            ),
+            listed(all_corrected),
+        ),
     ),
     Constraint(
         id="score-priority",
@@ -187,5 +200,12 @@ CONSTRAINTS = (
         ),
         vocabulary="axiometrics.constraints.scoring.vocabularies.exchanged",
         implications=implies("strict", "weak"),
+        edits=RealEdits(
+            (
+                "two documents exchange their scores, of which the more relevant one has the greater score: the value "
+                "of the metric falls"
+            ),
+            ScoreExchanges,
+        ),
     ),
 )

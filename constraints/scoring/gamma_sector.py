@@ -115,4 +115,5 @@ CONSTRAINT = Constraint(
             whom="those who want a wrong score of an irrelevant document to be punished",
         ),
     ),
+    unedited=("its demand is made only of outputs that score below 1, and edits make theirs of all outputs"),
 )

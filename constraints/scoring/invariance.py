@@ -8,11 +8,13 @@ from itertools import combinations, permutations
 
 from axiometrics.core.case import EQUAL, NO_LOSS, Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.scoring.columns import REFUSED, NumberColumns, columns, is_scoring
 from axiometrics.generators.scoring.grids import GRID, names, relevance, rows, scores
+from axiometrics.generators.scoring.places import same_order
 
 SOURCE = "Della Mea, Di Gaspero & Mizzaro, NTCIR"
 THETAS = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
@@ -154,6 +156,11 @@ CONSTRAINTS = (
                 "adm",
             ),
         ),
+        edits=RealEdits(
+            ("each score becomes its square, so that the order stays the same: so does the value of the metric"),
+            same_order(lambda score: score**2, "each score is squared"),
+            EQUAL,
+        ),
     ),
     Constraint(
         id="affine-invariance",
@@ -172,6 +179,11 @@ CONSTRAINTS = (
             ),
         ),
         implications=implies("scoring:rank-invariance@order", "plain"),
+        edits=RealEdits(
+            ("each score s becomes s/2 + 1/4: the value of the metric stays the same"),
+            same_order(lambda score: score / 2 + Fraction(1, 4), "each score s is s/2 + 1/4"),
+            EQUAL,
+        ),
     ),
     Constraint(
         id="non-informative",
@@ -202,6 +214,9 @@ CONSTRAINTS = (
             ),
         ),
         implications=implies("ordered", "all-zero"),
+        unedited=(
+            "its better outputs order all documents as their relevance does, which no real output can be expected to do"
+        ),
     ),
     Constraint(
         id="swets-1",
@@ -219,6 +234,7 @@ CONSTRAINTS = (
             ),
         ),
         vocabulary="axiometrics.constraints.scoring.vocabularies.renamed",
+        unedited=("gold and output are renamed alike, and an edit changes outputs alone"),
     ),
     Constraint(
         id="swets-2",
@@ -238,5 +254,6 @@ CONSTRAINTS = (
                 "sector-precision",
             ),
         ),
+        unedited=("it compares settings of the metric on one output, and no two outputs"),
     ),
 )

@@ -66,4 +66,7 @@ CONSTRAINT = Constraint(
     ),
     vocabulary="axiometrics.constraints.scoring.vocabularies.distances",
     implications=implies("mean", "sup"),
+    unedited=(
+        "how much the value may change depends on how much the scores do, and edits compare scores without a bound"
+    ),
 )

@@ -1,7 +1,9 @@
 """Graded priority: what is more relevant belongs higher."""
 
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.generators import library_cases as of
+from axiometrics.generators.library_edits import of_elements
 
 CONSTRAINT = Constraint(
     id="graded-priority",
@@ -18,5 +20,9 @@ CONSTRAINT = Constraint(
             keeps="maep(ranks=interpolated)",
             breaks="maep",
         ),
+    ),
+    edits=RealEdits(
+        ("an element with a larger gain directly below one with a smaller gain is exchanged with it: the score rises"),
+        of_elements(of.swapped),
     ),
 )

@@ -2,7 +2,9 @@
 
 from axiometrics.core.case import NO_LOSS
 from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.edits import RealEdits
 from axiometrics.generators import library_cases as of
+from axiometrics.generators.library_edits import of_elements, parents_appended
 
 CONSTRAINT = Constraint(
     id="overlap-not-rewarded",
@@ -18,5 +20,10 @@ CONSTRAINT = Constraint(
             keeps="xcg@1",
             breaks="xcg",
         ),
+    ),
+    edits=RealEdits(
+        ("the parent of an element of the run, which the run does not have, is appended: the score does not rise"),
+        of_elements(parents_appended),
+        NO_LOSS,
     ),
 )

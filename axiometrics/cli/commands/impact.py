@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 @click.option(
     "--columns", metavar="ROLE=COLUMN,...", help="Which columns of tables hold what, as in `score`.", default=""
 )
+@options.probabilities
 @click.option(
     "--max-edits",
     "most",
@@ -75,14 +76,9 @@ def impact(
     shows the share of the edits that the metric does not reward as the constraint demands, decided exactly, with a
     confidence interval, and the real case in which the metric is most wrong.
 
-    GOLD and SYSTEM are files as `score` takes them: qrels and runs, labels, or organizations. Without -m the
-    metrics are those that `score` shows. Without -c the constraints are all that have edits:
-
-    \b
-      clustering  homogeneity, completeness, rag-bag, size-vs-quantity,
-                  size-vs-quantity-overlap
-      filtering   priority
-      ranking     priority, deepness, confidence
+    GOLD and SYSTEM are files as `score` takes them: qrels and runs, with intents or without, labels, organizations,
+    and so on. Without -m the metrics are those that `score` shows. Without -c the constraints are all of these files
+    that have edits; `axiometrics list constraints` names them, and says why others have none.
 
     A constraint whose edits cannot be made in these outputs (most of those of clusterings need a partition) is left
     out, and the page says why; if -c names it, the command ends with an error.
@@ -125,7 +121,12 @@ def impact(
             for one in own.values():
                 say_how_called(one)
         evaluation = Evaluation.read(
-            gold, systems, asked["kind"], progress=progress, columns=TableColumns.parse(asked["columns"])
+            gold,
+            systems,
+            asked["kind"],
+            progress=progress,
+            probabilities=asked["probabilities"],
+            columns=TableColumns.parse(asked["columns"]),
         )
         chosen = with_edits(asked["constraints"], scored_in(evaluation.kind.name))
         candidates = _candidates(

@@ -36,12 +36,7 @@ if TYPE_CHECKING:
     help="Which columns of tables hold the query, document, grade, score, rank or label: names, or numbers that begin "
     "with 1 if there is no header.",
 )
-@click.option(
-    "--probabilities",
-    metavar="FILE",
-    help="For qrels with intents: a file with lines of topic, intent and probability. Without it all intents are "
-    "equally likely.",
-)
+@options.probabilities
 @click.option(
     "--ties",
     type=click.Choice(["trec", "expected"]),

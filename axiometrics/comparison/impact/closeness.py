@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.core.aggregates import Contingency, Gains
+from axiometrics.core.aggregates import Contingency, Coverage, Gains
 from axiometrics.core.arithmetic import Array, decimals, exactly
 from axiometrics.core.case import Demand
 from axiometrics.core.metric import Metric
@@ -84,6 +84,8 @@ def counted_documents(counts: Counts) -> int:
     of = next(iter(counts.values()))
     if isinstance(of, Gains):
         return int(of.gains.shape[-1] + of.counts.sum(-1).max(initial=0))
+    if isinstance(of, Coverage):
+        return int(of.gains.shape[-2] + of.documents.shape[-2])
     return int(of.table[0].sum()) if isinstance(of, Contingency) else 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -198,5 +198,5 @@ def _key(counts: Any, k: int) -> Any:
     if isinstance(counts, Contingency):
         table = counts.table[k if len(counts.table) > 1 else 0]
         return table[:, np.lexsort(table)].tobytes()
-    stacks = [of for of in vars(counts).values() if isinstance(of, np.ndarray)]
+    stacks = [of for field in fields(counts) if isinstance(of := getattr(counts, field.name), np.ndarray)]
     return tuple((of[k] if of.ndim and len(of) > 1 else of).tobytes() for of in stacks)

@@ -246,7 +246,7 @@ class Tally:
             return
         self.violated += 1
         self.tied += verdict.sign == 0
-        excess = 0.0 if verdict.sign == 0 else verdict.excess
+        excess = 0.0 if verdict.sign == 0 else -abs(verdict.excess)
         if excess < self.least or self.worst is None:
             self.least, self.worst = excess, (at, number, verdict.scores, demand.relation(verdict.sign))
 

@@ -15,9 +15,11 @@ import numpy as np
 
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
+from axiometrics.core.topic import Topic
 from axiometrics.evaluation.files import Progress, Source, silent
 from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.given import GivenLabels, Overlapping, Retrieved, given
+from axiometrics.evaluation.intents import TopicQrels
 from axiometrics.evaluation.label_scores import Pair, says
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.organizations import Organized
@@ -79,11 +81,12 @@ class RealOutputs:
 def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs:
     """The outputs in files. Raises `TaskError` for files of a kind in which no edits can be made."""
     gold = evaluation.gold
-    if isinstance(gold, Qrels):
+    if isinstance(gold, (Qrels, TopicQrels)):
         few = len(evaluation.runs) <= KEPT
         readers = {source.path: partial(_run, source, evaluation, progress) for source in evaluation.runs}
+        give = _topics if isinstance(gold, Qrels) else _intents
         return RealOutputs(
-            {path: partial(_topics, path, gold, cache(read) if few else read) for path, read in readers.items()}
+            {path: partial(give, path, gold, cache(read) if few else read) for path, read in readers.items()}
         )
     if isinstance(gold, Labels):
         pairs = [Pair(gold, one) for one in evaluation.systems if isinstance(one, Labels)]
@@ -131,14 +134,28 @@ def _topics(system: str, qrels: Qrels, read: Callable[[], Run], task: str, judge
 
 def _ranked(run: Run, topic: str, grades: Mapping[Name, int], top: int, judged: bool) -> Both:
     """The run in the order of trec_eval, empty where it lacks the topic, and the gold above a tail, or closed."""
-    documents: list[Name] = []
-    if (listed := run.topics.get(topic)) is not None:
-        documents = [listed.documents[i] for i in ordered(listed.values, listed.documents, "trec")[0]]
+    documents = _ranked_by(run, topic, "trec")
     gold = Organization.graded({text(document): grade for document, grade in grades.items()}, top=top)
     if judged:
         documents = [document for document in documents if document in grades]
         gold = gold.closed(map(text, grades))
     return gold, Organization.ranking(list(map(text, documents)))
+
+
+def _ranked_by(run: Run, topic: str, ties: str) -> list[Name]:
+    listed = run.topics.get(topic)
+    return [] if listed is None else [listed.documents[i] for i in ordered(listed.values, listed.documents, ties)[0]]
+
+
+def _intents(system: str, qrels: TopicQrels, read: Callable[[], Run], task: str, judged: bool) -> Iterator[RealOutput]:
+    run = read()
+    for topic, gold in qrels.topics.items():
+        yield RealOutput(system, topic, partial(_diverse, run, topic, gold))
+
+
+def _diverse(run: Run, topic: str, gold: Topic) -> Both:
+    """The run in the order of ndeval, empty where it lacks the topic, and the topic."""
+    return gold, Organization.ranking([text(document) for document in _ranked_by(run, topic, "ndeval")])
 
 
 def _single(system: str, both: Both, task: str, judged: bool) -> Iterator[RealOutput]:

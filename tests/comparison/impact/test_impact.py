@@ -596,7 +596,7 @@ def test_of_overlapping_labels_a_glob_leaves_out_what_is_not_defined_and_a_name_
 
 def test_where_no_constraint_with_edits_is_of_the_task_of_the_metrics_both_are_named(files: Path) -> None:
     (files / "parts").write_text("{a b} c > {d e}\n", encoding="utf-8")
-    ran = invoke("parts", "parts", "--as", "organization", "-m", "rs-priority")
+    ran = invoke("parts", "parts", "--as", "organization", "-m", "rs-priority", "-c", "clustering:*")
     assert ran.exit_code == 5
     assert "the metrics are of organization, and the constraints of others: clustering:homoge" in ran.stderr
 

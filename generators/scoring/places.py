@@ -1,0 +1,111 @@
+"""The edits of constraints on scores in a real output: scores become what the relevance is, or another document's, or
+all of them others in the same order.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.case import Case
+from axiometrics.core.edits import ListedEdits
+from axiometrics.core.errors import TaskError
+from axiometrics.core.scores import Relevance, Scores
+
+
+def listed(edits: Callable[[Relevance, Scores], Iterator[Case]]) -> Callable[[Relevance, Scores], ListedEdits]:
+    """The places of a generator of edits, in an output that scores the documents of the gold."""
+
+    def checked(gold: Relevance, output: Scores) -> Iterator[Case]:
+        demand_alike(gold, output)
+        yield from edits(gold, output)
+
+    return ListedEdits.of(checked)
+
+
+def demand_alike(gold: Relevance, output: Scores) -> None:
+    """Raise `TaskError` where the output does not score the documents of the gold."""
+    if gold.documents != output.documents:
+        raise TaskError("gold and system output have numbers for different documents: both need one for each")
+
+
+def corrections(gold: Relevance, output: Scores) -> Iterator[Case]:
+    """The score of one document becomes its relevance: better."""
+    for document, score in output.pairs:
+        if score != gold.numbers[document]:
+            better = Scores(tuple((d, gold.numbers[d] if d == document else s) for d, s in output.pairs))
+            words = f"worse is the real output; in better the score of {document} is its relevance"
+            yield Case(gold, {"better": better, "worse": output}, words)
+
+
+def all_corrected(gold: Relevance, output: Scores) -> Iterator[Case]:
+    """All scores become the relevance, where they are off by a quarter on average: better."""
+    off = sum((abs(score - gold.numbers[d]) for d, score in output.pairs), Fraction(0))
+    if output.pairs and 4 * off >= len(output.pairs):
+        better = Scores(tuple((d, gold.numbers[d]) for d, _ in output.pairs))
+        yield Case(gold, {"better": better, "worse": output}, "worse is the real output, better the relevance itself")
+
+
+def same_order(change: Callable[[Fraction], Fraction], words: str) -> Callable[[Any, Any], ListedEdits]:
+    """Each score becomes another by a growing function: the order stays the same."""
+
+    def edits(gold: Relevance, output: Scores) -> Iterator[Case]:
+        other = Scores(tuple((d, change(score)) for d, score in output.pairs))
+        if other != output:
+            yield Case(gold, {"one": output, "other": other}, f"one is the real output; in other {words}")
+
+    return listed(edits)
+
+
+@dataclass(frozen=True, eq=False)
+class ScoreExchanges:
+    """Two documents exchange their scores, of which the more relevant one has the greater score: worse."""
+
+    gold: Relevance
+    output: Scores
+
+    def __post_init__(self) -> None:
+        demand_alike(self.gold, self.output)
+
+    @cached_property
+    def _ranked(self) -> tuple[Array, Array]:
+        """By document the place of its relevance, and of its score, among those that there are."""
+        columns = [self.gold.numbers[d] for d, _ in self.output.pairs], [score for _, score in self.output.pairs]
+        places = [{number: i for i, number in enumerate(sorted(set(column)))} for column in columns]
+        found = [np.array([place[n] for n in column]) for place, column in zip(places, columns, strict=True)]
+        return found[0], found[1]
+
+    def _below(self, i: int) -> Array:
+        relevance, scores = self._ranked
+        return np.flatnonzero((relevance < relevance[i]) & (scores < scores[i]))
+
+    @cached_property
+    def _upto(self) -> list[int]:
+        return list(accumulate(len(self._below(i)) for i in range(len(self.output.pairs))))
+
+    @property
+    def number(self) -> int:
+        """How many such pairs there are."""
+        return self._upto[-1] if self._upto else 0
+
+    def counts(self, numbers: Sequence[int], exact: bool) -> Mapping[str, Any] | None:
+        """None: the outputs of each case are scored."""
+        return None
+
+    def case(self, number: int) -> Case:
+        """The edit as a case."""
+        i = bisect_right(self._upto, number)
+        j = int(self._below(i)[number - (self._upto[i - 1] if i else 0)])
+        pairs = list(self.output.pairs)
+        (one, first), (other, second) = pairs[i], pairs[j]
+        pairs[i], pairs[j] = (one, second), (other, first)
+        words = f"better is the real output; in worse {one} and {other} exchange their scores"
+        return Case(self.gold, {"better": self.output, "worse": Scores(tuple(pairs))}, words)
