@@ -176,7 +176,7 @@ class Exchanges(OrganizationPlaces):
         i, high, low = kind
         upper, lower = divmod(number, len(self.lone[i + 1][low]))
         d, e = self.lone[i][high][upper], self.lone[i + 1][low][lower]
-        name = {(d,): (e,), (e,): (d,)}
+        name: dict[tuple[str, ...], tuple[str, ...]] = {(d,): (e,), (e,): (d,)}
         changed = [[name.get(tuple(c), c) for c in level] for level in self.levels[i : i + 2]]
         return self.organized([*self.levels[:i], *changed, *self.levels[i + 2 :]])
 

@@ -295,11 +295,13 @@ def _words(source: Source, text: str, header: str) -> Iterator[tuple[int, list[s
 def _pair(source: Source, line: int, cells: list[str], delimiter: str) -> tuple[str, str]:
     if len(cells) != 2:
         found = f"{len(cells)} column{'s' * (len(cells) != 1)} in {shown(delimiter.join(cells))}"
+        others = "; of a table with other columns, say by --columns which hold what, e.g. --columns query=NAME,"
+        others += "document=NAME,grade=NAME or --columns document=NAME,label=NAME"
         source.fail(
             line,
             (
                 f"{found}, parted by {DELIMITERS[delimiter]}s: write a document and one label; a second "
-                f"label goes on a line of its own"
+                f"label goes on a line of its own{others * (len(cells) > 2)}"
             ),
         )
     for name, cell in zip(("document", "label"), cells, strict=True):

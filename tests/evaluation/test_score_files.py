@@ -511,6 +511,11 @@ READERS: dict[str, Callable[[Source], object]] = {
             ),
         ),
         ("labels", "d1\tA\tB\nd2\tB\nd3\tB\n", "line 1: 3 columns in"),
+        (
+            "labels",
+            "a,b,c\nq,d,1\n",
+            "say by --columns which hold what, e.g. --columns query=NAME,document=NAME,grade=",
+        ),
         ("labels", "d1,A\nd2,\n", "line 2: the label is empty: write one, or take the line out"),
         ("labels", "d1;A\n;A\n", "line 2: the document is empty"),
         (
