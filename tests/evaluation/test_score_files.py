@@ -514,7 +514,8 @@ READERS: dict[str, Callable[[Source], object]] = {
         (
             "labels",
             "a,b,c\nq,d,1\n",
-            "say by --columns which hold what, e.g. --columns query=NAME,document=NAME,grade=",
+            "line 1: 3 columns in 'a,b,c', parted by commas: write a document and one label; a second label goes on a "
+            "line of its own; of a table with other columns, say by --columns which hold what, e.g. --columns query=",
         ),
         ("labels", "d1,A\nd2,\n", "line 2: the label is empty: write one, or take the line out"),
         ("labels", "d1;A\n;A\n", "line 2: the document is empty"),
