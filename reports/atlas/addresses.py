@@ -19,9 +19,14 @@ def anchor(cell: Cell) -> str:
     return re.sub(r"\s+", "_", f"{cell.metric}/{cell.constraint}@{cell.reading}")
 
 
-def fragment(cell: Cell) -> str:
-    """The anchor as the end of a link."""
-    return f"#{quote(anchor(cell), safe='/@():=,.')}"
+def question_anchor(task: str, constraint: str, reading: str) -> str:
+    """The id, on a page of all cells, of a reading of a constraint."""
+    return f"{task}:{constraint}@{reading}"
+
+
+def fragment(anchor: str) -> str:
+    """An anchor as the end of a link."""
+    return f"#{quote(anchor, safe='/@():=,.')}"
 
 
 def slug(name: str) -> str:

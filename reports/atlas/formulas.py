@@ -20,7 +20,7 @@ def math(text: str) -> Markup:
     """A formula, or a comparison of two, as MathML; the text itself where it is not one, or is too long.
 
     >>> str(math("1/n > 0"))
-    '<math displaystyle="true"><mfrac><mn>1</mn><mi>n</mi></mfrac><mo>></mo><mn>0</mn></math>'
+    '<math><mfrac><mn>1</mn><mi>n</mi></mfrac><mo>></mo><mn>0</mn></math>'
     >>> str(math("no formula"))
     '<code>no formula</code>'
     """
@@ -28,7 +28,7 @@ def math(text: str) -> Markup:
         if len(text) > LONGEST:
             raise ValueError("too long")
         tree = ast.parse(text.strip().replace(" = ", " == "), mode="eval").body
-        return Markup(f'<math displaystyle="true">{_comparison(tree)}</math>')
+        return Markup(f"<math>{_comparison(tree)}</math>")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return Markup(f"<code>{escape(text)}</code>")
 
@@ -52,7 +52,7 @@ def _row(inside: str) -> str:
 
 
 def _set(node: ast.AST) -> tuple[str, int]:
-    """The markup, and how tightly it is bound."""
+    """The markup, and how tightly it is bound. It is one element only where that is needed: `_row` makes it one."""
     match node:
         case ast.Constant(value=int() | float() as number):
             return f"<mn>{number}</mn>", _ATOM
@@ -78,13 +78,11 @@ def _at_least(node: ast.AST, bound: int) -> str:
 def _binary(left: ast.AST, op: ast.operator, right: ast.AST) -> tuple[str, int]:
     match op:
         case ast.Add():
-            return _row(f"{_set(left)[0]}<mo>+</mo>{_at_least(right, _PRODUCT)}"), _SUM
+            return f"{_set(left)[0]}<mo>+</mo>{_at_least(right, _PRODUCT)}", _SUM
         case ast.Sub():
-            return _row(f"{_set(left)[0]}<mo>−</mo>{_at_least(right, _PRODUCT)}"), _SUM
+            return f"{_set(left)[0]}<mo>−</mo>{_at_least(right, _PRODUCT)}", _SUM
         case ast.Mult():
-            return _row(
-                f"{_at_least(left, _PRODUCT)}<mo>{_between(left, right)}</mo>{_at_least(right, _POWER)}"
-            ), _PRODUCT
+            return f"{_at_least(left, _PRODUCT)}<mo>{_between(left, right)}</mo>{_at_least(right, _POWER)}", _PRODUCT
         case ast.Div():
             return f"<mfrac>{_row(_set(left)[0])}{_row(_set(right)[0])}</mfrac>", _POWER
         case ast.Pow():
@@ -98,7 +96,7 @@ def _between(left: ast.AST, right: ast.AST) -> str:
     while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Mult):
         left = left.right
     plain = letter and not (isinstance(left, ast.Name) and len(left.id) > 1)
-    return "&#x2062;" if plain else "·"
+    return "&it;" if plain else "·"
 
 
 def _call(name: str, arguments: list[ast.expr]) -> tuple[str, int]:
@@ -112,6 +110,6 @@ def _call(name: str, arguments: list[ast.expr]) -> tuple[str, int]:
         case "sum", [ast.Name(id=index), first, last, term]:
             below = _row(f"<mi>{escape(index)}</mi><mo>=</mo>{_set(first)[0]}")
             above = _row(_set(last)[0])
-            return _row(f"<munderover><mo>∑</mo>{below}{above}</munderover>{_at_least(term, _PRODUCT)}"), _PRODUCT
+            return f"<munderover><mo>∑</mo>{below}{above}</munderover>{_at_least(term, _PRODUCT)}", _PRODUCT
     given = "<mo>,</mo>".join(_set(argument)[0] for argument in arguments)
     return _row(f"<mi>{escape(name)}</mi><mo>(</mo>{given}<mo>)</mo>"), _ATOM

@@ -22,7 +22,7 @@ from axiometrics.core.page import Page
 from axiometrics.core.study import Study
 from axiometrics.reports import html
 from axiometrics.reports.atlas import views
-from axiometrics.reports.atlas.addresses import Places, slug
+from axiometrics.reports.atlas.addresses import Places, fragment, question_anchor, slug
 from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.parts import tables as parts
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
@@ -81,49 +81,63 @@ def style() -> str:
 
 def one_page(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN) -> str:
     """A matrix as one page that needs nothing else: what is behind a sign stands below the table."""
-    of = views.cells(matrix, ascii, arranged)
+    tables = list(views.tables(matrix, views.cells(matrix, ascii, arranged), ascii, arranged))
+    seen: dict[str, views.CellView] = {}
     return once_drawn(
         _environment()
         .get_template("one_page.html")
         .render(
             matrix=matrix,
-            tables=list(views.tables(matrix, of, ascii, arranged)),
-            cells=list(of.values()),
+            tables=tables,
+            questions=list(views.questions(tables)),
             legend=parts.legend(matrix, ascii),
             counts=parts.counts_line(matrix),
             style=Markup(style()),
             script=Markup(_static("atlas.js")),
             link=lambda view: view.fragment,
             url=lambda kind, *name: None,
+            first=lambda view, part: seen.setdefault(repr(part), view),
+            asked=lambda table, c: fragment(question_anchor(table.task, c.constraint, c.reading)),
         )
     )
 
 
-_DRAWING = re.compile(r'(<svg class="case"[^>]*>)(.*?)</svg>', re.DOTALL)
+_DRAWING = re.compile(
+    r'<svg class="(case|strip)" role="img" aria-label="([^"]*)" '
+    r'viewBox="([^"]*)"( width="\d+" height="\d+")?>(.*?)</svg>',
+    re.DOTALL,
+)
 
 
 def once_drawn(text: str) -> str:
-    """A page in which a drawing of a case that stands in several places is written once, where the body begins, and is
-    referred to: three quarters of the drawings of a page with all readings are repetitions. Each place keeps its label.
+    """A page in which a drawing that stands in several places is written once, with its label, where the body begins,
+    and is referred to: three quarters of the drawings of a page with all readings are repetitions.
 
-    >>> page = '<body class="one">' + '<svg class="case" width="9"><path/></svg>' * 2
-    >>> print(once_drawn(page).replace("<svg", "\\n<svg"))
+    >>> drawing = '<svg class="case" role="img" aria-label="a > b" viewBox="0 0 9 9" width="9" height="9"><path/></svg>'
+    >>> print(once_drawn('<body class="one">' + drawing * 2).replace("><s", ">\\n<s"))
     <body class="one">
-    <svg class="drawings" aria-hidden="true"><defs><g class="case" id="drawn0"><path/></g></defs></svg>
-    <svg class="case" width="9"><use href="#drawn0"/></svg>
-    <svg class="case" width="9"><use href="#drawn0"/></svg>
+    <svg class="drawings" aria-hidden="true">
+    <symbol class="case" id="d0" viewBox="0 0 9 9"><title id="t0">a > b</title><path/></symbol></svg>
+    <svg class="case" role="img" aria-labelledby="t0" width="9" height="9"><use href="#d0"/></svg>
+    <svg class="case" role="img" aria-labelledby="t0" width="9" height="9"><use href="#d0"/></svg>
     """
-    times = Counter(inside for _, inside in _DRAWING.findall(text))
-    names = {inside: f"drawn{i}" for i, inside in enumerate(times) if times[inside] > 1}
-    if not names:
+    times = Counter(_DRAWING.findall(text))
+    numbers = {drawing: i for i, drawing in enumerate(drawing for drawing in times if times[drawing] > 1)}
+    if not numbers:
         return text
-    drawn = "".join(f'<g class="case" id="{name}">{inside}</g>' for inside, name in names.items())
+
+    def drawn(of: str, label: str, box: str, size: str, inside: str) -> str:
+        """A drawing without a size of its own stands in the box of the place that refers to it."""
+        i = numbers[of, label, box, size, inside]
+        element, view = ("symbol", f' viewBox="{box}"') if size else ("g", "")
+        return f'<{element} class="{of}" id="d{i}"{view}><title id="t{i}">{label}</title>{inside}</{element}>'
 
     def referring(found: re.Match[str]) -> str:
-        name = names.get(found[2])
-        return found[0] if name is None else f'{found[1]}<use href="#{name}"/></svg>'
+        i, size = numbers.get(found.groups("")), found[4] or f' viewBox="{found[3]}"'
+        use = f'<svg class="{found[1]}" role="img" aria-labelledby="t{i}"{size}><use href="#d{i}"/></svg>'
+        return found[0] if i is None else use
 
-    first = f'<svg class="drawings" aria-hidden="true"><defs>{drawn}</defs></svg>'
+    first = f'<svg class="drawings" aria-hidden="true">{"".join(drawn(*one) for one in numbers)}</svg>'
     opening, body = re.match(r".*?<body[^>]*>", text, re.DOTALL), _DRAWING.sub(referring, text)
     end = opening.end() if opening else 0
     return f"{body[:end]}{first}{body[end:]}"
@@ -204,6 +218,7 @@ class _Site:
             "title": title,
             "path": path,
             "url": url,
+            "asked": lambda table, column: url("constraint", table.task, column.constraint),
             "link": lambda view: root + self.places["cell"][_key(view)],
             "audits": list(self.audits),
             "studies": [(one.name, self.places["study"][one.name,]) for one in self.studies],

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import re
 import shlex
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -23,7 +24,7 @@ from axiometrics.core.metric import Metric, decimal
 from axiometrics.core.task import task as task_of
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.reports.atlas import figures, plots
-from axiometrics.reports.atlas.addresses import anchor, fragment
+from axiometrics.reports.atlas.addresses import anchor, fragment, question_anchor
 from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.parts import tables as parts
 from axiometrics.reports.parts import words
@@ -33,6 +34,9 @@ from axiometrics.reports.parts.proofs import ProofView, proof_view
 
 STEPS = 23
 """The number of steps of n, each longer than the one before, between which curves are drawn as straight lines."""
+
+_FRACTION = re.compile(r"-?\d{1,9}/\d{1,9}")
+"""Exact scores that need no formula to be read."""
 
 VERDICTS = {True: "holds", False: "fails", None: "neither"}
 
@@ -86,21 +90,29 @@ class CellView:
     @property
     def fragment(self) -> str:
         """The end of a link to it."""
-        return fragment(self.cell)
+        return fragment(self.anchor)
+
+    @property
+    def asked(self) -> Iterator[tuple[str, str]]:
+        """What the constraint demands in this reading, as pairs of a label and a text; nothing where the constraint is
+        not installed here.
+        """
+        if self.constraint is None:
+            return
+        reading = self.constraint.reading(self.cell.reading)
+        yield "demanded", self.constraint.statement
+        yield "reading", reading.statement
+        if reading.whom:
+            yield "for", reading.whom
+        yield "source", self.constraint.source
 
     @property
     def facts(self) -> Iterator[tuple[str, str]]:
-        """What the constraint demands and what was found about the metric, as pairs of a label and a text."""
+        """What was found about the metric, as pairs of a label and a text."""
         cell, constraint = self.cell, self.constraint
         if constraint is None:  # saved by another version, or where a package was installed that is not here
             yield "evidence", f"{cell.evidence.kind}: {cell.message}" if cell.message else cell.evidence.kind
             return
-        reading = constraint.reading(cell.reading)
-        yield "demanded", constraint.statement
-        yield "reading", reading.statement
-        if reading.whom:
-            yield "for", reading.whom
-        yield "source", constraint.source
         yield "evidence", words.evidence(cell, constraint)
         yield from (("note", note) for note in words.notes(cell))
         if cell.differs:
@@ -110,8 +122,11 @@ class CellView:
     @property
     def command(self) -> str:
         """The line that shows the cell again."""
-        name = f"{self.cell.task}:{self.cell.constraint}"
-        return shlex.join(["axiometrics", "explain", self.cell.metric, name, "--reading", self.cell.reading])
+        name, reading = f"{self.cell.task}:{self.cell.constraint}", self.cell.reading
+        first = self.constraint is not None and self.constraint.readings[0].name == reading
+        return shlex.join(
+            ["axiometrics", "explain", self.cell.metric, name, *([] if first else ["--reading", reading])]
+        )
 
     @cached_property
     def figures(self) -> Sequence[Figure]:
@@ -129,22 +144,24 @@ class CellView:
         return [Figure(role, drawing, self._score(role)) for role, drawing in found.items()]
 
     def _score(self, role: str) -> str:
+        """A score in decimals, and before them the fraction that it is."""
         assert self.cell.counterexample is not None
         score = self.cell.counterexample.data["scores"].get(role)
         known = value(score)
-        return "" if known is None else decimals(known)
+        found = "" if known is None else decimals(known)
+        return f"{score} = {found}" if _FRACTION.fullmatch(str(score)) else found
 
-    @property
-    def scores(self) -> Iterator[tuple[str, Markup]]:
-        """Each exact score that is not told by its decimals, simplified; roles with one score together."""
+    @cached_property
+    def scores(self) -> Sequence[tuple[str, Markup]]:
+        """Each exact score that the drawing does not tell, simplified; roles with one score together."""
         if self.cell.counterexample is None:
-            return
+            return ()
         found: dict[str, list[str]] = {}
         for role, score in self.cell.counterexample.data["scores"].items():
-            if isinstance(score, str) and decimals(value(score) or 0.0) != score:
+            told = isinstance(score, str) and (_FRACTION.fullmatch(score) or decimals(value(score) or 0.0) == score)
+            if isinstance(score, str) and not told:
                 found.setdefault(score, []).append(role)
-        for score, roles in found.items():
-            yield f"score({', '.join(roles)})", math(simplified(score))
+        return [(f"score({', '.join(roles)})", math(simplified(score))) for score, roles in found.items()]
 
     @property
     def found(self) -> Sequence[str]:
@@ -184,8 +201,8 @@ class CellView:
                 )
         if (drawn := self._curves) is not None:
             yield Figure(
-                "The scores of the two outputs A_n (solid line) and B_n (dashed line) as n grows. They are computed in "
-                "floats for some n, to be looked at; the verdict rests on exact values for every n.",
+                "The scores of A_n (solid line) and B_n (dashed line) as n grows, computed in floats for some n; the "
+                "verdict rests on exact values for every n.",
                 drawn,
             )
         if isinstance(self.cell.evidence, Descriptive):
@@ -221,6 +238,66 @@ class CellView:
         if not proof or self.constraint is None or vocabulary_of(self.constraint) is None:
             return None
         return proof_view(proof, self.constraint, self.constraint.reading(self.cell.reading))
+
+
+@dataclass(frozen=True)
+class QuestionView:
+    """A reading of a constraint, with the cells about it. A page of all cells says here once what they have in common,
+    and each cell only what is its own.
+
+    Attributes
+    ----------
+    symbols : what the symbols of their proofs mean
+    known : the facts on which two or more of their proofs rest, with the reason why each holds
+    """
+
+    cells: Sequence[CellView]
+    symbols: Sequence[tuple[str, str]]
+    known: Sequence[tuple[str, str]]
+
+    @classmethod
+    def of(cls, cells: Sequence[CellView]) -> QuestionView:
+        """What proofs of these cells have in common, in the order in which it is first met."""
+        proofs = [proof for view in cells if view.argument for proof in (view.argument, *view.argument.others)]
+        times = Counter(fact for proof in proofs for fact in dict.fromkeys(proof.known))
+        symbols = dict.fromkeys(pair for proof in proofs for pair in proof.symbols)
+        return cls(cells, list(symbols), [fact for fact in times if times[fact] > 1])
+
+    @property
+    def anchor(self) -> str:
+        """The id on a page of all cells."""
+        cell = self.cells[0].cell
+        return question_anchor(cell.task, cell.constraint, cell.reading)
+
+    @property
+    def fragment(self) -> str:
+        """The end of a link to it."""
+        return fragment(self.anchor)
+
+    @property
+    def asked(self) -> Iterator[tuple[str, str]]:
+        """What the constraint demands in this reading."""
+        return self.cells[0].asked
+
+    @cached_property
+    def demanded(self) -> str:
+        """What is demanded of the scores in every counterexample; nothing where that differs or there is none."""
+        lines = {next(iter(view.found), "") for view in self.cells if view.cell.counterexample}
+        return lines.pop() if len(lines) == 1 else ""
+
+    @property
+    def title(self) -> str:
+        """Which constraint, in which reading."""
+        cell = self.cells[0].cell
+        return f"{cell.task.capitalize()}: {self.cells[0].title}, reading {cell.reading}"
+
+    def numbers(self, proof: ProofView) -> Sequence[int]:
+        """Which of the facts in common a proof rests on."""
+        return [i for i, fact in enumerate(self.known, 1) if fact in proof.known]
+
+    def own(self, proof: ProofView) -> Sequence[tuple[str, str]]:
+        """The facts of a proof that are not in common."""
+        return [fact for fact in proof.known if fact not in self.known]
 
 
 @dataclass(frozen=True)
@@ -270,6 +347,15 @@ def cells(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN) ->
         return CellView(cell, display.get(cell.metric, cell.metric), constraint, title, ascii)
 
     return {id(cell): view(cell) for cell in matrix}
+
+
+def questions(tables: Iterable[TableView]) -> Iterator[QuestionView]:
+    """The cells of tables by the columns in which they stand."""
+    for table in tables:
+        rows = [row.cells for _, family in table.families for row in family]
+        for column in zip(*rows, strict=True):
+            if found := [view for view in column if view is not None]:
+                yield QuestionView.of(found)
 
 
 def tables(

@@ -42,6 +42,18 @@ def _meaning(vocabulary: Vocabulary, name: str) -> str:
     return "not a quantity of this constraint: `verify` refuses the proof" if quantity is None else quantity.means
 
 
+def _claim(claim: str, excess: str) -> str:
+    """A claim, in which the excess is called so where its formula is longer than the word.
+
+    >>> _claim("n/(n + 1) > 0", "n/(n + 1)"), _claim("-(n/(n + 1)) <= 0", "n/(n + 1)"), _claim("n > 0", "n")
+    ('excess > 0', '-excess <= 0', 'n > 0')
+    """
+    for whole, word in ((f"{excess} ", "excess "), (f"-({excess}) ", "-excess ")):
+        if claim.startswith(whole):
+            return min(f"{word}{claim.removeprefix(whole)}", simplified(claim), key=len)
+    return simplified(claim)
+
+
 def proof_view(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> ProofView:
     """The arguments of a saved proof; a constraint without a vocabulary tells nothing of its symbols and facts."""
     vocabulary = vocabulary_of(constraint)
@@ -63,7 +75,7 @@ def _view(argument: Mapping[str, Any], words: str, vocabulary: Vocabulary | None
         [(simplified(fact), marks.get(fact, "")) for fact in argument["facts"]],
         [(name, simplified(term)) for name, term in argument["define"]],
         simplified(argument["excess"]),
-        [(simplified(step["claim"]), step["rule"]) for step in argument["steps"]],
+        [(_claim(step["claim"], argument["excess"]), step["rule"]) for step in argument["steps"]],
         [],
         [],
     )

@@ -158,8 +158,11 @@ def test_nothing_is_loaded_from_elsewhere() -> None:
         assert not found, path
 
 
-def test_the_matrix_in_all_readings_is_one_page_below_a_megabyte_a_study() -> None:
-    assert len(one_page(small()).encode()) < 10**6
+@pytest.mark.slow
+def test_the_matrix_in_all_readings_is_one_page_below_a_megabyte(matrix_of: Callable[..., Matrix]) -> None:
+    whole = matrix_of(studies.studies()["amigo2013"].metrics, reading="all")
+    assert len(list(whole)) > 500
+    assert len(one_page(whole).encode()) < 10**6
 
 
 def test_golds_that_are_not_organizations_are_told() -> None:
@@ -335,18 +338,71 @@ def test_a_formula_has_no_row_within_a_row() -> None:
 
 
 def test_a_drawing_that_is_repeated_is_drawn_once() -> None:
-    """The page with each reference replaced by what it refers to is the page of all drawings."""
+    """The page with each reference replaced by what it refers to has all drawings of all cells, as large as they are
+    and with their labels.
+    """
     text = one_page(small())
-    drawn = dict(re.findall(r'<g class="case" id="(drawn\d+)">(.*?)</g>(?=<g class="case" id|</defs>)', text))
-    used = re.findall(r'<use href="#(drawn\d+)"/>', text)
-    assert set(used) == set(drawn)
-    assert min(Counter(used).values()) > 1
-    whole = re.sub(r'<use href="#(drawn\d+)"/>', lambda found: drawn[found[1]], text)
-    inside = re.findall(r'<svg class="case"[^>]*>(.*?)</svg>', whole, re.DOTALL)
-    shown = [str(figure.drawing) for view in views.cells(small()).values() for figure in view.figures]
-    assert inside == [
-        one for text in shown for one in re.findall(r'<svg class="case"[^>]*>(.*?)</svg>', text, re.DOTALL)
-    ]
+    defined = re.findall(
+        r'<(?:symbol|g) class="(?:case|strip)" id="d(\d+)"((?: viewBox="[^"]*")?)><title id="t\1">(.*?)</title>(.*?)'
+        r'</(?:symbol|g)>(?=<symbol|<g class="strip|</svg>)',
+        text,
+    )
+    drawn = {number: (label, box, inside) for number, box, label, inside in defined}
+    used = re.findall(
+        r'<svg class="(\w+)" role="img" aria-labelledby="t(\d+)"([^>]*)><use href="#d(\d+)"/></svg>', text
+    )
+    assert {number for *_, number in used} == set(drawn)
+    assert min(Counter(number for *_, number in used).values()) > 1
+    found = Counter(
+        f'<svg class="{of}" role="img" aria-label="{drawn[i][0]}"{drawn[i][1]}{size}>{drawn[i][2]}</svg>'
+        for of, named, size, i in used
+        if named == i
+    )
+    found += Counter(re.findall(r'<svg class="(?:case|strip)" role="img" aria-label=.*?</svg>', text, re.DOTALL))
+    shown = Counter(
+        str(drawing)
+        for view in views.cells(small()).values()
+        for drawing in [*(figure.drawing for figure in (*view.figures, *view.plots)), view.strip]
+        if drawing is not None and drawing.startswith("<svg")
+    )
+    assert found == shown
+
+
+def test_the_one_page_says_of_each_cell_what_its_page_in_the_site_says() -> None:
+    """What cells have in common stands once, in the section of their reading, or in the cell that another links to."""
+    text = one_page(small())
+    sections = text.split('<section class="question"')[1:]
+    assert len(sections) == len({(cell.task, cell.constraint, cell.reading) for cell in small()})
+    own = {
+        name: (section.split("<details id=")[0], cell)
+        for section in sections
+        for name, cell in re.findall(r'<details id="([^"]+)"><summary>(.*?)\n</details>', section, re.DOTALL)
+    }
+    assert len(own) == len(small())
+    shared = 0
+    for path, page in files().items():
+        if not path.startswith("cells/"):
+            continue
+        (name,) = re.findall(r'<a href="[^"]*#([^"]+)">back to', page)
+        common, cell = own[name]
+        elsewhere = [unquote(to) for to in re.findall(r'are those[^<]*<a href="#([^"]+)"', cell)]
+        shared += len(elsewhere)
+        said = common + cell + "".join(own[to][1] for to in elsewhere)
+        for pattern in (r"<math>.*?</math>", r"<dd>(?!<math)(.*?)</dd>", r"<figcaption>.*?</figcaption>"):
+            parts = re.findall(pattern, page, re.DOTALL)
+            assert parts or pattern != r"<dd>(?!<math)(.*?)</dd>"
+            missing = [part for part in parts if part not in said]
+            assert not missing, (path, missing)
+    assert shared > 2
+
+
+def test_every_link_of_the_one_page_leads_to_one_place_in_it() -> None:
+    text = one_page(small())
+    page, anchors = Links(text), re.findall(r' id="([^"]+)"', text)
+    assert len(anchors) == len(set(anchors))
+    links = [unquote(link[1:]) for link in page.links if not link.startswith("https://doi.org/")]
+    assert len(links) > len(small())
+    assert set(links) <= set(anchors)
 
 
 def test_a_site_replaces_a_site_and_nothing_else(tmp_path: Path) -> None:

@@ -33,6 +33,11 @@
     const families = new Set(all(".matrix tr.family").map((row) => row.textContent.trim()));
     for (const family of families) form.elements.family.append(make("option", { textContent: family }));
     const others = all(".matrix thead .other");
+    for (const { rows, heads } of tables) for (const { row, cells } of rows) cells.forEach((cell, i) => {
+      const link = cell.querySelector("a");
+      const verdict = form.querySelector(`option[value="${cell.classList[0]}"]`)?.textContent;
+      if (link) link.title = `${row.cells[0].textContent} / ${heads[i].dataset.name}: ${verdict} (${cell.dataset.kind})`;
+    });
     if (!others.length) form.elements.readings.closest("label").remove();
 
     const rank = { holds: 0, fails: 1, neither: 2 };
