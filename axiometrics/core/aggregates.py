@@ -1,4 +1,4 @@
-"""What a formula sees of a case: counts, in stacks, so that one call scores one case or thousands.
+"""The counts of a case that a formula takes, in stacks, so that one call scores one case or thousands.
 
 Every class holds arrays whose leading axes are the cases; dtype float64 for the fast filter, object (`Fraction`) for
 the exact decision.
@@ -118,11 +118,11 @@ class Gains:
     gains : shape (..., L), the grade at each rank, 0 beyond `length`
     length : shape (...), number of documents the run retrieves, at most L
     counts : shape (..., G), documents of grade 1..G in the collection; G is the gold's top grade
-    irrelevant : shape (...), irrelevant documents of a closed collection (the retrieved ones included); what metrics
-        with an unlimited collection do not look at
-    unlimited : whether irrelevant documents are without number (a gold with a tail)
-    listed : shape (..., L), 0/1 at each rank: whether the document is judged; None where that is told by the rest: a
-        gold above a tail lists what is relevant, a closed one every document
+    irrelevant : shape (...), irrelevant documents of a closed collection (the retrieved ones included); metrics of
+        unlimited collections do not use it
+    unlimited : whether the number of irrelevant documents has no limit (a gold with a tail)
+    listed : shape (..., L), 0/1 at each rank: whether the document is judged; None if it follows from the rest: a gold
+        with a tail lists the relevant documents, a closed gold lists every document
 
     Leading axes broadcast against each other: runs of shape (B, 1) against golds of shape (K,) score B * K cases.
     """
@@ -171,7 +171,7 @@ class Gains:
         )
 
     def at_least(self, grade: Any) -> Gains:
-        """The same with two grades: 1 for that grade and those above, 0 for the others; without a grade as it is.
+        """The same run with two grades: 1 for grades of at least `grade`, and 0 below; without `grade`, the same run.
 
         >>> Gains.of([[1, 3, 2]], [[4, 5, 6]], 7).at_least(2).counts.tolist()
         [[11.0]]

@@ -1,4 +1,4 @@
-"""A case: one gold, the outputs that are compared on it, and what is demanded of their scores.
+"""A case: one gold, the outputs that are compared on it, and the demand on their scores.
 
 Most constraints ask that one score be above another. Others ask for equal scores, for a score or a difference within a
 bound, for the mean of several scores, for scores against different golds, or that some output attain a value. A
@@ -33,20 +33,20 @@ ROUNDING = 2.0**-40
 
 @dataclass(frozen=True)
 class Demand:
-    """What a constraint asks of the scores of its outputs: how the signed sum over `roles` compares with the bound of
-    the case (0 unless the case has another).
+    """The demand of a constraint on the scores of its outputs: how their signed sum over `roles` compares with the
+    bound of the case, which is 0 by default.
 
     Attributes
     ----------
     roles, signs : the outputs by name, and whether the score of each is added (1), subtracted (-1) or only tells the
         order of outputs (0, `Case.falling`)
     words : the demand as reports show it
-    by : `>`, `>=`, `=` or `<=`; or `defined`, where every score has to be a number, and an undefined score, which
-        elsewhere means that the case is skipped, is the failure
-    some : of one role with several outputs, whether one of them has to be as demanded; else a role with several outputs
-        has the mean of their scores
-    greatest : whether a role with several outputs has the greatest of their scores instead
-    below : a role and a number below which its score has to be for the demand to be made at all
+    by : `>`, `>=`, `=` or `<=`; or `defined`: every score has to be a number, and an undefined score is the failure.
+        For all remaining demands a case with an undefined score is skipped
+    some : for a role with several outputs, whether at least one of them has to meet the demand; otherwise the mean of
+        their scores counts
+    greatest : for a role with several outputs, whether the greatest of their scores counts in place of the mean
+    below : a role and a number; the demand is made only if the score of the role is below the number
 
     >>> GAIN.excess({"better": 3, "worse": 1})
     2
@@ -76,7 +76,7 @@ class Demand:
         return self.by == ">"
 
     def excess(self, scores: Mapping[str, Any], bound: Any = 0) -> Any:
-        """The signed sum less the bound; `met` has the verdict about its sign."""
+        """The signed sum minus the bound; `met` says whether its sign meets the demand."""
         first, *rest = (pair for pair in zip(self.roles, self.signs, strict=True) if pair[1])
         total = scores[first[0]] if first[1] > 0 else -scores[first[0]]
         for role, signed in rest:
@@ -84,7 +84,9 @@ class Demand:
         return total - bound if bound else total
 
     def made(self, scores: Mapping[str, Any]) -> bool:
-        """Whether the demand is made of a case with these scores; of floats, only where rounding has no say."""
+        """Whether the demand is made for a case with these scores. For floats, only if rounding cannot change the
+        answer.
+        """
         if self.below is None:
             return True
         role, limit = self.below
@@ -92,7 +94,7 @@ class Demand:
         return bool(score < (float(limit) - ROUNDING if isinstance(score, float) else limit))
 
     def met(self, sign: int) -> bool:
-        """Whether a signed sum less the bound of that sign is as demanded.
+        """Whether the demand is met if the signed sum minus the bound has this sign.
 
         >>> GAIN.met(0), NO_LOSS.met(0), NO_LOSS.met(-1)
         (False, True, False)
@@ -100,7 +102,7 @@ class Demand:
         return sign not in FAILURES[self.by]
 
     def relation(self, sign: int) -> str:
-        """What a failure of that sign is called; empty where the demand is met.
+        """The word for a failure of that sign: `tied`, `reversed`, ...; empty if the demand is met.
 
         >>> GAIN.relation(0), GAIN.relation(-1), GAIN.relation(1)
         ('tied', 'reversed', '')
@@ -152,15 +154,16 @@ class Case:
 
     Attributes
     ----------
-    gold : the gold of all roles that have no other
+    gold : the gold of all roles for which `golds` has none
     outputs : by role, an output or a tuple of outputs; the demand says whether their mean, the greatest or one counts
-    demand : what is demanded of this case, where that is not what its family demands of all cases
+    demand : the demand on this case, if it differs from the demand of its family
     bound : the number with which the signed sum of the scores is compared
-    golds : the gold of a role that has another; for a role with several outputs it may be a tuple, a gold for each
+    golds : the golds of roles that are judged against a gold of their own; for a role with several outputs, a gold or a
+        tuple with a gold for each
     parameters : by role, values of parameters with which a metric scores its output, if it has such parameters
     falling : of a role with several outputs whose greatest score counts, for each of them the roles whose scores must
         not rise in this order; an output for which they do is left out
-    tried : of a case that shows one output of several, among how many it was the best
+    tried : if the case shows the best of several outputs, the number of outputs
     """
 
     gold: Any
@@ -174,7 +177,7 @@ class Case:
     falling: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
 
     def asked(self, family: Demand) -> Demand:
-        """What is demanded of the case, given what its family demands."""
+        """The demand on the case: its own, or else that of its family."""
         return family if self.demand is None else self.demand
 
     @property
@@ -198,7 +201,7 @@ class Case:
         return tuple(Call(output, own, parameters) for output, own in zip(outputs, golds, strict=True))
 
     def showing(self, role: str, index: int) -> Case:
-        """The case with one of the outputs of a role, and the number of those among which it is."""
+        """The case with one of the outputs of a role, and the number of outputs from which it was taken."""
         calls = self.calls(role)
         golds = {role: calls[index].gold} if role in self.golds else {}
         return replace(self, outputs={role: calls[index].output}, golds=golds, tried=len(calls))
@@ -220,7 +223,7 @@ class Case:
 
     @property
     def size(self) -> tuple[int, int]:
-        """What cases are ordered by: the documents, then the occurrences."""
+        """The size by which cases are ordered: the number of documents, then the number of occurrences."""
         return self.documents, self.occurrences
 
     def closed(self) -> Case:

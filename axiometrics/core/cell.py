@@ -1,4 +1,5 @@
-"""Cells: what was found about one metric under one reading of one constraint. Nothing here computes."""
+"""Cells: each holds the verdict on one metric under one reading of one constraint, with its evidence. Nothing is
+computed here."""
 
 from __future__ import annotations
 
@@ -58,10 +59,10 @@ class CounterexampleData(Document, frozen=True, omit_defaults=True):
 
     Attributes
     ----------
-    demanded : what is demanded, unless it is the comparison of scores that the reading makes of all its cases
-    golds : the golds of roles that have another than `gold`
+    demanded : the demand, if it differs from the demand of the reading on all its cases
+    golds : the golds of roles that are not judged against `gold`
     parameters : by role, values of parameters with which the metric scored its output
-    tried : of how many outputs the one that is shown is the best
+    tried : the number of outputs of which the best one is shown
     """
 
     gold: Data
@@ -128,8 +129,8 @@ class Counterexample(Presentable):
     Attributes
     ----------
     data : its JSON, in the form of `CounterexampleData`
-    demand : what was demanded, if it is not the strict demand of these roles
-    task : the task whose data gold and outputs are; a cell says it
+    demand : the demand, if it is not the strict demand on these roles
+    task : the task of gold and outputs, which a cell names
 
     Two counterexamples with the same data are equal.
     """
@@ -202,9 +203,11 @@ class Counterexample(Presentable):
 
 
 class Cell(Document, Presentable, frozen=True):
-    """What is known of one metric under one reading of one constraint; `holds` cannot claim more than the evidence's
-    kind allows. `differs` are the readings of the constraint with another verdict, and `elsewhere` says of those under
-    which it holds how far that is known: `proof`, `exhaustive:9`.
+    """The verdict on one metric under one reading of one constraint, with its evidence.
+
+    `holds` cannot claim more than the kind of the evidence allows. `differs` are the readings of the constraint with a
+    different verdict. For those of them that hold, `elsewhere` has the kind and the size of the evidence: `proof`,
+    `exhaustive:9`.
     """
 
     COLUMNS: ClassVar[Sequence[str]] = (

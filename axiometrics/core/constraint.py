@@ -24,7 +24,7 @@ class Quantifier(Enum):
 
     @property
     def over_cases(self) -> bool:
-        """Whether the verdict is that every case of the reading meets its demand, so that one case refutes it."""
+        """Whether the reading holds if every case meets its demand, so that one case refutes it."""
         return self in {Quantifier.FOR_ALL, Quantifier.FOR_ALL_EXISTS}
 
 
@@ -34,18 +34,18 @@ class Reading:
 
     Attributes
     ----------
-    name, statement : as reports show them; worse -> better, a strict gain being required
-    cases : the family of cases, from `axiometrics.generators`; the one declaration from which the batched search, the
-        single cases, the Hypothesis strategy and the recogniser of `verify` derive. A `CaseFamily`; a `DuelFamily` of
-        a threshold, a `SeriesFamily` of a description (`core.family` says what is asked of each, and why)
-    keeps, breaks : ids of a metric known to satisfy the reading and of one known to fail it (for a descriptive reading,
-        of two profiles)
-    finite : whether the cases are all there are, so that having searched them is a proof
-    needs : `graded` or `overlapping`, where a metric must declare that to be judged
-    called : the size to which a user's metric is searched unless told, where it is not the size of the task
-    strength : the size to which mutants are searched unless told, where it is not the size of the task
-    whom : who should care for the reading, where a constraint has several; readings are declared in the order in which
-        they matter to most
+    name, statement : the texts that reports show; `worse -> better` means that the score has to rise
+    cases : the family of cases, from `axiometrics.generators`: a `CaseFamily`, or for a threshold a `DuelFamily`, or
+        for a description a `SeriesFamily` (`core.family`). The batched search, the single cases, the Hypothesis
+        strategy and the recogniser of `verify` are all made from it
+    keeps, breaks : the id of a metric that is known to satisfy the reading, and of a metric that is known to violate it
+        (for a descriptive reading, of two metrics with different profiles)
+    finite : whether the family has finitely many cases, so that a search of all of them is a proof
+    needs : `graded` or `overlapping`, if a metric must declare this trait to be judged
+    called : the default size of the search for a user's metric, if it differs from that of the task
+    strength : the default size of the search for mutants, if it differs from that of the task
+    whom : who needs the reading, if a constraint has several; readings are declared in the order of importance for most
+        users
     """
 
     name: str
@@ -61,7 +61,7 @@ class Reading:
 
     @property
     def judged(self) -> CaseFamily:
-        """The cases, all of which are judged: of a reading that is neither a threshold nor a description."""
+        """The cases of a reading that is neither a threshold nor a description. All of them are judged."""
         return cast(CaseFamily, self.cases)
 
     @property
@@ -76,16 +76,16 @@ class Reading:
 
     @property
     def demand(self) -> Demand:
-        """What is asked of the scores of each case, or duel; a description asks for nothing."""
+        """The demand on the scores of each case or duel. A description has no demand."""
         return cast(CaseFamily | DuelFamily, self.cases).demand
 
     def within(self, cut: int | None) -> Reading:
-        """The reading as it is asked of a metric that looks at so many ranks, where its family makes a difference."""
+        """The reading for a metric that looks at so many ranks; its family may depend on this number."""
         cases = within(self.cases, cut)
         return self if cases is self.cases else replace(self, cases=cases)
 
     def too_short(self, cut: int | None) -> str | None:
-        """Why no case, of any size, is asked of a metric that looks at so many ranks; None where there are cases."""
+        """Why the reading has no case for a metric that looks at so many ranks; None if it has cases."""
         least = ranks_of(self.cases)
         if cut is None or cut >= least:
             return None
@@ -98,13 +98,13 @@ class Constraint:
 
     Attributes
     ----------
-    vocabulary : the module that declares the quantities of its cases in which proofs speak (`core.vocabulary`); without
-        one, nothing is proved about the constraint. A name, and not the vocabulary itself, since the search does
-        without it
-    implications : which readings follow from which of its own (`core.implication`); one that follows from a reading of
-        another constraint is declared by the constraint of the stronger reading
-    edits : how its cases are made of real outputs (`core.edits`); None where nobody has said it
-    unedited : why no edit of a real output can be one of its cases, where its quantifier and its demand do not tell
+    vocabulary : the name of the module that declares the quantities of the cases that proofs use (`core.vocabulary`);
+        without it nothing is proved about the constraint. It is a name because the search does not need the vocabulary
+    implications : which readings of the constraint imply which (`core.implication`); an implication between readings of
+        two constraints is declared by the constraint of the stronger reading
+    edits : how cases are made from real outputs (`core.edits`), or None
+    unedited : why no edit of a real output can be a case of the constraint, if the quantifier and the demand do not
+        tell it
     """
 
     id: str

@@ -57,23 +57,23 @@ class Metric:
     direct : system, gold and the parameters -> exact value, for organizations no counts describe (overlapping, several
         levels)
     fast : the same as `direct` in floats, where exact numbers take long
-    traits : what it needs of a case or understands in it, by the names that its task declares, e.g. `graded` (gains
-        beyond 0/1 mean something to it), `closed` (it needs every document of the collection listed in the gold),
-        `judged-only` (unjudged documents are as if they were not there); one that has both a formula on counts and a
-        direct form is `overlapping`
-    terms : of a sum over ranks, what a term depends on beside the rank and the grade there: nothing (`rank`), or how
-        many documents of each grade stand above (`numbers`); empty for a metric that is no such sum
-    no_sum : a parameter and those of its choices with which the metric is not a sum over ranks although it else is
-    convention : what it does at 0/0, in words
-    spellings : other bases by which people name it with a cut-off, which is what tells it from a metric of that base
-    agrees : by task, the base of the metric of that task whose values it gives on the data of that task, the parameters
-        being equal; so a counterexample of the one is one of the other (`core.implication`)
+    traits : what it needs of a case or uses in it, by the names that its task declares, such as `graded` (it uses
+        grades above 1), `closed` (the gold must list every document of the collection), `judged-only` (it ignores
+        documents that the gold does not list); a metric with a formula on counts and a direct form is `overlapping`
+    terms : for a metric that is a sum over ranks: `rank` if a term depends only on the rank and the grade there,
+        `numbers` if it also depends on the numbers of documents of each grade above; empty for all remaining metrics
+    no_sum : a parameter, and those of its choices with which the metric is not a sum over ranks
+    convention : its value at 0/0, in words
+    spellings : further names that people use for the metric with a cut-off; the cut-off distinguishes it from the
+        metric that has this name
+    agrees : by task, the base of the metric of that task that has the same values on the data of that task, with equal
+        parameters; so the two have the same counterexamples (`core.implication`)
     source : where it is defined
     values : the parameters in force, by name; missing ones have their default
-    shown : how the display form is made, where title plus parameters is not the field's notation
-    definition : the second, plain form of the metric by which saved verdicts are re-checked, for metrics of other
-        distributions; those of ours stand in `definitions/`. A function (output, gold and the parameters by name ->
-        exact number, or None where undefined) becomes a `Definition` with the parameters of the metric
+    shown : a function that makes the display form, if title and parameters together are not the usual notation
+    definition : the second, plain form of the metric, by which saved verdicts are re-checked; built-in metrics have it
+        in `definitions/`. A function (output, gold and the parameters by name -> exact number, or None where undefined)
+        becomes a `Definition` with the parameters of the metric
     """
 
     base: str
@@ -154,7 +154,7 @@ class Metric:
 
     @property
     def narrowed(self) -> bool:
-        """Whether a parameter makes it another metric than the one that theorems and regions speak of."""
+        """Whether the value of a parameter makes it a different metric from the one in theorems and regions."""
         return any(p.narrows and self.values[p.name] != p.default for p in self.parameters)
 
     @property

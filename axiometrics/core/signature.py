@@ -32,18 +32,19 @@ class SmallInputs:
 
 @dataclass(frozen=True)
 class Variation:
-    """One freedom in how the arguments of a call are written: it has no meaning, so no value may depend on it.
+    """One way in which the same arguments of a call can be written differently. No value may depend on the way of
+    writing.
 
-    A side is one argument as plain data: the gold's or the output's.
+    A side is the argument of the gold, or that of the output, as plain data.
 
     Attributes
     ----------
-    name : the invariance that a metric breaks whose value depends on it, one of `INVARIANCES`
-    of : what is written anew: `gold` or `output`, each for itself; or `all`, the sides of several calls with one gold,
-        which are written anew together (a tuple: the gold, then each output)
-    every : the ways in which this can be written, the given one first
-    some : one way by chance, from more than `every` lists
-    extra : ways that a probe tries besides, as where only one certain label matters
+    name : the invariance that a metric breaks if its value depends on the way of writing, one of `INVARIANCES`
+    of : the side that is written differently: `gold`, `output`, or `all`, which means the gold and all outputs of
+        several calls together (a tuple: the gold, then each output)
+    every : the ways of writing a side, the given one first
+    some : one random way, which `every` need not list
+    extra : further ways that a probe tries, for example if only one certain label matters
     whole : whether `every` lists all ways, or all that differ in more than the choice of names
     """
 
@@ -57,7 +58,7 @@ class Variation:
 
 @dataclass(frozen=True)
 class TiedOutput:
-    """An output as the arguments of a call tell it, where several documents may share one place.
+    """An output that is given by the arguments of a call, if several documents may share one place.
 
     Attributes
     ----------
@@ -101,7 +102,7 @@ OUTPUT_FIRST = "output-first"
 
 @dataclass(frozen=True)
 class Form:
-    """A way in which some functions take the arguments of a signature.
+    """A different form in which some functions take the arguments of a signature.
 
     Attributes
     ----------
@@ -123,24 +124,25 @@ class Signature:
 
     Attributes
     ----------
-    name : as `--signature` has it; no two signatures share one
+    name : the name for `--signature`; each signature has its own
     call : the call in words, such as `f(labels_true, labels_pred)`
     parameters : the names of the first two parameters that tell this signature, where nothing else does
-    plain : system output and gold -> what is passed by position, as plain data that JSON can carry
+    plain : system output and gold -> the positional arguments, as plain data that JSON can hold
     build : that plain data and the type of whole numbers -> the arguments of the call
     closed : whether the arguments list every document, so that the gold must list them all
     inputs : the small inputs of the laws of implementation, as arguments; None where the task gives them
-    values : arguments -> the system output and the gold that they stand for, None where there are no such values
-    tied : arguments -> the output that they tell, with the documents that share a place; None where no two can
-    variations : the freedoms in how the arguments are written; none where system output and gold fix them
+    values : arguments -> the system output and the gold that they express, or None if there are none
+    tied : arguments -> the output that they express, with the documents that share a place; None if no two can
+    variations : the different ways to write the same arguments; empty if system output and gold determine them
     names : whether the arguments show the names of documents
-    free : a document's name -> the beginning of it that may be another: of an element the article, else all of it
+    free : a document's name -> the part that can be renamed: for an element its article, else the whole name
     gold : which arguments are made of the gold: the number of one, or of several in a tuple; the one argument that is
         left is made of the output
     listed : gold -> its documents in the order in which the arguments list them; None where the arguments name them
-    forms : other forms in which functions take these arguments
-    tried : whether trial calls may find that a metric is called so
-    meaning : plain data and the documents in the order listed -> what they say, equal for all ways to write the same
+    forms : further forms in which functions take these arguments
+    tried : whether trial calls may infer this signature
+    meaning : plain data and the documents in the order listed -> a value that is equal for all ways to write the same
+        arguments
     """
 
     name: str
@@ -163,7 +165,7 @@ class Signature:
 
     @property
     def invariances(self) -> tuple[str, ...]:
-        """What a metric that is called so may wrongly depend on, in the order of `INVARIANCES`."""
+        """The ways of writing on which a metric with this signature may depend, in the order of `INVARIANCES`."""
         having = {variation.name for variation in self.variations} | ({"document-names"} if self.names else set())
         return tuple(name for name in INVARIANCES if name in having)
 

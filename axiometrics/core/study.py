@@ -58,15 +58,15 @@ class Study:
 
     Attributes
     ----------
-    name : what `--study` and `audit` call it
-    title : what it looks at, in a line
+    name : the name for `--study` and `audit`
+    title : its subject, in one line
     source : the paper, with its DOI
     metrics : names of metrics, with parameters where the study gives them a value, in the order of the paper; may be
         empty, for a study that brings constraints to any metric
     constraints : names `task:id`, or `ConstraintChoice` where the study does not look at all readings or has another
         default, in the order of the paper
     claims : the file of published claims that `axiometrics audit` compares with what is computed, or None
-    lacking : what of the paper cannot be computed, and why, for `list open`
+    lacking : the parts of the paper that cannot be computed, with the reason, for `list open`
 
     Raises
     ------
@@ -111,7 +111,7 @@ class Study:
         return tuple(ConstraintChoice(chosen) if isinstance(chosen, str) else chosen for chosen in self.constraints)
 
     def demand_known(self, metric: Callable[[str], object], constraint: Callable[[str], Constraint | None]) -> None:
-        """Raise `DeclarationError` where the study names what does not exist.
+        """Raise `DeclarationError` if the study names a metric or a constraint that does not exist.
 
         `metric` finds a metric by name and raises where there is none or where a parameter cannot have that value;
         `constraint` finds a constraint by `task:id`, or None.

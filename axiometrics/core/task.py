@@ -1,8 +1,8 @@
-"""A task: what golds and system outputs are, and everything the house has to know of them.
+"""A task: the types of golds and system outputs, and everything that the packages above have to know about them.
 
-The search, the judges, the reports and the commands know no task by name. What differs between ranking and clustering
-stands in one record a task, in a folder of `axiometrics/tasks/` or in another distribution (entry point
-`axiometrics.tasks`). A new task is therefore a new folder and nothing else.
+The search, the judges, the reports and the commands know no task by name. Each task has one record, in a folder of
+`axiometrics/tasks/` or in a further distribution (entry point `axiometrics.tasks`), which holds all differences between
+tasks. So a new task is one new folder.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Trait:
-    """Something that a metric may need of a case, or may understand in it: a metric names the traits it has.
+    """A property of cases that a metric may need or use. A metric names the traits that it has.
 
     Attributes
     ----------
     name : as metrics and readings name it, e.g. `graded`
     lacking : why a reading that needs the trait does not apply to a built-in metric without it
     untold : the same for a user's metric that does not say that it has the trait, with what to write
-    refuses : system output and gold -> what a metric with this trait needs that they do not have, or nothing
+    refuses : system output and gold -> the property that they lack and a metric with this trait needs, or nothing
     harmless : whether a metric without the trait has a value there too, as a binary one has on graded golds: such
         inputs are tried on metrics that do not say whether they have the trait
-    filed : whether only files tell what the trait is about, and no gold or output of a world does
+    filed : whether only files have the data of the trait, and no gold or output of a world has them
     """
 
     name: str
@@ -139,10 +139,10 @@ class FileKind:
 
 @dataclass(frozen=True)
 class Examples:
-    """Files that `scaffold` begins for a task, each of which works as it stands.
+    """The files that `scaffold` writes for a task. Each works as it is written.
 
-    In each text `{name}` is the Python name, `{id}` the same with hyphens, and `{title}` the same in words. Where a
-    text is empty, `scaffold` writes one that serves every task; of a proof, one that says that nothing was tried yet.
+    In each text `{name}` is the Python name, `{id}` the same with hyphens, and `{title}` the same in words. If a text
+    is empty, `scaffold` writes a text that serves every task; for a proof, a text that says that nothing was tried yet.
 
     Attributes
     ----------
@@ -167,11 +167,11 @@ class Examples:
 
 @dataclass(frozen=True)
 class TaskSizes:
-    """How far things are searched unless told.
+    """The default sizes of searches.
 
     Attributes
     ----------
-    called : a user's metric, which costs a thousand times more than a built-in one
+    called : for a user's metric, which takes a thousand times longer than a built-in metric
     strength : built-in metrics and mutants, when the strength of constraints is measured; None for the constraints' own
     audited : the metrics of a library, a call of which costs up to a millisecond
     """
@@ -201,34 +201,34 @@ class Task:
 
     Attributes
     ----------
-    name : as metrics, constraints and `--task` name it
+    name : the name that metrics, constraints and `--task` use
     title : its heading in reports
     gold, output : the types of golds and of system outputs
-    counts : system output, gold and `exact` -> what formulas see; None where metrics score the values themselves.
-        Refuses, with a `TaskError` that names the cure, what is not of the task
+    counts : system output, gold and `exact` -> the counts that formulas take; None if metrics take the values
+        themselves. It raises a `TaskError` that names the cure for data of a different task
     stacked : system outputs and their one gold -> the counts of all of them as floats; None where each is counted alone
     countable : whether there are counts of a system output and a gold
-    demand : refuses, as `counts` does, what a metric that scores the values themselves cannot score
-    rules : refuses what a metric can score and systems may not hand in, with a `TaskError`; `score` asks it
-    names : documents, in order, and a source of chance -> other names for them, under which every metric of the task
-        gives the same
+    demand : raises a `TaskError`, as `counts` does, for values that a metric without counts cannot score
+    rules : raises a `TaskError` for outputs that a metric can score and the task forbids; `score` calls it
+    names : documents, in order, and a source of randomness -> different names for them, with which every metric of the
+        task has the same value
     worlds : all small golds with all their outputs; the plain world first, then one a trait
-    traits : what metrics of the task may need or understand
+    traits : the traits that metrics of the task may have
     signatures : how a user's function may be called; the first of them that fits is inferred
     inputs : the small inputs of the laws of implementation, as pairs of system output and gold; where there are none,
         the pairs of the plain world are taken
     degenerate : inputs on which definitions often divide 0 by 0: name -> system output and gold in their text form
-    files : what `score` reads
-    perfect : gold -> the output that cannot be improved; where it is not a value of the type `output`, none is known
+    files : the kinds of files that `score` reads
+    perfect : gold -> the best output; if it is not a value of the type `output`, the best output is not known
     draw : a gold and outputs by role -> both drawn for a terminal, in ASCII
     alike : a case of two outputs -> the case with documents renamed so that the two look as alike as they are
-    alone : a case -> the same with nothing relevant but what differs between its outputs, or None: it shows whether
-        floats lose a difference that exact numbers see
+    alone : a case -> the same case in which only the documents that differ between its outputs are relevant, or None;
+        it shows whether floats lose a difference that exact numbers show
     reductions : the tasks whose constraints judge the metrics of this one too, and how
     decimals : whether parameters may defeat floats, so that decimals of many digits help the filter
-    sizes : how far things are searched unless told
-    examples : gives the files that `scaffold` begins; called when these are asked for
-    position : where lists show the task; tasks of one position are shown by name
+    sizes : the default sizes of searches
+    examples : a function that returns the files that `scaffold` writes
+    position : the place of the task in lists; tasks with equal positions are listed by name
     """
 
     name: str
@@ -293,8 +293,8 @@ class Task:
 def task(name: str) -> Task:
     """The task of that name.
 
-    Which tasks there are is known to the registry alone, one floor above: it is asked by name, so that this floor
-    names no task. Raises `UnknownNameError` where there is none.
+    Only the registry, one floor above, knows the tasks. It is imported by name, so that this floor names no task.
+    Raises `UnknownNameError` for an unknown name.
     """
     found: Task = importlib.import_module("axiometrics.registry.tasks").task(name)
     return found

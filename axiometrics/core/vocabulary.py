@@ -1,9 +1,9 @@
-"""A vocabulary: the quantities of a constraint's cases in which proofs speak, with the facts that hold of them.
+"""A vocabulary: the quantities of a constraint's cases that proofs use, with the facts that hold for them.
 
-A proof about all cases of a constraint cannot list the cases. It speaks of numbers that every case has (the rank of the
-upper document, the size of the larger cluster) and takes for granted what holds of these numbers in every case. The
-vocabulary of a constraint is where both are declared, once for all proofs. A constraint names the module of its
-vocabulary (`Constraint.vocabulary`), which is loaded when a proof needs it: the search does without.
+A proof about all cases of a constraint cannot list the cases. It uses numbers that every case has (the rank of the
+upper document, the size of the larger cluster), and facts that hold for these numbers in every case. The vocabulary of
+a constraint is where both are declared, once for all proofs. A constraint names the module of its vocabulary
+(`Constraint.vocabulary`), which is loaded when a proof needs it. The search does not load it.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from axiometrics.core.exact import Exact
 
 
 class Mark(StrEnum):
-    """On what the truth of a fact rests.
+    """The reason why a fact is true.
 
-    A `DEFINITION` is true by what the reading or the quantity is. What is `ARITHMETIC` follows from the definitions by
-    counting, by rearranging finite sums, or by what the kernel checks. A `LEMMA` is a mathematical statement that is
-    taken on trust.
+    A `DEFINITION` is true by the definition of the reading or of the quantity. `ARITHMETIC` follows from the
+    definitions by counting, by rearranging finite sums, or by steps that the kernel checks. A `LEMMA` is a mathematical
+    statement that is used without a proof.
     """
 
     DEFINITION = "definition"
@@ -40,11 +40,11 @@ class Quantity:
 
     Attributes
     ----------
-    means : in words
-    of : how it is taken from a case as the vocabulary sees it
-    whole : whether it is a whole number
-    given : instead of `of`, how it is taken from a case where it depends on the metric's parameters
-    score : instead of both, where it is a score: the function of the metric's definition, and the role of the output
+    means : the meaning in words
+    of : a function that takes the quantity from a case, in the form that `Vocabulary.see` returns
+    whole : whether the quantity is a whole number
+    given : in place of `of`, a function of the case and the metric's parameters
+    score : in place of both, for a score: the function of the metric's definition, and the role of the output
     """
 
     means: str
@@ -67,15 +67,15 @@ class Quantity:
 
 @dataclass(frozen=True)
 class Fact:
-    """What holds of quantities in every case of these readings (of all readings unless given), on what that rests, and
-    why it holds.
+    """A statement about quantities that holds in every case of these readings (of all readings unless given), with its
+    mark and the reason why it holds.
 
     Attributes
     ----------
-    demands : where the cases of a reading make different demands, the words of those in whose cases it holds
-    each : where the fact is about a sum, the argument about one of its terms, which the kernel checks; `why` says how
-        the terms add up
-    tried : of a lemma, what was tried to prove it, and where that stopped
+    demands : if the cases of a reading make different demands, the words of the demands for whose cases the fact holds
+    each : if the fact is about a sum, an argument about one of its terms, which the kernel checks; `why` says how the
+        terms add up
+    tried : for a lemma, which proof was tried, and where it stopped
     """
 
     text: str
@@ -89,8 +89,8 @@ class Fact:
 
 @dataclass(frozen=True)
 class Construction:
-    """An output that is made of a case with several outputs in a role, as one of them: a proof shows of it that some
-    output is as demanded, or what the greatest score is at least.
+    """One output that is constructed for a role with several outputs. A proof shows that this output meets the demand,
+    or that the greatest score is at least as high as its score.
 
     Attributes
     ----------
@@ -105,12 +105,12 @@ class Construction:
 
 @dataclass(frozen=True)
 class Kind:
-    """Some of the cases of a sketch: what holds of them, and of the others does not.
+    """A part of the cases of a sketch, with what holds for this part only.
 
     Attributes
     ----------
-    values : quantities of which it is known here what they are
-    not_negative, positive, zero : numbers that a definition may take as such
+    values : the values of quantities that are known in this part
+    not_negative, positive, zero : numbers that a definition may treat as not negative, positive, or zero
     """
 
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -121,12 +121,15 @@ class Kind:
 
 @dataclass(frozen=True)
 class Sketch:
-    """All cases of a reading at once: outputs in symbols by role, as definitions take them in place of documents, and
-    the values of the quantities (for one that depends on the metric's parameters, a function of these); and numbers
-    that a definition may take as not negative or as above 0, as the facts say.
+    """All cases of a reading at once, in symbols.
 
-    `forks` are kinds of its cases, of which each case is of one in each fork. They are looked at apart where a
-    definition, or a proof, asks what is not known of all cases: whether there is a single cluster, say.
+    It has the outputs by role, in the form that definitions take in place of documents; the values of the quantities,
+    or a function of the metric's parameters where a quantity depends on them; and the numbers that are not negative, or
+    above 0, by the facts.
+
+    `forks` divide the cases into kinds: in each fork, each case belongs to one kind. The kinds are treated separately
+    where a definition or a proof depends on something that differs between cases, such as whether there is a single
+    cluster.
     """
 
     outputs: Mapping[str, Any]
@@ -167,10 +170,10 @@ class Vocabulary:
     ----------
     see : takes a case, and returns the value from which the quantities are taken
     quantities : by name, as proofs write it
-    facts : what proofs may take for granted; tests hold them to every small case
-    outputs : by name, outputs that are made of a case, which proofs may speak of
-    sketches : the name of a reading -> sketches of which each case of it is an instance of one, if there are any: on
-        them the definitions of metrics are executed, to derive the required difference
+    facts : the statements that proofs may use; tests check them on every small case
+    outputs : by name, outputs constructed from a case, which proofs may use
+    sketches : the name of a reading -> its sketches, if there are any; each case is an instance of one of them. The
+        definitions of metrics are executed on sketches, to derive the required difference
     """
 
     see: Callable[[Case], Any]
