@@ -1,4 +1,4 @@
-"""Arguments under construction: claims in an author's words, certificates found by the machine. What comes out is data
+"""Arguments under construction: an author writes the claims, and the machine finds the certificates. The result is data
 that `verification` re-checks.
 """
 
@@ -19,14 +19,14 @@ MOST_ORDERS = 720
 
 
 class NotProvedError(Exception):
-    """No certificate was found; the message is what stands in the way."""
+    """No certificate was found. The message says which step could not be shown."""
 
 
 class Argument:
     """Steps of an argument in a scope. Each method adds a step that shows its claim, or raises `NotProvedError`.
 
-    Ids are chosen by the author, or are the text of the claim; `using` and `of` name claims by id and facts by their
-    text.
+    The author chooses an id for a claim; by default it is the text of the claim. `using` and `of` name claims by id and
+    facts by their text.
     """
 
     def __init__(self, symbols: Mapping[str, bool], facts: Iterable[str]) -> None:
@@ -38,7 +38,7 @@ class Argument:
         self.steps: list[dict[str, Any]] = []
 
     def define(self, name: str, text: str) -> str:
-        """Take a name for a term. Returns the id of the equation between them."""
+        """Introduce a name for a term. Returns the id of the equation between the two."""
         try:
             equation = self.scope.define(name, text)
         except ProofError as error:
@@ -62,7 +62,7 @@ class Argument:
         return inner
 
     def step(self, claim: str, rule: str, name: str = "", **certificate: Any) -> str:
-        """Add a step with a certificate of one's own. Returns its id."""
+        """Add a step with a given certificate. Returns its id."""
         try:
             shown = self.scope.claim(claim)
         except ProofError as error:
@@ -79,10 +79,11 @@ class Argument:
     def positive(
         self, claim: str, using: Sequence[str] | None = None, name: str = "", zero: Mapping[str, str] | None = None
     ) -> str:
-        """A term above 0: written over quantities that are known not to be negative, all coefficients are of one sign.
+        """Show that a term is above 0: if it is written over quantities that are not negative, all its coefficients
+        have one sign.
 
-        `using` are the claims and facts to write it over, in the order in which they are to be put in; without it,
-        those about its atoms are tried.
+        `using` are the claims and facts by which it is rewritten, in this order. Without it, the claims and facts about
+        its atoms are tried.
         """
         try:
             wanted = self.scope.claim(claim)
@@ -103,8 +104,8 @@ class Argument:
         name: str = "",
         zero: Mapping[str, str] | None = None,
     ) -> str:
-        """A term above 0 with a certificate of one's own: a quotient of polynomials, without negative coefficients, in
-        claims by the names that `of` gives.
+        """Show that a term is above 0 with a given certificate: a quotient of polynomials without negative
+        coefficients, in the claims by the names that `of` gives.
         """
         certificate = {
             "from": dict(of),
@@ -115,62 +116,64 @@ class Argument:
         return self.step(claim, "positive", name, **certificate)
 
     def evident(self, claim: str, name: str = "") -> str:
-        """What the signs of its parts and the bounds of its symbols show."""
+        """Show a claim by the signs of its parts and the bounds of its symbols."""
         return self.step(claim, "evident", name)
 
     def evaluate(self, claim: str, name: str = "") -> str:
-        """A claim about a number."""
+        """Show a claim about a number by its exact value."""
         return self.step(claim, "evaluate", name)
 
     def identity(self, claim: str, name: str = "", zero: Mapping[str, str] | None = None) -> str:
-        """An equation, true as it stands or by multiples of equations known."""
+        """Show an equation that is true as it stands, or by multiples of equations that are known."""
         return self.step(claim, "identity", name, **({"zero": dict(zero)} if zero else {}))
 
     def log(self, at: str, strict: bool = True, name: str = "") -> str:
-        """log(u) > 0, as u > 1; or with >=."""
+        """Show log(u) > 0 from u > 1; or the same with >=."""
         return self.step(f"log({at}) {'>' if strict else '>='} 0", "log", name, at=at)
 
     def log_bound(self, claim: str, at: str, name: str = "") -> str:
-        """log(u) - (1 - 1/u) >= 0 or u - 1 - log(u) >= 0 at u; strict where u is known to be above or below 1."""
+        """Show log(u) - (1 - 1/u) >= 0 or u - 1 - log(u) >= 0 at u. Strict if u is known to be above or below 1."""
         return self.step(claim, "log-bound", name, at=at)
 
     def log_product(self, parts: Sequence[tuple[int, str]], name: str = "") -> str:
-        """The equation between logarithms whose arguments' powers make 1."""
+        """Show an equation between logarithms: a product of powers of their arguments is 1."""
         claim = " + ".join(f"({times})*log({u})" for times, u in parts) + " = 0"
         return self.step(claim, "log-product", name, parts=[list(part) for part in parts])
 
     def square(self, of: str, name: str = "") -> str:
-        """sqrt(u)**2 - u = 0."""
+        """Show sqrt(u)**2 - u = 0."""
         return self.step(f"sqrt({of})**2 - ({of}) = 0", "sqrt", name, at=of)
 
     def roots(self, at: str, against: str, strict: bool = True, name: str = "") -> str:
-        """sqrt(u) - sqrt(v) > 0, as u > v >= 0; or with >=."""
+        """Show sqrt(u) - sqrt(v) > 0 from u > v >= 0; or the same with >=."""
         return self.step(
             f"sqrt({at}) - sqrt({against}) {'>' if strict else '>='} 0", "sqrt", name, at=at, against=against
         )
 
     def power(self, base: str, exponent: str, strict: bool = True, name: str = "") -> str:
-        """1 - power(base, exponent) > 0, as 0 < base < 1 and exponent > 0; or all with <= and >=."""
+        """Show 1 - power(base, exponent) > 0 from 0 < base < 1 and exponent > 0; or the same with <= and >=."""
         return self.step(
             f"1 - power({base}, {exponent}) {'>' if strict else '>='} 0", "power", name, base=base, exponent=exponent
         )
 
     def power_product(self, base: str, one: str, other: str, name: str = "") -> str:
-        """power(base, one)*power(base, other) - power(base, one + other) = 0, as base > 0."""
+        """Show power(base, one)*power(base, other) - power(base, one + other) = 0 from base > 0."""
         claim = f"power({base}, {one})*power({base}, {other}) - power({base}, {one} + {other}) = 0"
         return self.step(claim, "power", name, base=base, exponent=one, times=other)
 
     def powers(self, base: str, below: str, exponent: str, strict: bool = True, name: str = "") -> str:
-        """power(base, exponent) - power(below, exponent) > 0, as base > below > 0 and exponent > 0; or all with >=."""
+        """Show power(base, exponent) - power(below, exponent) > 0 from base > below > 0 and exponent > 0; or the same
+        with >=.
+        """
         claim = f"power({base}, {exponent}) - power({below}, {exponent}) {'>' if strict else '>='} 0"
         return self.step(claim, "power", name, base=base, below=below, exponent=exponent)
 
     def finite(self, claim: str, by: str, of: tuple[str, str], name: str = "") -> str:
-        """A claim about one whole number between the bounds that the claims `of` give, each value tried."""
+        """Show a claim about a whole number between the bounds that the claims `of` give, by trying each value."""
         return self.step(claim, "finite", name, by=by, of=list(of))
 
     def sturm(self, claim: str, by: str, of: Sequence[str], name: str = "") -> str:
-        """A polynomial in one symbol without root beyond the bound (between the bounds) that `of` gives."""
+        """Show that a polynomial in one symbol has no root beyond the bound, or between the bounds, that `of` gives."""
         return self.step(claim, "sturm", name, by=by, of=list(of))
 
     def derivative(
@@ -182,8 +185,8 @@ class Argument:
         slope: Callable[[Argument], object],
         name: str = "",
     ) -> str:
-        """A term that is not below 0 at `low`, and does not fall from there on; in `slope` the fact `beyond` says by -
-        low >= 0.
+        """Show that a term is not negative: it is not negative at `low`, and does not fall from there on. In `slope`,
+        the fact `beyond` says by - low >= 0.
         """
         at_start = self._inner(self.scope.inner())
         start(at_start)
@@ -198,7 +201,7 @@ class Argument:
         show: tuple[Callable[[Argument], object], Callable[[Argument], object]],
         name: str = "",
     ) -> str:
-        """The claim in each of two cases that cover all; each assumption is known by its text."""
+        """Show a claim in each of two cases that together cover everything. Each assumption is known by its text."""
         cases = []
         for text, prove in zip(assume, show, strict=True):
             with _told(claim):
@@ -209,8 +212,8 @@ class Argument:
         return self.step(claim, "cases", name, cases=cases)
 
     def sum(self, claim: str, sum: str, total: str, each: Callable[[Argument], object], name: str = "") -> str:
-        """A sum against one that telescopes, `total`(k) being its antidifference; in `each` the facts `k from` and `k
-        to` bound k, a whole number.
+        """Compare a sum with a telescoping sum whose antidifference is `total`(k). In `each`, the facts `k from` and `k
+        to` bound the whole number k.
         """
         (atom,) = self.scope.term(sum).atoms
         with _told(claim):
@@ -219,7 +222,7 @@ class Argument:
         return self.step(claim, "sum", name, sum=sum, total=total, each=inner.steps)
 
     def lemma(self, claim: str, lemma: Mapping[str, Any], at: Mapping[str, str], name: str = "") -> str:
-        """What a lemma, an argument by itself (`to_json`), says at these values of its symbols."""
+        """Use a lemma, which is an argument of its own (`to_json`), at these values of its symbols."""
         return self.step(claim, "lemma", name, lemma=dict(lemma), at=dict(at))
 
     def to_json(self) -> dict[str, Any]:

@@ -1,4 +1,6 @@
-"""A folder is the list: what the files of a package declare, a folder a task, a file a family."""
+"""Finds what the files of a package declare. Each task has a folder, and each family of metrics a file. The folder is
+the list.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from typing import Any
 
 
 def entries_in(package: str) -> Iterator[Any]:
-    """The `ENTRIES` of each file in the folders of a package, names with an underscore in front left out."""
+    """The `ENTRIES` of each file in the folders of a package, without files whose name begins with an underscore."""
     root = files(package)
     for task in sorted(folder.name for folder in root.iterdir() if folder.is_dir() and not folder.name.startswith("_")):
         for file in sorted(

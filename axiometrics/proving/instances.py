@@ -1,5 +1,5 @@
-"""Cases on which a proof is put to the test: the smallest ones of a reading, and random larger ones, the same in every
-run; and their scores.
+"""Cases on which a proof is tested, with their scores: the smallest cases of a reading, and random larger ones, which
+are the same in every run.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ATTEMPTS = 20
 
 @dataclass(frozen=True)
 class FormulaScorer:
-    """Scores by the metric's own code, exactly."""
+    """Computes exact scores with the metric's own code."""
 
     metric: Metric
 
@@ -47,12 +47,12 @@ class FormulaScorer:
         return self.metric.closed
 
     def score(self, system: Organization, gold: Organization) -> Any:
-        """The exact score, None where undefined."""
+        """The exact score, or None if it is undefined."""
         value = self._of_counts(system) if isinstance(system, Counted) else self.metric.exact(system, gold)
         return None if isinstance(value, float) else value
 
     def bound(self, parameters: Mapping[str, Any]) -> FormulaScorer:
-        """The metric with these values of its parameters; those that it does not have say nothing to it."""
+        """The metric with these values of its parameters. Parameters that it does not have are ignored."""
         own = {name: value for name, value in parameters.items() if name in self.metric.values}
         return FormulaScorer(self.metric.with_values(**own)) if own else self
 
@@ -72,7 +72,7 @@ class FormulaScorer:
 def instances(
     proof: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Metric, seed: int
 ) -> Iterator[Case | Instance]:
-    """Cases of a reading, small ones and larger ones; of a threshold, its duels from the `start` of the proof on."""
+    """Small and larger cases of a reading. For a threshold, its duels, beginning with the `start` of the proof."""
     definition = registry.definition(metric.id)
     counted = definition.counted if definition is not None and metric.formula is not None else 0
     larger = larger_instances(proof, constraint, reading, counted if metric.direct is None else 0, seed, LARGER)

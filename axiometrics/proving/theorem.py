@@ -1,8 +1,8 @@
-"""Theorems: which metrics keep (or break) a reading of a constraint, and the argument that shows it, for each setting
-of their parameters.
+"""Theorems: which metrics satisfy (or violate) a reading of a constraint, with the argument that shows it for each
+setting of their parameters.
 
-A theorem's author states the required difference of the scores (the excess) in quantities of a case, and steps that
-show its sign.
+The author of a theorem states the required difference of the scores (the excess) in the quantities of a case, and the
+steps that show its sign.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from axiometrics.verification.proofs import SCHEMA, check_argument, demand_short
 
 
 class Proof(Argument):
-    """The argument about a metric, in the quantities of the constraint's vocabulary: `about` them, the `excess`, and
-    steps of which the last shows the `goal`. Where the cases of the reading make several demands, it is the part about
-    `demand`.
+    """The argument about a metric, in the quantities of the constraint's vocabulary: the quantities that it is `about`,
+    the `excess`, and steps of which the last shows the `goal`. If the cases of the reading make several demands, it is
+    the part for the cases with `demand`.
     """
 
     def __init__(
@@ -55,13 +55,13 @@ class Proof(Argument):
         given: str = "",
         where: Sequence[str] = (),
     ) -> None:
-        """Speak of these quantities; the vocabulary's facts about them alone are known.
+        """Use these quantities. Of the vocabulary, only the facts about them are known.
 
         Attributes
         ----------
-        start : the n from which on a threshold is spoken of: a number, or a term where a parameter is a symbol
-        outputs, given, where : constructed outputs, by how much a score is below the limit of the demand, and divisors
-            that are above 0 where the metric has a value (`verification.parts`)
+        start : for a threshold, the first n of the statement: a number, or a term if a parameter is a symbol
+        outputs, given, where : constructed outputs; the amount by which a score is below the limit of the demand; and
+            divisors that are above 0 if the metric has a value (`verification.parts`)
         """
         self.start = start
         more = {"outputs": dict(outputs or {}), "given": given, "where": list(where)}
@@ -77,7 +77,7 @@ class Proof(Argument):
 
     @property
     def goal(self) -> str:
-        """What the last step has to show of the excess."""
+        """The claim about the excess that the last step has to show."""
         if self.constraint.quantifier.over_cases:
             by = self.demand.by
             if by == "defined":
@@ -88,11 +88,11 @@ class Proof(Argument):
         return f"{self.excess} >= 0"
 
     def value(self, name: str) -> str:
-        """A parameter of the metric as terms have it, e.g. `(4/5)`."""
+        """A parameter of the metric in the notation of terms, e.g. `(4/5)`."""
         return f"({self.metric.values[name]})"
 
     def number(self, text: str) -> str:
-        """The value of a term in the metric's parameters, above 0, as terms have it."""
+        """The value of a term in the metric's parameters, which is above 0, in the notation of terms."""
         return f"({read_term(text).value})"
 
     def to_json(self) -> dict[str, Any]:
@@ -106,11 +106,11 @@ class Theorem:
 
     Attributes
     ----------
-    metrics : bases of the metrics it is about
-    constraint, readings : what they keep, or break (`holds`)
+    metrics : the bases of its metrics
+    constraint, readings : what the metrics satisfy or violate (`holds`)
     words : the argument in a sentence or two
-    show : builds the argument; raises `NotProvedError` where it does not go through
-    when : for which settings of the parameters it is meant
+    show : a function that builds the argument; it raises `NotProvedError` if a step cannot be shown
+    when : a function that says for which settings of the parameters the theorem is meant
     """
 
     metrics: tuple[str, ...]
@@ -122,7 +122,7 @@ class Theorem:
     when: Callable[[Metric], bool] = lambda metric: True
 
     def prove(self, metric: Metric, constraint: Constraint, reading: Reading) -> dict[str, Any]:
-        """The proof as data, checked. Raises `NotProvedError` where there is none."""
+        """The proof as data, after a check. Raises `NotProvedError` if there is none."""
         demands = demands_of(reading.cases)  # type: ignore[arg-type]  # descriptions have no theorems
         proofs = [
             Proof(metric, constraint, reading, self.holds, *([demand] if len(demands) > 1 else []))
@@ -152,8 +152,8 @@ class Theorem:
 
 @dataclass(frozen=True)
 class Larger:
-    """A counterexample larger than what is searched by default: gold and outputs (by role) in text form, for these
-    metrics.
+    """A counterexample that is larger than the cases searched by default: gold and outputs (by role) in text form, for
+    these metrics.
     """
 
     metrics: tuple[str, ...]
@@ -167,7 +167,7 @@ class Larger:
 
 @dataclass(frozen=True)
 class Open:
-    """Cells that resist: what was tried, and where it stopped."""
+    """Cells that are neither proved nor refuted: what was tried, and where it stopped."""
 
     metrics: tuple[str, ...]
     constraint: str
@@ -181,12 +181,12 @@ Entry = Theorem | Larger | Open
 
 @cache
 def entries() -> tuple[Entry, ...]:
-    """All that is declared in the folders of `theorems`, a file a family."""
+    """All declarations in the folders of `theorems`, where each family of metrics has a file."""
     return tuple(entries_in("axiometrics.proving.theorems"))
 
 
 def entries_about(metric: Metric, constraint: Constraint, reading: Reading) -> list[Entry]:
-    """What is declared about a cell."""
+    """The declarations about one cell."""
     return [
         entry
         for entry in entries()
