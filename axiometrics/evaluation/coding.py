@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -194,11 +195,44 @@ def matched(names: Words, others: Words) -> Ints | None:
         at = {name: i for i, name in enumerate(others.tolist())}
         places = [at.get(name, -1) for name in names.tolist()]
         return None if len(at) < len(others) or -1 in places else np.array(places, dtype=np.int64)
-    here, there = (np.argsort(hashed(column)) for column in (names, others))
-    found = np.empty(len(names), dtype=np.int64)
-    found[here] = there
-    del here, there
-    return found if (others[found] == names).all() else None
+    found = _placed(hashed(names), hashed(others))
+    return found if found is not None and (others.take(found) == names).all() else None
+
+
+def _placed(hashes: Hashes, others: Hashes) -> npt.NDArray[Any] | None:
+    """Where each hash stands among the others, all different; None where one is not found.
+
+    The others are written into a table, each where some bits of it say, the last one over those before. What is not
+    found there is looked for again, by other bits, among those that nobody has found; where a table finds nothing, what
+    is left has no place. To sort both sides takes twice as long.
+    """
+    bits = 1 + len(others).bit_length()
+    table = np.zeros(1 << bits, dtype=np.int32 if bits < 32 else np.int64)
+    found = np.full(len(hashes), -1, dtype=table.dtype)
+    here, there = np.arange(len(hashes), dtype=table.dtype), np.arange(len(others), dtype=table.dtype)
+    asked, free = hashes, others
+    for k in count():
+        odd, shift = np.uint64(_ODD * (2 * k + 1) % 2**64), np.uint64(64 - bits)
+        table[_slots(free, odd, shift)] = there
+        places = table[_slots(asked, odd, shift)]
+        fits = others[places] == asked
+        if not fits.any():
+            break
+        found[here[fits]] = places[fits]
+        if fits.all():
+            return found
+        left = np.ones(len(others), dtype=bool)
+        left[places[fits]] = False
+        here, there = here[~fits], there[left[there]]
+        asked, free = hashes[here], others[there]
+    return None
+
+
+def _slots(hashes: Hashes, odd: np.uint64, shift: np.uint64) -> Ints:
+    """The place of each hash in a table, by its bits from `shift` on once it is multiplied."""
+    slots = hashes * odd
+    slots >>= shift
+    return slots.view(np.int64)
 
 
 def are_different(*columns: Words) -> bool:

@@ -64,6 +64,14 @@ def test_names_are_found_in_another_order() -> None:
         assert (names[order][places] == names).all()
     assert matched(names, np.array([f"{name}x" for name in names])) is None
     assert matched(names[:-1], names) is None
+    for few in range(1, 60):
+        place = {name: i for i, name in enumerate(names[order][:few].tolist())}
+        ours = np.roll(names[order][:few], 1)
+        places = matched(ours.astype("S"), names[order][:few].astype("S"))
+        assert places is not None
+        assert places.tolist() == [place[name] for name in ours.tolist()]
+        ours[few // 2] = "of no other file"
+        assert matched(ours.astype("S"), names[order][:few].astype("S")) is None
 
 
 @pytest.mark.parametrize(
