@@ -74,7 +74,7 @@ class Universe(Protocol):
 
     def signature(self, k: int, closed: bool) -> Hashable:
         """Equal, among universes of this type, only for elements that differ in names, so that a black box is asked
-        once; None: ask each time.
+        once.
         """
         ...
 

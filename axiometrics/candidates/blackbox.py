@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -51,7 +52,9 @@ class BlackBox(CalledMetric):
     breaks: tuple[invariance.Broken, ...] = ()
     labelled: dict[str, Any] = field(default_factory=dict)
     """Values of labelled calls, by their `repr`."""
-    _known: dict[Any, float] = field(default_factory=dict)
+    _known: dict[Hashable, float] = field(default_factory=dict)
+    _seen: WeakKeyDictionary[Universe, dict[int, float]] = field(default_factory=WeakKeyDictionary)
+    """Of universes that are still there the values by element, for which no key is made again."""
     _tables: int = 0
     _blanks: dict[Hashable, Pair] = field(default_factory=dict)
     _undefined_at: Pair | None = None
@@ -119,20 +122,21 @@ class BlackBox(CalledMetric):
 
     def values(self, universe: Universe, index: Array) -> Array:
         """The values of these elements, each asked once but for a sample that is asked twice."""
-        numbers, closed = index.tolist(), self.closed
-        keys = [self._key(universe, k, closed) for k in numbers]
+        numbers = index.tolist()
+        seen = self._seen.setdefault(universe, {})
+        keys = {k: self._key(universe, k) for k in numbers if k not in seen}
         new: dict[Hashable, int] = {}
-        for key, k in zip(keys, numbers, strict=True):
+        for k, key in keys.items():
             if key not in self._known:
                 new.setdefault(key, k)
-        fresh = dict(zip(new, self._asked(universe, list(new.values())), strict=True))
-        self._known.update((key, value) for key, value in fresh.items() if not isinstance(key, int))
+        self._known.update(zip(new, self._asked(universe, list(new.values())), strict=True))
+        seen.update((k, self._known[key]) for k, key in keys.items())
         if numbers and not new:
-            self.put_off(self._unrepeated, [(universe.outputs(numbers[0], self.closed), self._known[keys[0]])])
-        found = np.array([fresh[key] if key in fresh else self._known[key] for key in keys], dtype=np.float64)
+            self.put_off(self._unrepeated, [(universe.outputs(numbers[0], self.closed), seen[numbers[0]])])
+        found = np.array([seen[k] for k in numbers], dtype=np.float64)
         for at in np.flatnonzero(np.isnan(found)).tolist():
-            key = keys[at]
-            if isinstance(key, int) or key not in self._blanks:
+            key = self._key(universe, numbers[at])
+            if key not in self._blanks:
                 self._blanks[key] = universe.outputs(numbers[at], self.closed)
             self._note_undefined(self._blanks[key])
         return found
@@ -141,10 +145,9 @@ class BlackBox(CalledMetric):
         if self._undefined_at is None or size_of(pair) < size_of(self._undefined_at):
             self._undefined_at = pair
 
-    def _key(self, universe: Universe, k: int, closed: bool) -> Hashable:
-        """What the value of an element is remembered by; its bare number where it is not."""
-        signature = universe.signature(k, closed)
-        return k if signature is None else (type(universe).__name__, signature)
+    def _key(self, universe: Universe, k: int) -> Hashable:
+        """What the value of an element is remembered by."""
+        return type(universe).__name__, universe.signature(k, self.closed)
 
     def _asked(self, universe: Universe, elements: Sequence[int]) -> Iterator[float]:
         for start in range(0, len(elements), CHUNK):
