@@ -180,7 +180,7 @@ def _alike_by_parts(excess: Term, required: Term, parts: Mapping[str, Term], def
         itself = part if len(part.numerator.terms) <= SHORT else _named(name)
         images[name] = next(_as_another(part, {other: parts[other] for other in images}, images, defined), itself)
     one, other = (substituted(term, images) for term in (excess, required))
-    return one.equals(other)
+    return one.equals(other) or substituted(one, defined).equals(substituted(other, defined))
 
 
 def _as_another(
