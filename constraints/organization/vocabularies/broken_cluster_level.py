@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import Any
 
 from axiometrics.constraints.organization.vocabularies.relations import (
     Parameters,
@@ -12,8 +13,11 @@ from axiometrics.constraints.organization.vocabularies.relations import (
     shares,
     weight_of,
 )
+from axiometrics.constraints.organization.vocabularies.sketches import against_itself, elsewhere, gathering
 from axiometrics.core.case import Case
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.definitions.sides import Judged, Place, Sides
+from axiometrics.kernel.symbols import Things, number, positive
 
 
 def _parts(case: Case) -> list[int]:
@@ -32,6 +36,40 @@ def _weight(role: str) -> Callable[[Case, Parameters], Fraction]:
 
 
 _DISTINCT = ("distinct",)
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    """Whatever the output relates, the gold relates too; of the gold's cluster that is broken, each part is left."""
+    if reading not in _DISTINCT:
+        return
+    gold = against_itself(tail=True)
+    system = gold.system
+    p, q = number("p", 1), number("q", 1)
+    places = {name: Place(weight=positive(f"{name}.weight")) for name in ("shallow", "deep")}
+    golds = {
+        name: Judged(
+            system.listed, True, clusters=Things((gathering(place, p + q, p * p + q * q),), (elsewhere(f"of_{name}"),))
+        )
+        for name, place in places.items()
+    }
+
+    def share(name: str) -> Callable[[Parameters], Any]:
+        return lambda parameters: golds[name].relatedness(parameters["n"], parameters["wn"])
+
+    yield Sketch(
+        {
+            **{f"{name}_better": gold for name in golds},
+            **{f"{name}_worse": Sides(system, side) for name, side in golds.items()},
+        },
+        {
+            "p": p,
+            "q": q,
+            "v": places["shallow"].weight,
+            "y": places["deep"].weight,
+            **{f"Sc_{name}": share(name) for name in golds},
+        },
+    )
+
 
 VOCABULARY = Vocabulary(
     see=lambda case: case,
@@ -56,4 +94,5 @@ VOCABULARY = Vocabulary(
             _DISTINCT,
         ),
     ),
+    sketches=_sketches,
 )

@@ -5,11 +5,15 @@ The reading `interior` alone is spoken of: gold and outputs have two levels of t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.definitions.sides import Judged, Place, Placed, Related, Sides
+from axiometrics.kernel.symbols import Group, Things, number
 
 
 def _levels(organization: Organization) -> list[set[str]]:
@@ -42,6 +46,40 @@ class Moved:
 
 _READING = ("interior",)
 
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    """Two levels on each side, to one of which the document goes: a relation is found where both are in their place."""
+    if reading not in _READING:
+        return
+    k, j, stray, missing = number("k", 1), number("j", 1), number("stray"), number("missing", 1)
+    listed = k + j + stray + missing
+
+    def level(name: str, size: Any, right: Any, right_of_others: Any) -> list[Group]:
+        """The documents of a level that are in their place, and those that are not."""
+        related = Things((), (Group(f"{name} related", Related(Place(), 1, 1), number=right_of_others),))
+        return [
+            Group(f"{name} {where}", Placed(Place(size=size), others, 0), number=some)
+            for where, some, others in (("right", right, related), ("wrong", size - right, Things()))
+        ]
+
+    def levels(one: tuple[Any, Any], other: tuple[Any, Any]) -> Judged:
+        """A side by the size of its levels, and how many of each are in their place."""
+        return Judged(listed, False, Things((), [*level("one", *one, other[1]), *level("other", *other, one[1])]))
+
+    def sides(moved: int) -> Sides:
+        """So many documents being moved: of the level to which they go `stray` are of the other one in the gold."""
+        right, left = k + moved, missing - moved
+        return Sides(
+            levels((right + stray, right), (j + left, j)),
+            levels((k + missing, right), (j + stray, j)),
+        )
+
+    yield Sketch(
+        {"worse": sides(0), "better": sides(1)},
+        {"D": k + stray, "O": j + missing, "y": k + missing, "z": j + stray, "k": k, "j": j},
+    )
+
+
 VOCABULARY = Vocabulary(
     see=Moved.of,
     quantities={
@@ -66,4 +104,5 @@ VOCABULARY = Vocabulary(
         Fact("y - k - 1 >= 0", Mark.ARITHMETIC, "the document itself is not yet where it goes to", _READING),
         Fact("z - j >= 0", Mark.ARITHMETIC, "a part of the level", _READING),
     ),
+    sketches=_sketches,
 )
