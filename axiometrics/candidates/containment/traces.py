@@ -14,11 +14,13 @@ import decimal
 import gc
 import io
 import os
+import pickle
 import random
 import signal
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
+from operator import is_
 from types import (
     BuiltinFunctionType,
     CodeType,
@@ -78,18 +80,19 @@ class Traces:
 
     def __init__(self, before: Set[str]) -> None:
         self._before = before
-        self._modules = {name: (module, dict(vars(module))) for name, module in _modules()}
-        self._own = self._of_user()
+        self._modules = [(name, module, *_unzipped(vars(module))) for name, module in _modules() if name not in PASSING]
+        self._own = self._of_user(_modules())
         self._kept: list[Any] = []
         """The objects of the picture, so that no other object gets the number of one of them."""
         self._picture = self._pictured(self._kept)
         self._around = _around()
 
-    def _of_user(self) -> set[str]:
+    def _of_user(self, modules: Iterable[tuple[str, ModuleType]]) -> set[str]:
+        """The names of those modules that the user has written."""
         return {
             name
-            for name, module in _modules()
-            if name not in self._before
+            for name, module in modules
+            if name not in {*self._before, "__main__", "__mp_main__"}
             and name.partition(".")[0] not in {*sys.stdlib_module_names, __name__.partition(".")[0]}
             and (path := getattr(module, "__file__", None)) is not None
             and not is_installed(path)
@@ -101,13 +104,11 @@ class Traces:
         for what, was in self._around.items():
             if around[what] != was:
                 return what
-        for name, (module, names) in self._modules.items():
-            if name in PASSING:
-                continue
-            now = vars(module)
-            if sys.modules.get(name) is not module or any(now.get(each) is not one for each, one in names.items()):
+        for name, module, names, objects in self._modules:
+            if sys.modules.get(name) is not module or not all(map(is_, map(vars(module).get, names), objects)):
                 return f"the module {name}"
-        if self._of_user() != self._own:
+        old = {name for name, *_ in self._modules}
+        if self._of_user(pair for pair in _modules() if pair[0] not in old) - self._own:
             return "modules that were imported late"
         if self._picture is None or self._pictured([]) != self._picture:
             return "what the modules of the metric hold"
@@ -173,18 +174,23 @@ class Traces:
         )
 
 
+def _unzipped(names: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
+    return list(names), list(names.values())
+
+
 def _modules() -> list[tuple[str, ModuleType]]:
     return [(name, one) for name, one in list(sys.modules.items()) if isinstance(one, ModuleType)]
 
 
 def _around() -> dict[str, Any]:
     """What does not belong to a module, by what it is called."""
-    state: Any = np.random.get_state()
+    numpy_random = sys.modules.get("numpy.random")  # which numpy imports when it is needed
+    state: Any = None if numpy_random is None else numpy_random.get_state(legacy=False)
     return {
         "the seed of random": random.getstate(),
-        "the seed of numpy": (state[1].tobytes(), *state[2:]),
+        "the seed of numpy": pickle.dumps(state),
         "threads": set(threading.enumerate()),
-        "children": _listed(f"/proc/self/task/{threading.main_thread().native_id}/children"),
+        "children": _has_children(),
         "open files": len(os.listdir("/dev/fd")),
         "the environment": dict(os.environ),
         "the folder": _folder(),
@@ -197,13 +203,12 @@ def _around() -> dict[str, Any]:
     }
 
 
-def _listed(path: str) -> str:
-    """The text of a file of the system, empty where there is none."""
+def _has_children() -> bool:
     try:
-        with open(path) as file:
-            return file.read()
-    except OSError:
-        return ""
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return False
+    return True
 
 
 def _folder() -> str:

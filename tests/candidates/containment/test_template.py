@@ -50,8 +50,10 @@ def asked(worker: Worker) -> float:
 
 
 def test_processes_of_one_seed_are_forks_of_one_template_and_others_are_not(tmp_path: Path) -> None:
-    target = metric(tmp_path, "os.getpid()")
-    one, other = (started(target)[0] for _ in range(2))
+    folders = [tmp_path / "a", tmp_path / "b"]
+    for folder in folders:
+        folder.mkdir()
+    one, other = (started(metric(folder, "os.getpid()"))[0] for folder in folders)
     assert template_of(one) == template_of(other) != os.getpid()
     one.again(GAINS, [ONE])
     assert one._other is not None
