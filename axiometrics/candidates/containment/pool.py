@@ -1,9 +1,9 @@
-"""How many metrics have a process at once.
+"""How many processes of metrics live at once.
 
-A run may ask some hundred metrics, and each that was asked once would keep its processes and pipes to the end: the
+A run may ask metrics of some hundred modules, and each process that was asked once would keep its pipes to the end: the
 system allows some hundred descriptors, and each process takes tens of MiB. So a process that is not at a call ends
-where others need its place, the one that was asked longest ago first; its metric is imported again when it is asked
-again. To start all metrics in one process was rejected, because a death would then take the answers of all.
+where others need its place, the one that was asked longest ago first; its module is imported again when one of its
+metrics is asked again.
 """
 
 from __future__ import annotations
