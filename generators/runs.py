@@ -100,9 +100,9 @@ class Runs:
             yield Gains.of(digits[:, None, :], self.counts, irrelevant), (len(digits), len(self.golds))
 
     def outputs(self, k: int, closed: bool) -> tuple[Organization, Organization]:
-        run, gold = divmod(k, len(self.golds))
-        outputs, listed = organized({"run": name_run(self.run(run))}, self.golds[gold], closed, self.further)
-        return outputs["run"], listed
+        number, gold = divmod(k, len(self.golds))
+        run = self.run(number)
+        return _output(run), _gold(tuple(self.golds[gold]), run.count(0) + self.further if closed else None)
 
     def gold(self, k: int, closed: bool) -> Organization:
         return self.outputs(k, closed)[1]
@@ -175,6 +175,12 @@ def organized(
         irrelevant = len({d for run in runs.values() for d in run if d.startswith(_LETTERS[0])}) + further
     outputs = {role: Organization.of_levels(tuple(zip(zip(run))), True) for role, run in runs.items()}
     return outputs, _gold(tuple(counts), irrelevant)
+
+
+@lru_cache(maxsize=4096)
+def _output(run: Grades) -> Organization:
+    """A run as an output. It stands against every gold of its universe, and each metric of a user is given it."""
+    return Organization.of_levels(tuple(zip(zip(name_run(run)))), True)
 
 
 @lru_cache(maxsize=1024)
