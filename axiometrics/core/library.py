@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from reprlib import repr as shortly
 from typing import Any, NoReturn
 
 from axiometrics.core.errors import AxiometricsError
@@ -166,7 +167,7 @@ class Library:
         """
         articles = _field(data, {"articles"}, {"length"}, "a library")["articles"]
         if not isinstance(articles, list):
-            raise LibraryError(f"the articles of a library in JSON are {articles!r}: expected a list")
+            raise LibraryError(f"the articles of a library in JSON are {shortly(articles)}: expected a list")
         length = data.get("length")
         return cls(tuple(map(_article, articles)), None if length is None else _number(str(length)))
 
@@ -263,10 +264,9 @@ def _number(text: str) -> Fraction:
 
 def _field(data: Any, needed: set[str], more: set[str], what: str) -> Mapping[str, Any]:
     if not isinstance(data, Mapping) or not needed <= set(data) <= needed | more:
-        shown = repr(data) if len(repr(data)) <= 60 else f"{repr(data)[:57]}..."
         raise LibraryError(
             f"{what} in JSON is an object with {', '.join(sorted(needed))}"
-            f"{''.join(f' and, where there is one, {name}' for name in sorted(more))}, not {shown}"
+            f"{''.join(f' and, where there is one, {name}' for name in sorted(more))}, not {shortly(data)}"
         )
     return data
 
@@ -280,7 +280,7 @@ def _element(data: Any, depth: int = 1) -> Element:
     found = _field(data, {"tag", "own", "highlighted"}, {"children"}, "an element")
     children = found.get("children", [])
     if not isinstance(children, list):
-        raise LibraryError(f"the children of an element in JSON are {children!r}: expected a list")
+        raise LibraryError(f"the children of an element in JSON are {shortly(children)}: expected a list")
     if depth > DEEPEST:
         raise LibraryError(f"an article is deeper than {DEEPEST} elements")
     below: Iterable[Element] = (_element(child, depth + 1) for child in children)

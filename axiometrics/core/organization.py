@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from reprlib import repr as shortly
 from typing import Any, NoReturn
 
 from axiometrics.core.errors import OrganizationError
@@ -57,7 +58,7 @@ class Organization(Presentable):
             self, "levels", tuple(_level(level, i) for i, level in enumerate(_listed(levels, "levels"), 1))
         )
         if not isinstance(tail, bool):
-            raise OrganizationError(f"tail is {tail!r}: write true or false")
+            raise OrganizationError(f"tail is {shortly(tail)}: write true or false")
         object.__setattr__(self, "tail", tail)
         if not self.levels and not tail:
             raise OrganizationError(
@@ -150,11 +151,11 @@ class Organization(Presentable):
         """Read the JSON form `{"levels": [[["d1"], ["d2", "d3"]]], "tail": true}`."""
         if not isinstance(data, Mapping):
             raise OrganizationError(
-                f'an organization in JSON is an object {{"levels": [...], "tail": true|false}}, not {data!r}'
+                f'an organization in JSON is an object {{"levels": [...], "tail": true|false}}, not {shortly(data)}'
             )
         unknown = sorted(map(str, set(data) - {"levels", "tail"}))
         if "levels" not in data or unknown:
-            found = ", ".join(map(repr, sorted(map(str, data))))
+            found = ", ".join(map(repr, sorted(map(str, data))))[:60]
             raise OrganizationError(
                 f'an organization in JSON has "levels" and, if it likes, "tail"; found {found or "nothing"}'
             )
@@ -257,6 +258,11 @@ class Organization(Presentable):
         >>> Organization.parse("a > {} > b > ...").grades()
         {'a': 3, 'b': 1}
         """
+        return self._grades.copy()
+
+    @cached_property
+    def _grades(self) -> dict[str, int]:
+        """The grades, found once: thousands of runs are scored against one gold."""
         top = self.top_grade
         grades: dict[str, int] = {}
         for grade, level in zip(range(top, -1, -1), self.levels, strict=False):
@@ -293,7 +299,7 @@ def _in_order(level: Level) -> Level:
 
 def _listed(value: Iterable[Any], what: str) -> Iterable[Any]:
     if isinstance(value, (str, bytes, Mapping)) or not isinstance(value, Iterable):
-        raise OrganizationError(f"{what}: expected a list, found {value!r}")
+        raise OrganizationError(f"{what}: expected a list, found {shortly(value)}")
     return value
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from reprlib import repr as shortly
 from typing import Any, NoReturn
 
 from axiometrics.core.errors import TopicError
@@ -91,10 +92,11 @@ class Topic:
     def from_json(cls, data: Any) -> Topic:
         """Read the JSON form `{"intents": {"i1": "2/3", "i2": "1/3"}, "grades": {"d1": {"i1": 2, "i2": 1}}}`."""
         if not isinstance(data, Mapping) or set(data) != {"intents", "grades"}:
-            raise TopicError(f'a topic in JSON is an object {{"intents": {{...}}, "grades": {{...}}}}, not {data!r}')
+            form = '{"intents": {...}, "grades": {...}}'
+            raise TopicError(f"a topic in JSON is an object {form}, not {shortly(data)}")
         for name in ("intents", "grades"):
             if not isinstance(data[name], Mapping):
-                raise TopicError(f"{name} of a topic is an object, not {data[name]!r}")
+                raise TopicError(f"{name} of a topic is an object, not {shortly(data[name])}")
         return cls(data["intents"], data["grades"])
 
     def to_json(self) -> dict[str, Any]:
@@ -193,7 +195,9 @@ def _probability(intent: str, value: Any) -> Fraction:
 
 def _graded(document: str, of: Any, intents: Mapping[str, Fraction]) -> dict[str, int]:
     if not isinstance(of, Mapping):
-        raise TopicError(f"the grades of document {document!r} are {of!r}: expected a grade for each of its intents")
+        raise TopicError(
+            f"the grades of document {document!r} are {shortly(of)}: expected a grade for each of its intents"
+        )
     if not of:
         raise TopicError(f"document {document!r} is relevant to no intent: leave it out")
     for intent, grade in of.items():

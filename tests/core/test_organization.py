@@ -263,6 +263,27 @@ def test_what_is_no_organization_is_refused(levels: Any, tail: Any, problem: str
 
 
 @pytest.mark.parametrize(
+    "data",
+    [
+        {"levels": [], "tail": "x" * 10**6},
+        {"levels": "x" * 10**6},
+        {"levels": [], "x" * 10**6: 0},
+        ["x" * 10**6] * 100,
+    ],
+)
+def test_what_is_refused_is_shown_in_short(data: Any) -> None:
+    with pytest.raises(OrganizationError) as caught:
+        Organization.from_json(data)
+    assert len(str(caught.value)) < 500
+
+
+def test_grades_are_a_copy() -> None:
+    gold = Organization.parse("a > b > ...")
+    gold.grades()["a"] = 7
+    assert gold.grades() == {"a": 2, "b": 1}
+
+
+@pytest.mark.parametrize(
     ("data", "problem"),
     [
         ([], "is an object"),
