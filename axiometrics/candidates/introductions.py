@@ -16,7 +16,10 @@ from typing import Any
 
 from axiometrics.candidates import laws, libraries
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.candidates.declaration import Declaration
+from axiometrics.candidates.declaration import Declaration, undefined_policy
+from axiometrics.core.documents import read
+from axiometrics.core.errors import ParameterError
+from axiometrics.registry.tasks import called_by
 from axiometrics.running.cache import Cache, key
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.dependencies import Needs, installed
@@ -53,9 +56,12 @@ def recalled(cache: Cache, where: str) -> Introduction | None:
     """The introduction that is kept there, None where there is none or code has changed."""
     kept = cache.recall(where)
     try:
-        return None if kept is None else Introduction(Declaration(**kept["declared"]), str(kept["code"]))
-    except (TypeError, KeyError):
+        found = read(kept, Introduction)
+        undefined_policy(found.declared.undefined)
+    except (ParameterError, ValueError):
         return None
+    tasks = called_by(found.declared.signature or "")
+    return found if tasks and found.declared.task in (None, *tasks) else None
 
 
 def keep(cache: Cache, where: str, found: Introduction, needs: Needs) -> None:

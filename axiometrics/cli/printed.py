@@ -55,8 +55,9 @@ def write(text: str) -> None:
 def recall(arguments: Sequence[str]) -> str | None:
     """What the command printed before, None where that is not known or something has changed."""
     if arguments[:1] and arguments[0] in COMMANDS and not os.path.exists("axiometrics.toml"):
-        with suppress(OSError, ValueError, KeyError, TypeError):
-            kept = json.loads(_file(arguments).read_text(encoding="utf-8"))
+        with suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
+            file = _file(arguments)
+            kept = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
             if kept["rests"] == _rests():
                 return str(kept["text"])
     return None

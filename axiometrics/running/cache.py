@@ -17,7 +17,9 @@ from typing import Any
 
 from axiometrics.core.cell import Cell
 from axiometrics.core.documents import parse
+from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.files import NotRegularError, opened, write_whole
+from axiometrics.core.task import task
 from axiometrics.running.dependencies import NOTHING, Needs
 from axiometrics.running.folder import VARIABLE as VARIABLE
 from axiometrics.running.folder import default_folder as default_folder
@@ -52,8 +54,11 @@ class Cache:
         """The cell of that key, None where there is none to be had, or what it needs has changed."""
         kept = self.recall(key)
         try:
-            return None if kept is None else Cell.from_json(kept)
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            cell = None if kept is None else Cell.from_json(kept)
+            if cell is not None and cell.counterexample is not None:
+                task(cell.task).case(cell.counterexample.data)
+            return cell
+        except (AxiometricsError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
 
     def recall(self, key: str) -> Any:

@@ -37,7 +37,9 @@ class Plan:
 
     def _get(self, job: Job, candidate: Candidate) -> Cell | None:
         known = None if self.cache is None else self._key(job, candidate)
-        return None if self.cache is None or known is None else self.cache.get(known)
+        cell = None if self.cache is None or known is None else self.cache.get(known)
+        asked = f"{candidate.id}/{job.constraint}@{job.reading}"
+        return None if cell is None or f"{cell.metric}/{cell.task}:{cell.constraint}@{cell.reading}" != asked else cell
 
     def store(self, job: Job) -> Store:
         """Where the cells of a job are kept."""

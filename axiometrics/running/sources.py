@@ -26,7 +26,8 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
-from axiometrics.core.files import opened, write_whole
+from axiometrics.core.errors import FileError
+from axiometrics.core.files import whole_text, write_whole
 
 COMPUTING = ("numpy", "scipy", "sympy", "mpmath")
 """The packages whose versions count."""
@@ -146,7 +147,7 @@ class Sources:
             if about not in self._noted and self._notes is not None:
                 self.recall(self._notes)
                 self._notes = None
-            if about not in self._noted:
+            if not _is_note(self._noted.get(about)):
                 self._noted[about], self._news = _analysed(source, name, path), True
             digest, *imports = self._noted[about]
             left = [part for part in imports if not (name in SHOWN and part.startswith(SHOWN[name]))]
@@ -157,13 +158,12 @@ class Sources:
         """Use what an earlier process noted in a file of the modules that it read: their digests and imports, each
         under a digest of their text.
         """
-        with suppress(OSError, ValueError, KeyError, TypeError):
+        with suppress(OSError, FileError, ValueError, KeyError, TypeError, RecursionError):
             about = file.stat()
             version = about.st_dev, about.st_ino, about.st_mtime_ns, about.st_size
             if version == self._recalled:
                 return
-            with opened(file) as stream:
-                data = json.loads(stream.read())
+            data = json.loads(whole_text(file))
             if data["sum"] == _sum(json.dumps(data["noted"])) and len(data["noted"]) < MOST:
                 self._noted, self._recalled = data["noted"] | self._noted, version
 
@@ -187,6 +187,11 @@ class Sources:
         if path not in self._bytes:
             self._bytes[path] = _sum(self.source(path))
         return self._bytes[path]
+
+
+def _is_note(noted: Any) -> bool:
+    """Whether this is what `_analysed` gives."""
+    return isinstance(noted, list) and noted != [] and all(isinstance(part, str) for part in noted)
 
 
 def _analysed(source: bytes, name: str, path: Path) -> list[str]:

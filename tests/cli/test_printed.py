@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -69,9 +70,18 @@ def test_metrics_that_a_file_lists_count(kept: Path) -> None:
     assert printed.recall(ASKED) is None
 
 
-def test_a_damaged_text_is_not_printed(kept: Path) -> None:
+@pytest.mark.parametrize("text", ["{", "[" * 10**5])
+def test_a_damaged_text_is_not_printed(kept: Path, text: str) -> None:
     (file,) = default_folder().glob("printed/*")
-    file.write_text("{", encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
+    assert printed.recall(ASKED) is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_pipe_is_not_waited_for(kept: Path) -> None:
+    (file,) = default_folder().glob("printed/*")
+    file.unlink()
+    os.mkfifo(file)
     assert printed.recall(ASKED) is None
 
 

@@ -135,6 +135,21 @@ def test_a_verdict_that_was_changed_counts_as_nothing(tmp_path: Path) -> None:
     assert store.get(key("a")) is None
 
 
+@pytest.mark.parametrize("field", ["task", "metric", "constraint", "reading", "gold"])
+def test_a_cell_that_is_forged_with_its_sum_is_computed_anew(field: str, tmp_path: Path) -> None:
+    """Whoever can write into the folder can change verdicts, but not make the run fail with what is about others."""
+    plain, _ = computed(None)
+    computed(tmp_path)
+    for file in tmp_path.rglob("*.json"):
+        data = json.loads(file.read_text(encoding="utf-8"))
+        if field == "gold" and data["cell"]["counterexample"]:
+            data["cell"]["counterexample"]["gold"] = {"levels": "nothing"}
+        elif field != "gold":
+            data["cell"][field] = "another"
+        file.write_text(json.dumps({**data, "sum": checksum(data["cell"], data["needs"])}), encoding="utf-8")
+    assert told_of(computed(tmp_path)[0]) == told_of(plain)
+
+
 def test_a_cell_under_another_key_is_not_taken(tmp_path: Path) -> None:
     store = Cache(tmp_path, pytest.fail)
     store.put(key("a"), cell())

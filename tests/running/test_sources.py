@@ -323,13 +323,28 @@ def test_what_was_read_is_not_read_again(tmp_path: Path, monkeypatch: pytest.Mon
     assert not (tmp_path / "other").exists(), "nothing new"
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"sum": "", "noted": {}}', '{"sum": 1, "noted": []}'])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", "[" * 10**5, '{"sum": "", "noted": {}}', '{"sum": 1, "noted": []}']
+)
 def test_a_damaged_note_counts_as_none(text: str, tmp_path: Path) -> None:
     (tmp_path / NOTES).write_text(text, encoding="utf-8")
     known = Sources()
     known.recall(tmp_path / NOTES)
     assert known.digest(["axiometrics.core.errors"]) == KNOWN.digest(["axiometrics.core.errors"])
     known.note(tmp_path)
+
+
+@pytest.mark.parametrize("noted", [None, 5, [], "text", ["digest", 5]])
+def test_a_forged_note_is_read_anew(noted: object, tmp_path: Path) -> None:
+    KNOWN._news = True
+    KNOWN.note(tmp_path / NOTES)
+    forged = dict.fromkeys(json.loads((tmp_path / NOTES).read_text(encoding="utf-8"))["noted"], noted)
+    text = json.dumps({"sum": sources._sum(json.dumps(forged)), "noted": forged})
+    (tmp_path / NOTES).write_text(text, encoding="utf-8")
+    known = Sources()
+    known.recall(tmp_path / NOTES)
+    assert known._noted == forged
+    assert known.digest(["axiometrics.core.errors"]) == KNOWN.digest(["axiometrics.core.errors"])
 
 
 def test_what_ships_is_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
