@@ -683,6 +683,25 @@ def test_an_interrupted_run_writes_what_was_finished(run: Run, monkeypatch: pyte
     assert run("matrix", "-m", "ap").code == 130
 
 
+def test_verdicts_that_contradict_each_other_are_left_out_of_what_was_finished(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error after the last cell loses no cell of another metric."""
+
+    def contradicting(cells: Any, candidates: Any) -> Any:
+        if any(candidate.id == "rr" for candidate in candidates):
+            raise AssertionError("rr contradicts itself")
+        return list(cells)
+
+    monkeypatch.setattr("axiometrics.running.consequences.carried", contradicting)
+    ran = run("matrix", "-m", "ap", "-m", "rr", "-c", "ranking:priority", "--max-size", "3", "-o", "m.json")
+    assert (ran.code, Path("m.json").exists()) == (3, False)
+    assert "rr contradicts itself" in ran.lines[-1]
+    data = json.loads(Path("m.partial.json").read_text(encoding="utf-8"))
+    assert (data["complete"], data["missing"]) == (False, 1)
+    assert [cell["metric"] for cell in data["cells"]] == ["ap"]
+
+
 def test_an_internal_error_writes_what_was_finished(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*given: Any, **more: Any) -> Any:
         raise RuntimeError("lost my way")

@@ -5,6 +5,7 @@ kept in the cache, since the metric is called to find it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from axiometrics import registry
@@ -43,9 +44,11 @@ def with_consequences(cells: list[Cell], candidates: Sequence[Candidate], cache:
 
     for name, where in kept.items():
         try:
-            known[name] = [Cell.from_json(one) for one in (cache.recall(where) if cache is not None else ())]
-        except (ValueError, KeyError, TypeError, AttributeError):
+            before = [Cell.from_json(one) for one in (cache.recall(where) if cache is not None else ())]
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             continue
+        if list(map(_place, before)) == list(map(_place, own[name])):
+            known[name] = before
     rest = [candidate for candidate in candidates if candidate.id not in known]
     found_of: dict[str, list[Cell]] = {candidate.id: [] for candidate in rest} | known
     for cell in carried((cell for cell in cells if cell.metric not in known), list(map(recording, rest))):
@@ -57,3 +60,18 @@ def with_consequences(cells: list[Cell], candidates: Sequence[Candidate], cache:
                 cache.note(kept[candidate.id], [cell.to_json() for cell in found_of[candidate.id]], needs)
     left = {name: iter(found) for name, found in found_of.items()}
     return [next(left[cell.metric]) for cell in cells]
+
+
+def with_consequences_of_each(cells: list[Cell], candidates: Sequence[Candidate], cache: Cache | None) -> list[Cell]:
+    """The same of each metric by itself, without the cells of a metric whose verdicts contradict each other: what can
+    be kept of a run that has failed.
+    """
+    found: list[Cell] = []
+    for candidate in candidates:
+        with suppress(Exception):  # the error that ended the run is told
+            found += with_consequences([cell for cell in cells if cell.metric == candidate.id], [candidate], cache)
+    return found
+
+
+def _place(cell: Cell) -> tuple[str, ...]:
+    return cell.metric, cell.task, cell.constraint, cell.reading

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
-from functools import partial
 from typing import Any
 
 from axiometrics import __version__
@@ -18,7 +17,7 @@ from axiometrics.registry import studies
 from axiometrics.running.backends import HERE, Spreading
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
-from axiometrics.running.consequences import with_consequences
+from axiometrics.running.consequences import with_consequences, with_consequences_of_each
 from axiometrics.running.job import Job
 from axiometrics.running.plan import Plan
 from axiometrics.running.schedule import perform
@@ -68,14 +67,12 @@ def run(
     work = [Job(c.name, r.name, search.effort(c, r), search.proofs) for c in chosen for r in c.readings]
     deadline = None if search.budget is None else time.monotonic() + search.budget
     done: dict[Job, list[Cell]] = {job: [] for job in work}
-    make = partial(
-        _matrix,
-        candidates,
-        chosen,
-        readings,
-        {**(settings or {}), **search.to_json(), "reading": readings},
-        cache,
-    )
+    described = {**(settings or {}), **search.to_json(), "reading": readings}
+
+    def made(follow: Callable[..., list[Cell]] = with_consequences) -> Matrix:
+        found = [cell for job in work for cell in done[job]]
+        return _matrix(candidates, chosen, readings, described, follow(found, candidates, cache))
+
     try:
         tasks_of = {c.name: c.task for c in chosen}
         with closing(
@@ -83,13 +80,13 @@ def run(
         ) as performed:
             for job, cells in performed:
                 done[job] += cells
+        return made()
     except KeyboardInterrupt:
-        raise InterruptedRunError(make(done, work)) from None
+        raise InterruptedRunError(made()) from None
     except AxiometricsError:
         raise  # a mistake of the user, which is told before anything is computed
     except Exception as error:
-        raise FailedRunError(make(done, work)) from error
-    return make(done, work)
+        raise FailedRunError(made(with_consequences_of_each)) from error
 
 
 def _entry(candidate: Candidate, cells: Iterable[Cell]) -> Mapping[str, Any]:
@@ -106,14 +103,11 @@ def _matrix(
     constraints: Sequence[Constraint],
     readings: str,
     settings: Mapping[str, Any],
-    cache: Cache | None,
-    done: Mapping[Job, list[Cell]],
-    work: list[Job],
+    found: list[Cell],
 ) -> Matrix:
     """The cells by metric, constraint and reading, whatever order they were found in."""
     place = {candidate.id: i for i, candidate in enumerate(candidates)}
-    found = [cell for job in work for cell in done.get(job, [])]
-    cells = sorted(with_differences(with_consequences(found, candidates, cache)), key=lambda cell: place[cell.metric])
+    cells = sorted(with_differences(found), key=lambda cell: place[cell.metric])
     first = {c.name: c.readings[0].name for c in constraints}
 
     def kept(cell: Cell | Missing) -> bool:

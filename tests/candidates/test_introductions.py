@@ -1,5 +1,6 @@
 """A metric whose cells are all in the cache is not imported, and whoever changes its code has it imported again."""
 
+import json
 import os
 import subprocess
 import sys
@@ -8,7 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from axiometrics.candidates.introductions import recalled
 from axiometrics.cli import main
+from axiometrics.running import consequences
+from axiometrics.running.cache import Cache
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are isolated on POSIX systems")
 
@@ -126,3 +130,42 @@ def test_constraints(metric, constraint):
     assert run() > 0
     assert run() == 0
     assert run("--axiometrics-no-cache") > 0
+
+
+SOUND = {"task": "ranking", "signature": "gains", "undefined": "where-defined"}
+
+
+@pytest.mark.parametrize(
+    ("kept", "known"),
+    [
+        ({"declared": SOUND, "code": "x"}, True),
+        ({"declared": SOUND | {"task": None}, "code": "x"}, True),
+        ({"declared": SOUND | {"task": "clustering"}, "code": "x"}, False),
+        ({"declared": SOUND | {"signature": "no such"}, "code": "x"}, False),
+        ({"declared": SOUND | {"signature": None}, "code": "x"}, False),
+        ({"declared": SOUND | {"signature": ["gains"]}, "code": "x"}, False),
+        ({"declared": SOUND | {"exact": "yes"}, "code": "x"}, False),
+        ({"declared": SOUND | {"undefined": "1/0"}, "code": "x"}, False),
+        ({"declared": SOUND | {"form": 5}, "code": "x"}, False),
+        ({"declared": [], "code": "x"}, False),
+        ({"declared": SOUND}, False),
+        ([], False),
+        (None, False),
+    ],
+)
+def test_an_introduction_that_is_forged_counts_as_none(kept: object, known: bool, tmp_path: Path) -> None:
+    cache = Cache(tmp_path, pytest.fail)
+    cache.note("ab1", kept)
+    assert (recalled(cache, "ab1") is not None) is known
+
+
+@pytest.mark.slow
+def test_consequences_that_are_forged_are_found_anew(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = Cache(place / "kept", pytest.fail)
+    monkeypatch.setattr(consequences, "key", lambda *parts: "carried")
+    asked = ("--cache-dir", str(cache.folder))
+    first = check(place, *asked)
+    cells = [data for file in cache.folder.rglob("*.json") if "holds" in (data := json.loads(file.read_text())["cell"])]
+    for forged in ([], None, 5, ["junk"], cells[:1], [cell | {"metric": "another"} for cell in cells]):
+        cache.note("carried", forged)
+        assert check(place, *asked) == first
