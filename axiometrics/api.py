@@ -796,6 +796,7 @@ def evaluate(
     per_topic: bool = False,
     kind: str | None = None,
     columns: Mapping[str, str | int] | None = None,
+    header: str = "auto",
     probabilities: str | Path | None = None,
     overlap: str = "refuse",
 ) -> Page:
@@ -818,8 +819,9 @@ def evaluate(
         `bonferroni`, `fdr` or `none`), the number of random draws, and what they are drawn by
     sort : a metric by which the systems are ordered, the best first
     per_topic : whether the table shows topics, too; the JSON always has them
-    kind, columns, probabilities : of files: their kind, if the content does not show it; which columns of tables hold
-        the query, document, grade, score, rank or label; a file with the probabilities of intents
+    kind, columns, header, probabilities : of files: their kind, if the content does not show it; which columns of
+        tables hold the query, document, grade, score, rank or label; whether files of labels begin with a header
+        (`yes`, `no`, or `auto`: if the first line names the columns); a file with the probabilities of intents
     overlap : whether elements of a run may contain each other where their task forbids it: `refuse` or `allow`
 
     >>> gold = {"q1": {"a": 1, "b": 0}, "q2": {"a": 0, "b": 1}}
@@ -831,10 +833,8 @@ def evaluate(
     """
     from axiometrics.workbench.scoring import Request, Testing, scored
 
-    if overlap not in ("refuse", "allow"):
-        raise ParameterError(f"overlap={overlap!r} is unknown: write 'refuse' or 'allow'")
     request = Request.of(tuple(_listed(metrics)), study)
-    evaluation = _evaluation(gold, systems, request.named, kind, columns, probabilities, overlap)
+    evaluation = _evaluation(gold, systems, request.named, kind, columns, header, probabilities, overlap)
     testing = None if compare is None else Testing(compare, tuple(_listed(tests)), correction, rounds, seed)
     conventions = Conventions(ties, topics, undefined)
     return _answered(scored(evaluation, request, conventions, testing, sort, per_topic))
@@ -850,6 +850,9 @@ def explain_score(
     top: int = 10,
     kind: str | None = None,
     columns: Mapping[str, str | int] | None = None,
+    header: str = "auto",
+    probabilities: str | Path | None = None,
+    overlap: str = "refuse",
 ) -> Page:
     """Why systems have their scores: what `axiometrics score --explain` shows.
 
@@ -859,7 +862,7 @@ def explain_score(
 
     Parameters
     ----------
-    gold, systems, kind, columns : as at `evaluate`
+    gold, systems, kind, columns, header, probabilities, overlap : as at `evaluate`
     metrics, study : the metrics that are explained; unless given, R and S of each relation that the gold has
     topic : the topic that is explained, where the gold has several
     top : how many documents and relations are shown one by one; the rest is summed
@@ -872,7 +875,7 @@ def explain_score(
     from axiometrics.workbench.scoring import Request, explained
 
     request = Request.of(tuple(_listed(metrics)), study)
-    evaluation = _evaluation(gold, systems, request.named, kind, columns)
+    evaluation = _evaluation(gold, systems, request.named, kind, columns, header, probabilities, overlap)
     return _answered(explained(evaluation, request, topic, top))
 
 
@@ -882,23 +885,31 @@ def _evaluation(
     wanted: Sequence[Wanted],
     kind: str | None,
     columns: Mapping[str, str | int] | None,
-    probabilities: str | Path | None = None,
-    overlap: str = "refuse",
+    header: str,
+    probabilities: str | Path | None,
+    overlap: str,
 ) -> Evaluation:
     """The evaluation of files or of objects. Raises `ParameterError` for an option that only files can have."""
     from axiometrics.evaluation.objects import evaluation_of
     from axiometrics.evaluation.scoring import Evaluation
     from axiometrics.evaluation.tables import TableColumns
 
+    for name, given, known in (
+        ("overlap", overlap, ("refuse", "allow")),
+        ("header", header, ("auto", "yes", "no")),
+    ):
+        if given not in known:
+            raise ParameterError(f"{name}={given!r} is unknown: write {' or '.join(map(repr, known))}")
     allowed = overlap == "allow"
     if isinstance(gold, str | Path):
         paths = [systems] if isinstance(systems, str | Path) else systems
         said = TableColumns.parse(",".join(f"{role}={name}" for role, name in (columns or {}).items()))
         table = None if probabilities is None else str(probabilities)
-        found = Evaluation.read(str(gold), list(map(str, paths)), kind, probabilities=table, columns=said)
+        found = Evaluation.read(str(gold), list(map(str, paths)), kind, header, probabilities=table, columns=said)
         return replace(found, overlap=allowed)
-    for name, value in (("kind", kind), ("columns", columns), ("probabilities", probabilities)):
-        if value is not None:
+    of_files = {"kind": kind, "columns": columns, "probabilities": probabilities, "header": header}
+    for name, value in of_files.items():
+        if value not in (None, "auto"):
             raise ParameterError(f"{name}={value!r} is for files, and the gold is an object: leave it out")
     if not isinstance(systems, Mapping) or not systems:
         raise ParameterError("the gold is an object: give the systems as a dictionary from names to outputs")

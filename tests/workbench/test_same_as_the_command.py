@@ -76,6 +76,22 @@ def test_probabilities_of_intents_are_read(tmp_path: Path) -> None:
     assert values == [0.75, 0.875]  # of a alone 1, of b alone 1/2, by 1/2 and 1/2, or 3/4 and 1/4
 
 
+def test_a_header_of_label_files_is_said(tmp_path: Path) -> None:
+    """A first line `x,1` is a document, unless it is said to be a header."""
+    gold, system = tmp_path / "gold.csv", tmp_path / "system.csv"
+    gold.write_text("x,1\na,1\nb,1\nc,2\n")
+    system.write_text("x,1\na,1\nb,2\nc,2\n")
+    asked: dict[str, Any] = {"gold": gold, "systems": system, "metrics": ["bcubed-precision"]}
+    for header, value in ((None, 3 / 4), ("no", 3 / 4), ("yes", 2 / 3)):
+        said = {} if header is None else {"header": header}
+        options = [word for name, text in said.items() for word in (f"--{name}", text)]
+        page, lost = ax.evaluate(**asked, **said), ax.explain_score(**asked, **said)
+        assert page.to_json()["rows"][-1]["value"] == pytest.approx(value)
+        paths = [str(gold), str(system), "-m", "bcubed-precision", *options, "-q"]
+        assert str(page) == command("score", *paths)
+        assert str(lost) == command("score", *paths, "--explain")
+
+
 def test_the_mean_over_orders_of_ties_is_a_score_too() -> None:
     """a and b in either order: 1 and 1/2."""
     tied: dict[str, Any] = {"gold": {"a": 1, "b": 0}, "system": {"a": 1.0, "b": 1.0}, "metrics": ["rr"]}
@@ -105,6 +121,8 @@ def test_clusterings_and_organizations_are_evaluated() -> None:
         ({"tests": ["u"], "compare": "all"}, ParameterError, "tests"),
         ({"correction": "sidak", "compare": "all"}, ParameterError, "correction"),
         ({"overlap": "yes"}, ParameterError, "overlap"),
+        ({"header": "maybe"}, ParameterError, "'auto' or 'yes' or 'no'"),
+        ({"header": "yes"}, ParameterError, "is for files"),
         ({"sort": "rr", "metrics": ["ap"]}, ParameterError, "sort"),
         ({"systems": {"mine": [0, 1]}}, FileError, "same form"),
         ({"systems": {"one": RUNS["one"]}, "compare": "first"}, TaskError, "one was given"),
