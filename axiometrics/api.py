@@ -894,18 +894,18 @@ def _evaluation(
     from axiometrics.evaluation.scoring import Evaluation
     from axiometrics.evaluation.tables import TableColumns
 
-    for name, given, known in (
+    for name, said, known in (
         ("overlap", overlap, ("refuse", "allow")),
         ("header", header, ("auto", "yes", "no")),
     ):
-        if given not in known:
-            raise ParameterError(f"{name}={given!r} is unknown: write {' or '.join(map(repr, known))}")
+        if said not in known:
+            raise ParameterError(f"{name}={said!r} is unknown: write {' or '.join(map(repr, known))}")
     allowed = overlap == "allow"
     if isinstance(gold, str | Path):
         paths = [systems] if isinstance(systems, str | Path) else systems
-        said = TableColumns.parse(",".join(f"{role}={name}" for role, name in (columns or {}).items()))
+        roles = TableColumns.parse(",".join(f"{role}={name}" for role, name in (columns or {}).items()))
         table = None if probabilities is None else str(probabilities)
-        found = Evaluation.read(str(gold), list(map(str, paths)), kind, header, probabilities=table, columns=said)
+        found = Evaluation.read(str(gold), list(map(str, paths)), kind, header, probabilities=table, columns=roles)
         return replace(found, overlap=allowed)
     of_files = {"kind": kind, "columns": columns, "probabilities": probabilities, "header": header}
     for name, value in of_files.items():
