@@ -82,6 +82,7 @@ def page(found: EstablishedRegion) -> Page:
 
 
 def _facts(found: EstablishedRegion) -> Iterator[Facts]:
+    yield Facts([("demanded", found.constraint.statement), ("reading", found.reading.statement)])
     name, value = found.scale.parameter.name, found.metric.values[found.scale.parameter.name]
     ends = [
         end
@@ -93,7 +94,7 @@ def _facts(found: EstablishedRegion) -> Iterator[Facts]:
     of_c = f"{_named(found.scale.value, found.scale.name)} where {found.scale.name} ends"
     told = [f"{number_text(end)} is {of_c if meaning else _origin(end, name)}" for end in dict.fromkeys(ends)]
     own = (
-        [f"{'so it does' if found.current else 'it does not'} at {name} = {decimal(value)}"]
+        [f"{'it holds' if found.current else 'it does not hold'} at {name} = {decimal(value)}"]
         if isinstance(value, Fraction)
         else []
     )

@@ -6,13 +6,11 @@ Only what no declaration says is written by hand: the formal statements and the 
 `formal-statements.md`.
 """
 
-import inspect
 import json
 import re
 import textwrap
 from collections import Counter, defaultdict
 from html import escape
-from importlib import import_module
 from pathlib import Path
 
 import click
@@ -89,11 +87,9 @@ def hand_written():
     return found
 
 
-def words(constraint):
-    """The paragraphs of the docstring of the file that declares a constraint."""
-    home = registry.homes().get(("constraint", constraint.name))
-    text = inspect.getdoc(import_module(home)) if home else None
-    return [" ".join(part.split()) for part in text.split("\n\n")] if text else []
+def sentence(text):
+    """A statement as a sentence: with a capital letter and a full stop."""
+    return escaped(f"{text[:1].upper()}{text[1:]}.")
 
 
 def evidence(view):
@@ -124,15 +120,13 @@ def smallest(cells, constraint):
 def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
     """A page a constraint: in words, as a formula, drawn, why it matters, its readings, who satisfies it."""
     cells = [v for v in verdicts.cells if (v.cell.task, v.cell.constraint) == (constraint.task, constraint.id)]
-    about, own = words(constraint), told.get(constraint.name, {})
-    lead = about[0].partition(": ")[2] or about[0] if about else constraint.statement
+    own = told.get(constraint.name, {})
     parts = [
         f"# {escaped(constraint.title)} ({constraint.task})",
-        escaped(lead[:1].upper() + lead[1:]),
+        sentence(constraint.statement),
         facts(
             [
-                ("Demanded", constraint.statement),
-                ("It holds if the demand is met", constraint.quantifier.value),
+                ("How the cases make the verdict", constraint.quantifier.value),
                 ("Name in commands", constraint.name),
                 *([("Its edit in real outputs", constraint.edits.statement)] if constraint.edits else []),
                 ("Source", constraint.source),
@@ -143,7 +137,7 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
     ]
     if getattr(constraint.readings[0].cases, "demand", None) is not None:
         demands = (f"`{demand.words}`" for demand in demands_of(constraint.readings[0].cases))
-        parts.append(f"The scores of a case are compared so: {', or '.join(demands)}.")
+        parts.append(f"So the scores of each case have to meet this demand: {', or '.join(demands)}.")
     view = smallest(cells, constraint) if cells else verdicts.broken[constraint.name]
     if view is not None:
         what = "breaks it" if view.cell.holds is False else "is looked at"
@@ -151,22 +145,21 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
             "## A picture",
             f"{escaped(view.metric)} {what} in this case (reading {view.cell.reading}). "
             + (
-                "A frame is a cluster, a shelf is a level; what differs has a dashed outline and a star."
+                "A frame is a cluster, and a shelf is a level. Documents that differ have a dashed outline and a star."
                 if view.figures
                 else ""
             ),
             *evidence(view),
             f"```console\n$ {view.command}\n```",
         ]
-    reasons = [part for part in [own.get("Why it matters", ""), *map(escaped, about[1:])] if part]
-    if reasons:
-        parts += ["## Why it matters", *reasons]
+    if "Why it matters" in own:
+        parts += ["## Why it matters", own["Why it matters"]]
     parts += ["## Readings, and who satisfies them"]
     for reading in constraint.readings:
         default = " (the default)" if reading is constraint.readings[0] and len(constraint.readings) > 1 else ""
-        parts += [f"### {reading.name}{default}", escaped(f"{reading.statement}.")]
+        parts += [f"### {reading.name}{default}", sentence(reading.statement)]
         if reading.whom:
-            parts.append(escaped(f"For {reading.whom}."))
+            parts.append(escaped(f"This reading is for {reading.whom}."))
         of = [v for v in cells if v.cell.reading == reading.name]
         of += [
             v
@@ -175,14 +168,14 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
         ]
         if not of:
             known = (f"`{registry.metric(one).id}`" for one in (reading.keeps, reading.breaks))
-            parts.append("{} satisfies it, {} does not.".format(*known))
+            parts.append("{} satisfies this reading, and {} violates it.".format(*known))
         for verdict, said in (("holds", "Satisfied by"), ("fails", "Violated by"), ("neither", "Without a verdict")):
             chips = " ".join(verdicts.chip(v, v.metric, "../../../") for v in of if v.verdict == verdict)
             if chips:
                 parts.append(html(f'<p class="chips"><b>{said}</b> {chips}</p>'))
     implied = [f"{' and '.join(one.stronger)} implies {one.weaker}" for one in constraint.implications]
     if implied:
-        parts.append(f"Which readings follow from which: {escaped('; '.join(map(str, implied)))}.")
+        parts.append(f"Some readings imply others: {escaped('; '.join(map(str, implied)))}.")
     known = [
         f"- {escaped(f'{v.metric}, reading {v.cell.reading}: {region.holds}')}"
         for v in cells
@@ -191,12 +184,13 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
     if known:
         parts += [
             "## Regions",
-            "It holds for exactly these values of one parameter ([how regions are found](../../../regions.md)):",
+            "Metrics with a parameter satisfy the constraint for exactly these values of it "
+            "([how regions are found](../../../regions.md)):",
             "\n".join(known),
         ]
     if not cells:
         study = [s for s in studies.studies().values() if any(c.constraint == constraint.name for c in s.choices)]
-        parts += [f"The verdicts of all metrics: `axiometrics matrix --study {one.name}`." for one in study[:1]]
+        parts += [f"`axiometrics matrix --study {one.name}` shows the verdicts of all metrics." for one in study[:1]]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
