@@ -1,4 +1,4 @@
-"""A region as a document: for which values of a parameter a metric satisfies a constraint, and why."""
+"""A region as a document: the values of a parameter for which a metric satisfies a constraint, with the proofs."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class FloatInterval(Document, frozen=True, rename={"from_": "from"}):
 
 
 class EndPoint(Document, frozen=True):
-    """An exact end point: a number as an expression; or the one root of a polynomial in the parameter, or the one zero
-    of an expression in it, between two numbers.
+    """An exact end point: a number as an expression; or, between two numbers, the only root of a polynomial in the
+    parameter, or the only zero of an expression in it.
     """
 
     RULES: ClassVar[Sequence[Rule]] = (
@@ -58,8 +58,8 @@ class ExactInterval(Document, frozen=True, rename={"from_": "from"}):
 
 
 class ProofCase(Document, frozen=True):
-    """The one case that a proof is about, the same for each x; with `above`, x irrelevant documents n1, n2, ... stand
-    above in each output.
+    """The only case of a proof, the same for each x. With `above`, x irrelevant documents n1, n2, ... stand above in
+    each output.
     """
 
     gold: Data
@@ -76,8 +76,8 @@ class ProofStep(msgspec.Struct, frozen=True):
 
 
 class ParameterProofData(msgspec.Struct, frozen=True, rename={"from_": "from"}):
-    """An argument as docs/proofs.md has it, with the parameter as a symbol; of a threshold it is about every n from
-    `from` on, or about the one `n`.
+    """An argument in the form of docs/proofs.md, with the parameter as a symbol. For a threshold it is about every n
+    from `from` on, or about the one `n`.
     """
 
     schema: Literal["axiometrics/proof/1"]
@@ -96,7 +96,7 @@ class ParameterProofData(msgspec.Struct, frozen=True, rename={"from_": "from"}):
 
 
 class ParameterProof(dict[str, Any]):
-    """An argument as it stands in the file, with the fields that the rules of its steps add."""
+    """An argument as the file has it, with the fields that the rules of its steps add."""
 
     JSON: ClassVar[type] = ParameterProofData
 
@@ -116,7 +116,7 @@ ONE_AIM = Meta(
 
 
 class RegionPart(Document, frozen=True):
-    """Values that inequalities describe (none where they are all), and the proofs for them."""
+    """The values that satisfy these inequalities (all values, if there are none), and the proofs about them."""
 
     holds: bool
     given: list[Name]
@@ -125,8 +125,8 @@ class RegionPart(Document, frozen=True):
 
 
 class ProofSymbol(Document, frozen=True):
-    """What the symbol of the proofs stands for: the symbol as a term in the parameter, the parameter as a term in the
-    symbol, and how the inequalities of parts call it.
+    """The meaning of the symbol of the proofs: the symbol as a term in the parameter, the parameter as a term in the
+    symbol, and the name of the symbol in the inequalities of parts.
     """
 
     name: Literal["x"]
@@ -136,7 +136,7 @@ class ProofSymbol(Document, frozen=True):
 
 
 class Evaluated(Document, frozen=True):
-    """What exact evaluation said at a single value."""
+    """The result of exact evaluation at a single value."""
 
     at: Rational
     holds: bool
@@ -165,8 +165,8 @@ class ExactRegion(Document, frozen=True):
 
 
 class RegionDocument(SavedDocument, frozen=True):
-    """A region by axiometrics: what `axiometrics region --format json` writes. The constraint holds in these intervals,
-    which do not touch; in none where it holds nowhere.
+    """The document that `axiometrics region --format json` writes. The constraint holds in these intervals, which do
+    not touch. If there are no intervals, it holds for no value.
     """
 
     schema: Literal["axiometrics/region/1"]

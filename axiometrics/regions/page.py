@@ -1,4 +1,6 @@
-"""A region as a page: for which values the constraint holds, why, on what evidence, and what was evaluated."""
+"""A region as a page: the values for which the constraint holds, the reasons, the evidence, and the values that were
+evaluated.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,8 @@ LONGEST = 60
 
 
 def region_json(found: EstablishedRegion) -> dict[str, Any]:
-    """The region: intervals as floats (None beyond all bounds), exact end points, the arguments, and what was
-    evaluated.
+    """The region as JSON: intervals as floats (None for no bound), exact end points, the arguments, and the values that
+    were evaluated.
     """
     name, scale = found.scale.parameter.name, found.scale
     data = {
@@ -71,7 +73,7 @@ def _meaning(found: EstablishedRegion) -> str:
 
 
 def holds_text(holds: Sequence[Interval], parameter: Parameter) -> str:
-    """The values of a parameter for which a constraint holds, in a line."""
+    """The values of a parameter for which a constraint holds, in one line."""
     return holds_words(holds, parameter.name, domain(parameter))
 
 

@@ -1,4 +1,4 @@
-"""A region as a drawing by matplotlib, where that is installed."""
+"""A region as a drawing by matplotlib, if matplotlib is installed."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from axiometrics.regions.region import EstablishedRegion
 
 
 def plot(found: EstablishedRegion, path: str) -> None:
-    """Draw the region as a band over the parameter, what was evaluated as marks, and save it in the format of the
-    file's suffix.
+    """Draw the region as a band over the parameter, with marks at the values that were evaluated, and save it in the
+    format of the file's suffix.
 
-    Raises `ParameterError` where matplotlib is not installed, `FileError` where the file cannot be written.
+    Raises `ParameterError` if matplotlib is not installed, and `FileError` if the file cannot be written.
     """
     name = found.scale.parameter.name
     first, last = _drawn_range(found)

@@ -1,4 +1,4 @@
-"""Cells settled by a region: what it says of the parameter's own value, and from which n on."""
+"""Decides cells by a region: the verdict at the parameter's own value, and the n from which on it holds."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ GREAT, DIGITS = 10**9, 30
 
 
 def by_regions(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading) -> Cell:
-    """The cell with what is known by its parameters, which settles it where neither a proof nor a counterexample does.
+    """The cell with the regions of its parameters. A region decides the cell if neither a proof nor a counterexample
+    does.
 
-    Raises `AssertionError` where a region and the cell say the opposite of each other.
+    Raises `AssertionError` if a region and the cell contradict each other.
     """
     evidence, started = cell.evidence, time.perf_counter()
     assert isinstance(evidence, ByParameter), "a region is looked for where there is a verdict"

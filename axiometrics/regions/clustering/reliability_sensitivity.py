@@ -1,5 +1,5 @@
-"""R*S by n and Wn: a closed collection leaves no weight in it, so each argument of a theorem about it is one for all
-values.
+"""R*S by n and Wn. In a closed collection R*S does not depend on its weights, so an argument of a theorem about R*S
+holds for all values of n and Wn.
 """
 
 from __future__ import annotations

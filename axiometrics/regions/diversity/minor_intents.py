@@ -1,8 +1,8 @@
-"""Idiv-nDCG and Idiv-Q by gamma, on the topics of Sakai et al. 2010, section 4.1: from which weight of I-rec on a run
-gains by the document of the least likely intent.
+"""Idiv-nDCG and Idiv-Q by gamma, on the topics of Sakai et al. 2010, section 4.1: the weights of I-rec for which a
+document of the least likely intent raises the score of a run.
 
-I-rec rises by 1/n and the other part falls by some loss, so the run gains where gamma/n > (1 - gamma) loss. The more
-intents and the higher the rank, the greater is n times the loss.
+I-rec rises by 1/n and the second part falls by some loss, so the score rises if gamma/n > (1 - gamma) loss. With more
+intents and at higher ranks, n times the loss is greater.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ RANKS = 10
 
 
 def loss(metric: Metric, intents: int, rank: int) -> str:
-    """What div-nDCG, or div-Q, falls by, as a term: the document of the least likely of n intents has that rank, among
-    those of the likeliest.
+    """The loss of div-nDCG or div-Q, as a term, if the document of the least likely of n intents stands at that rank
+    among documents of the likeliest intent.
     """
     likeliest, least = list(paper_topic(intents).probabilities.values())[:: intents - 1]
     looked_at = int(Fraction(str(metric.values["k"])))
@@ -57,7 +57,9 @@ def _excess(metric: Metric, intents: int, rank: int) -> str:
 
 
 def gains(p: Parametrized) -> None:
-    """n times what this run gains is what the one of the most intents gains at rank 1, times these, and more."""
+    """Show that n times the gain of this run is n times the gain with the most intents at rank 1, times these factors,
+    and a rest that is not negative.
+    """
     if p.case is None:
         raise NotProvedError("this argument shows that a case is as demanded, and not that one fails")
     intents, rank = _of(p.case(Fraction(0)))
@@ -68,7 +70,7 @@ def gains(p: Parametrized) -> None:
 
 
 def loses(p: Parametrized) -> None:
-    """Of the most intents, the least likely one at rank 1."""
+    """The case with the most intents, in which the document of the least likely one stands at rank 1."""
     k = int(Fraction(str(p.metric.values["k"])))
     p.case = always(next(paper_replaced(paper_topic(MOST), k)))
     p.excess = _excess(p.metric, MOST, 1)
@@ -76,7 +78,7 @@ def loses(p: Parametrized) -> None:
 
 
 def paper_regions(metric: Metric, reading: str) -> Sequence[ArguedPart]:
-    """Most of all cases ask that of the most intents at rank 1."""
+    """Of all cases, the case with the most intents and the document at rank 1 needs the greatest gamma."""
     worst = _excess(metric, MOST, 1)
     return (
         ArguedPart(True, (f"{worst} > 0",), f"the case of {MOST} intents and rank 1 asks most of gamma", gains),

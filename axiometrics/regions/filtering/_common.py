@@ -1,4 +1,4 @@
-"""The readings, and cases that settle a value of a parameter."""
+"""The readings, and cases that decide single values of a parameter."""
 
 from __future__ import annotations
 

@@ -11,14 +11,16 @@ from axiometrics.regions.region import ArguedPart, Parametrized, Region, tied
 
 
 def f_of_precision(p: Parametrized) -> None:
-    """Where beta is 0 F is precision, and that is 1 before and after."""
+    """With beta = 0, F is precision. In this case precision is 1 before and after the edit."""
     p.case = RELEVANT
     p.excess = "1 - (1 + x**2)/(1 + 2*x**2)"
     p.quotient(p.goal, {"b": "x >= 0", "none": "-x >= 0"}, "b*none", "1 + 2*b**2")
 
 
 def f_regions(metric: Metric, reading: str) -> Sequence[ArguedPart]:
-    """Recall has to count; and where tp is 0 nothing helps."""
+    """F satisfies the reading `interior` if recall counts (beta > 0). It violates `universal`, because it is 0 for
+    every output with tp = 0.
+    """
     if reading == "universal":
         return (ArguedPart(False, (), "F is 0 as long as nothing relevant is positive", tied(ALL_MISSED)),)
     return (

@@ -1,4 +1,4 @@
-"""R*S by n and Wn: in two levels all documents weigh the same."""
+"""R*S by n and Wn. With two levels all documents have the same weight."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from axiometrics.regions.region import ArguedPart, Region, tied
 
 
 def rs_regions(metric: Metric, reading: str) -> Sequence[ArguedPart]:
-    """No weight is left in R*S."""
+    """R*S does not depend on the weights here."""
     if reading == "universal":
         return (ArguedPart(False, (), "R*S is 0 as long as nothing relevant is positive", tied(ALL_MISSED)),)
     return (

@@ -27,7 +27,7 @@ def _lost(case: Callable[[Fraction], Case], right: str, wrong: str) -> Callable[
 
 
 def utility_kept(p: Parametrized) -> None:
-    """Either document counts more where it is right."""
+    """A relevant document counts more if it is accepted, and an irrelevant one if it is rejected."""
     p.about("tp", "fp", "fn", "tn", "e", "f")
     tp, fp, fn, tn = (p.value(name) for name in ("tp", "fp", "fn", "tn"))
     p.excess = f"e*({tp} - {fn}) + f*({tn} - {fp})"

@@ -1,4 +1,4 @@
-"""Readings by what they have in common, ways to make an argument, and cases that do not matter to a metric."""
+"""Groups of readings, ways to make an argument, and cases that do not change the score of a metric."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST = 60
 
 
 class Knowing(Parametrized):
-    """The same argument; what is known of x is used wherever claims to use are named."""
+    """An argument in which the facts about x are added wherever claims to use are named."""
 
     def __init__(self, p: Parametrized) -> None:
         self.__dict__ = p.__dict__
@@ -25,7 +25,7 @@ class Knowing(Parametrized):
     def positive(
         self, claim: str, using: Sequence[str] | None = None, name: str = "", zero: Mapping[str, str] | None = None
     ) -> str:
-        """A term above 0, written over what is named and what is known of x."""
+        """Show that a term is above 0, written over the named claims and the facts about x."""
         known = [text for text in (f"{SYMBOL} > 0", f"{SYMBOL} >= 0") if text in self.scope.claims]
         before = len(self.steps)
         shown = super().positive(claim, None if using is None else [*using, *known], name, zero)
@@ -42,29 +42,31 @@ def _grouped(text: str) -> str:
 
 
 def knowing(show: Callable[[Parametrized], object]) -> Callable[[Parametrized], object]:
-    """An argument written for numbers, with what is known of x."""
+    """An argument that was written for numbers, with the facts about x added."""
     return lambda p: show(Knowing(p))
 
 
 def run(above: int, *documents: str) -> Organization:
-    """So many irrelevant documents, and these below."""
+    """A run of so many irrelevant documents, followed by these grades."""
     return Organization.ranking([*(f"n{i}" for i in range(1, above + 1)), *documents])
 
 
 def swapped(value: Fraction) -> Case:
-    """The one relevant document and an irrelevant one below it, on the first two ranks that are not looked at."""
+    """The only relevant document and an irrelevant one below it, on the first two ranks that the metric does not look
+    at.
+    """
     k = int(value)
     return Case(Organization.parse("a > ..."), {"better": run(k, "a", "b"), "worse": run(k, "b", "a")})
 
 
 def swapped_grades(value: Fraction) -> Case:
-    """Documents of two grades, on the first two ranks that are not looked at."""
+    """Two documents with different grades, on the first two ranks that the metric does not look at."""
     k = int(value)
     return Case(Organization.parse("a > b > ..."), {"better": run(k, "a", "b"), "worse": run(k, "b", "a")})
 
 
 def swapped_twice(value: Fraction) -> Case:
-    """Two swaps below the ranks that are looked at."""
+    """Two exchanges below the ranks that the metric looks at."""
     k = int(value)
     whole, shallow, deep = run(k, "a", "x", "b", "y"), run(k, "x", "a", "b", "y"), run(k, "a", "x", "y", "b")
     return Case(
@@ -74,7 +76,7 @@ def swapped_twice(value: Fraction) -> Case:
 
 
 def moved_deeper(value: Fraction) -> Case:
-    """The one relevant document is moved a rank down twice, below the ranks that are looked at."""
+    """The only relevant document is moved down by one rank twice, below the ranks that the metric looks at."""
     k = int(value)
     first, second, third = run(k, "a", "x", "y"), run(k, "x", "a", "y"), run(k, "x", "y", "a")
     return Case(
@@ -84,7 +86,7 @@ def moved_deeper(value: Fraction) -> Case:
 
 
 def appended(value: Fraction) -> Case:
-    """A relevant document, and an irrelevant one appended."""
+    """A relevant document, and an irrelevant one that is appended."""
     return Case(
         Organization.parse("a > ..."),
         {"better": Organization.ranking(["a"]), "worse": Organization.ranking(["a", "b"])},

@@ -1,4 +1,4 @@
-"""DCG in the form of 2002, by the base b: ranks up to b are not discounted."""
+"""DCG with the discount of 2002, by the base b: ranks up to b are not discounted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywh
 
 
 def jarvelin_falls(p: Parametrized) -> None:
-    """Below b = 2 rank 1 alone is not discounted: it is worth 1, rank 2 log b/log 2, and so on."""
+    """Below b = 2 only rank 1 is not discounted. It is worth 1, rank 2 is worth log b/log 2, and so on."""
     p.about("i", "u", "h", "l")
     p.positive("i - 1 >= 0", using=["i + u - 2 >= 0", "1 - u >= 0"])
     _, further, two = logs_in_order(p, "x", "2", "2 - x > 0", strict=True)
@@ -58,7 +58,7 @@ def jarvelin_falls(p: Parametrized) -> None:
 
 
 def jarvelin_priority(metric: Metric, reading: str) -> Sequence[ArguedPart]:
-    """From b = 2 on the first two ranks are worth the same."""
+    """From b = 2 on, the first two ranks are worth the same."""
 
     def on_top(value: Fraction) -> Case:
         return (swapped_grades if reading == "graded" else swapped)(Fraction(0))
@@ -83,8 +83,8 @@ def _cost(rank: int) -> str:
 
 
 def deeper_swaps_cost_less(p: Parametrized) -> None:
-    """A swap at rank 1 costs more than one at rank 2 (3 in one run), as is given; and from rank 2 on a deeper one costs
-    less.
+    """An exchange at rank 1 costs more than one at rank 2 (in one run: at rank 3), as the inequality of the part says.
+    From rank 2 on, a deeper exchange costs less.
     """
     cost = _cost(_first_deeper(p.reading.name))
     known = {"given": p.given[-1], "gain": p.log("x"), "there": p.evaluate(f"{cost} > 0")}
@@ -132,8 +132,8 @@ def _top_costs_less(whole: int) -> Callable[[Parametrized], object]:
 
 
 def jarvelin_deepness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
-    """The step from rank 1 to rank 2 has to be more than the next one, or in one run, than the one from rank 3 to rank
-    4.
+    """The step from rank 1 to rank 2 has to be greater than the next step or, in one run, than the step from rank 3 to
+    rank 4.
     """
     deeper = _first_deeper(reading)
     costs = f"log(x)*(1/log(2) + {_cost(deeper)})"
@@ -157,9 +157,10 @@ def jarvelin_deepness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
 
 
 def many_below_win(p: Parametrized) -> None:
-    """Each of those below is worth log b/log(2n) at least, and n of them more than 1.
+    """Each of the documents below is worth at least log b/log(2n), and n of them are worth more than 1.
 
-    For log b is 1 - 1/b at least, and log(2n) = log(n (b - 1)/(2b)) + log(4b/(b - 1)), each less than its argument.
+    The reason is that log b is at least 1 - 1/b, and log(2n) = log(n (b - 1)/(2b)) + log(4b/(b - 1)), where each
+    logarithm is less than its argument.
     """
     p.about("n", start="x + 8*(x/(x - 1))**2")
     first, many = ("n", "n") if p.reading.name == "prose" else ("n - 1", "(n + 1)")

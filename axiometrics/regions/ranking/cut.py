@@ -1,4 +1,4 @@
-"""P@k by its cut: only the first k ranks matter."""
+"""P@k by its cut-off k: only the first k ranks count."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywh
 
 
 def cut_deepness_threshold(p: Parametrized) -> None:
-    """From n = k on (one later as printed) none of the many is among the first k."""
+    """From n = k on (in the reading `printed` one later), none of the n lower documents is among the first k."""
     _none_before_cut("x" if p.reading.name == "prose" else "x + 1")(p)
 
 
@@ -35,7 +35,9 @@ def _found_at_two(found: int) -> Callable[[Parametrized], object]:
 
 
 def cut_closeness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
-    """At n = 2 B is 0 0 1 1, as printed 0 1 1 1: two of its relevant documents have to be among the first k."""
+    """At n = 2, the run B is 0 0 1 1 (in the reading `printed` 0 1 1 1). Two of its relevant documents have to be among
+    the first k.
+    """
     tie = 3 if reading == "prose" else 2
     at_tie = (f"x - {tie} >= 0", f"{tie} - x >= 0")
     wins = [

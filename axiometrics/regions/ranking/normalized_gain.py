@@ -1,4 +1,4 @@
-"""nDCG by its cut k: only the first k ranks matter, and of the ideal the first k as well."""
+"""nDCG by its cut-off k: only the first k ranks of the run and of the ideal ranking count."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def _found(n: int, k: int, many: int) -> Callable[[Parametrized], object]:
 
 
 def cut_deepness_threshold(p: Parametrized) -> None:
-    """From n = k on (one later as printed) none of the many is among the first k."""
+    """From n = k on (in the reading `printed` one later), none of the n lower documents is among the first k."""
     _none_before_cut("x" if p.reading.name == "prose" else "x + 1")(p)
 
 
 def cut_closeness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
-    """Three of the many are worth more than the one on top: at n = 3 those at ranks 4, 5 and 6, as printed at n = 2
-    those at ranks 2, 3 and 4.
+    """Three of the lower documents are worth more than the one at the top: at n = 3 those at ranks 4, 5 and 6, and in
+    the reading `printed` at n = 2 those at ranks 2, 3 and 4.
     """
     return tuple(_parts(3, 5, 0) if reading == "prose" else _parts(2, 2, 1))
 

@@ -1,4 +1,4 @@
-"""DCG discounted by powers, 1/i^a, by the exponent a: no a keeps both thresholds."""
+"""DCG with the discount i^a, by the exponent a. It satisfies the two thresholds together for no a."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _THREE = "1/power(2, x) + 1/power(3, x) + 1/power(4, x)"
 
 
 def priority(metric: Metric, reading: str) -> Sequence[ArguedPart]:
-    """Without a discount there is no order."""
+    """Without a discount (a = 0) the order does not count."""
 
     def swapped_grades(value: Fraction) -> Case:
         return Case(Organization.parse("a > b > ..."), {"better": run(0, "a", "b"), "worse": run(0, "b", "a")})
@@ -46,7 +46,7 @@ def priority(metric: Metric, reading: str) -> Sequence[ArguedPart]:
 
 
 def deepness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
-    """Without a discount no swap matters."""
+    """Without a discount (a = 0) an exchange costs nothing."""
 
     def on_top(value: Fraction) -> Case:
         return (moved_deeper if reading == "single" else swapped_twice)(Fraction(0))
@@ -67,7 +67,7 @@ _MANY = ArguedPart(
 
 
 def deepness_threshold(metric: Metric, reading: str) -> Sequence[ArguedPart]:
-    """What n of 1/(2n)^a make is without end below a = 1."""
+    """Below a = 1, the sum of n terms of 1/(2n)^a grows without bound."""
     return (
         ArguedPart(False, _MANY.given, _MANY.words, _MANY.show),
         ArguedPart(
@@ -106,7 +106,9 @@ def _fewer_lose(p: Parametrized) -> None:
 
 
 def closeness_threshold(metric: Metric, reading: str) -> Sequence[ArguedPart]:
-    """The many win at last below a = 1; as printed the three of n = 2 do so beyond that."""
+    """Below a = 1, the n lower documents win for some n. In the reading `printed`, the three of n = 2 also win for
+    somewhat greater a.
+    """
     if reading == "prose":
         return (
             _MANY,

@@ -1,4 +1,4 @@
-"""Q-measure by beta, the weight of gain against precision: with 0 it is AP."""
+"""Q-measure by beta, the weight of gain against precision. With beta = 0 it is AP."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _IN_TWO_RUNS = _swaps(2, "n1 r1 n2", "n1 n2 r1", "n1 r1 r2 n2", "n1 r1 n2 r2")
 
 
 def grades_in_order(metric: Metric, reading: str) -> Sequence[ArguedPart]:
-    """Gain has to count for a swap of grades to cost anything."""
+    """An exchange of grades costs something only if gain counts (beta > 0)."""
 
     return (
         ArguedPart(
@@ -69,9 +69,9 @@ def grades_in_order(metric: Metric, reading: str) -> Sequence[ArguedPart]:
 
 
 def many_below_win(p: Parametrized) -> None:
-    """Of n relevant documents from rank n + 1 on, the k-th brings k (1 + beta)/((2 + beta) n) at least.
+    """Of n relevant documents from rank n + 1 on, the k-th adds at least k (1 + beta)/((2 + beta) n).
 
-    As printed n + 1 are relevant from rank n on, and the first one brings 1/n.
+    In the reading `printed`, n + 1 documents are relevant from rank n on, and the first of them adds 1/n.
     """
     prose = p.reading.name == "prose"
     p.about("n", start=3 if prose else 2)
@@ -96,7 +96,7 @@ def many_below_win(p: Parametrized) -> None:
 
 
 def few_below_win(p: Parametrized) -> None:
-    """At n = 3, as printed at n = 2, three relevant documents below bring more than one on top."""
+    """At n = 3 (in the reading `printed` at n = 2), three relevant documents below add more than one at the top."""
     first, p.n = (4, 3) if p.reading.name == "prose" else (2, 2)
     brought = " + ".join(f"{k}*(1 + x)/({first + k - 1} + x*{min(first + k - 1, 3)})" for k in (1, 2, 3))
     p.excess = f"1/3 - ({brought})/3"

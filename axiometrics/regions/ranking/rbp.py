@@ -1,5 +1,5 @@
-"""RBP by its patience p: all below rank n are worth p^n. NRBP with one intent is RBP whose relevant documents are worth
-less, by 1 - alpha for each one above.
+"""RBP by its persistence p: all ranks below n are worth p^n together. NRBP with one intent is RBP in which each
+relevant document above reduces the worth of a relevant document by the factor 1 - alpha.
 """
 
 from __future__ import annotations
@@ -44,14 +44,18 @@ def _known(p: Parametrized) -> dict[str, str]:
 
 
 def rbp_two_win(p: Parametrized) -> None:
-    """(1 - a p) times what is given is how much the two win by; 1 - a p is 1 - p and (1 - a) p more."""
+    """The difference by which the two lower documents win is (1 - a p) times the inequality of the part, and 1 - a p is
+    1 - p plus (1 - a) p.
+    """
     _rbp_duel(p, 2)
     known = {"p_": "x > 0", "more": p.given[-1], "stop": "1 - x > 0"}
     p.quotient(p.goal, known, f"{_unit(p.metric)}*more*(stop + ({1 - _kept(p.metric)})*p_)")
 
 
 def rbp_few_lose(p: Parametrized, n: int) -> None:
-    """What is given is that p^n (1 + q + ... + q^(n-1)) <= 1 for n = 2, where q = a p; for n = 3 and 4 it follows."""
+    """The inequality of the part says that p^n (1 + q + ... + q^(n-1)) <= 1 for n = 2, where q = a p. For n = 3 and 4
+    the same follows.
+    """
     _rbp_duel(p, n)
     a = _kept(p.metric)
     q, rest = f"({a})*p_", f"(stop + ({1 - a})*p_)"
@@ -64,8 +68,8 @@ def rbp_few_lose(p: Parametrized, n: int) -> None:
 
 
 def rbp_many_lose(p: Parametrized) -> None:
-    """From n = 5 on all below are worth p^5 at most, and 1 - a p - p^5 is what is given times 1 - p + p^2, and
-    (1 - a) p (1 - p) (1 + p + p^3) more; as printed, from n = 3 on p^2.
+    """From n = 5 on, all documents below are worth at most p^5. 1 - a p - p^5 is the inequality of the part times 1 - p
+    + p^2, plus (1 - a) p (1 - p) (1 + p + p^3). In the reading `printed`, this holds from n = 3 on with p^2.
     """
     prose, a = p.reading.name == "prose", _kept(p.metric)
     start = 5 if prose else 3
@@ -85,7 +89,7 @@ def rbp_many_lose(p: Parametrized) -> None:
 
 
 def rbp_closeness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
-    """Least of all n the two relevant documents of n = 2 need; each gains a = 1 - alpha of the last."""
+    """Of all n, the two relevant documents of n = 2 need the least p. Each gains a = 1 - alpha of the one above it."""
     a = _kept(metric)
     terms = ("x**2", _scaled(a, "x**3")) if reading == "prose" else ("x", _scaled(a, "x**2"), _scaled(a**2, "x**3"))
     last = 5 if reading == "prose" else 3
@@ -101,8 +105,8 @@ def rbp_closeness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
 
 
 def rbp_deepness_threshold(p: Parametrized) -> None:
-    """p^n <= p/(n (1 - p) + p), as 1 - p^n is n p^n (1 - p) / p at least: each of the n terms of p + p^2 + ... + p^n is
-    p^n at least.
+    """p^n <= p/(n (1 - p) + p), because 1 - p^n is at least n p^n (1 - p) / p: each of the n terms of p + p^2 + ... +
+    p^n is at least p^n.
     """
     prose = p.reading.name == "prose"
     p.about("n", start="x/(1 - x)*(x/(1 - x))" if prose else "1/(1 - x)*(1/(1 - x))")

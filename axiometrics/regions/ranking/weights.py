@@ -1,4 +1,4 @@
-"""R*S by n and Wn: how many documents weigh much."""
+"""R*S by n and Wn, which say how many documents have a large weight."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _over_c(p: Polynomial) -> str:
 
 
 def weighed_duel_won(p: Parametrized) -> None:
-    """What B wins by is a multiple of what is given."""
+    """The difference by which B wins is a positive multiple of the inequality of the part."""
     above, below = _weighed_duel(p, _FEWEST[p.reading.name][0])
     rest = (-above.numerator).divided(read_term(_FEWEST[p.reading.name][3]).numerator)
     assert rest is not None
@@ -107,8 +107,8 @@ def weighed_duel_won(p: Parametrized) -> None:
 
 
 def weighed_duel_lost(p: Parametrized, n: int) -> None:
-    """At the n where c may be least, what A wins by is a multiple of what is given; at another its numerator has no
-    root up to a number above that c.
+    """At the n for which c may be least, the difference by which A wins is a positive multiple of the inequality of the
+    part. At a different n, its numerator has no root up to a number above that c.
     """
     fewest, _, bound, text = _FEWEST[p.reading.name]
     above, below = _weighed_duel(p, n)
@@ -139,7 +139,7 @@ def _at_most(p: Parametrized, bound: Fraction, text: str) -> None:
 
 
 def weighed_duels_lost(p: Parametrized) -> None:
-    """The key inequality of the argument about large n holds from a small one on, where c is no more than the bound."""
+    """The key inequality of the argument about large n holds from a small n on, if c is at most the bound."""
     _, start, bound, text = _FEWEST[p.reading.name]
 
     def key(proof: Proof, claim: str) -> None:
@@ -174,7 +174,7 @@ def _within_bound(p: Parametrized, claim: str, bound: Fraction, start: int) -> N
 
 
 def weighed_closeness(metric: Metric, reading: str) -> Sequence[ArguedPart]:
-    """B wins at some n where c is large enough for the n at which it has to be least large."""
+    """B wins at some n if c is large enough for the n that needs the least c."""
     fewest, start, _, text = _FEWEST[reading]
     others = " and ".join(str(n) for n in range(2, start) if n != fewest)
     less = read_term(f"-({text})")
@@ -199,8 +199,8 @@ def _found_of_eight(value: Fraction) -> Case:
 
 
 def less_found_costs_more(p: Parametrized) -> None:
-    """A mean moves with what is small in it: R is large beside S where two documents are found, and small where one is
-    found further down.
+    """A harmonic mean depends most on its smaller value. R is large beside S if two documents are found, and small if
+    one is found further down.
     """
 
     def score(*ranks: int, length: int) -> str:
@@ -224,7 +224,9 @@ def _found_of_three(value: Fraction) -> Case:
 
 
 def less_looked_up_costs_more(p: Parametrized) -> None:
-    """The same, where relevant documents are right above irrelevant ones of the run too."""
+    """The same argument for the reading in which relevant documents are also right above irrelevant documents of the
+    run.
+    """
 
     def score(run: str) -> str:
         share, weight = (
