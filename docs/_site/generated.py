@@ -316,7 +316,7 @@ def audit_article(name, audit):
             record = one.claim
             readings = "; ".join(f"{reading}: {value}" for reading, value in list(one.readings.items())[:6])
             parts += [
-                f"### {escaped(record.text)}",
+                f"### {escaped(record.text[:1].upper() + record.text[1:])}",
                 facts(
                     [
                         ("Where", f"{record.source} ({record.basis})"),
