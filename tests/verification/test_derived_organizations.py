@@ -7,6 +7,8 @@ instance.
 from __future__ import annotations
 
 import copy
+import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -21,14 +23,18 @@ from axiometrics.constraints.organization.vocabularies.sketches import against_i
 from axiometrics.core.case import Case
 from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
-from axiometrics.core.vocabulary import vocabulary_of
+from axiometrics.core.vocabulary import Sketch, vocabulary_of
 from axiometrics.definitions.sides import Gathered, Judged, Place, Placed, Related, Sides, judged
+from axiometrics.definitions.sums import total
+from axiometrics.generators.larger import larger_cases
 from axiometrics.generators.organizations import named, up_to
 from axiometrics.kernel.rules import declare
-from axiometrics.kernel.symbols import Cut, NotDerivedError, Things, number
+from axiometrics.kernel.symbols import Cut, NotDerivedError, SymbolicNumber, Things, knowing, number
+from axiometrics.kernel.terms import Term
 from axiometrics.kernel.values import evaluated
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.verification.derivations import derived
+from axiometrics.verification.instances import Instance
 from axiometrics.verification.proofs import smallest
 
 MEASURES = (
@@ -270,3 +276,206 @@ def test_stretches_are_added_up_however_they_are_cut() -> None:
     for value in (lambda first, size: 1, lambda first, size: first, lambda first, size: size * size):
         with pytest.raises(NotDerivedError):
             stretches(value)
+
+
+# --- edits within larger organizations
+
+EDITS = (
+    ("embedded-homogeneity", "levels"),
+    ("embedded-homogeneity", "closed"),
+    ("embedded-completeness", "levels"),
+    ("embedded-completeness", "closed"),
+    ("embedded-rag-bag", "levels"),
+    ("embedded-rag-bag", "closed"),
+    ("embedded-size-vs-quantity", "level"),
+    ("embedded-size-vs-quantity", "closed"),
+    ("embedded-filtering-priority", "interior"),
+)
+OTHERS = (("embedded-confidence", "clustered"), ("broken-cluster-level", "distinct"))
+
+
+@pytest.mark.parametrize(("constraint", "reading"), [*EDITS, *OTHERS])
+def test_the_excess_of_an_edit_follows_from_the_definition(constraint: str, reading: str) -> None:
+    metrics = list(proved(constraint, reading))
+    assert metrics
+    if constraint != "embedded-confidence":
+        assert follows(proof_of(metrics[-1], constraint, reading))
+    proof = proof_of(metrics[0], constraint, reading)
+    assert follows(proof)
+    for other in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
+        assert not follows({**proof, "excess": other})
+    for name, text in proof["define"]:
+        assert not follows({**proof, "define": [[name, f"{text} + 1/10**30"]]})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("reading", ["plain", "levels", "clustered"])
+def test_the_excess_of_an_appended_document_follows_in_each_reading(reading: str) -> None:
+    for metric in proved("embedded-confidence", reading):
+        assert follows(proof_of(metric, "embedded-confidence", reading))
+
+
+def large_clusters_weigh_more(documents: int) -> Definition:
+    """R~, and a little more for each cluster of so many documents."""
+    of = registry.definition("reliability-clustering(reading=listed)")
+    assert of is not None
+
+    def changed(system: Any, gold: Any, **values: Any) -> Any:
+        more = total(system.system.clusters, lambda k: int(k.size == documents))
+        return of.function(system, gold, **values) + Fraction(1, 10**9) * more
+
+    return replace(of, function=changed)
+
+
+def deep_levels_count_less(c: int) -> Definition:
+    """R>, but less for what stands below so many documents."""
+    of = registry.definition("reliability-priority(reading=listed)")
+    assert of is not None
+
+    def changed(system: Any, gold: Any, **values: Any) -> Any:
+        less = total(system.system.occurrences, lambda d: int(d.place.above > c))
+        return of.function(system, gold, **values) - Fraction(1, 10**9) * less
+
+    return replace(of, function=changed)
+
+
+def test_a_reliability_that_differs_far_away_does_not_give_the_excess() -> None:
+    """For clusters of 10^6 documents, or 10^6 documents down, of which no case that is drawn has one."""
+    for constraint in ("embedded-homogeneity", "embedded-rag-bag"):
+        proof = proof_of("reliability-clustering(reading=listed)", constraint, "levels")
+        assert not follows(proof, large_clusters_weigh_more(10**6))
+    proof = proof_of("reliability-priority(reading=listed)", "embedded-confidence", "plain")
+    assert not follows(proof, deep_levels_count_less(10**6))
+    assert not follows(proof, registry.definition("reliability-priority(reading=tail-lookup)"))
+
+
+def test_an_embedded_filtering_of_another_metric_does_not_follow() -> None:
+    proof = proof_of("reliability-priority(reading=listed)", "embedded-filtering-priority", "interior")
+    for other in ("sensitivity-priority", "rs-priority", "reliability-clustering"):
+        assert not follows(proof, registry.definition(f"{other}(reading=listed)"))
+
+
+PROBES: tuple[Callable[[Judged], Any], ...] = (
+    lambda side: total(side.clusters, lambda k: total(k.pairs, one_of) / k.size),
+    lambda side: total(side.clusters, lambda k: total(k.pairs, one_of)),
+    lambda side: total(side.clusters, lambda k: total(k.pairs, one_of) / (k.place.above + 2)),
+    lambda side: total(side.clusters, lambda k: total(k.pairs, one_of) / (k.place.size + 3) / k.size),
+    lambda side: total(side.occurrences, lambda d: total(d.others, lambda e: e.share) / d.place.size),
+    lambda side: total(side.occurrences, lambda d: total(d.others, lambda e: e.share) * total(d.others, lambda e: 1)),
+    lambda side: total(side.occurrences, lambda d: d.place.size * d.place.size),
+)
+"""Sums that no metric is: where a sketch has a case, each of them differs in it as the sketch says."""
+
+
+BY_LEVEL_AT_MOST = tuple(probe for i, probe in enumerate(PROBES) if i not in (2, 3))
+"""Those that do not ask on which level a cluster stands: without tail, all occurrences weigh the same."""
+
+
+def one_of(share: Any) -> Any:
+    return share
+
+
+@pytest.mark.parametrize("number_of_cases", [4, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("constraint", "reading"), EDITS)
+def test_the_sketch_of_an_edit_has_each_case(constraint: str, reading: str, number_of_cases: int) -> None:
+    """By what other sums than those of the metrics differ by: of all small cases, and of some that are larger."""
+    (about,) = registry.match_constraints(f"organization:{constraint}")
+    vocabulary, chosen = vocabulary_of(about), about.reading(reading)
+    assert vocabulary is not None
+    sketches = list(vocabulary.sketches(reading))
+    drawn = larger_cases(chosen.cases, random.Random(5), number_of_cases // 5, named=True, reach=6)
+    cases = [*smallest(chosen, number_of_cases), *drawn]
+    assert len(cases) >= min(number_of_cases, 12)
+    for case in cases:
+        concrete = {role: both(case.outputs[role], case.gold) for role in ("better", "worse")}
+        of = Instance(case, vocabulary).measure
+        assert any(has(sketch, concrete, of) for sketch in sketches), case
+
+
+def has(sketch: Sketch, concrete: dict[str, Sides], of: Callable[[list[str], dict[str, Any]], dict[str, Any]]) -> bool:
+    """Whether the difference of each probe is that of the sketch where the quantities have the values of the case."""
+    values = solved(sketch, of([name for name, value in sketch.values.items() if not callable(value)], {}))
+    if any(value < 0 or (value == 0 and name.endswith("'")) for name, value in values.items()):
+        return False
+    for name in ("system", "gold"):
+        sides = {role: getattr(output, name) for role, output in concrete.items()}
+        changed = Counter(map(key, sides["worse"].clusters)) - Counter(map(key, sides["better"].clusters))
+        above, size = next((place for place, _, _ in changed), (Fraction(0), Fraction(1)))
+        at = {"above": above, "level": size - 1}
+        with knowing((), ()):
+            for probe in PROBES if sides["worse"].tail else BY_LEVEL_AT_MOST:
+                asked = SymbolicNumber(Term.number(0)) + sum(
+                    sign * probe(getattr(sketch.outputs[role], name)) for role, sign in (("better", 1), ("worse", -1))
+                )
+                found = probe(sides["better"]) - probe(sides["worse"])
+                if evaluated(asked.term, values | at) != found:
+                    return False
+    return True
+
+
+def key(k: Gathered) -> tuple[Any, ...]:
+    return (k.place.above, k.place.size), k.size, sum(k.pairs)
+
+
+def solved(sketch: Sketch, quantities: dict[str, Any]) -> dict[str, Fraction]:
+    """The symbols of a sketch by the values of its quantities, each of which has one symbol more than those before."""
+    found: dict[str, Fraction] = {}
+    for name, value in quantities.items():
+        term = Term.number(0) + (sketch.values[name] * 1).term
+        (symbol,) = term.symbols - found.keys() or {""}
+        if symbol:
+            (rest,) = [evaluated(term, {**found, symbol: Fraction(0)})]
+            found[symbol] = value - rest
+        else:
+            assert evaluated(term, found) == value
+    return found
+
+
+def test_the_sketch_of_an_appended_document_has_each_case() -> None:
+    for case in _cases("embedded-confidence", "clustered"):
+        before, after = (both(case.outputs[role], case.gold) for role in ("better", "worse"))
+        assert before.gold == after.gold
+        documents = list(before.system.occurrences)
+        *others, new = after.system.occurrences
+        lowest = Place(before.system.listed, Fraction(1))
+        assert {d.above_tail for d in documents} <= {0, 1}
+        assert sum(d.above_tail for d in documents)
+        assert (after.system.listed, new.place, new.above_tail) == (len(documents) + 1, lowest, 0)
+        assert new.others == [Related(d.place, Fraction(0), d.above_tail) for d in documents]
+        for d, grown in zip(documents, others, strict=True):
+            assert (grown.place, grown.above_tail) == (d.place, d.above_tail)
+            assert grown.others == [*d.others, Related(lowest, Fraction(0), d.above_tail)]
+        *clusters, alone = after.system.clusters
+        assert clusters == before.system.clusters
+        assert alone == Gathered(lowest, Fraction(1), [0])
+
+
+def test_the_sketch_of_clusters_broken_on_two_levels_has_each_case() -> None:
+    (about,) = registry.match_constraints("organization:broken-cluster-level")
+    vocabulary = vocabulary_of(about)
+    assert vocabulary is not None
+    for case in _cases("broken-cluster-level", "distinct"):
+        of = Instance(case, vocabulary).measure(["p", "q"], {})
+        p, q = of["p"], of["q"]
+        for name in ("shallow", "deep"):
+            assert case.outputs[f"{name}_better"] == case.gold
+            sides = both(case.outputs[f"{name}_worse"], case.gold)
+            assert all(set(k.pairs) == {1} for k in sides.system.clusters)
+            broken = [k for k in sides.gold.clusters if sum(k.pairs) < k.size**2]
+            assert [(k.size, sum(k.pairs)) for k in broken] == [(p + q, p * p + q * q)]
+
+
+def test_another_sketch_does_not_have_the_cases() -> None:
+    """One with the outputs exchanged, and one of which the gold sees no change."""
+    for constraint in ("embedded-completeness", "embedded-size-vs-quantity"):
+        (about,) = registry.match_constraints(f"organization:{constraint}")
+        vocabulary = vocabulary_of(about)
+        assert vocabulary is not None
+        (sketch,) = vocabulary.sketches("closed")
+        better, worse = (sketch.outputs[role] for role in ("better", "worse"))
+        blind = replace(sketch, outputs={"better": Sides(better.system, worse.gold), "worse": worse})
+        exchanged = replace(sketch, outputs={"better": worse, "worse": better})
+        (case,) = smallest(about.reading("closed"), 1)
+        concrete = {role: both(case.outputs[role], case.gold) for role in ("better", "worse")}
+        found = [has(one, concrete, Instance(case, vocabulary).measure) for one in (sketch, blind, exchanged)]
+        assert found == [True, False, False]

@@ -5,7 +5,7 @@ The reading `interior` alone is spoken of: gold and outputs have two levels of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,17 +54,24 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     k, j, stray, missing = number("k", 1), number("j", 1), number("stray"), number("missing", 1)
     listed = k + j + stray + missing
 
-    def level(name: str, size: Any, right: Any, right_of_others: Any) -> list[Group]:
+    def level(name: str, size: Any, right: Any, others: Any, right_of_others: Any) -> list[Group]:
         """The documents of a level that are in their place, and those that are not."""
-        related = Things((), (Group(f"{name} related", Related(Place(), 1, 1), number=right_of_others),))
+
+        def related(shares: Mapping[int, Any]) -> Things:
+            some = shares.items()
+            return Things(
+                (), [Group(f"{name} to {share}", Related(Place(), share, share), number=of) for share, of in some]
+            )
+
+        to_right, to_none = related({1: right_of_others, 0: others - right_of_others}), related({0: others})
         return [
-            Group(f"{name} {where}", Placed(Place(size=size), others, 0), number=some)
-            for where, some, others in (("right", right, related), ("wrong", size - right, Things()))
+            Group(f"{name} right", Placed(Place(size=size), to_right, 0), number=right),
+            Group(f"{name} wrong", Placed(Place(size=size), to_none, 0), number=size - right),
         ]
 
     def levels(one: tuple[Any, Any], other: tuple[Any, Any]) -> Judged:
         """A side by the size of its levels, and how many of each are in their place."""
-        return Judged(listed, False, Things((), [*level("one", *one, other[1]), *level("other", *other, one[1])]))
+        return Judged(listed, False, Things((), [*level("one", *one, *other), *level("other", *other, *one)]))
 
     def sides(moved: int) -> Sides:
         """So many documents being moved: of the level to which they go `stray` are of the other one in the gold."""
@@ -76,7 +83,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
 
     yield Sketch(
         {"worse": sides(0), "better": sides(1)},
-        {"D": k + stray, "O": j + missing, "y": k + missing, "z": j + stray, "k": k, "j": j},
+        {"k": k, "j": j, "D": k + stray, "O": j + missing, "y": k + missing, "z": j + stray},
     )
 
 

@@ -10,20 +10,22 @@ from axiometrics.constraints.organization.vocabularies.edits import Rewritten, g
 from axiometrics.constraints.organization.vocabularies.relations import scores, shares
 from axiometrics.constraints.organization.vocabularies.sketches import EDITED, edited, elsewhere, gathering
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.definitions.sides import Place
 from axiometrics.kernel.symbols import Group, Things, number
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
-    """The clusters are on one level of the gold: on several it is not proved."""
+    """The clusters are on one level of the gold, or without tail on any; with tail, nothing is proved of several."""
     if reading == "levels":
         return
+    of_two_place = Place(number("two.above"), number("two.level", 1)) if reading == "closed" else EDITED
     n, others, classes = number("n", 2), elsewhere("others"), elsewhere("classes")
 
     def sides(big: tuple[Any, ...], small: Any) -> tuple[Things, Things]:
         """The big cluster in these parts; the documents of each small one together, or alone."""
         parts = 2 / small
         of_small = Group("small", gathering(EDITED, small, small * small), number=n * parts)
-        of_two = Group("two", gathering(EDITED, 2, parts * small * small), number=n)
+        of_two = Group("two", gathering(of_two_place, 2, parts * small * small), number=n)
         whole = gathering(EDITED, n + 1, sum(size * size for size in big))
         clusters = [gathering(EDITED, size, size * size) for size in big]
         return Things(clusters, (of_small, others)), Things((whole,), (of_two, classes))
