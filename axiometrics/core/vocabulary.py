@@ -9,13 +9,13 @@ a constraint is where both are declared, once for all proofs. A constraint names
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from importlib import import_module
 from typing import Any
 
-from axiometrics.core.case import Case
+from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import DeclarationError
 from axiometrics.core.exact import Exact
@@ -130,6 +130,8 @@ class Sketch:
     `forks` divide the cases into kinds: in each fork, each case belongs to one kind. The kinds are treated separately
     where a definition or a proof depends on something that differs between cases, such as whether there is a single
     cluster.
+
+    `demand` is what these cases demand if the cases of the reading demand different things, and `bound` is their bound.
     """
 
     outputs: Mapping[str, Any]
@@ -138,6 +140,8 @@ class Sketch:
     positive: tuple[Any, ...] = ()
     zero: tuple[Any, ...] = ()
     forks: tuple[tuple[Kind, ...], ...] = ()
+    demand: Demand | None = None
+    bound: Any = 0
 
     def apart(self, names: Iterable[str]) -> list[Sketch]:
         """Its cases by their kinds: by the first fork that says what one of these quantities is, or else the first.
@@ -150,13 +154,13 @@ class Sketch:
         fork = next((fork for fork in self.forks if any(wanted & set(kind.values) for kind in fork)), self.forks[0])
         left = tuple(other for other in self.forks if other is not fork)
         return [
-            Sketch(
-                self.outputs,
-                {**self.values, **kind.values},
-                (*self.not_negative, *kind.not_negative),
-                (*self.positive, *kind.positive),
-                (*self.zero, *kind.zero),
-                left,
+            replace(
+                self,
+                values={**self.values, **kind.values},
+                not_negative=(*self.not_negative, *kind.not_negative),
+                positive=(*self.positive, *kind.positive),
+                zero=(*self.zero, *kind.zero),
+                forks=left,
             )
             for kind in fork
         ]

@@ -106,7 +106,7 @@ class _ProofQuestion:
                     role: self.definition.function(output, None, **self.definition.values)
                     for role, output in sketch.outputs.items()
                 }
-                required = _term(self.demand.excess(scores))
+                required = _term((sketch.demand or self.demand).excess(scores)) - _term(sketch.bound)
                 asked = {name: value for name, value in sketch.values.items() if self._is_asked(name, value)}
                 values = {name: self._value(value) for name, value in asked.items()}
                 defined: dict[str, Term] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +11,7 @@ from axiometrics.core.definition import Definition
 from axiometrics.core.errors import TaskError
 from axiometrics.core.parameter import Parameter
 from axiometrics.core.scores import Relevance, Scores
+from axiometrics.definitions.sums import number, total
 
 ZERO, ONE = Fraction(0), Fraction(1)
 
@@ -112,16 +114,21 @@ def points(system: Scores, gold: Relevance, p: dict[str, Any]) -> list[tuple[Fra
     return points
 
 
-def _one_less(of: Callable[[Fraction, Fraction], Fraction]) -> Callable[..., Fraction | None]:
-    def definition(system: Scores, gold: Relevance, **p: Any) -> Fraction | None:
-        demand(system, gold)
-        found = points(system, gold, p)
-        if found is None:
-            return None
-        total = ZERO
-        for s, u in found:
-            total += of(s, u)
-        return ONE - total / len(found)
+@dataclass(frozen=True)
+class Compared:
+    """What a metric compares, in place of documents: SRS and URS of each one of D."""
+
+    points: Any
+
+
+def _one_less(of: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+    def definition(system: Scores | Compared, gold: Relevance, **p: Any) -> Any:
+        if isinstance(system, Compared):
+            found = system.points
+        else:
+            demand(system, gold)
+            found = points(system, gold, p)
+        return None if found is None else ONE - total(found, lambda point: of(*point)) / number(found)
 
     return definition
 

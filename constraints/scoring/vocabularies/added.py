@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from axiometrics.constraints.scoring.vocabularies.points import DISTANCES, ZERO, compared, near, sector
+from axiometrics.constraints.scoring.vocabularies.sketches import Scored, as_given, sums
 from axiometrics.core.case import Case
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.kernel.symbols import number, positive
 
 Differences = tuple[dict[str, Fraction], Fraction]
 """Score less relevance of each document there was, and of the document that is added."""
@@ -36,6 +38,18 @@ _COUNTS = {
 """Before a document is added in the better output."""
 
 
+def _sketches(reading: str) -> Iterator[Sketch]:
+    """A document is added in the worse output, further off than all others, too high or too low."""
+    if reading != "far":
+        return
+    before, off, least = Scored.of("better"), positive("d"), number("least")
+    for pair in ((least + off, least), (least, least + off)):
+        yield Sketch(
+            {"better": before.compared, "worse": before.with_one_more(*pair).compared},
+            {"N": before.documents, **sums(before, "A", "O", "U"), "d": as_given(off)},
+        )
+
+
 VOCABULARY = Vocabulary(
     see=_differences,
     quantities={
@@ -52,4 +66,5 @@ VOCABULARY = Vocabulary(
         Fact("N > 0", Mark.DEFINITION, "there is a document"),
         Fact("N*d - A > 0", Mark.ARITHMETIC, "the added document is further off than each of the N", ("far",)),
     ),
+    sketches=_sketches,
 )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
+from axiometrics.constraints.scoring.values import AT_LEAST, AT_MOST
 from axiometrics.constraints.scoring.vocabularies.points import Given, Parameters, compared, near, sector
+from axiometrics.constraints.scoring.vocabularies.sketches import Scored, as_compared, as_given
 from axiometrics.core.case import Case
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,29 @@ _PAIRS = {
 _OF_LEAST = "or N less that, where the demand is the least value"
 _WHY = "a sum of N numbers, each from 0 to 1"
 
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    """Cases in which the score is to be at most 1, and those in which it is to be at least 0."""
+    output = Scored.of("output")
+    for demand, bound in ((AT_MOST, 1), (AT_LEAST, 0)):
+
+        def room(total: Any, bound: int = bound) -> Any:
+            return total if bound else output.documents - total
+
+        yield Sketch(
+            {"output": output.compared},
+            {
+                "N": output.documents,
+                "A": as_given(room(output.distance)),
+                "O": as_given(room(output.high)),
+                "U": as_given(room(output.low)),
+                "T": as_compared(room(output.distance)),
+            },
+            demand=demand,
+            bound=bound,
+        )
+
+
 VOCABULARY = Vocabulary(
     see=_bounded,
     quantities={
@@ -80,4 +106,5 @@ VOCABULARY = Vocabulary(
         Fact("T >= 0", Mark.ARITHMETIC, _WHY),
         *(Fact(f"{name} >= 0", Mark.DEFINITION, "a number of documents") for names in _PAIRS for name in names),
     ),
+    sketches=_sketches,
 )

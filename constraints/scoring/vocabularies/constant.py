@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from axiometrics.constraints.scoring.vocabularies.points import PLAIN, Parameters, documents, sector, total
+from axiometrics.constraints.scoring.vocabularies.sketches import Scored, as_given
 from axiometrics.core.case import Case
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 
 
 def _too_low(role: str) -> Callable[[Case], Fraction]:
@@ -24,6 +25,15 @@ _SECTORS = {
     "g": ("documents of them neither retrieved nor relevant", "gamma"),
     "d": ("documents of them relevant and not retrieved", "delta"),
 }
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    better, worse = Scored.of("better"), Scored.of("worse")
+    yield Sketch(
+        {"better": better.compared, "worse": worse.compared},
+        {"N": better.documents, "U": as_given(better.low), "V": as_given(worse.low)},
+    )
+
 
 VOCABULARY = Vocabulary(
     see=lambda case: case,
@@ -53,4 +63,5 @@ VOCABULARY = Vocabulary(
             "a relevant document has a greater score than one that is not relevant, and is retrieved where that is",
         ),
     ),
+    sketches=_sketches,
 )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
+from axiometrics.constraints.scoring.vocabularies.sketches import Scored, sums
 from axiometrics.core.case import Case
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.kernel.symbols import number
 
 Sides = tuple[tuple[Fraction, ...], tuple[Fraction, ...], tuple[Fraction, ...]]
 """The relevance, and the scores of the first and of the second output, by the names of the documents."""
@@ -31,6 +34,25 @@ def _greatest(c: Sides) -> Fraction:
 
 
 _NEARER, _SUP = ("strict", "weak", "quarter", "any"), ("sup",)
+_STABLE = ("mean", *_SUP)
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    first, second = Scored.of("first"), Scored.of("second")
+    difference, greatest = number("C"), number("M")
+    roles = ("one", "other") if reading in _STABLE else ("better", "worse")
+    yield Sketch(
+        {role: output.compared for role, output in zip(roles, (first, second), strict=True)},
+        {
+            "N": first.documents,
+            "C": difference,
+            "M": greatest,
+            **sums(first, "A", "O", "U"),
+            **sums(second, "B", "P", "V"),
+        },
+        bound={"mean": difference / first.documents, "sup": greatest}.get(reading, 0),
+    )
+
 
 VOCABULARY = Vocabulary(
     see=_sides,
@@ -64,4 +86,5 @@ VOCABULARY = Vocabulary(
         Fact("U - V + C >= 0", Mark.ARITHMETIC, "document by document, t is too low by at most |s - t| more than s"),
         Fact("N*M - C >= 0", Mark.ARITHMETIC, "none of the N differences is above the greatest", _SUP),
     ),
+    sketches=_sketches,
 )

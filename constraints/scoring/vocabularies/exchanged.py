@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from axiometrics.constraints.scoring.vocabularies.points import Parameters, compared, sector
+from axiometrics.constraints.scoring.vocabularies.sketches import Scored, as_compared, as_given
 from axiometrics.core.case import Case
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 
 
 def _more(counted: Callable[[Fraction], Fraction]) -> Callable[[Case], Fraction]:
@@ -43,6 +44,22 @@ _WHY = (
     "after, so that a convex function of them has no smaller sum"
 )
 
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    better, worse = Scored.of("better"), Scored.of("worse")
+    more = worse.distance - better.distance
+    yield Sketch(
+        {"better": better.compared, "worse": worse.compared},
+        {
+            "N": better.documents,
+            "A": as_given(more),
+            "O": as_given(worse.high - better.high),
+            "U": as_given(worse.low - better.low),
+            "T": as_compared(more),
+        },
+    )
+
+
 VOCABULARY = Vocabulary(
     see=lambda case: case,
     quantities={
@@ -74,4 +91,5 @@ VOCABULARY = Vocabulary(
         Fact("L >= 0", Mark.ARITHMETIC, "the greater score goes to the less relevant document"),
         *(Fact(f"{name} >= 0", Mark.DEFINITION, "a number of documents") for name in _SECTORS),
     ),
+    sketches=_sketches,
 )

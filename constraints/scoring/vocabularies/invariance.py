@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from axiometrics.constraints.scoring.vocabularies.points import compared, documents
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.constraints.scoring.vocabularies.sketches import Scored, as_compared
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 
 _RANKS, _SCALE = {"scores": "rank"}, {"scores": "minmax-query"}
+
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    one, other = Scored.of("one"), Scored.of("other")
+    yield Sketch(
+        {"one": one.compared, "other": other.compared},
+        {
+            "N": one.documents,
+            **{name: as_compared(output.distance, **_RANKS) for name, output in (("R", one), ("S", other))},
+            **{name: as_compared(output.distance, **_SCALE) for name, output in (("H", one), ("K", other))},
+        },
+    )
+
 
 VOCABULARY = Vocabulary(
     see=lambda case: case,
@@ -31,4 +47,5 @@ VOCABULARY = Vocabulary(
             ("plain",),
         ),
     ),
+    sketches=_sketches,
 )

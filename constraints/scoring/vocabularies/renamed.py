@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from axiometrics.constraints.scoring.vocabularies.points import Given, compared, near, sector
+from axiometrics.constraints.scoring.vocabularies.sketches import Scored, as_compared, sums
 from axiometrics.core.case import Case
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 
 Points = tuple[tuple[Fraction, Fraction], ...]
 """The relevance and the score of each document."""
@@ -56,6 +57,21 @@ def _counted() -> Iterator[tuple[str, Quantity]]:
 
 _SAME = "the same numbers are added in another order"
 
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    one, other = Scored.of("one"), Scored.of("other")
+    yield Sketch(
+        {"one": one.compared, "other": other.compared},
+        {
+            "N": one.documents,
+            **sums(one, "A", "O", "U"),
+            **sums(other, "B", "P", "V"),
+            "T": as_compared(one.distance),
+            "S": as_compared(other.distance),
+        },
+    )
+
+
 VOCABULARY = Vocabulary(
     see=_points,
     quantities={
@@ -89,4 +105,5 @@ VOCABULARY = Vocabulary(
             )
         ),
     ),
+    sketches=_sketches,
 )

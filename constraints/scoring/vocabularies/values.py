@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from axiometrics.constraints.scoring.vocabularies.points import PLAIN, Given, Parameters, near, sector, total
+from axiometrics.constraints.scoring.vocabularies.sketches import Scored, as_compared, as_given
 from axiometrics.core.case import Case
 from axiometrics.core.scores import Relevance, Scores
-from axiometrics.core.vocabulary import Construction, Fact, Mark, Quantity, Vocabulary
+from axiometrics.core.vocabulary import Construction, Fact, Mark, Quantity, Sketch, Vocabulary
 
 
 def _role(case: Case) -> str:
@@ -46,6 +47,21 @@ def _identical(case: Case) -> Fraction:
 
 _EXACT, _LESS = ("score(output) = 1",), ("score(output) < 1",)
 
+
+def _sketches(reading: str) -> Iterator[Sketch]:
+    output = Scored.of("output")
+    yield Sketch(
+        {"output": output.compared},
+        {
+            "N": output.documents,
+            "A": as_given(output.distance),
+            "T": as_compared(output.distance),
+            "O": as_compared(output.high),
+            "U": as_compared(output.low),
+        },
+    )
+
+
 VOCABULARY = Vocabulary(
     see=lambda case: case,
     quantities={
@@ -69,4 +85,5 @@ VOCABULARY = Vocabulary(
         "too high": Construction("every score is 1, and every relevance 0", _wrong(1, 1)),
         "reversed": Construction("one score is 0 and its relevance 1, all others are 1 and 0", _wrong(0, 1)),
     },
+    sketches=_sketches,
 )
