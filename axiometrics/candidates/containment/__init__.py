@@ -11,10 +11,10 @@ a failure during a call has one input. It is blamed only if a new process fails 
 call was answered is told as late and no input is blamed. An earlier version searched for the guilty call by asking up
 to 4096 inputs again and bisecting: that was most of the code that asks, and it could not find a call where chance was
 at work. Threads or a `signal.alarm` in the same process were rejected because they cannot stop C code or a dead
-interpreter; one process a call was rejected because it costs a hundred times the call. One process serves the metrics of
-a module one after the other, as long as nothing is seen to have changed in it since the import (`host`, `traces`). Of
-many processes only some live at a time (`pool`). What may be relied on: no answer of a failed process is used, and on Linux no process
-outlives its run. What may not: the process has the rights of its user and is not a prison.
+interpreter; one process a call was rejected because it costs a hundred times the call. One process serves the metrics
+of a module one after the other, as long as nothing is seen to have changed in it since the import (`host`, `traces`).
+Of many processes only some live at a time (`pool`). What may be relied on: no answer of a failed process is used, and
+on Linux no process outlives its run. What may not: the process has the rights of its user and is not a prison.
 """
 
 from axiometrics.candidates.containment.call import Answer, CallForm, Failed, Here, Number, Undefined

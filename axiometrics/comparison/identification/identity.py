@@ -92,7 +92,7 @@ class Identification(Presentable):
     task : whose inputs were tried
     metric : the definition that it equals, or the nearest; None where no input gave a value to compare
     equal : whether it equals that definition
-    also : further definitions that it equals on these inputs
+    also : further definitions that it equals on these inputs; each lacks a value on no more of them than the first
     scale : by what the definition is multiplied, and what is added
     agreement : on how many inputs the two are equal, the smallest on which they differ, and what they give at 0/0
     searched : by the name of each world that counts, the documents to which it was searched whole
@@ -208,6 +208,8 @@ class _IdentitySearch:
         self.target: ValueSource = source(judge, task)
         ask(self.inputs, self.target)
         self.named = named(candidate.id, task) if candidate.metric is None else None
+        self._missing: dict[str, int] = {}
+        """By definition, on how many small inputs it has no value where the target has one."""
 
     def found(self) -> Identification:
         """The definition that is left, or the nearest; none where the target has no value anywhere, or only one."""
@@ -223,7 +225,8 @@ class _IdentitySearch:
             if left:
                 left.sort(key=self._rank)
                 metric, scale = left[0]
-                found = self._identification(metric, True, scale, tuple(one.id for one, _ in left[1:]))
+                also = tuple(one.id for one, _ in left[1:] if self._missing[one.id] <= self._missing[metric.id])
+                found = self._identification(metric, True, scale, also)
                 return replace(found, ties=self._ties(metric, scale))
         nearest = self._nearest()
         return self._identification(nearest, False, PLAIN, ())
@@ -268,7 +271,7 @@ class _IdentitySearch:
         scale = None if scaled else PLAIN
         seen: list[InputBlock] = []
         own = ours.metric.base in {one.base for one in catalogue(self.task)[: number_of_own(self.task)]}
-        having = agreeing = 0
+        having = agreeing = missing = 0
         values: list[Array] = []
         pairs: list[tuple[float, float]] = []
         for block in self._blocks(ours.metric):
@@ -277,6 +280,7 @@ class _IdentitySearch:
             if block.kind == "world":
                 having += int((~np.isnan(first.numbers) & ~(second.by_convention & own)).sum())
                 agreeing += int(both.sum())
+                missing += int((~np.isnan(first.numbers) & np.isnan(second.numbers)).sum())
             if not both.any():
                 continue
             seen.append(block)
@@ -290,6 +294,7 @@ class _IdentitySearch:
                 blocks = seen
             if scale is not None and any(differing(self.target, ours, one, scale).any() for one in blocks):
                 return None
+        self._missing[ours.metric.id] = missing
         if not values:
             return None
         several = len({round(value, 9) for value, _ in pairs}) > 2 if scaled else _several(np.concatenate(values))

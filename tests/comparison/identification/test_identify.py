@@ -271,6 +271,14 @@ def test_a_definition_with_one_value_wherever_it_has_one_is_not_that_of_a_metric
     assert not any(one.startswith("ndcg") for one in found.also)
 
 
+def test_a_definition_that_lacks_a_value_where_the_metric_has_one_is_not_said_to_equal_it() -> None:
+    """RR of a run with the one relevant document in third place is 1/3, AP of two ranks by what they have found 0/0."""
+    found = ax.identify("rr", max_size=3)
+    assert found.definition == "rr"
+    assert found.also
+    assert not any(one.startswith("ap") for one in found.also)
+
+
 def early_gain(gains: Gains, ideal: Gains) -> float:
     return sum((3 - i) * gain for i, gain in enumerate(gains[:3])) / 3
 
