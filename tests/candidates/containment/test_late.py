@@ -13,8 +13,7 @@ import pytest
 
 from axiometrics import candidates as targets
 from axiometrics import registry
-from axiometrics.candidates.containment import CallForm, Failed, Number, started
-from axiometrics.candidates.containment import worker as containing
+from axiometrics.candidates.containment import CallForm, Failed, Number, session, started
 from axiometrics.core.evidence import Erroneous
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search
@@ -232,7 +231,7 @@ def test_nothing_is_left_of_what_a_metric_has_made(deed: str, tmp_path: Path, mo
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
-    monkeypatch.setattr(containing, "GRACE", 60.0)  # a busy machine has time enough too
+    monkeypatch.setattr(session, "GRACE", 60.0)  # a busy machine has time enough too
     worker, _ = started(target(tmp_path, deed, LITTER), timeout=1.5 if "sleep" in deed else 10.0)
     assert len(list(temporary.iterdir())) == 1
     assert isinstance(worker.ask(GAINS, [ONE, TWO])[-1], Number if deed == "pass" else Failed)
