@@ -10,7 +10,9 @@ from axiometrics.core.parameter import Parameter
 from axiometrics.relations.judgement import READINGS
 from axiometrics.relations.weights import steepness
 
-N = Parameter("n", Fraction(30), "occurrences that weigh wn together", low=Fraction(1), integer=True)
+N = Parameter(
+    "n", Fraction(30), "number of the first occurrences that have the weight wn together", low=Fraction(1), integer=True
+)
 WN = Parameter(
     "wn",
     Fraction(4, 5),
@@ -21,7 +23,7 @@ WN = Parameter(
     high_open=True,
 )
 READING = Parameter(
-    "reading", "listed", "what a document the other side does not list counts for", choices=READINGS, always=True
+    "reading", "listed", "how a document counts that the other side does not list", choices=READINGS, always=True
 )
 
 _C = Parameter("c", None, "the steepness that n and wn stand for", low=Fraction(0), low_open=True)

@@ -88,7 +88,13 @@ def eprum_rank(system: Organization, gold: Library, k: Fraction | None, a: Fract
 
 _FAMILY = ("best-in-context", "entry points")
 _SOURCE = "Lalmas et al. 2007, section 7.2"
-_A = Parameter("a", Fraction(1, 10), "how long a distance counts little", low=Fraction(0), low_open=True)
+_A = Parameter(
+    "a",
+    Fraction(1, 10),
+    "distance at which the closeness is 1/2, as a multiple of the mean length of articles",
+    low=Fraction(0),
+    low_open=True,
+)
 _LEVEL = Parameter("recall", Fraction(1), "recall level", low=Fraction(0), low_open=True, high=Fraction(1))
 _CUT = Parameter("k", Fraction(10), "ranks looked at", low=Fraction(0), cut=True)
 

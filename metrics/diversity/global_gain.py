@@ -87,7 +87,7 @@ def _joined(c: Coverage, graded: Array, k: Fraction | None, gamma: Fraction) -> 
 _GAMMA = Parameter("gamma", Fraction(1, 2), "weight of I-rec", low=Fraction(0), high=Fraction(1))
 _BETA = Parameter("beta", Fraction(1), "weight of gain against precision", low=Fraction(0))
 _CUT = Parameter("k", Fraction(10), "ranks looked at", low=Fraction(1), cut=True)
-_ANY_CUT = Parameter("k", None, "ranks looked at, all unless given: Eq. 10, and Eq. 9", low=Fraction(1), cut=True)
+_ANY_CUT = Parameter("k", None, "ranks looked at (Eq. 10), all unless given (Eq. 9)", low=Fraction(1), cut=True)
 
 _OURS = (
     ("div-ndcg", "div-nDCG", "Eq. 7", div_ndcg, (_CUT,)),

@@ -213,7 +213,7 @@ METRICS = (
                 low_open=True,
                 high_open=True,
             ),
-            Parameter("printed", "no", "the exponent as Eq. 3 prints it", choices=("no", "yes")),
+            Parameter("printed", "no", "whether the exponent is that which Eq. 3 prints", choices=("no", "yes")),
         ),
     ),
 )

@@ -139,7 +139,9 @@ _TREC = "TREC filtering track, linear utility"
 
 
 def _weight(name: str, default: int, *usual: int) -> Parameter:
-    return Parameter(name, Fraction(default), f"weight of each {name}, signed", usual=tuple(map(Fraction, usual)))
+    return Parameter(
+        name, Fraction(default), f"weight of the count {name}, positive or negative", usual=tuple(map(Fraction, usual))
+    )
 
 
 METRICS = (
@@ -166,7 +168,7 @@ METRICS = (
         *_FAMILY,
         "Cormack & Lynam 2005",
         lam,
-        parameters=(Parameter("smoothing", Fraction(0), "added to each count", low=Fraction(0)),),
+        parameters=(Parameter("smoothing", Fraction(0), "number added to each count", low=Fraction(0)),),
     ),
     Metric("precision", "Precision", *_FAMILY, "van Rijsbergen 1979", precision, convention="0 at 0/0"),
     Metric("recall", "Recall", *_FAMILY, "van Rijsbergen 1979", recall, convention="0 at 0/0"),

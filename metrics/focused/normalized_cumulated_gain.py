@@ -92,13 +92,13 @@ METRICS = (
             Parameter(
                 "gain",
                 "printed",
-                "how Eq. 8 is read",
+                "the reading of Eq. 8",
                 choices=("printed", "inner", "clamped", "credited"),
             ),
             Parameter(
                 "base",
                 "shortest",
-                "which of two overlapping picks is ideal",
+                "of two overlapping candidates, which one is ideal: that with the shortest path, or with the best gain",
                 choices=("shortest", "best"),
                 when=("ideal", "ideal"),
             ),

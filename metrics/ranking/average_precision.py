@@ -185,7 +185,7 @@ _BETA = Parameter("beta", Fraction(1), "weight of gain against precision", low=F
 
 def _per(default: str, *others: str, meaning: str) -> Parameter:
     """What a metric divides by. What is proved with the default does not hold for the remaining choices by itself."""
-    return Parameter("per", default, f"what is divided by: {meaning}", choices=(default, *others), narrows=True)
+    return Parameter("per", default, f"the divisor: {meaning}", choices=(default, *others), narrows=True)
 
 
 _ALL, _REACHABLE = "all relevant documents", "as many of them as the first k ranks can hold"

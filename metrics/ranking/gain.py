@@ -191,8 +191,8 @@ METRICS = (
             Parameter(
                 "ideal",
                 "gold",
-                "whose documents the ideal ranks: the gold's (first k), the run's (first k), the first k ranks', "
-                "or all of the gold's",
+                "documents of the ideal ranking: of the gold (first k), of the run (first k), of the first k ranks of "
+                "the run, or of the gold (all ranks)",
                 choices=("gold", "run", "top", "whole"),
             ),
             _GAIN_OF_GRADES,

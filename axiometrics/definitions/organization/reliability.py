@@ -157,7 +157,13 @@ def _homes(organization: Organization) -> dict[str, set[tuple[int, int]]]:
 
 
 PARAMETERS = (
-    Parameter("n", Fraction(30), "occurrences that weigh wn together", low=Fraction(1), integer=True),
+    Parameter(
+        "n",
+        Fraction(30),
+        "number of the first occurrences that have the weight wn together",
+        low=Fraction(1),
+        integer=True,
+    ),
     Parameter(
         "wn",
         Fraction(4, 5),
