@@ -88,8 +88,11 @@ def hand_written():
 
 
 def sentence(text):
-    """A statement as a sentence: with a capital letter and a full stop."""
-    return escaped(f"{text[:1].upper()}{text[1:]}.")
+    """A statement as a sentence: with a capital letter, unless it begins with a symbol, and a full stop."""
+    word = text.partition(" ")[0].rstrip(",:;")
+    if word == "a" or (word.isalpha() and len(word) > 1):
+        text = text[:1].upper() + text[1:]
+    return escaped(f"{text}.")
 
 
 def evidence(view):
@@ -126,7 +129,7 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
         sentence(constraint.statement),
         facts(
             [
-                ("How the cases make the verdict", constraint.quantifier.value),
+                ("Cases that have to meet this", constraint.quantifier.value),
                 ("Name in commands", constraint.name),
                 *([("Its edit in real outputs", constraint.edits.statement)] if constraint.edits else []),
                 ("Source", constraint.source),
