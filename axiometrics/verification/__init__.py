@@ -12,7 +12,21 @@ the answer says what was not. The saved file is never trusted: anybody can write
 nothing.
 """
 
-from axiometrics.verification.check import Terms, Verified, verify_cell, verify_document
-from axiometrics.verification.page import Verification
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from axiometrics.verification.check import Terms, Verified, verify_cell, verify_document
+    from axiometrics.verification.page import Verification
 
 __all__ = ["Terms", "Verification", "Verified", "verify_cell", "verify_document"]
+
+
+def __getattr__(name: str) -> Any:
+    """What re-checks whole files is imported when it is asked for: each run imports this package for the arguments of
+    proofs alone.
+    """
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from axiometrics.verification import check, page
+
+    return getattr(page if name == "Verification" else check, name)

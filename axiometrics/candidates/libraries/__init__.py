@@ -19,7 +19,6 @@ import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from importlib import metadata
 from typing import Any
 
 from axiometrics.candidates.expression import Arguments, Attribute, Expression, Result, followed
@@ -95,6 +94,8 @@ class MetricLibrary:
     @property
     def version(self) -> str | None:
         """The version installed, or None."""
+        from importlib import metadata  # takes long, and the process of a metric of a user needs none
+
         try:
             return metadata.version(self.distribution)
         except metadata.PackageNotFoundError:
