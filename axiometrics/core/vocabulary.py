@@ -129,7 +129,7 @@ class Sketch:
 
     `forks` divide the cases into kinds: in each fork, each case belongs to one kind. The kinds are treated separately
     where a definition or a proof depends on something that differs between cases, such as whether there is a single
-    cluster.
+    cluster. `asked` gives the forks if they depend on the metric's parameters.
 
     `demand` is what these cases demand if the cases of the reading demand different things, and `bound` is their bound.
     """
@@ -140,6 +140,7 @@ class Sketch:
     positive: tuple[Any, ...] = ()
     zero: tuple[Any, ...] = ()
     forks: tuple[tuple[Kind, ...], ...] = ()
+    asked: Callable[[Mapping[str, Any]], tuple[tuple[Kind, ...], ...]] | None = None
     demand: Demand | None = None
     bound: Any = 0
 

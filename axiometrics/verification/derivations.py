@@ -9,7 +9,7 @@ with any number of clusters, classes and ranks that nobody names among them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -25,8 +25,8 @@ from axiometrics.kernel.substitution import rebuilt, substituted
 from axiometrics.kernel.symbols import SymbolicNumber, knowing, number
 from axiometrics.kernel.terms import Term
 
-BY_CASE = {"others", "outputs", "given", "where"}
-"""What a proof speaks of that sketches do not have (`parts`)."""
+BY_CASE = {"others", "outputs", "given"}
+"""What a proof speaks of that sketches do not have (`parts`). `where` says what divisors are where there is a score."""
 
 MOST_IN_PARTS = 100
 """The products of symbols that named parts may have together, to be spelled out."""
@@ -60,7 +60,8 @@ def why_not_derived(
     sketches = list(vocabulary.sketches(reading.name))
     if not sketches or proof.keys() & BY_CASE:
         return "no sketch covers all cases of this reading"
-    return "" if all(map(asked.follows, sketches)) else asked.stops[-1]
+    forked = (one if one.asked is None else replace(one, forks=one.asked(definition.values)) for one in sketches)
+    return "" if all(map(asked.follows, forked)) else asked.stops[-1]
 
 
 @dataclass(frozen=True)
@@ -103,9 +104,11 @@ class _ProofQuestion:
                 not_negative += [since, *(number + since for number in not_negative)]
             with at_most(MOST_WORK), knowing(not_negative, sketch.positive, sketch.zero) as known:
                 scores = self.scores | {
-                    role: self.definition.function(output, None, **self.definition.values)
+                    role: self.definition.function(self._value_of(output), None, **self.definition.values)
                     for role, output in sketch.outputs.items()
                 }
+                if any(score is None for score in scores.values()) and (sketch.demand or self.demand).by != "defined":
+                    return True  # of cases without a value nothing is demanded
                 required = _term((sketch.demand or self.demand).excess(scores)) - _term(sketch.bound)
                 asked = {name: value for name, value in sketch.values.items() if self._is_asked(name, value)}
                 values = {name: self._value(value) for name, value in asked.items()}
@@ -148,7 +151,10 @@ class _ProofQuestion:
         return frozenset().union(*(self.scope.term(text).symbols for text in texts))
 
     def _value(self, value: Any) -> Term:
-        return _term(value(self.definition.values) if callable(value) else value)
+        return _term(self._value_of(value))
+
+    def _value_of(self, value: Any) -> Any:
+        return value(self.definition.values) if callable(value) else value
 
 
 def _impossible(sketch: Sketch) -> bool:

@@ -176,3 +176,140 @@ def _sums(case: Any, role: str, values: dict[str, Any]) -> tuple[int, Fraction, 
         sum((max(s - u, Fraction(0)) for s, u in found), Fraction(0)),
         sum((max(u - s, Fraction(0)) for s, u in found), Fraction(0)),
     )
+
+
+# --- shares of what is counted
+
+SHARES = (
+    *(
+        pytest.param(metric, "swets-1", "plain", marks=pytest.mark.slow)
+        for metric in ("sector-precision", "sector-e", "sector-specificity", "p-star", "r-star")
+    ),
+    ("sector-e", "score-priority", "weak"),
+    ("sector-recall", "score-priority", "weak"),
+    ("sector-recall", "non-informative", "all-zero"),
+    ("sector-precision", "non-informative", "ordered"),
+    ("sector-e", "bounded", "plain"),
+    ("p-star", "bounded", "plain"),
+)
+
+
+@pytest.mark.parametrize(("metric", "constraint", "reading"), SHARES)
+def test_the_excess_of_a_share_follows_from_the_definition(metric: str, constraint: str, reading: str) -> None:
+    proof = proof_of(metric, constraint, reading)
+    assert follows(proof)
+    for other in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
+        assert not follows({**proof, "excess": other})
+
+
+def with_more(metric: str, more: Any) -> Definition:
+    of = registry.definition(metric)
+    assert of is not None
+
+    def changed(system: Any, gold: Any, **values: Any) -> Any:
+        found = of.function(system, gold, **values)
+        return None if found is None else found + more(system.points) / 10**9
+
+    return replace(of, function=changed)
+
+
+def test_another_share_does_not_give_the_excess() -> None:
+    """Also one that counts documents a little beyond the threshold, or is another one where nothing is retrieved."""
+    proof = proof_of("sector-recall", "score-priority", "weak")
+    assert follows(proof, with_more("sector-recall", lambda points: Fraction(0)))
+    for other in ("sector-precision", "sector-specificity", "p-star", "adm"):
+        assert not follows(proof, registry.definition(other))
+    far = Fraction(1, 2) + Fraction(1, 10**9)
+    assert not follows(proof, with_more("sector-recall", lambda points: total(points, lambda one: int(one[0] >= far))))
+    of = registry.definition("sector-recall")
+    assert of is not None
+
+    def zero(system: Any, gold: Any, **values: Any) -> Any:
+        found = of.function(system, gold, **values)
+        return total(system.points, lambda one: int(one[0] >= 0)) if found is None else found
+
+    assert not follows(proof, replace(of, function=zero))
+
+
+@pytest.mark.parametrize(
+    "metric", ["sector-e", "sector-specificity", "sector-e(theta_u=0,theta_s=1)", "p-star", "r-star"]
+)
+def test_a_share_is_that_of_the_documents(metric: str) -> None:
+    """Against the counts of the paper's figure, document by document."""
+    of = registry.definition(metric)
+    assert of is not None
+    for case in _cases("swets-4", "plain"):
+        (output,) = case.outputs.values()
+        found = [(output.numbers[d], u) for d, u in case.gold.pairs]
+        assert of(output, case.gold) == of(Compared(found), None) == _by_hand(metric, found, of.values)
+
+
+def _by_hand(metric: str, found: list[tuple[Fraction, Fraction]], p: Any) -> Fraction | None:
+    def over(one: int, other: int) -> Fraction | None:
+        return Fraction(one, one + other) if one + other else None
+
+    if "star" in metric:
+        near = [s - u for s, u in found]
+        far = sum(x >= p["t"] if metric == "p-star" else x <= -p["t"] for x in near)
+        return over(sum(abs(x) < p["t"] for x in near), far)
+    a, b, d, g = (
+        sum((s >= p["theta_s"]) is retrieved and (u >= p["theta_u"]) is relevant for s, u in found)
+        for retrieved, relevant in ((True, False), (True, True), (False, True), (False, False))
+    )
+    if "specificity" in metric:
+        return over(g, a)
+    precision, recall = over(b, a), over(b, d)
+    return None if precision is None or recall is None else (precision + recall) / 2
+
+
+@pytest.mark.parametrize(("metric", "constraint", "reading"), SHARES)
+def test_the_sketch_of_a_share_has_each_case(metric: str, constraint: str, reading: str) -> None:
+    """What is counted of each output of a case is what the sketch says in the quantities of the case."""
+    (about,) = registry.match_constraints(f"scoring:{constraint}")
+    vocabulary, of = vocabulary_of(about), registry.definition(metric)
+    assert vocabulary is not None
+    assert of is not None
+    names = sorted(set("abgdrhlcfq") & vocabulary.quantities.keys() | {"L", "A1", "B1", "G1", "D1", "R1", "H1", "L1"})
+    for case in _cases(constraint, reading):
+        demand = case.asked(about.reading(reading).demand)
+        met = []
+        for sketch in vocabulary.sketches(reading):
+            if (sketch.demand or demand).words == demand.words:
+                met.append(_counts_agree(case, sketch, vocabulary, [n for n in names if n in sketch.values], of.values))
+        assert any(met)
+
+
+def _counts_agree(case: Any, sketch: Any, vocabulary: Any, names: list[str], p: Any) -> bool:
+    near = ("right", "over", "under")
+    some = [n for n in names if _spoken_with(vocabulary, case, n, p) is not None]
+    quantities = {n: _spoken_with(vocabulary, case, n, p) for n in some}
+    symbols: dict[str, Any] = {}
+    for n in some:
+        term = _term(sketch.values[n])
+        if len(term.symbols) == 1:
+            symbols[next(iter(term.symbols))] = quantities[n]
+    for role, output in sketch.outputs.items():
+        (call,) = case.calls(role)
+        found = [(call.output.numbers[d], u) for d, u in call.gold.pairs]
+        for group in output(p).points.groups:
+            wanted = sum(_in_group(group.name, point, p) for point in found)
+            number_of = _term(group.number)
+            if number_of.symbols <= symbols.keys() and evaluated(number_of, symbols) != wanted:
+                return False
+            assert group.name not in near or "t" in p
+    return all(evaluated(_term(sketch.values[n]), symbols) == quantities[n] for n in some)
+
+
+def _spoken_with(vocabulary: Any, case: Any, name: str, p: Any) -> Any:
+    try:
+        return Instance(case, vocabulary).measure([name], p)[name]
+    except KeyError:  # of another metric's parameters
+        return None
+
+
+def _in_group(name: str, point: tuple[Fraction, Fraction], p: Any) -> bool:
+    s, u = point
+    if "t" in p:
+        return {"right": abs(s - u) < p["t"], "over": s - u >= p["t"], "under": u - s >= p["t"]}[name]
+    which = {"alpha": (True, False), "beta": (True, True), "gamma": (False, False), "delta": (False, True)}
+    return (s >= p["theta_s"], u >= p["theta_u"]) == which[name]

@@ -8,7 +8,8 @@ from typing import Any
 from axiometrics.core.definition import Definition
 from axiometrics.core.parameter import Parameter
 from axiometrics.core.scores import Relevance, Scores
-from axiometrics.definitions.scoring.distance import demand
+from axiometrics.definitions.scoring.distance import Compared, demand
+from axiometrics.definitions.sums import total
 
 ZERO, ONE, HALF = Fraction(0), Fraction(1), Fraction(1, 2)
 THRESHOLDS = (
@@ -18,60 +19,70 @@ THRESHOLDS = (
 NEAR = (Parameter("t", Fraction(1, 4), "threshold of the distance", low=ZERO, high=ONE, low_open=True),)
 
 
-def _sector(system: Scores, gold: Relevance, theta_u: Fraction, theta_s: Fraction, name: str) -> int:
-    """The documents in sector alpha, beta, gamma or delta of Fig. 2; without SRS a document is not retrieved."""
+def _points(system: Scores | Compared, gold: Relevance) -> Any:
+    """SRS and URS of each document, None for the SRS of one that has none."""
+    if isinstance(system, Compared):
+        return system.points
     demand(system, gold)
-    count, given = 0, dict(system.pairs)
-    for document, u in gold.pairs:
-        retrieved = document in given and given[document] >= theta_s
-        sectors = ("beta", "alpha") if retrieved else ("delta", "gamma")
-        count += sectors[u < theta_u] == name
-    return count
+    given = dict(system.pairs)
+    return [(given.get(document), u) for document, u in gold.pairs]
 
 
-def _over(system: Scores, gold: Relevance, name: str, other: str, p: dict[str, Any]) -> Fraction | None:
+def _sector(system: Any, gold: Relevance, theta_u: Fraction, theta_s: Fraction, name: str) -> Any:
+    """The documents in sector alpha, beta, gamma or delta of Fig. 2; without SRS a document is not retrieved."""
+
+    def is_in_it(point: tuple[Any, Any]) -> Fraction:
+        s, u = point
+        sectors = ("alpha", "beta") if s is not None and s >= theta_s else ("gamma", "delta")
+        return Fraction(sectors[u >= theta_u] == name)
+
+    return total(_points(system, gold), is_in_it)
+
+
+def _over(system: Scores, gold: Relevance, name: str, other: str, p: dict[str, Any]) -> Any:
     one, two = (_sector(system, gold, p["theta_u"], p["theta_s"], sector) for sector in (name, other))
-    return None if one + two == 0 else Fraction(one, one + two)
+    return None if one + two == 0 else one / (one + two)
 
 
-def precision(system: Scores, gold: Relevance, **p: Any) -> Fraction | None:
+def precision(system: Scores, gold: Relevance, **p: Any) -> Any:
     """beta / (alpha + beta). Range [0, 1]; undefined at 0/0."""
     return _over(system, gold, "beta", "alpha", p)
 
 
-def recall(system: Scores, gold: Relevance, **p: Any) -> Fraction | None:
+def recall(system: Scores, gold: Relevance, **p: Any) -> Any:
     """beta / (beta + delta). Range [0, 1]; undefined at 0/0."""
     return _over(system, gold, "beta", "delta", p)
 
 
-def specificity(system: Scores, gold: Relevance, **p: Any) -> Fraction | None:
+def specificity(system: Scores, gold: Relevance, **p: Any) -> Any:
     """1 - alpha / (alpha + gamma). Range [0, 1]; undefined at 0/0."""
     fallout = _over(system, gold, "alpha", "gamma", p)
     return None if fallout is None else 1 - fallout
 
 
-def e_measure(system: Scores, gold: Relevance, **p: Any) -> Fraction | None:
+def e_measure(system: Scores, gold: Relevance, **p: Any) -> Any:
     """The mean between precision and recall (section 3). Range [0, 1]; undefined where one of them is."""
     both = precision(system, gold, **p), recall(system, gold, **p)
     return None if both[0] is None or both[1] is None else (both[0] + both[1]) / 2
 
 
-def _star(system: Scores, gold: Relevance, t: Fraction, sign: int) -> Fraction | None:
-    demand(system, gold)
-    given, correct, wrong = dict(system.pairs), 0, 0
-    for document, u in gold.pairs:
-        distance = given.get(document, ZERO) - u
-        correct += -t < distance < t
-        wrong += sign * distance >= t
-    return None if correct + wrong == 0 else Fraction(correct, correct + wrong)
+def _star(system: Scores, gold: Relevance, t: Fraction, sign: int) -> Any:
+    def off(point: tuple[Any, Any]) -> Any:
+        s, u = point
+        return (ZERO if s is None else s) - u
+
+    found = _points(system, gold)
+    correct = total(found, lambda point: Fraction(not off(point) >= t and not -off(point) >= t))
+    wrong = total(found, lambda point: Fraction(sign * off(point) >= t))
+    return None if correct + wrong == 0 else correct / (correct + wrong)
 
 
-def p_star(system: Scores, gold: Relevance, t: Fraction) -> Fraction | None:
+def p_star(system: Scores, gold: Relevance, t: Fraction) -> Any:
     """alpha1 / (alpha1 + gamma1): right, and over-evaluated by at least t. Range [0, 1]; undefined at 0/0."""
     return _star(system, gold, t, 1)
 
 
-def r_star(system: Scores, gold: Relevance, t: Fraction) -> Fraction | None:
+def r_star(system: Scores, gold: Relevance, t: Fraction) -> Any:
     """alpha1 / (alpha1 + beta1): right, and under-evaluated by at least t. Range [0, 1]; undefined at 0/0."""
     return _star(system, gold, t, -1)
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from axiometrics.constraints.scoring.values import AT_LEAST, AT_MOST
 from axiometrics.constraints.scoring.vocabularies.points import Given, Parameters, compared, near, sector
-from axiometrics.constraints.scoring.vocabularies.sketches import Scored, as_compared, as_given
+from axiometrics.constraints.scoring.vocabularies.sketches import AT_LEAST as AT_LEAST_KNOWN
+from axiometrics.constraints.scoring.vocabularies.sketches import Counted, Scored, as_compared, as_given, shares
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 
@@ -58,23 +59,36 @@ _OF_LEAST = "or N less that, where the demand is the least value"
 _WHY = "a sum of N numbers, each from 0 to 1"
 
 
+_WHICH = {
+    ("b", "a"): ("beta", "alpha"),
+    ("c", "d"): ("beta", "delta"),
+    ("g", "f"): ("gamma", "alpha"),
+    ("r", "h"): ("right", "over"),
+    ("q", "l"): ("right", "under"),
+}
+
+
 def _sketches(reading: str) -> Iterator[Sketch]:
     """Cases in which the score is to be at most 1, and those in which it is to be at least 0."""
-    output = Scored.of("output")
+    output, counted = Scored.of("output"), Counted.of("output")
     for demand, bound in ((AT_MOST, 1), (AT_LEAST, 0)):
 
         def room(total: Any, bound: int = bound) -> Any:
             return total if bound else output.documents - total
 
+        pairs = [(names, which if not bound else which[::-1]) for names, which in _WHICH.items()]
         yield Sketch(
-            {"output": output.compared},
+            {"output": counted.compared(output)},
             {
+                **{name: counted[one] for names, which in pairs for name, one in zip(names, which, strict=True)},
                 "N": output.documents,
                 "A": as_given(room(output.distance)),
                 "O": as_given(room(output.high)),
                 "U": as_given(room(output.low)),
                 "T": as_compared(room(output.distance)),
             },
+            not_negative=AT_LEAST_KNOWN,
+            asked=shares(counted),
             demand=demand,
             bound=bound,
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from axiometrics.constraints.scoring.vocabularies.points import PLAIN, Parameters, documents, sector, total
-from axiometrics.constraints.scoring.vocabularies.sketches import Scored, as_given
+from axiometrics.constraints.scoring.vocabularies.sketches import AT_LEAST, Counted, Scored, as_given, shares
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 
@@ -28,11 +28,24 @@ _SECTORS = {
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:
-    better, worse = Scored.of("better"), Scored.of("worse")
-    yield Sketch(
-        {"better": better.compared, "worse": worse.compared},
-        {"N": better.documents, "U": as_given(better.low), "V": as_given(worse.low)},
-    )
+    """One score for all retrieves all documents, or none."""
+    better, worse, counted = Scored.of("better"), Scored.of("worse"), Counted.of("better")
+    relevant, others = counted["beta"] + counted["delta"], counted["alpha"] + counted["gamma"]
+    for found in ({"beta": relevant, "alpha": others}, {"delta": relevant, "gamma": others}):
+        all_alike = counted.with_numbers(**{name: found.get(name, 0) for _, name in _SECTORS.values()})
+        yield Sketch(
+            {"better": counted.compared(better), "worse": all_alike.compared(worse)},
+            {
+                **{name: counted[which] for name, (_, which) in _SECTORS.items()},
+                "c": all_alike["beta"],
+                "N": better.documents,
+                "U": as_given(better.low),
+                "V": as_given(worse.low),
+            },
+            not_negative=AT_LEAST,
+            positive=(relevant + others,),
+            asked=shares(counted),
+        )
 
 
 VOCABULARY = Vocabulary(

@@ -6,9 +6,17 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from axiometrics.constraints.scoring.vocabularies.points import Parameters, compared, sector
-from axiometrics.constraints.scoring.vocabularies.sketches import Scored, as_compared, as_given
+from axiometrics.constraints.scoring.vocabularies.sketches import (
+    AT_LEAST,
+    Counted,
+    Scored,
+    as_compared,
+    as_given,
+    shares,
+)
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.kernel.symbols import number
 
 
 def _more(counted: Callable[[Fraction], Fraction]) -> Callable[[Case], Fraction]:
@@ -47,16 +55,26 @@ _WHY = (
 
 def _sketches(reading: str) -> Iterator[Sketch]:
     better, worse = Scored.of("better"), Scored.of("worse")
-    more = worse.distance - better.distance
+    more, lost, counted = worse.distance - better.distance, number("L"), Counted.of("better")
+    exchanged = counted.with_numbers(
+        alpha=counted["alpha"] + lost,
+        beta=counted["beta"] - lost,
+        gamma=counted["gamma"] - lost,
+        delta=counted["delta"] + lost,
+    )
     yield Sketch(
-        {"better": better.compared, "worse": worse.compared},
+        {"better": counted.compared(better), "worse": exchanged.compared(worse)},
         {
+            **{name: counted[which] for name, (_, which) in _SECTORS.items()},
+            "L": lost,
             "N": better.documents,
             "A": as_given(more),
             "O": as_given(worse.high - better.high),
             "U": as_given(worse.low - better.low),
             "T": as_compared(more),
         },
+        not_negative=AT_LEAST,
+        asked=shares(counted),
     )
 
 

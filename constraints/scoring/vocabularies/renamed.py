@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from axiometrics.constraints.scoring.vocabularies.points import Given, compared, near, sector
-from axiometrics.constraints.scoring.vocabularies.sketches import Scored, as_compared, sums
+from axiometrics.constraints.scoring.vocabularies.sketches import AT_LEAST, Counted, Scored, as_compared, shares, sums
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 
@@ -58,17 +58,25 @@ def _counted() -> Iterator[tuple[str, Quantity]]:
 _SAME = "the same numbers are added in another order"
 
 
+_WHICH = dict(zip("abgdrhl", ("alpha", "beta", "gamma", "delta", "right", "over", "under"), strict=True))
+
+
 def _sketches(reading: str) -> Iterator[Sketch]:
     one, other = Scored.of("one"), Scored.of("other")
+    counted = {"one": Counted.of("one"), "other": Counted.of("other")}
     yield Sketch(
-        {"one": one.compared, "other": other.compared},
+        {"one": counted["one"].compared(one), "other": counted["other"].compared(other)},
         {
+            **{name: counted["one"][which] for name, which in _WHICH.items()},
+            **{f"{name.upper()}1": counted["other"][which] for name, which in _WHICH.items()},
             "N": one.documents,
             **sums(one, "A", "O", "U"),
             **sums(other, "B", "P", "V"),
             "T": as_compared(one.distance),
             "S": as_compared(other.distance),
         },
+        not_negative=AT_LEAST,
+        asked=shares(*counted.values()),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from axiometrics.constraints.scoring.vocabularies.points import PLAIN, Parameters
+from axiometrics.core.vocabulary import Kind
 from axiometrics.definitions.scoring.distance import Compared
 from axiometrics.kernel.symbols import Group, NotDerivedError, Things, number, positive
 
@@ -70,3 +71,76 @@ def _where(holds: bool, value: Any, parameters: Mapping[str, Any]) -> Any:
 def sums(output: Scored, distance: str, high: str, low: str) -> dict[str, Value]:
     """The quantities of these names, as scores and relevances are."""
     return {distance: as_given(output.distance), high: as_given(output.high), low: as_given(output.low)}
+
+
+SECTORS, NEAR = ("alpha", "beta", "gamma", "delta"), ("right", "over", "under")
+
+AT_LEAST = tuple(number(name) for name in ("retrieved.by", "relevant.by", "over.by", "under.by"))
+"""How far symbols are above a threshold that they may be at; to be known as not negative."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """An output by how many documents are in each sector, and how many scores are right, too high or too low by t."""
+
+    number: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, role: str) -> Counted:
+        """An output of which nothing more is known."""
+        return cls({name: number(f"{role}.{name}") for name in (*SECTORS, *NEAR)})
+
+    def __getitem__(self, name: str) -> Any:
+        return self.number[name]
+
+    def with_numbers(self, **numbers: Any) -> Counted:
+        """The same with other numbers of documents."""
+        return Counted({**self.number, **numbers})
+
+    def compared(self, scored: Scored) -> Callable[[Parameters], Compared]:
+        """The documents as a metric with these parameters looks at them: by sectors, by what is near, or as scored."""
+
+        def made(parameters: Parameters) -> Compared:
+            if "theta_s" in parameters:
+                return _by(self, _sectors(parameters["theta_s"], parameters["theta_u"]))
+            return _by(self, _near(parameters["t"])) if "t" in parameters else scored.compared
+
+        return made
+
+    def is_some(self, *names: str) -> tuple[Kind, Kind]:
+        """Cases that have documents of these kinds, and those that have none."""
+        numbers = tuple(self[name] for name in names)
+        return Kind(positive=(sum(numbers),)), Kind(zero=numbers)
+
+
+def _by(counted: Counted, points: Mapping[str, tuple[Any, Any]]) -> Compared:
+    return Compared(Things((), tuple(Group(name, point, number=counted[name]) for name, point in points.items())))
+
+
+def _sectors(theta_s: Any, theta_u: Any) -> dict[str, tuple[Any, Any]]:
+    yes, relevant, *_ = AT_LEAST
+    scores = {True: yes + theta_s, False: theta_s - positive("score.below")}
+    relevances = {True: relevant + theta_u, False: theta_u - positive("relevance.below")}
+    which = ((True, False), (True, True), (False, False), (False, True))
+    return {name: (scores[s], relevances[u]) for name, (s, u) in zip(SECTORS, which, strict=True)}
+
+
+def _near(t: Any) -> dict[str, tuple[Any, Any]]:
+    _, _, over, under = AT_LEAST
+    one, other, u = positive("right.one"), positive("right.other"), number("relevance")
+    return {
+        "right": (u + (one - other) * t / (one + other), u),  # any number between -t and t
+        "over": (u + over + t, u),
+        "under": (u, u + under + t),
+    }
+
+
+def shares(*outputs: Counted) -> Callable[[Parameters], tuple[tuple[Kind, ...], ...]]:
+    """Whether what a share is taken of has documents, for a metric with these parameters."""
+
+    def asked(parameters: Parameters) -> tuple[tuple[Kind, ...], ...]:
+        sectors = (("alpha", "beta"), ("beta", "delta"), ("alpha", "gamma")) if "theta_s" in parameters else ()
+        near = (("right", "over"), ("right", "under")) if "t" in parameters else ()
+        return tuple(output.is_some(*pair) for output in outputs for pair in (*sectors, *near))
+
+    return asked
