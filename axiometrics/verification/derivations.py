@@ -25,8 +25,11 @@ from axiometrics.kernel.substitution import rebuilt, substituted
 from axiometrics.kernel.symbols import SymbolicNumber, knowing, number
 from axiometrics.kernel.terms import Term
 
-BY_CASE = {"others", "outputs", "given"}
-"""What a proof speaks of that sketches do not have (`parts`). `where` says what divisors are where there is a score."""
+BY_CASE = {"others", "outputs", "given", "where"}
+"""What a proof may speak of beside quantities and facts (`parts`)."""
+
+NOT_SKETCHED = {"others", "outputs"}
+"""What of this sketches do not have: `where` says what is above 0 where there is a score, `given` is derived too."""
 
 MOST_IN_PARTS = 100
 """The products of symbols that named parts may have together, to be spelled out."""
@@ -58,7 +61,7 @@ def why_not_derived(
         return "the metric has no definition, or the constraint has no vocabulary"
     asked = _ProofQuestion(proof, scope, reading.demand, definition, vocabulary.quantities)
     sketches = list(vocabulary.sketches(reading.name))
-    if not sketches or proof.keys() & BY_CASE:
+    if not sketches or proof.keys() & NOT_SKETCHED:
         return "no sketch covers all cases of this reading"
     forked = (one if one.asked is None else replace(one, forks=one.asked(definition.values)) for one in sketches)
     return "" if all(map(asked.follows, forked)) else asked.stops[-1]
@@ -117,6 +120,7 @@ class _ProofQuestion:
                     defined[name] = substituted(self.scope.term(text), {**values, **defined})
                 values = {name: value for name, value in values.items() if name not in defined}
                 excess = substituted(self.scope.term(self.proof["excess"]), values)
+                self._demand_given(scores, values)
                 named = {name: term for name, term in defined.items() if name in excess.symbols}
                 if known.parts and named:  # spelled out, these terms may be long
                     same = _alike_by_parts(excess, required, known.parts, named)
@@ -140,6 +144,18 @@ class _ProofQuestion:
             )
         return same
 
+    def _demand_given(self, scores: Mapping[str, Any], values: Mapping[str, Term]) -> None:
+        """Raise `ProofError` where the demand depends on a score, and the proof says another distance of it."""
+        text, below = self.proof.get("given"), self.demand.below
+        if text is None and below is None:
+            return
+        if text is None or below is None:
+            raise ProofError("what a demand depends on is not what the proof says")
+        role, limit = below
+        given, distance = substituted(self.scope.term(text), values), Term.number(limit) - _term(scores[role])
+        if not given.equals(distance):
+            raise ProofError("the score that the demand depends on is not as far below its limit as the proof says")
+
     def _is_asked(self, name: str, value: Any) -> bool:
         """Whether a quantity is needed: one that depends on parameters may be of those that other metrics have."""
         return not callable(value) or name in self._spoken
@@ -147,7 +163,8 @@ class _ProofQuestion:
     @cached_property
     def _spoken(self) -> frozenset[str]:
         """The quantities in the excess, and in what the proof defines."""
-        texts = [self.proof["excess"], *(text for _, text in self.proof.get("define", []))]
+        texts = [self.proof["excess"], *([self.proof["given"]] if "given" in self.proof else ())]
+        texts += [text for _, text in self.proof.get("define", [])]
         return frozenset().union(*(self.scope.term(text).symbols for text in texts))
 
     def _value(self, value: Any) -> Term:

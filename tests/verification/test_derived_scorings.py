@@ -38,6 +38,8 @@ CELLS = (
     ("adm(scores=rank)", "rank-invariance", "order"),
     ("adm(scores=minmax-query)", "affine-invariance", "plain"),
     ("adm", "gamma-sector", "far"),
+    ("adp", "gamma-sector", "close"),
+    ("adm(n=4,m=4,values=midpoints)", "gamma-sector", "close"),
     ("adm", "stability", "mean"),
     ("adp", "stability", "sup"),
     ("adr", "stability", "mean"),
@@ -136,9 +138,11 @@ def test_the_sketch_has_each_case(metric: str, constraint: str, reading: str) ->
             checked += 1
             symbols = {}
             for role, (documents, high, low) in found.items():
+                output = sketch.outputs[role](of.values) if callable(sketch.outputs[role]) else sketch.outputs[role]
+                added = len(output.points.single)
+                assert documents - added == quantities["N"]
                 for what, value in (("high", high), ("low", low)):
-                    symbols |= dict.fromkeys(_names(sketch.outputs[role], what), value)
-                assert documents - len(sketch.outputs[role].points.single) == quantities["N"]
+                    symbols |= {} if added else dict.fromkeys(_names(output, what), value)
             symbols["N"] = quantities["N"] - 1
             symbols |= {name: value for name, value in quantities.items() if name in ("C", "M")}
             symbols["d'"] = quantities.get("d", Fraction(0))
@@ -191,6 +195,8 @@ SHARES = (
     ("sector-precision", "non-informative", "ordered"),
     ("sector-e", "bounded", "plain"),
     ("p-star", "bounded", "plain"),
+    ("sector-specificity", "gamma-sector", "close"),
+    ("r-star", "gamma-sector", "close"),
 )
 
 
@@ -200,6 +206,16 @@ def test_the_excess_of_a_share_follows_from_the_definition(metric: str, constrai
     assert follows(proof)
     for other in (f"({proof['excess']})*1000001/1000000", f"{proof['excess']} + 1/10**30"):
         assert not follows({**proof, "excess": other})
+
+
+def test_how_far_a_score_is_below_its_limit_follows_too() -> None:
+    """What the demand depends on; and a document that is added is not said to be below any thresholds."""
+    proof = proof_of("sector-specificity", "gamma-sector", "close")
+    assert not follows({**proof, "given": f"{proof['given']} + 1/10**30"})
+    assert not follows({key: value for key, value in proof.items() if key != "given"})
+    assert not follows(proof, registry.definition("sector-specificity(theta_s=0.25)"))
+    mean = proof_of("adm(n=4,m=4,values=midpoints)", "gamma-sector", "close")
+    assert not follows(mean, registry.definition("adm(n=4,m=3)"))
 
 
 def with_more(metric: str, more: Any) -> Definition:

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from axiometrics.constraints.scoring.vocabularies.points import DISTANCES, ZERO, compared, near, sector
-from axiometrics.constraints.scoring.vocabularies.sketches import Scored, as_given, sums
+from axiometrics.constraints.scoring.vocabularies.points import DISTANCES, ZERO, Parameters, compared, near, sector
+from axiometrics.constraints.scoring.vocabularies.sketches import (
+    AT_LEAST,
+    Counted,
+    Scored,
+    as_compared,
+    as_given,
+    shares,
+    sums,
+)
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import number, positive
+from axiometrics.definitions.scoring.distance import Compared
+from axiometrics.kernel.symbols import NotDerivedError, number, positive
 
 Differences = tuple[dict[str, Fraction], Fraction]
 """Score less relevance of each document there was, and of the document that is added."""
@@ -38,16 +47,45 @@ _COUNTS = {
 """Before a document is added in the better output."""
 
 
+_NAMES = ("alpha", "gamma", "right", "over", "under")
+_PLAIN = ("given", "none")
+HALF = Fraction(1, 2)
+
+
 def _sketches(reading: str) -> Iterator[Sketch]:
-    """A document is added in the worse output, further off than all others, too high or too low."""
-    if reading != "far":
+    """What is further off than all others is too high or too low; what is right is below the thresholds."""
+    least = number("least")
+    if reading == "far":
+        before, off = Scored.of("better"), positive("d")
+        for pair in ((least + off, least), (least, least + off)):
+            yield Sketch(
+                {"better": before.compared, "worse": before.with_one_more(*pair).compared},
+                {"N": before.documents, **sums(before, "A", "O", "U"), "d": as_given(off)},
+            )
         return
-    before, off, least = Scored.of("better"), positive("d"), number("least")
-    for pair in ((least + off, least), (least, least + off)):
-        yield Sketch(
-            {"better": before.compared, "worse": before.with_one_more(*pair).compared},
-            {"N": before.documents, **sums(before, "A", "O", "U"), "d": as_given(off)},
-        )
+    before, counted = Scored.of("worse"), Counted.of("worse")
+    after = counted.with_numbers(gamma=counted["gamma"] + 1, right=counted["right"] + 1)
+    made = after.compared(before.with_one_more(least, least))
+
+    def with_right(parameters: Parameters) -> Compared:
+        """The document is below 1/2, and as right as before only where scores and relevances are treated alike."""
+        above = all(parameters.get(name, HALF) >= HALF for name in ("theta_s", "theta_u"))
+        alike = parameters.get("n") == parameters.get("m")
+        if not above or not alike or (parameters.get("scores", "given"), parameters.get("step", "none")) != _PLAIN:
+            raise NotDerivedError("the added document may not be what it was before it is compared")
+        return made(parameters)
+
+    yield Sketch(
+        {"worse": counted.compared(before), "better": with_right},
+        {
+            "N": before.documents,
+            **sums(before, "A", "O", "U"),
+            "T": as_compared(before.distance),
+            **dict(zip("agrhl", (counted[name] for name in _NAMES), strict=True)),
+        },
+        not_negative=AT_LEAST,
+        asked=shares(counted),
+    )
 
 
 VOCABULARY = Vocabulary(
