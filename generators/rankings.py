@@ -444,6 +444,11 @@ def _losses(values: Values, runs: Runs, i: int, gold: int | None) -> Array:
     return np.ascontiguousarray(loss.reshape(-1, loss.shape[-1]).T)  # extremes are found in numbers beside each other
 
 
+def _pairs(swaps: Array) -> int:
+    """The pairs of a swap and a deeper one, given how many there are at each rank."""
+    return int((swaps * (swaps.sum() - np.cumsum(swaps))).sum())
+
+
 @dataclass(frozen=True)
 class Product:
     """All pairs of swaps of one gold, judged by the least and greatest loss of each rank and number of irrelevant
@@ -469,6 +474,13 @@ class Product:
     @property
     def least(self) -> int:
         return max(3, self.relevant)
+
+    def __len__(self) -> int:
+        swaps = np.zeros(self.largest, dtype=np.int64)
+        for length in range(2, self.largest + 1):
+            irrelevant, starts, order = _by_irrelevant(length)
+            swaps[: length - 1] += np.diff(starts, append=len(order))[length - irrelevant <= self.relevant].sum()
+        return _pairs(swaps)
 
     def _universe(self, length: int) -> Runs:
         """The universe of runs of that length against golds of which one is this."""
@@ -502,11 +514,11 @@ class Product:
             high[part] = np.fmax(high[part], found.greatest[gold])
             count[:, : length - 1] += np.array([np.full(length - 1, found.numbers[gold]), found.defined[gold]])
         scale = max(1.0, float(-low.min()), float(high.max()))
-        pairs, defined = ((of * (of.sum() - np.cumsum(of))).sum() for of in count)
+        pairs, defined = map(_pairs, count)
         doubtful = self._in_order(
             values, low, high, float(margin(np.array(2 * scale))), closed, below, None if closed else finer
         )
-        return FilteredCases(int(pairs), int(pairs - defined), doubtful)
+        return FilteredCases(pairs, pairs - defined, doubtful)
 
     def _in_order(
         self,

@@ -44,6 +44,10 @@ class CaseBlock(Protocol):
         """The documents of the smallest case. The search stops before a block that cannot have a smaller violation."""
         ...
 
+    def __len__(self) -> int:
+        """How many cases there are, which `verify` compares with the number that a file tells."""
+        ...
+
     def judge(self, values: Any, closed: bool, below: tuple[int, int] | None, finer: Any = None) -> Any:
         """Score all cases by `values`, and return how many cases there are, how many are undefined, and, in the order
         of size, those that floats do not clear (`generators.blocks.FilteredCases`).

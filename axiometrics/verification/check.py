@@ -31,7 +31,7 @@ from axiometrics.verification.calls import check_breaks
 from axiometrics.verification.confrontation import confronted, counterexamples_against
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
-from axiometrics.verification.finite import check_finite, check_smallest
+from axiometrics.verification.finite import check_finite, check_number, check_smallest
 from axiometrics.verification.implied import check_implied, trusted_by
 from axiometrics.verification.limits import SECONDS, WORK, OverworkedError, working
 from axiometrics.verification.proofs import check_proof, lemmas
@@ -164,13 +164,21 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
     try:
         detail = field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
         kind = _to_check(cell, constraint, where, terms.strict)
-        if not kind:
-            return "nothing to check", f"evidence of kind {cell['evidence'].get('kind')} saves no case"
+        searched = constraint.quantifier.over_cases and cell["evidence"]["kind"] in ("exhaustive", "proof")
+        told = f"evidence of kind {cell['evidence'].get('kind')} saves no case"
+        if not kind and not searched:
+            return "nothing to check", told
         scores = scorer(cell["metric"], terms.targets, terms.seconds, str(cell["task"]), detail)
+        asked = reading if scores is None else reading.within(_cut(scores))
+        if searched and kind in ("", "search"):
+            told = f"{told}; {check_number(cell, asked)}"
+        if not kind:
+            return "nothing to check", told
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
-        asked = reading.within(_cut(scores))
         checked = _checked(kind, cell, constraint, asked, scores, where, terms.seed)
+        if searched:
+            check_number(cell, asked)
         shown = (cell.get("counterexample") or {}).get("scores", {}).values()
         if cell["evidence"].get("exact") is True and any(isinstance(score, float) for score in shown):
             raise MismatchError("the file says that exact arithmetic decided, but a score is a float")

@@ -1,15 +1,22 @@
-"""A reading with few cases in all, checked by scoring each of them."""
+"""A reading with few cases in all, checked by scoring each of them; and the cases that a search is said to have tried,
+counted.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Any
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Reading
+from axiometrics.core.family import CaseFamily
 from axiometrics.verification.demands import outcome
 from axiometrics.verification.scorers import MismatchError, Scorer
+
+COUNTED = 256
+"""Families and sizes of which the number of cases is kept."""
 
 SMALLEST = 200
 """Cases of a reading without end that are scored once more where its search is repeated."""
@@ -34,6 +41,38 @@ def check_smallest(cell: Mapping[str, Any], reading: Reading, scorer: Scorer) ->
     """The `SMALLEST` cases of a reading that was searched to a size, scored once more; what was checked, in words."""
     size = cell["evidence"].get("size")
     return f"{_demand_met(reading, scorer, size or 0, SMALLEST)} of the smallest cases meet the demand"
+
+
+def check_number(cell: Mapping[str, Any], reading: Reading) -> str:
+    """That a search of all cases up to a size, by itself or before a proof, tried as many as there are; what was
+    checked, in words.
+
+    No case is scored: of those on which the metric may be undefined, any number up to what the file says may be
+    missing. Raises `MismatchError` where the number is not right, or no search of the reading reaches the size.
+    """
+    evidence, detail = cell["evidence"], cell["evidence"]["detail"]
+    size, cases, undefined = evidence.get("size"), evidence.get("cases"), detail.get("undefined", 0)
+    if size is None and evidence["kind"] == "proof":
+        return ""
+    if {type(size), type(cases), type(undefined)} != {int}:
+        raise MismatchError("a search of all cases up to a size needs the size and the number of cases, as numbers")
+    if size != reading.cases.largest(size):
+        raise MismatchError(f"the file says that all cases up to {size} were searched, but no search goes so far")
+    if detail.get("labelled"):
+        return "the ways to write its cases are not counted"
+    there = _number(reading.judged, size)
+    if not max(cases, undefined) <= there <= cases + undefined:
+        raise MismatchError(
+            f"up to {size} there are {there} cases, but the file says {cases}, and {undefined} where the metric is "
+            "undefined"
+        )
+    return f"the number of its cases is right: {there}"
+
+
+@lru_cache(maxsize=COUNTED)
+def _number(family: CaseFamily, size: int) -> int:
+    """The number of cases of a family up to a size."""
+    return sum(map(len, family.blocks(size)))
 
 
 def _demand_met(reading: Reading, scorer: Scorer, size: int, most: int | None = None) -> int:

@@ -470,19 +470,28 @@ def test_a_target_gets_a_closed_gold_in_thresholds_if_it_says_so() -> None:
     )
 
 
+SEARCHED = 1 + 3 + 12 + 39 + 136
+"""The cases of completeness with 2 to 6 documents: 1, 4, 16, 55 and 191 up to each."""
+
+SAVES_NONE = "evidence of kind exhaustive saves no case"
+
 HOLDS = changed(PURITY, "counterexample", None) | {
     "holds": True,
     "counterexample": None,
     "relation": None,
-    "evidence": PURITY["evidence"] | {"kind": "exhaustive", "minimal": None},
+    "evidence": PURITY["evidence"] | {"kind": "exhaustive", "minimal": None, "cases": SEARCHED, "size": 6},
 }
 
 
 @pytest.mark.parametrize(
     ("data", "status", "reason"),
     [
-        (HOLDS, "nothing to check", "evidence of kind exhaustive saves no case"),
-        (changed(HOLDS, "metric", "mine"), "nothing to check", "evidence of kind exhaustive saves no case"),
+        (HOLDS, "nothing to check", f"{SAVES_NONE}; the number of its cases is right: {SEARCHED}"),
+        (
+            changed(HOLDS, "metric", "mine"),
+            "nothing to check",
+            f"{SAVES_NONE}; the number of its cases is right: {SEARCHED}",
+        ),
         (
             changed(HOLDS, "evidence.minimal", True),
             "failed",
@@ -499,7 +508,7 @@ HOLDS = changed(PURITY, "counterexample", None) | {
             "clustering:completeness has no reading 'other': it has universal, picture",
         ),
         (P_WINS | {"holds": "perhaps"}, "failed", "by the n listed holds is True, the file says perhaps"),
-        (changed(P_WINS, "evidence.detail", {}), "nothing to check", "evidence of kind exhaustive saves no case"),
+        (changed(P_WINS, "evidence.detail", {}), "nothing to check", SAVES_NONE),
         (
             P_WINS | {"counterexample": PURITY["counterexample"]},
             "failed",
@@ -694,3 +703,36 @@ def test_where_some_output_has_to_be_as_demanded_the_nearest_is_shown() -> None:
         _check_best({"tried": 2}, shown, case, demand, [half, more], scorer)
     with pytest.raises(MismatchError, match="there are 2 outputs to try"):
         _check_best({"tried": 1}, shown, case, demand, [more, half], scorer)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "reason"),
+    [
+        ("cases", SEARCHED - 1, "up to 6 there are 191 cases, but the file says 190, and 0"),
+        ("cases", SEARCHED + 1, "up to 6 there are 191 cases, but the file says 192, and 0"),
+        ("size", 5, "up to 5 there are 55 cases"),
+        ("size", 999, "all cases up to 999 were searched, but no search goes so far"),
+        ("size", True, "as numbers"),
+        ("size", None, "as numbers"),
+        ("detail", {"undefined": "1"}, "as numbers"),
+        ("detail", {"undefined": -1}, "and -1 where"),
+    ],
+)
+@pytest.mark.parametrize("metric", ["purity", "mine"])
+def test_a_search_tried_as_many_cases_as_there_are(metric: str, path: str, value: Any, reason: str) -> None:
+    """Nothing is scored for that, so it is looked at without strictness, and of any metric."""
+    found = verify(changed(changed(HOLDS, "metric", metric), f"evidence.{path}", value))
+    assert (found.status, reason in found.reason) == ("failed", True), found.reason
+
+
+def test_cases_where_the_metric_is_undefined_may_be_missing() -> None:
+    fewer = changed(HOLDS, "evidence.cases", SEARCHED - 3)
+    for undefined, status in ((2, "failed"), (3, "nothing to check"), (SEARCHED + 1, "failed")):
+        assert verify(changed(fewer, "evidence.detail", {"undefined": undefined})).status == status
+
+
+def test_a_proof_says_how_many_cases_were_searched_before() -> None:
+    cell = json.loads(json.dumps(api.matrix(["bcubed-f"], ["homogeneity"], max_size=5).cells[0].to_json()))
+    assert (cell["evidence"]["kind"], verify(cell).status) == ("proof", "verified")
+    cell["evidence"]["cases"] += 1
+    assert "but the file says" in verify(cell).reason
