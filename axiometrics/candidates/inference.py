@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -134,12 +135,35 @@ def by_trial(caller: Caller, found: Description, name: str, task: str | None = N
             f"none "
             f"of them scores the perfect output best; give --signature, one of {known}"
         )
+    if lacking := _lacking(caller, found):
+        raise TargetError(f"{given}: its signature cannot be inferred. {lacking}")
     raise TargetError(
         f"{given}: its signature cannot be inferred. Neither the names of its parameters nor trial calls on small "
         f"cases "
         f"fit one; write a function of (labels_true, labels_pred), (y_true, y_pred), (gains, ideal), (qrel, run) or "
         f"(y_true, y_score), or give --signature, one of {known}"
     )
+
+
+def _lacking(caller: Caller, found: Description) -> str:
+    """What to do for a metric that asks tables for a column which they do not have; empty where it does not."""
+    for signature in signatures().values():
+        form = max(signature.forms, key=lambda one: len(one.columns), default=None)
+        if form is None or not form.columns or not len(found.needed) <= form.takes <= len(found.parameters):
+            continue
+        (system, gold), *_ = _cases(signature, called_by(signature.name)[0])
+        answers = caller.attempt(CallForm(signature.name, False, form.name), [signature.plain(system, gold)])
+        asked = _COLUMN.match(answers[0].reason) if answers and isinstance(answers[0], Failed) else None
+        if asked is not None:
+            return (
+                f"Called with tables of pandas, it asks for a column {asked[1]!r} that is not among those tried: "
+                f"{', '.join(form.columns)}. Use these names, or write a function of the dictionaries (qrel, run) that "
+                f"makes the tables"
+            )
+    return ""
+
+
+_COLUMN = re.compile(r"raised KeyError: '([^']+)'")
 
 
 def form_of(caller: Caller, signature: Signature, task: str) -> str:

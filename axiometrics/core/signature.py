@@ -110,12 +110,14 @@ class Form:
     call : how the function is called, in words
     apply : a function and the arguments of the signature -> what the function gives for them in this form
     takes : how many arguments the function is given
+    columns : the names of the columns, where the arguments are tables
     """
 
     name: str
     call: str
     apply: Callable[..., Any]
     takes: int = 2
+    columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

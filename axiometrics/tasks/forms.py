@@ -9,6 +9,7 @@ was rejected, because laws, invariances and counterexamples are those of the sig
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -56,19 +57,26 @@ def _ranked(run: Mapping[str, float]) -> list[str]:
     return sorted(run, key=lambda document: -run[document])
 
 
-def _tables(name: str, query: str, document: str, grade: str) -> Form:
-    """Tables of pandas with these columns, and `score` in that of the run."""
+def _tables(name: str, words: str, topics: str, documents: str, grades: str, scores: str) -> Form:
+    """Tables of pandas, one row a document; each text names one column or several with the same content."""
+    columns = tuple(dict.fromkeys(f"{topics} {documents} {grades} {scores}".split()))
 
     def rewrite(qrel: Mapping[str, int], run: Mapping[str, float]) -> tuple[Any, ...]:
         pandas: Any = import_module("pandas")
 
-        def table(side: Mapping[str, Any], last: str) -> Any:
-            return pandas.DataFrame({query: ["topic"] * len(side), document: list(side), last: list(side.values())})
+        def table(side: Mapping[str, Any], values: str) -> Any:
+            filled = {topics: ["topic"] * len(side), documents: list(side), values: list(side.values())}
+            return pandas.DataFrame({column: cells for names, cells in filled.items() for column in names.split()})
 
-        return table(qrel, grade), table(run, "score")
+        return table(qrel, grades), table(run, scores)
 
+    return replace(_form(name, f"tables of pandas with {words}", rewrite), columns=columns)
+
+
+def _exact_tables(name: str, query: str, document: str, grade: str) -> Form:
+    """Tables of pandas with these columns, and `score` in that of the run."""
     last = "score" if grade == "score" else f"{grade} or score"
-    return _form(name, f"tables of pandas with {query}, {document}, and {last}", rewrite)
+    return _tables(name, f"{query}, {document}, and {last}", query, document, grade, "score")
 
 
 class _Estimator:
@@ -116,9 +124,17 @@ ITEM_SETS = _form(
 USERS = _form(
     "users", "f([relevant], [retrieved]), lists by user", lambda qrel, run: ([_relevant(qrel)], [_ranked(run)])
 )
-TABLES = _tables("tables", "query_id", "doc_id", "relevance")
-RANX_TABLES = _tables("tables-ranx", "q_id", "doc_id", "score")
-PYTERRIER_TABLES = _tables("tables-pyterrier", "qid", "docno", "label")
+TABLES = _exact_tables("tables", "query_id", "doc_id", "relevance")
+RANX_TABLES = _exact_tables("tables-ranx", "q_id", "doc_id", "score")
+PYTERRIER_TABLES = _exact_tables("tables-pyterrier", "qid", "docno", "label")
+NAMED_TABLES = _tables(
+    "tables-named",
+    "columns for topic, document, and grade or score, under all usual names at once",
+    "query_id q_id qid query topic topic_id user_id userID userId user uid session_id",
+    "doc_id docno docid doc did document document_id item_id itemID itemId item iid",
+    "relevance rel label grade gain rating judgment judgement",
+    "score prediction pred sim similarity",
+)
 ALONE = _form("alone", "f(gains)", lambda gains, ideal: (gains,), 1)
 ARRAYS = _form("arrays", "arrays of numpy", lambda *sides: tuple(map(np.array, sides)))
 ARRAY_ALONE = _form("array-alone", "f(gains), an array of numpy", lambda gains, ideal: (np.array(gains),), 1)

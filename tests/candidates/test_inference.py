@@ -190,6 +190,31 @@ def test_tables_of_two_more_libraries_are_found(columns: tuple[str, str, str], f
     assert judge.score(Organization.parse(RUN), Organization.parse(GOLD)) == pytest.approx(1 / 3)
 
 
+def hits_by_user(rating_true: Any, rating_pred: Any) -> float:
+    """As libraries of recommenders write it: join on user and item, then look at the top."""
+    top = rating_pred.sort_values("prediction", ascending=False)[:3]
+    joined = top.merge(rating_true[rating_true["rating"] > 0], on=["userID", "itemID"])[["userID", "itemID", "rating"]]
+    return len(joined) / 3
+
+
+def test_tables_with_usual_names_of_columns_are_found() -> None:
+    pytest.importorskip("pandas")
+    judge: Any = targets.candidate(hits_by_user).judge("ranking")
+    judge.prepare(0)
+    assert judge.declared.form == "tables-named"
+    assert judge.score(Organization.parse(RUN), Organization.parse(GOLD)) == pytest.approx(1 / 3)
+
+
+def test_of_a_column_with_an_unusual_name_the_error_says_what_to_do() -> None:
+    pytest.importorskip("pandas")
+
+    def odd(truth: Any, found: Any) -> float:
+        return float((truth["Aktenzeichen"] == found["Aktenzeichen"]).mean())
+
+    with pytest.raises(TargetError, match=r"a column 'Aktenzeichen' .* itemID.* write a function .*\(qrel, run\)"):
+        targets.candidate(odd)
+
+
 def same_decisions(estimator: Any, X: Any, y: Any) -> float:
     return float((estimator.predict(X) == y).mean())
 

@@ -175,6 +175,7 @@ TREC = Signature(
         forms.TABLES,
         forms.RANX_TABLES,
         forms.PYTERRIER_TABLES,
+        forms.NAMED_TABLES,
     ),
     tried=True,
 )
