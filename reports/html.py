@@ -30,7 +30,7 @@ def page(found: pages.Page) -> str:
     title = found.title or "axiometrics"
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{style()}</style>'
     first = f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>'
-    return "\n".join([first, fragment(found), "</body></html>", ""])
+    return "\n".join([first, '<main class="page">', fragment(found), "</main></body></html>", ""])
 
 
 def fragment(found: pages.Page) -> str:
@@ -62,11 +62,15 @@ def _part(part: pages.Part) -> Iterator[str]:
             yield from (line for one in _matrix(part.matrix) for line in _part(one))
         case pages.Table():
             caption = f"<caption>{escape(part.caption)}</caption>" if part.caption else ""
-            heads = "".join(f'<th scope="col">{escape(column.heading)}</th>' for column in part.columns)
-            yield f"<table>{caption}<thead><tr>{heads}</tr></thead><tbody>"
-            yield from (
-                f"<tr>{''.join(_data(text, i < part.keys) for i, text in enumerate(row))}</tr>" for row in part.shown
+            sides = [' class="right"' * (column.align == "right") for column in part.columns]
+            heads = "".join(
+                f'<th scope="col"{side}>{escape(column.heading)}</th>'
+                for column, side in zip(part.columns, sides, strict=True)
             )
+            yield f"<table>{caption}<thead><tr>{heads}</tr></thead><tbody>"
+            for row in part.shown:
+                cells = (_data(text, i < part.keys, sides[i]) for i, text in enumerate(row))
+                yield f"<tr>{''.join(cells)}</tr>"
             yield "</tbody></table>"
         case pages.Facts():
             yield from [f"<p>{escape(part.caption)}</p>"] if part.caption else []
@@ -78,10 +82,11 @@ def _part(part: pages.Part) -> Iterator[str]:
             yield f"<p>{escape(part)}</p>"
 
 
-def _data(text: str, names: bool) -> str:
+def _data(text: str, names: bool, side: str) -> str:
     if names:
-        return f'<th scope="row">{escape(text)}</th>'
-    return f"<td><b>{escape(text)}</b></td>" if isinstance(text, pages.Strong) else f"<td>{escape(text)}</td>"
+        return f'<th scope="row"{side}>{escape(text)}</th>'
+    shown = f"<b>{escape(text)}</b>" if isinstance(text, pages.Strong) else escape(text)
+    return f"<td{side}>{shown}</td>"
 
 
 _WIDTH = 120

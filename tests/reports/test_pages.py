@@ -275,3 +275,11 @@ def test_latex_is_escaped_and_balanced() -> None:
 def test_latex_compiles(tmp_path: Path) -> None:
     found = page(*PARTS, NASTY, scores(0), scores(3, 60), Drawing(f"  {NASTY}\n\n≤ 語"), title=NASTY, heading=NASTY)
     compiled(report("latex").show(found), tmp_path)
+
+
+def test_numbers_stand_at_the_right_of_html_within_a_page_with_margins() -> None:
+    text = shown("html", scores(metrics=1))
+    assert '<main class="page">' in text
+    assert '<th scope="col">system</th><th scope="col" class="right">metric 0</th>' in text
+    assert '<th scope="row">s0</th><td class="right">0.1235</td>' in text
+    assert ".page .right { text-align: right; }" in text

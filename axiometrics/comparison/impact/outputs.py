@@ -84,10 +84,13 @@ def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs
     if isinstance(gold, (Qrels, TopicQrels)):
         few = len(evaluation.runs) <= KEPT
         readers = {source.path: partial(_run, source, evaluation, progress) for source in evaluation.runs}
-        give = _topics if isinstance(gold, Qrels) else _intents
-        return RealOutputs(
-            {path: partial(give, path, gold, cache(read) if few else read) for path, read in readers.items()}
-        )
+        found: dict[str, Callable[[str, bool], Iterator[RealOutput]]] = {}
+        for path, read in readers.items():
+            runs = cache(read) if few else read
+            found[path] = (
+                partial(_topics, path, gold, runs) if isinstance(gold, Qrels) else partial(_intents, path, gold, runs)
+            )
+        return RealOutputs(found)
     if isinstance(gold, Labels):
         pairs = [Pair(gold, one) for one in evaluation.systems if isinstance(one, Labels)]
         return RealOutputs({pair.system.path: partial(_labels, pair) for pair in pairs})

@@ -14,7 +14,7 @@ import axiometrics as ax
 from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.comparison.no_edits import without_edits
-from axiometrics.core.case import Case
+from axiometrics.core.case import GAIN, Case
 from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import sign
 from axiometrics.core.library import Library
@@ -87,10 +87,11 @@ def test_a_measure_that_is_not_invariant_is_shown_where_it_changes_most() -> Non
     # an exchange leaves the distances where both scores are on the same side of both numbers
     definition = registry.definition("adm")
     assert definition is not None
-    signs = [
-        sign(definition(case.outputs["better"], gold) - definition(case.outputs["worse"], gold))
+    scored: list[dict[str, Any]] = [
+        {role: definition(one, gold) for role, one in case.outputs.items()}
         for case in all_cases("scoring:score-priority", gold, output)
     ]
+    signs = [sign(GAIN.excess(scores)) for scores in scored]
     assert found.row("adm(n=0,m=0)", "score-priority").violated == sum(one <= 0 for one in signs)
 
 
