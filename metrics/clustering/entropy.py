@@ -190,26 +190,27 @@ _FEW = 300
 
 
 def _expected_in_logarithms(classes: list[int], clusters: list[int]) -> float:
-    """The same in floats: the chances from logarithms of factorials, for all pairs of sizes at a time."""
-    from scipy.special import gammaln  # takes long to import, and few need it
-
+    """The same in floats, for all sizes of clusters at a time: the chances are those of their neighbours by ratios, and
+    sum to 1. Logarithms of factorials, which are as great as n log n, would round away what AMI of nearly single
+    documents is made of.
+    """
     n = sum(classes)
     (a, of_a), (b, of_b) = (np.unique(np.array(sizes), return_counts=True) for sizes in (classes, clusters))
-    factorial = gammaln(np.arange(n + 2))[1:]  # log k! by k
     total = 0.0
     for size, times in zip(a.tolist(), of_a.tolist(), strict=True):
         reach = np.sqrt(_TAIL * np.minimum(size, b))
-        first = np.maximum(np.maximum(1, size + b - n), np.floor(size * b / n - reach).astype(np.int64))
+        first = np.maximum(np.maximum(0, size + b - n), np.floor(size * b / n - reach).astype(np.int64))
         last = np.minimum(np.minimum(size, b), np.ceil(size * b / n + reach).astype(np.int64))
-        lengths = np.maximum(last - first + 1, 0)
-        other = np.repeat(b, lengths)
-        k = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths - first, lengths)
-        chance = np.exp(
-            (factorial[size] + factorial[n - size] + factorial[other] + factorial[n - other] - factorial[n])
-            - (factorial[k] + factorial[size - k] + factorial[other - k] + factorial[n - size - other + k])
-        )
-        lift = np.log(n / size * k / other)
-        total += times * float((np.repeat(of_b, lengths) * chance * k * lift).sum()) / n
+        k = first[:, None] + np.arange((last - first).max() + 1)
+        inside, other = k <= last[:, None], b[:, None]
+        follows = inside & (k > first[:, None])  # on a number of common documents that is one less
+        more = np.where(follows, (size - k + 1.0) * (other - k + 1.0), 1.0)
+        fewer = np.where(follows, k * (n - size - other + k + 0.0), 1.0)
+        chance = np.cumsum(np.log(more / fewer), axis=1)
+        chance = np.where(inside, np.exp(chance - chance.max(1, keepdims=True, where=inside, initial=-np.inf)), 0.0)
+        chance /= chance.sum(1, keepdims=True)
+        lift = np.log(np.where(k > 0, n / size * k / other, 1.0))
+        total += times * float((of_b[:, None] * chance * k * lift).sum()) / n
     return total
 
 

@@ -5,6 +5,7 @@ import random
 import warnings
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
@@ -463,3 +464,26 @@ def test_nothing_to_cluster_is_refused_or_undefined(name: str) -> None:
     except TaskError:
         return
     assert found != found
+
+
+@pytest.mark.parametrize("documents", [350, 700, 1500])
+def test_floats_of_ami_hold_where_nearly_every_document_is_alone(documents: int) -> None:
+    """All documents alone but two in one class, and two others in one cluster: the entropies and their mean over chance
+    differ by a share of 1/n, which logarithms of n! would round away. By hand, in decimals of 40 digits.
+    """
+    with localcontext(Context(prec=40)):
+        n = Decimal(documents)
+        single, half, quarter = n.ln(), (n / 2).ln(), (n / 4).ln()
+        information = 4 / n * half + (n - 4) / n * single
+        entropy = (n - 2) / n * single + 2 / n * half
+        both, one = 2 / (n * (n - 1)), 4 * (n - 2) / (n * (n - 1))  # chances of two and of one document in common
+        expected = (
+            (n - 2) ** 2 / n**2 * single + 2 * (n - 2) * 2 / n**2 * half + one / n * quarter + both * 2 / n * half
+        )
+        by_hand = (information - expected) / (entropy - expected)
+    table = np.zeros((documents - 1, documents - 1), dtype=np.int8)
+    classes = np.maximum(np.arange(documents) - 1, 0)
+    clusters = np.arange(documents) - (np.arange(documents) > 2)
+    table[classes, clusters] += 1
+    found = registry.metric("ami").evaluate(Contingency.of(table[None]))
+    assert abs(found.item() - float(by_hand)) < 2.0**-36
