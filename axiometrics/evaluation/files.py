@@ -61,8 +61,7 @@ def shown(text: str | bytes) -> str:
     >>> shown(b"d1"), shown("x" * 100)[-8:]
     ("'d1'", "xxxx...'")
     """
-    told = text.decode("utf-8", "backslashreplace") if isinstance(text, bytes) else text
-    return repr(told if len(told) <= SHOWN else told[:SHOWN] + "...")
+    return repr(_cut(text.decode("utf-8", "backslashreplace") if isinstance(text, bytes) else text))
 
 
 def some(names: list[str], most: int = 3) -> str:
@@ -71,7 +70,11 @@ def some(names: list[str], most: int = 3) -> str:
     >>> some(["301", "302", "303", "304"])
     '301, 302, 303, ...'
     """
-    return ", ".join(names[:most] + ["..."] * (len(names) > most))
+    return ", ".join([*map(_cut, names[:most]), *["..."] * (len(names) > most)])
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= SHOWN else text[:SHOWN] + "..."
 
 
 def lines_of(text: str) -> Iterator[str]:

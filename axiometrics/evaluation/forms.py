@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from io import BytesIO
@@ -273,7 +274,9 @@ def listed(path: str, given: Any) -> Labels:
 
 def _array(path: str, content: bytes) -> list[Any]:
     try:
-        found = np.load(BytesIO(content), allow_pickle=False)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a header of an old form is read as well
+            found = np.load(BytesIO(content), allow_pickle=False)
         # texts of length 0 take no place in the file, so that there may be any number of them
         items = found.tolist() if found.ndim == 1 and found.size <= len(content) else []
     except Exception as error:  # numpy has Python parse the header, which raises errors of several modules

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from axiometrics.core.errors import FileError, TaskError
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation import kinds
-from axiometrics.evaluation.files import UNPACKED, Progress, Source, silent
+from axiometrics.evaluation.files import UNPACKED, Progress, Source, shown, silent
 from axiometrics.evaluation.forms import judgements, labels
 from axiometrics.evaluation.intents import TopicQrels, read_topic_qrels, score_topics
 from axiometrics.evaluation.label_scores import score_labels
@@ -173,7 +173,5 @@ def nothing_in(scores: ScoreTable) -> str:
         return ""
     path, found = next(iter(scores.topics.items()))
     others = " or any other run" if len(scores.topics) > 1 else ""
-    return (
-        f"no topic of the gold is in {path}{others}: it has {found['extra'][0]!r}, the gold "
-        f"{found['missing'][0]!r}; name the topics alike"
-    )
+    theirs, ours = (shown(found[side][0]) if found[side] else "none" for side in ("extra", "missing"))
+    return f"no topic of the gold is in {path}{others}: it has {theirs}, the gold {ours}; name the topics alike"

@@ -195,6 +195,8 @@ def _parted(source: Source, text: str, said: TableColumns) -> GivenTable | None:
         if len(rows) < 2:
             return None
         source.fail(line, f'{error}: write a quotation mark inside quotes as ""')
+    if not rows:
+        return None
     if said.numbered:
         names = [str(i) for i in range(1, len(rows[0]) + 1)]
     else:

@@ -411,6 +411,8 @@ def test_without_shared_topics_there_is_nothing(tmp_path: Path) -> None:
     gold, system = written(tmp_path / "qrels", ["1 0 a 1"]), written(tmp_path / "run", ["q1 Q0 a 1 1 t"])
     assert "it has 'q1', the gold '1'" in nothing_in(scored(gold, system, metrics=["ap"]))
     assert values(scored(gold, system, metrics=["ap"], topics="both"), system) == {(MEAN, "ap"): None}
+    empty = written(tmp_path / "empty.csv", ["qid,docid,score"])
+    assert "it has none, the gold '1'" in nothing_in(scored(gold, empty, metrics=["ap"]))
 
 
 def test_where_nothing_at_all_is_relevant_every_metric_copes(tmp_path: Path) -> None:

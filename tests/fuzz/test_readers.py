@@ -295,3 +295,41 @@ def test_expectations(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "expected"
     path.write_bytes(content)
     refused_or(lambda: read_all((), str(path)))
+
+
+# --- the command that scores them
+
+SCORED: dict[str, tuple[bytes, bytes]] = {
+    "qrels and a run": (FILES["qrels"][1][0], FILES["run"][1][0]),
+    "qrels with intents": (b"1 1 d1 1\n1 2 d1 1\n1 2 d2 1\n", b"1 Q0 d1 1 9.5 me\n1 Q0 d2 2 8 me\n"),
+    "a table": (b"query_id,doc_id,relevance\nq,d1,2\nq,d2,0\n", b"query_id,doc_id,score\nq,d1,2.5\nq,d2,0.5\n"),
+    "JSON lines": (
+        b'{"query_id": "q", "doc_id": "d1", "relevance": 1}\n',
+        b'{"query_id": "q", "doc_id": "d1", "score": 1}\n',
+    ),
+    "JSON of ranx": (b'{"q": {"d1": 1, "d2": 0}}', b'{"q": {"d1": 1.5, "d2": 0.5}}'),
+    "labels": (FILES["labels"][1][0], b"document,label\nd1,x\nd2,y\n"),
+    "a list of labels": (b'["a", "a", "b"]', b"[0, 1, 1]"),
+    "organizations": (b"a > b c > ...", b"a {b c} > d > ..."),
+    "articles": (b"a1: article(3+2 p(2+2))@0; a2: article(1+0); L=100", b"a1/p[1] > a2"),
+    "a topic": (b'{"intents": {"i": "1"}, "grades": {"d1": {"i": 1}}}', b"d1 > d2 > ..."),
+}
+
+
+def _spoilt(content: bytes) -> st.SearchStrategy[bytes]:
+    try:
+        return spoilt(json.loads(content))
+    except ValueError:
+        return spoilt_bytes(content)
+
+
+@pytest.mark.parametrize("name", SCORED)
+@quick
+@given(data=st.data())
+def test_score(name: str, data: st.DataObject, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gold, system = SCORED[name]
+    first = data.draw(st.booleans())
+    (tmp_path / "gold").write_bytes(data.draw(_spoilt(gold)) if first else gold)
+    (tmp_path / "system").write_bytes(system if first else data.draw(_spoilt(system)))
+    options = data.draw(st.sampled_from([[], ["--explain"], ["--per-topic"], ["-m", "ap"], ["-m", "rs-*"]]))
+    command(capsys, "score", str(tmp_path / "gold"), str(tmp_path / "system"), "-q", *options)
