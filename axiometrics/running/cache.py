@@ -31,6 +31,9 @@ NOTES = "modules"
 LARGEST = 50_000_000
 """Bytes beyond which a file is none of ours."""
 
+TOLD = 200
+"""Characters of an error that are told."""
+
 _KEPT = {"proof", "exhaustive", "sampled", "region", "counterexample", "descriptive", "not-applicable"}
 """The kinds of evidence that are kept; what ran out of time or failed is tried anew."""
 
@@ -41,14 +44,21 @@ class Cache:
     A folder that cannot be read or written is told once, by `warn`, and not used from then on.
     """
 
-    def __init__(self, folder: Path, warn: Callable[[str], None]) -> None:
+    def __init__(self, folder: Path, warn: Callable[[str], None], reads: bool = True) -> None:
         self.folder = folder
         self._warn = warn
+        self._reads = reads
         self._usable = True
 
     def __reduce__(self) -> Any:
         """Sent to another process it tells nothing: the process that sent it will."""
-        return Cache, (self.folder, _tell_nothing)
+        return Cache, (self.folder, _tell_nothing, self._reads)
+
+    def anew(self, error: Exception) -> Cache:
+        """The same folder, which is written and not read, after an error that what was kept there may have caused."""
+        what = " ".join(str(error).split())[:TOLD]
+        self._warn(f"with cells of the cache {self.folder} the run fails, so all are computed anew ({what})")
+        return Cache(self.folder, self._warn, reads=False)
 
     def get(self, key: str) -> Cell | None:
         """The cell of that key, None where there is none to be had, or what it needs has changed."""
@@ -65,7 +75,7 @@ class Cache:
         """The plain data of that key, None where there is none to be had, or what it needs has changed."""
         path = self._path(key)
         try:
-            if not self._usable:
+            if not (self._usable and self._reads):
                 return None
             with opened(path) as file:
                 text = file.read(LARGEST + 1)

@@ -73,11 +73,9 @@ def run(
         found = [cell for job in work for cell in done[job]]
         return _matrix(candidates, chosen, readings, described, follow(found, candidates, cache))
 
+    plan = Plan(work, candidates, {c.name: c.task for c in chosen}, cache)
     try:
-        tasks_of = {c.name: c.task for c in chosen}
-        with closing(
-            perform(Plan(work, candidates, tasks_of, cache), search.jobs, deadline, progress, spreading)
-        ) as performed:
+        with closing(perform(plan, search.jobs, deadline, progress, spreading)) as performed:
             for job, cells in performed:
                 done[job] += cells
         return made()
@@ -86,6 +84,9 @@ def run(
     except AxiometricsError:
         raise  # a mistake of the user, which is told before anything is computed
     except Exception as error:
+        if cache is not None and any(plan.known.values()):  # what was kept there may be what is wrong
+            more: dict[str, Any] = {"readings": readings, "settings": settings, "progress": progress}
+            return run(candidates, chosen, search, cache=cache.anew(error), spreading=spreading, **more)
         raise FailedRunError(made(with_consequences_of_each)) from error
 
 

@@ -150,6 +150,24 @@ def test_a_cell_that_is_forged_with_its_sum_is_computed_anew(field: str, tmp_pat
     assert told_of(computed(tmp_path)[0]) == told_of(plain)
 
 
+def test_cells_of_the_cache_that_make_a_run_fail_are_computed_anew(tmp_path: Path) -> None:
+    """A case of one reading is to be one of what implies it, and a forged case is not."""
+    told: list[str] = []
+    metrics, chosen = [builtin(registry.metric("inverse-purity"))], registry.match_constraints("homogeneity")
+    plain = run(metrics, chosen, Search(sizes=SIZES), readings="all")
+    run(metrics, chosen, Search(sizes=SIZES), readings="all", cache=Cache(tmp_path, told.append))
+    for file in tmp_path.rglob("*.json"):
+        data = json.loads(file.read_text(encoding="utf-8"))
+        if shown := data["cell"]["counterexample"]:
+            shown["gold"]["levels"] = [shown["gold"]["levels"][0][:1]]
+            file.write_text(json.dumps({**data, "sum": checksum(data["cell"], data["needs"])}), encoding="utf-8")
+    for _ in range(2):
+        again = run(metrics, chosen, Search(sizes=SIZES), readings="all", cache=Cache(tmp_path, told.append))
+        assert told_of(again) == told_of(plain)
+    (line,) = told
+    assert "the run fails, so all are computed anew" in line
+
+
 def test_a_cell_under_another_key_is_not_taken(tmp_path: Path) -> None:
     store = Cache(tmp_path, pytest.fail)
     store.put(key("a"), cell())
