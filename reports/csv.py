@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 
 from axiometrics.core.cell import Cell
-from axiometrics.core.escapes import plain_cell
+from axiometrics.core.escapes import one_line, plain_cell
 from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.page import Page
 from axiometrics.core.report import Report
@@ -58,7 +58,7 @@ def _line(cell: Cell) -> list[object]:
 
 
 def _word(cell: object) -> object:
-    return str(cell).lower() if isinstance(cell, bool) else cell
+    return str(cell).lower() if isinstance(cell, bool) else one_line(cell) if isinstance(cell, str) else cell
 
 
 REPORT = Report("csv", ".csv", render, page, of_records=True)

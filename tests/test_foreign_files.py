@@ -308,7 +308,7 @@ def test_no_text_of_a_saved_matrix_forges_a_line(saved: Any) -> None:
         except FileError as error:
             refused.append(str(error))
             continue
-        for form in ("text", "markdown", "html", "latex"):
+        for form in ("text", "markdown", "html", "latex", "csv"):
             try:
                 lines = report(form).show(matrix).split("\n")
             except (AxiometricsError, LookupError, ValueError):
