@@ -45,7 +45,7 @@ def render(
     """
     parts = []
     for table in tables(matrix, arranged):
-        parts += [_grid(piece, ascii, color) for piece in _pieces(table, ascii, width)]
+        parts += [_grid(piece, ascii, color, width) for piece in _pieces(table, ascii, width)]
         notes = [*_differences(table, width), *_reasons(table, width), *_regions(table, width)]
         notes += [_wrapped(said, width, f"{name}: ") for name, said in of_metrics(table, ascii)]
         parts += [visible("\n".join(notes))] if notes else []
@@ -61,7 +61,7 @@ def _pieces(table: MatrixTable, ascii: bool, width: int) -> Iterator[MatrixTable
     """The table with as many columns at a time as a line has room for; the readings of a constraint stay together if
     they can.
     """
-    room = max(width - max(len(line[0]) for line in _body(table, ascii)), width // 2)
+    room = max(width - max(_wide(line[0]) for line in _body(table, ascii, width)), width // 2)
     marks = [max(len(_mark(row.cells[i], ascii)) for row in table.rows) for i in range(len(table.columns))]
     widths = [2 + max(*map(len, head), most) for head, most in zip(_heads(table), marks, strict=True)]
     groups = [[i for i, _ in group] for _, group in groupby(enumerate(table.columns), lambda pair: pair[1].constraint)]
@@ -93,22 +93,30 @@ def _heads(table: MatrixTable) -> list[list[str]]:
     return [[*head[:-1], *[""] * (tall - len(head)), head[-1]] for head in heads]
 
 
-def _body(table: MatrixTable, ascii: bool) -> list[list[str]]:
+def _body(table: MatrixTable, ascii: bool, width: int) -> list[list[str]]:
+    """A row a family and a metric. A name that is longer than half a line is broken behind commas."""
     lines = []
     for family, rows in table.families:
         lines += [[one_line(family), *("" for _ in table.columns)]] if family else []
-        lines += [[_SPACE * 2 + one_line(row.display), *(_mark(cell, ascii) for cell in row.cells)] for row in rows]
+        for row in rows:
+            name = _filled(one_line(row.display), max(width, NARROWEST) // 2 - 4, commas=True)
+            marks = (_mark(cell, ascii) for cell in row.cells)
+            lines.append([_SPACE * 2 + name.replace("\n", f"\n{_SPACE * 4}"), *marks])
     return lines
+
+
+def _wide(text: str) -> int:
+    return max(map(len, text.split("\n")))
 
 
 def _mark(cell: Cell | None, ascii: bool) -> str:
     return one_line(mark(cell, ascii))
 
 
-def _grid(table: MatrixTable, ascii: bool, color: bool) -> str:
+def _grid(table: MatrixTable, ascii: bool, color: bool, width: int) -> str:
     header = [[table.task.upper() if i == 0 else "", *line] for i, line in enumerate(zip(*_heads(table), strict=True))]
-    body = _body(table, ascii)
-    rule = ["-" * max(map(len, column)) for column in zip(*header, *body, strict=True)]
+    body = _body(table, ascii, width)
+    rule = ["-" * max(map(_wide, column)) for column in zip(*header, *body, strict=True)]
     lines = [*header, rule, *(_painted(table, body) if color else body)]
     drawn = tabulate(lines, tablefmt="plain", disable_numparse=True).replace(_SPACE, " ")
     return "\n".join(line.rstrip() for line in drawn.splitlines())

@@ -88,6 +88,17 @@ def test_names_that_are_longer_than_a_line_are_broken(line: str, command: Run, m
         assert (name in "".join(wide.split())) == (name in "".join(narrow.split()))
 
 
+@pytest.mark.parametrize("color", ["never", "always"])
+def test_a_long_name_leaves_room_for_the_signs(color: str, command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that is longer than half a line is broken behind commas; none of its characters is lost."""
+    name = "long(alpha=0.5,beta=0.5,gamma=0.25,delta=0.125,reading=listed)"
+    monkeypatch.setenv("COLUMNS", "60")
+    table = command("matrix", "-m", "rr", "-c", "confidence", *SMALL, "--name", f"rr={name}", "--color", color).out
+    lines = re.sub(r"\x1b\[\d+m", "", table).splitlines()
+    assert max(map(len, lines)) <= 60
+    assert name in "".join(re.sub("[✘ ]", "", line) for line in lines)
+
+
 def test_without_a_command_there_is_the_help(command: Run) -> None:
     alone, asked = command(), command("-h")
     assert (alone.code, alone.out, alone.err) == (0, asked.out, "")
