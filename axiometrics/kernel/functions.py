@@ -1,4 +1,4 @@
-"""The functions of terms: each makes the term of its value, worked out as far as that is exact."""
+"""The functions of terms. Each makes the term of its value, computed as far as this is exact."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ here.
 
 
 def log_of(u: Term) -> Term:
-    """The logarithm; that of a number as a sum over its primes."""
+    """The logarithm of a term. The logarithm of a number is a sum over its primes."""
     if u.value is None:
         return Term.atom(Atom(f"log({u})", "log", (u,)))
     if u.value <= 0:
@@ -48,7 +48,7 @@ def _primes(n: int) -> Iterator[tuple[int, int]]:
 
 
 def sqrt_of(u: Term) -> Term:
-    """The square root; of a square number, a number."""
+    """The square root of a term. The root of a square number is a number."""
     if u.value is not None and u.value >= 0:
         root = Fraction(isqrt(u.value.numerator), isqrt(u.value.denominator))
         if root * root == u.value:
@@ -139,7 +139,7 @@ def _one_power(term: Term) -> Atom | None:
 
 
 def sum_of(k: str, low: Term, high: Term, body: Term) -> Term:
-    """The sum of `body` for k = low..high, 0 where there is none."""
+    """The sum of `body` for k = low..high. It is 0 if there is no such k."""
     return Term.atom(Atom(f"sum({k}, {low}, {high}, {body})", "sum", (k, low, high, body)))
 
 

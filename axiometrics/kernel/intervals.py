@@ -1,5 +1,5 @@
-"""Intervals that surely hold exact numbers, in mpmath's own terms: logarithms and roots are enclosed once, whatever
-they stand in.
+"""Intervals that contain exact numbers, computed with mpmath. Each logarithm and each root is enclosed once, and used
+wherever it occurs.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ ZERO: Interval = (libmp.fzero, libmp.fzero)
 
 
 def side(x: Real, bits: int) -> int:
-    """1 above 0, -1 below 0, by an interval of so many bits; 0 where it holds 0."""
+    """1 for a number above 0, -1 for one below 0, and 0 if its interval with this number of bits contains 0."""
     low, high = enclosed(x, bits, {})
     return int(libmp.mpf_sign(low) > 0) - int(libmp.mpf_sign(high) < 0)
 
 
 def narrow(x: Real, bits: int, width: int) -> bool:
-    """Whether its interval of so many bits holds 0, and is narrower than 2^-width."""
+    """Whether its interval with this number of bits contains 0 and is narrower than 2^-width."""
     low, high = enclosed(x, bits, {})
     return bool(
         libmp.mpf_lt(libmp.mpf_sub(high, low), libmp.from_man_exp(1, -width))
@@ -35,7 +35,7 @@ def narrow(x: Real, bits: int, width: int) -> bool:
 
 
 def enclosed(x: Exact, bits: int, seen: dict[int, Interval]) -> Interval:
-    """An interval that surely holds the value. `seen` shares the work on repeated subexpressions."""
+    """An interval that contains the value. `seen` shares the work on repeated subexpressions."""
     if not isinstance(x, Real):
         return _fraction(x, bits)
     found = seen.get(id(x))

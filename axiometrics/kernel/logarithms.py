@@ -1,4 +1,4 @@
-"""Sums of logarithms, written over the logarithms of primes: equal sums are written alike."""
+"""Sums of logarithms, written over the logarithms of primes, so that equal sums have equal texts."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ RELATIONS = {ast.Gt: ">", ast.GtE: ">=", ast.Eq: "="}
 
 @dataclass(frozen=True)
 class Claim:
-    """That a term is above 0, at least 0, or 0."""
+    """The claim that a term is above 0, at least 0, or equal to 0."""
 
     term: Term
     relation: str
@@ -34,7 +34,9 @@ class Claim:
         return self.relation == ">"
 
     def implies(self, other: Claim) -> bool:
-        """Whether this claim is the other one, or a stronger one of the same term."""
+        """Whether this claim implies the given one: both are about the same term, and this one is as strong or
+        stronger.
+        """
         return (self.relation == other.relation or (self.strict and other.relation == ">=")) and self.term.equals(
             other.term
         )
@@ -77,7 +79,7 @@ def read_claim(text: str) -> Claim:
 
 
 def shortened(text: str) -> str:
-    """A text for a message."""
+    """A text, cut for a message."""
     return repr(text if len(text) <= 100 else f"{text[:97]}...")
 
 
@@ -168,7 +170,7 @@ class _TermReader:
 
 
 def number(value: Fraction) -> str:
-    """A fraction as terms have it.
+    """A fraction in the notation of terms.
 
     >>> number(Fraction(4, 5)), number(Fraction(-2))
     ('(4/5)', '(-2)')

@@ -1,7 +1,7 @@
-"""Polynomials in symbols and function values, with exact coefficients, and how much of them is computed at most.
-Nothing is ever rounded.
+"""Polynomials in symbols and function values, with exact coefficients, and a limit for the work on them. Nothing is
+ever rounded.
 
-Two atoms are the same where they are written alike.
+Two atoms are the same if they have the same text.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from typing import Any, TypeVar
 
 
 class ProofError(Exception):
-    """A proof that does not prove what it says; the message is the reason."""
+    """A proof does not prove what it claims. The message is the reason."""
 
 
 class Atom(str):
-    """A symbol, or the value of a function, as its text; `op` is `name` or the function. Equal where written alike."""
+    """A symbol, or the value of a function, as its text; `op` is `name` or the function. Two atoms with the same text
+    are equal.
+    """
 
     op: str
     args: tuple[Any, ...]
@@ -56,8 +58,8 @@ def _count(products: int) -> None:
 
 @contextmanager
 def at_most(products: int) -> Iterator[None]:
-    """Raise `ProofError` once more products of terms than that are computed, those of divisions included: a proof that
-    somebody sent may grow without end.
+    """Raise `ProofError` if more products of terms than this are computed, those of divisions included. A proof from an
+    unknown author may otherwise grow without end.
     """
     token = _left.set([products])
     try:
@@ -86,7 +88,7 @@ def _times(one: Monomial, other: Monomial) -> Monomial:
 
 
 def over(one: Monomial, other: Monomial) -> Monomial | None:
-    """The quotient of two monomials, None where it is none."""
+    """The quotient of two monomials, or None if it is not a monomial."""
     powers = dict(one)
     for atom, power in other:
         left = powers.get(atom, 0) - power
@@ -144,7 +146,7 @@ class Polynomial:
 
     @cached_property
     def plain(self) -> list[tuple[Monomial, int | Fraction]]:
-        """Monomials with their coefficients, whole ones as ints."""
+        """Monomials with their coefficients; whole coefficients as ints."""
         return [(m, c.numerator if c.denominator == 1 else c) for m, c in self.terms.items()]
 
     def __add__(self, other: Polynomial) -> Polynomial:
@@ -189,12 +191,12 @@ class Polynomial:
 
     @cached_property
     def atoms(self) -> frozenset[Atom]:
-        """The atoms it is made of."""
+        """The atoms that occur in it."""
         return frozenset(atom for monomial in self.terms for atom, _ in monomial)
 
     @property
     def value(self) -> Fraction | None:
-        """The number it is, None where atoms are in it."""
+        """The number that it is equal to, or None if it contains atoms."""
         return Fraction(0) if not self.terms else self.terms.get(()) if len(self.terms) == 1 else None
 
     @cached_property
@@ -204,7 +206,7 @@ class Polynomial:
         return max(self.terms, key=lambda monomial: [dict(monomial).get(atom, 0) for atom in order])
 
     def divided(self, divisor: Polynomial) -> Polynomial | None:
-        """The quotient where the division leaves nothing, else None."""
+        """The quotient if the division leaves no remainder, else None."""
         if not divisor.atoms <= self.atoms:
             return None
         order = sorted(self.atoms)

@@ -1,8 +1,8 @@
-"""The rules by which a step of a proof follows from what is known. Each recomputes what the step's certificate says.
+"""The rules by which a step of a proof follows from what is known. Each rule recomputes the certificate of the step.
 
-A step is `{"id", "claim", "rule", ...}`; what else it holds is said at its rule. `of` names
-claims shown before, or facts by their text. Where a rule needs the sign of a term, it is a claim known here, or evident
-from known ones.
+A step is `{"id", "claim", "rule", ...}`; the docstring of its rule names its remaining fields. `of` names claims that
+were shown before, or facts by their text. If a rule needs the sign of a term, the sign is a claim that is known here,
+or evident from known claims.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ MOST_VALUES = 20_000
 
 
 def run(steps: Sequence[Step], scope: Scope) -> Claim:
-    """Check the steps in their order, taking note of each claim; the last one is what is shown. Raises `ProofError` at
-    the first that fails.
+    """Check the steps in their order, and keep each claim. The claim of the last step is the result. Raises
+    `ProofError` at the first step that fails.
     """
     shown = None
     for step in steps:
@@ -343,8 +343,8 @@ def coefficients(p: Polynomial) -> list[Fraction]:
 
 
 def sturm_chain(p: list[Fraction]) -> list[list[int]]:
-    """Sturm's chain of a polynomial: itself, its derivative, and negated remainders, to the last that is not 0; each
-    times a number above 0 that makes its coefficients whole.
+    """Sturm's chain of a polynomial: the polynomial, its derivative, and negated remainders, up to the last that is not
+    0. Each is multiplied by a number above 0 that makes its coefficients whole.
     """
     degree = len(p) - 1
     chain = [p, [c * (degree - i) for i, c in enumerate(p[:-1])]]
@@ -381,7 +381,7 @@ def horner(p: Sequence[Fraction | int], x: Fraction) -> Fraction:
 
 
 def changes(chain: list[list[int]], x: Fraction | None) -> int:
-    """How often the signs along the chain change at x, or (None) at infinity."""
+    """The number of changes of sign along the chain at x, or (None) at infinity."""
     values = [q[0] if x is None else horner(q, x) for q in chain]
     return sum((a < 0) != (b < 0) for a, b in pairwise([v for v in values if v]))
 
@@ -455,8 +455,8 @@ def prove(argument: Mapping[str, Any]) -> tuple[Claim, Scope]:
 
 
 def declare(argument: Mapping[str, Any]) -> Scope:
-    """The symbols, facts and definitions of an argument. Raises `ProofError` where they are malformed, or a definition
-    is not defined everywhere.
+    """The symbols, facts and definitions of an argument. Raises `ProofError` if they are malformed, or if a definition
+    does not have a value everywhere.
     """
     symbols, facts = argument.get("symbols"), argument.get("facts")
     if not isinstance(symbols, Mapping) or not isinstance(facts, list):
@@ -525,7 +525,7 @@ WHY_LEMMAS = {
 
 
 def rules_of(steps: Any) -> set[str]:
-    """The rules that steps use, those of the steps within them included."""
+    """The rules that steps use, including those of steps within them."""
     if isinstance(steps, Mapping):
         named = {steps["rule"]} if isinstance(steps.get("rule"), str) else set()
         return named.union(*(rules_of(part) for part in steps.values()))

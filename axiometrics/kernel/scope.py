@@ -1,4 +1,4 @@
-"""What is known at a place in a proof: symbols, facts and the claims shown so far; and what is evident from them."""
+"""What is known at a place in a proof: symbols, facts, the claims shown so far, and what is evident from them."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Scope:
     """Atoms known not to be negative, and whether they are above 0."""
 
     def assume(self, texts: Iterable[str]) -> None:
-        """Take facts for granted, each known by its text."""
+        """Add facts without a proof. Each is known by its text."""
         for text in texts:
             self.add(text, self.claim(text))
 
     def add(self, name: str, claim: Claim) -> None:
-        """Take note of a claim. Raises `ProofError` where the name is taken."""
+        """Add a claim. Raises `ProofError` if its name is used already."""
         if self.claims.get(name, claim) is not claim and not self.claims[name].implies(claim):
             raise ProofError(f"{shortened(name)} names two claims")
         self.claims[name] = claim
@@ -38,7 +38,7 @@ class Scope:
             self.signs[atom[0]] = self.signs.get(atom[0], False) or atom[1]
 
     def define(self, name: str, text: str) -> str:
-        """Take a name for a term; the equation is known by the id that is returned."""
+        """Introduce a name for a term. Returns the id of the equation."""
         term = self.term(text)
         self.demand_defined(term)
         if name in self.symbols or not name.isidentifier():
@@ -48,8 +48,8 @@ class Scope:
         return f"{name} := {text}"
 
     def claim(self, text: str) -> Claim:
-        """A claim about the symbols here. Raises `ProofError` where it speaks of others, or is not defined wherever the
-        facts hold.
+        """A claim about the symbols of this scope. Raises `ProofError` if it has a different symbol, or has no value
+        somewhere where the facts hold.
         """
         claim = read_claim(text)
         self._demand_known(claim.term)
@@ -57,7 +57,7 @@ class Scope:
         return claim
 
     def term(self, text: str) -> Term:
-        """A term in the symbols here. Raises `ProofError` where it speaks of others."""
+        """A term in the symbols of this scope. Raises `ProofError` if it has a different symbol."""
         term = read_term(text)
         self._demand_known(term)
         return term
@@ -70,13 +70,13 @@ class Scope:
             )
 
     def get(self, name: str) -> Claim:
-        """The fact or claim of that id. Raises `ProofError` where nothing here has it."""
+        """The fact or claim of that id. Raises `ProofError` if there is none."""
         if name not in self.claims:
             raise ProofError(f"nothing here is called {shortened(name)}")
         return self.claims[name]
 
     def inner(self, forget: Iterable[str] = ()) -> Scope:
-        """A scope within this one; what speaks of the symbols to forget is not known there."""
+        """A scope within this one, without the claims about the symbols to forget."""
         gone = set(forget)
         kept = {name: claim for name, claim in self.claims.items() if not claim.term.symbols & gone}
         scope = Scope({name: whole for name, whole in self.symbols.items() if name not in gone})
@@ -103,7 +103,7 @@ class Scope:
         return within
 
     def beyond(self, x: str, low: Term) -> Scope:
-        """A scope in which all that is known of x, a real number, is that x - low >= 0, by the name of `beyond`."""
+        """A scope in which only one thing is known of x, a real number: x - low >= 0, by the name of `beyond`."""
         along = self.inner({x})
         along.symbols[x] = False
         along.add("beyond", Claim(Term.atom(Atom(x)) - low, ">="))
@@ -112,8 +112,8 @@ class Scope:
     # --- what is evident ---
 
     def demand_defined(self, term: Term) -> None:
-        """Raises `ProofError` unless the term has a value wherever the facts hold: no division by 0, no logarithm or
-        root out of place.
+        """Raise `ProofError` unless the term has a value wherever the facts hold: no division by 0, no logarithm of a
+        number that is not above 0, and no root of a negative number.
         """
         for factor in term.factors:
             if self.sign(factor) == 0 and not self._decided(factor):
@@ -160,10 +160,10 @@ class Scope:
         return total > 0
 
     def sign(self, p: Polynomial, strict: bool = True) -> int:
-        """1 or -1 where that is evident, 0 where it is not: from signs of its atoms, its coefficients, the bounds of
-        its symbols, or a claim.
+        """1 or -1 if the sign is evident from the signs of its atoms, its coefficients, the bounds of its symbols, or a
+        claim; otherwise 0.
 
-        Not `strict`, the sign allows for 0.
+        If not `strict`, the term may also be 0.
         """
         test = self._positive if strict else self._not_negative
         for sign, q in ((1, p), (-1, -p)):
@@ -242,8 +242,9 @@ def _bounded(claim: Claim) -> tuple[Atom, bool] | None:
 
 
 def lower_bound(claim: Claim) -> tuple[Atom, Term] | None:
-    """An atom and what it is at least (or above): it alone stands in the claim's term with a number above 0 before it,
-    and to the first power.
+    """An atom and its lower bound, which is a term without this atom; None if the claim gives none.
+
+    The atom must occur once in the term of the claim, to the first power and with a coefficient above 0.
     """
     terms = claim.term.numerator.terms
     if claim.term.factors or claim.relation == "=":

@@ -81,7 +81,7 @@ class End:
         return 1 if (horner(p, x) > 0) == (horner(p, self.high) > 0) else -1
 
     def between(self, halvings: int = 0) -> tuple[Fraction, Fraction]:
-        """Numbers with short decimals around it, the closer the more halvings."""
+        """Two numbers with short decimals around it, which are closer for more halvings."""
         if self.value is not None:
             return self.value, self.value
         step = Fraction(1, 1000 * 2**halvings)
@@ -94,7 +94,7 @@ class End:
 
     @cached_property
     def number(self) -> Fraction:
-        """A rational number very near to it: within 2^-60 for a root, else as floats have it."""
+        """A rational number near it: within 2^-60 for a root, otherwise with the precision of floats."""
         if self.value is not None:
             return self.value
         if self.term:
@@ -108,7 +108,9 @@ class End:
         return (low + high) / 2
 
     def written(self, name: str) -> dict[str, object]:
-        """How it is saved: its value as an expression, or a polynomial in the parameter with an isolating interval."""
+        """The form in which it is saved: its value as an expression, or a polynomial in the parameter with an isolating
+        interval.
+        """
         if self.value is not None:
             return {"value": str(self.value)}
         if self.term or self.power:
@@ -118,7 +120,7 @@ class End:
         return {"polynomial": self.told(name), "between": [str(self.between()[0]), str(self.between()[1])]}
 
     def told(self, name: str) -> str:
-        """The number, or the polynomial that it is a root of."""
+        """The number, or the polynomial of which it is a root."""
         if self.value is not None:
             return str(self.value)
         if self.term:
@@ -137,16 +139,16 @@ class End:
 
 
 class HasBounds(Protocol):
-    """What a parameter says of where it lives: its bounds, and whether it is a whole number (`integer`, or a `cut`)."""
+    """The range of a parameter: its bounds, and whether it is a whole number (`integer`, or a `cut`)."""
 
     @property
     def low(self) -> Fraction | None:
-        """The least value, or what all are above (`low_open`)."""
+        """The least value, or the bound below all values (`low_open`)."""
         ...
 
     @property
     def high(self) -> Fraction | None:
-        """The greatest value, or what all are below (`high_open`)."""
+        """The greatest value, or the bound above all values (`high_open`)."""
         ...
 
     @property
@@ -172,8 +174,8 @@ class HasBounds(Protocol):
 
 @dataclass(frozen=True)
 class Interval:
-    """The numbers between two end points, of which it has those that are closed; None is beyond all bounds. `whole`
-    numbers alone, or all.
+    """The numbers between two end points, with those end points that are closed. None means that there is no bound.
+    `whole`: only whole numbers.
     """
 
     low: End | None
@@ -194,7 +196,7 @@ class Interval:
         return self.low is not None and self.low == self.high
 
     def samples(self, count: int = 3) -> list[Fraction]:
-        """Numbers in it, with short decimals where there is room for them; of a single irrational number, none."""
+        """Numbers in it, with short decimals if possible; none if it is a single irrational number."""
         if self.low is not None and self.low == self.high:
             return [] if self.low.value is None else [self.low.value]
         if self.low is None or self.high is None:
@@ -210,7 +212,7 @@ class Interval:
         return list(dict.fromkeys(x for x in tried if x in self))[:count]
 
     def shares(self, other: Interval) -> bool:
-        """Whether a number is in both."""
+        """Whether the two have a number in common."""
         lows = [(i.low, i.low_closed) for i in (self, other) if i.low is not None]
         highs = [(i.high, i.high_closed) for i in (self, other) if i.high is not None]
         orders = [
@@ -219,7 +221,7 @@ class Interval:
         return all(order < 0 or (order == 0 and closed) for order, closed in orders)
 
     def to_json(self) -> dict[str, object]:
-        """Its end points as floats, None beyond all bounds, and whether they are in it."""
+        """Its end points as floats (None for no bound), and whether they belong to it."""
         low, high = (None if end is None else float(end.number) for end in (self.low, self.high))
         return {
             "from": low,
@@ -229,7 +231,7 @@ class Interval:
         }
 
     def exact(self, name: str) -> dict[str, object]:
-        """Its exact end points, as they are saved; None beyond all bounds."""
+        """Its exact end points in the form in which they are saved (None for no bound)."""
         return {key: None if end is None else end.written(name) for key, end in (("from", self.low), ("to", self.high))}
 
 
@@ -244,7 +246,7 @@ def _power_of_ten(x: Fraction) -> Fraction:
 
 
 def domain(parameter: HasBounds) -> Interval:
-    """Where a parameter lives."""
+    """The range of a parameter."""
     low, high = (None if bound is None else End(bound) for bound in (parameter.low, parameter.high))
     closed = (low is not None and not parameter.low_open, high is not None and not parameter.high_open)
     return Interval(low, high, *closed, whole=parameter.integer or parameter.cut)
@@ -355,7 +357,7 @@ def image(interval: Interval, of: Term, inverse: Term, whole: Interval) -> Inter
 
 
 def united(intervals: Iterable[Interval]) -> list[Interval]:
-    """The same numbers, in intervals that do not touch, in their order."""
+    """The same numbers, in ordered intervals that do not touch."""
 
     def starts_first(one: Interval, other: Interval) -> int:
         if one.low is None or other.low is None:

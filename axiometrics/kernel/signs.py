@@ -1,7 +1,7 @@
-"""The signs of exact numbers, and whether two are the same to many bits: by intervals, and ties by working them out.
+"""The signs of exact numbers, and whether two numbers agree to many bits: by intervals, and ties by exact computation.
 
-Nothing here is shared with the decision of the search (`axiometrics.core.exact`): a fault of either would show in the
-other, and neither can hide its own.
+This code shares nothing with the decision of the search (`axiometrics.core.exact`), so that a fault of one of them
+shows as a difference between the two.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ def sign(x: int | Exact) -> int:
 
 
 def vanishes(x: int | Exact) -> bool:
-    """Whether nothing tells a number from 0 to `LINK` bits: for a test of an identity, never for a verdict.
+    """Whether a number cannot be told from 0 with `LINK` bits. It is used to test an identity, and never for a verdict.
 
-    Where its interval is wide, as of a division by what is nearly 0, it does not vanish.
+    If its interval is wide, for example after a division by a number near 0, the answer is no.
 
     >>> from axiometrics.core.reals import log
     >>> vanishes(log(6) - log(2) - log(3)), vanishes(log(3) - log(2)), vanishes(0)

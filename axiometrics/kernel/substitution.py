@@ -1,4 +1,4 @@
-"""Terms made of terms: atoms replaced, and derivatives."""
+"""Terms made from terms: atoms are replaced, and derivatives computed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def rebuilt(term: Term, image: Callable[[Atom], Term]) -> Term:
 
 
 def substituted(term: Term, values: Mapping[str, Term]) -> Term:
-    """The term with symbols replaced, inside of functions too."""
+    """The term with symbols replaced, also inside of functions."""
 
     def image(atom: Atom) -> Term:
         if atom.op == "name":
