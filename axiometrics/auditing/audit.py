@@ -1,4 +1,4 @@
-"""The audit: every claim checked, the cells of all computed in one go, each claim judged."""
+"""The audit: it reads every claim, computes all cells that the claims need together, and judges each claim."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ def audit(
     spreading: Spreading | None = None,
     study: str = "",
 ) -> Iterator[Finding]:
-    """A finding for each claim of a document, in their order; `study` names the study that the document is of. Cells
-    that the cache has are not computed again (`runner.run`).
+    """A finding for each claim of a document, in their order. `study` names the study of the document. Cells in the
+    cache are not computed again (`runner.run`).
 
-    Raises `FileError`, naming the claim, for one of no known kind, or that lacks a field, or names a metric or
-    constraint nobody has; before any search.
+    Before any search, raises `FileError`, naming the claim, if a claim is of an unknown kind, lacks a field, or names
+    an unknown metric or constraint.
     """
     claims = claims_of(document)
     kinds = {claim.id: kind_of(claim) for claim in claims}

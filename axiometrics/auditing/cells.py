@@ -1,4 +1,4 @@
-"""The cells that claims rest on, computed once for all of them, and told in words."""
+"""The cells that claims need, computed once for all claims, and described in words."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Cells:
 
 
 def computed(wants: Iterable[Want], jobs: int, progress: Progress, cache: Cache | None, spreading: Spreading) -> Cells:
-    """Each cell once, unless the cache has it: metrics that are wanted under the same constraints are searched
+    """Compute each cell once, unless the cache has it. Metrics that are needed under the same constraints are searched
     together.
     """
     constraints: dict[tuple[str, str], list[str]] = {}
@@ -86,8 +86,8 @@ def declared(cell: Cell) -> Constraint:
 
 
 def conclusive(cell: Cell) -> bool:
-    """Whether what the cell says is settled, and not only searched to some size; so it is where a constraint is about
-    what the metric does not take.
+    """Whether the verdict of a cell is final, and not only the result of a search up to some size. A cell of a
+    constraint that does not apply to the metric is final, too.
     """
     if isinstance(cell.evidence, NotApplicable):
         return not cell.evidence.undefined
@@ -95,12 +95,12 @@ def conclusive(cell: Cell) -> bool:
 
 
 def answer(cell: Cell) -> str:
-    """What a cell says in a word or two."""
+    """The verdict of a cell in a word or two."""
     return cell.evidence.kind.replace("-", " ") if cell.holds is None else ANSWERS[cell.holds]
 
 
 def told(cell: Cell, whole: bool = True) -> str:
-    """The evidence of a cell in words; `whole` spells out a counterexample."""
+    """The evidence of a cell in words. `whole` writes a counterexample in full."""
     evidence, constraint = cell.evidence, declared(cell)
     unit = constraint.reading(cell.reading).cases.unit
     if cell.counterexample is not None:

@@ -29,7 +29,9 @@ SHORT = 60
 
 @dataclass(frozen=True)
 class PublishedClaim:
-    """A published statement: where it stands, in words, what is published, and in `data` what its kind needs."""
+    """A published statement: its place in the paper, its words, what is published, and in `data` the fields of its
+    kind.
+    """
 
     id: str
     kind: str
@@ -101,8 +103,8 @@ def read_claims(name: str) -> Mapping[str, Any]:
 
 
 def claims_of(document: Mapping[str, Any]) -> list[PublishedClaim]:
-    """The claims of a document. Raises `FileError`, naming the claim, for one that lacks what every claim has or whose
-    id is taken.
+    """The claims of a document. Raises `FileError`, naming the claim, if a claim lacks a field that every claim has, or
+    if its id occurs twice.
     """
     families = document.get("families", {})
     if not isinstance(families, Mapping):

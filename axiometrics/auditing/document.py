@@ -1,4 +1,4 @@
-"""An audit as a document: each claim with what was computed, in every reading."""
+"""An audit as a document: each claim with the results in every reading."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class EvidenceBrief(Document, frozen=True):
 
 
 class AuditedCell(Document, frozen=True):
-    """A cell as the matrix has it, without what the matrix alone has."""
+    """A cell in the form of the matrix, without the fields that only a matrix has."""
 
     task: Name
     metric: Name
@@ -44,20 +44,18 @@ class AuditedCell(Document, frozen=True):
 
 
 class AuditedClaim(Document, frozen=True):
-    """A claim and what was found.
+    """A claim with its result.
 
     Attributes
     ----------
-    source, basis : where in the paper, and how it is said there
-    computed, readings : under the default reading, and under each, the default one first
-    verdict : `contradicted` under every reading; `the paper contradicts itself`, by two figures that it prints;
-        `depends on the reading`: not the default one agrees, but another; `agrees in this reading only`, the default
-        one, and not in another; `undecided` if none agrees and one could not be judged; `agrees`
-    conclusive : whether the verdict rests on proofs, counterexamples and exact computations alone
+    source, basis : the place in the paper, and whether it is prose, a mark or an inference
+    computed, readings : the outcome of the default reading, and of each reading, the default one first
+    verdict : the verdicts as `findings.Finding.verdict` defines them
+    conclusive : whether the verdict rests only on proofs, counterexamples and exact computations
     agreeing, unjudged, searched : the readings that agree, could not be judged, or rest on a search that ended at some
         size
-    cells, table : the cells it rests on, and rows of a small table, the headings first
-    study : the study, or the file, that the claim comes from; an id is unique within it
+    cells, table : the cells of the claim, and rows of a small table, the headings first
+    study : the study, or the file, of the claim; ids are unique within it
     """
 
     id: str
@@ -87,7 +85,7 @@ RENAMED = {
 
 
 class ClaimCounts(Document, frozen=True, rename=RENAMED, kw_only=True):
-    """The claims by verdict. Files of version 0.1 know neither `itself` nor `here_only`."""
+    """The number of claims by verdict. Files of version 0.1 have neither `itself` nor `here_only`."""
 
     contradicted: Count
     itself: Count = 0
@@ -98,7 +96,7 @@ class ClaimCounts(Document, frozen=True, rename=RENAMED, kw_only=True):
 
 
 class AuditDocument(SavedDocument, frozen=True):
-    """An audit by axiometrics: what `axiometrics audit --format json` writes."""
+    """The document that `axiometrics audit --format json` writes."""
 
     schema: Literal["axiometrics/audit/1"]
     claims: Annotated[list[AuditedClaim], Meta(min_length=1)]

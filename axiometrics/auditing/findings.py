@@ -1,4 +1,4 @@
-"""What became of a claim: what was computed in every reading, whether it agrees, and on what evidence."""
+"""The result for a claim: the outcome in every reading, whether it agrees with the paper, and the evidence."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ AGAINST = (CONTRADICTED, ITSELF)
 
 @dataclass(frozen=True)
 class ReadingOutcome:
-    """A reading, what was computed in it, and whether that is what was published (None: it could not be judged).
+    """A reading, its outcome, and whether the outcome is what was published (None: it could not be judged).
 
-    `conclusive` tells whether that is settled for good: by a proof, a counterexample or an exact computation, not by a
-    search to some size. What is exactly computed to be undefined is settled, too.
+    `conclusive` says whether the outcome is final: by a proof, a counterexample or an exact computation, and not by a
+    search up to some size. If exact computation gives an undefined value, that is final, too.
     """
 
     reading: str
@@ -50,15 +50,16 @@ class ReadingOutcome:
 
 @dataclass(frozen=True)
 class KindFindings:
-    """What a kind of claim gives: the outcomes, the default reading first, and the evidence.
+    """The result of a kind of claim: the outcomes, that of the default reading first, and the evidence.
 
     Attributes
     ----------
-    outcomes : one a reading, at least one
-    evidence : kind and size of what was searched, counterexamples and witnesses, in words
-    cells : the cells it rests on
+    outcomes : one for each reading, at least one
+    evidence : the kind of the evidence, the size of a search, counterexamples and witnesses, in words
+    cells : the cells that the outcomes rest on
     table : rows of a small table, the headings first
-    printed : whether the outcomes are what the paper itself prints at other places, so that nothing was computed
+    printed : whether the outcomes are figures that the paper itself prints at different places, so that nothing was
+        computed
     """
 
     outcomes: tuple[ReadingOutcome, ...]
@@ -83,34 +84,36 @@ class Finding:
 
     @property
     def source(self) -> str:
-        """Where in the paper it stands."""
+        """The place of the claim in the paper."""
         return self.claim.source
 
     @property
     def readings(self) -> Mapping[str, str]:
-        """What was computed, by reading."""
+        """The outcome of each reading."""
         return {outcome.reading: outcome.computed for outcome in self.found.outcomes}
 
     @property
     def agreeing(self) -> tuple[str, ...]:
-        """The readings that agree with what was published."""
+        """The readings whose outcome is what was published."""
         return tuple(outcome.reading for outcome in self.found.outcomes if outcome.agrees)
 
     @property
     def computed(self) -> str:
-        """What was computed in the default reading."""
+        """The outcome of the default reading."""
         return self.found.outcomes[0].computed
 
     @property
     def evidence(self) -> str:
-        """On what the verdict rests."""
+        """The evidence of the verdict."""
         return self.found.evidence
 
     @property
     def verdict(self) -> str:
-        """`agrees` in every reading that was judged, the default one among them; `agrees in this reading only` in the
-        default one, and not in another; `depends on the reading` not in the default one, and in another; `contradicted`
-        in every one; else `undecided`. What is printed twice agrees, or else `the paper contradicts itself`.
+        """`agrees` if the claim is true in every reading that was judged, and the default reading was judged; `agrees
+        in this reading only` if it is true in the default reading and false in a different one; `depends on the
+        reading` if it is false in the default reading and true in a different one; `contradicted` if it is false in
+        every reading; else `undecided`. A figure that the paper prints twice `agrees`, or the verdict is `the paper
+        contradicts itself`.
         """
         judged = [outcome.agrees for outcome in self.found.outcomes]
         if self.found.printed:
@@ -123,7 +126,7 @@ class Finding:
 
     @property
     def conclusive(self) -> bool:
-        """Whether the verdict rests on proofs, counterexamples and exact computations alone, and on no search that
+        """Whether the verdict rests only on proofs, counterexamples and exact computations, and not on a search that
         ended at some size.
         """
         first, *others = self.found.outcomes
@@ -137,11 +140,11 @@ class Finding:
 
     @property
     def searched(self) -> tuple[str, ...]:
-        """The readings of which what was computed rests on a search that ended at some size."""
+        """The readings whose outcome rests on a search that ended at some size."""
         return tuple(outcome.reading for outcome in self.found.outcomes if not outcome.conclusive)
 
     def to_json(self) -> dict[str, Any]:
-        """The finding as `audit --format json` has it."""
+        """The finding in the form of `audit --format json`."""
         claim, found = self.claim, self.found
         return written(
             AuditedClaim(

@@ -1,4 +1,4 @@
-"""A kind of claim as data: what fields it has, what may be published, which cells it needs, and how it is judged."""
+"""A kind of claim as data: its fields, what may be published, the cells that it needs, and how it is judged."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class ClaimKind:
 
     Attributes
     ----------
-    name, meaning : as claims files have it, and what it compares
-    published : a regular expression for what may be published
-    fields : name -> what it may be (`text or object of texts`); a name that ends in `?` may be left out
-    find : the claim and the cells -> what was found
-    cells : the claim -> the cells it needs
-    choices : field -> what alone its text may be
-    least, greatest : field -> the least whole number that means anything, and the greatest that is within reach
-    rules : what `find` refuses besides, as a part of a JSON Schema
+    name, meaning : its name in claims files, and what it compares
+    published : a regular expression for the values that may be published
+    fields : name -> the allowed type (`text or object of texts`); a name that ends in `?` may be left out
+    find : the claim and the cells -> the result
+    cells : the claim -> the cells that it needs
+    choices : field -> the texts that are allowed
+    least, greatest : field -> the least whole number that has a meaning, and the greatest that can be computed
+    rules : what else `find` refuses, as a part of a JSON Schema
     """
 
     name: str
@@ -102,7 +102,7 @@ def all_kinds() -> Mapping[str, ClaimKind]:
 
 
 def kind_of(claim: PublishedClaim) -> ClaimKind:
-    """The kind of a claim, which has been seen to have its fields. Raises `FileError` for one nobody declares."""
+    """The kind of a claim, after a check of its fields. Raises `FileError` for an unknown kind."""
     if claim.kind not in all_kinds():
         raise claim.problem(f"there is no kind of claim {shown(claim.kind)}: the kinds are {', '.join(all_kinds())}")
     kind = all_kinds()[claim.kind]

@@ -1,4 +1,4 @@
-"""What a claim names, found: metrics in their readings, constraints, families."""
+"""Finds what a claim names: metrics in their readings, constraints, families."""
 
 from __future__ import annotations
 

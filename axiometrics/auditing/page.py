@@ -60,7 +60,7 @@ def summary(findings: Sequence[Finding]) -> str:
 
 
 def outcomes(finding: Finding) -> str:
-    """What was computed, with the readings that say so, those that agree first."""
+    """The outcomes with their readings, those that agree first."""
     pairs = finding.readings
     said = (
         [name for name in pairs if name in finding.agreeing],

@@ -1,5 +1,5 @@
-"""All settings of some parameters at once: what regions prove of them, where a claim is about any setting and only some
-can be computed.
+"""All settings of some parameters at once: what regions prove about them, for a claim about every setting of which only
+some can be computed.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ CASES, DUELS = 24, range(2, 6)
 
 @dataclass(frozen=True)
 class Rest:
-    """What is proved of the settings that were not computed.
+    """What is proved about the settings that were not computed.
 
     Attributes
     ----------
     holds, fails : whether some setting is proved to satisfy the constraint, or to fail it
-    all : whether every setting is in what is proved
-    words : what is proved, of which settings
+    all : whether the proof covers every setting
+    words : what is proved, about which settings
     """
 
     holds: bool = False
@@ -41,12 +41,12 @@ class Rest:
 
 
 def rest(settings: Sequence[Metric], constraint: Constraint, reading: Reading, parameters: Sequence[str]) -> Rest:
-    """What regions prove of a metric for every value of some parameters; `settings` are those that were computed, the
-    first one leading.
+    """What regions prove about a metric for every value of some parameters. `settings` are the computed settings, of
+    which the first is the reference.
 
-    A region is by one parameter, the others fixed. Of several together something is proved where the same arguments are
-    about each of them, in a quantity x that they all enter by, and where the metric says the same at each setting as at
-    one of the first's that has the same x.
+    A region is about one parameter, with fixed values of the remaining ones. It proves something about several
+    parameters together only if the same arguments hold for each of them, in a quantity x by which alone they enter, and
+    if the metric has the same verdict at each computed setting as at a setting of the reference with the same x.
     """
     first = settings[0]
     entries = {entry.parameter: entry for entry in known(first, constraint, reading)}

@@ -42,9 +42,7 @@ def wants(claim: PublishedClaim) -> Iterator[Want]:
 
 
 def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
-    """What every member and what some named member does, in every reading; the stricter of the two comes first for what
-    is claimed.
-    """
+    """What every member and what some named member does, in every reading. The stricter of the two comes first."""
     found, named = family(claim)
     size, of = claim.get("max_size", ""), constraint(claim, next(iter(found[0].values())))
     outcomes, kept = [], {}
@@ -191,7 +189,9 @@ def some(row: Sequence[Cell]) -> bool | None:
 
 
 def settled(row: Sequence[Cell], holds: bool | None, of_every: bool) -> bool:
-    """Whether that every one holds, or some one does, is settled: by all members, or by the one that decides it."""
+    """Whether it is final that every member, or some member, satisfies the constraint: by all members, or by the one
+    that decides it.
+    """
     judged = [cell for cell in row if cell.evidence.kind != "not-applicable"]
     if holds is None:
         return False
