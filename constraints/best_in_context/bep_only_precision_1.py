@@ -1,4 +1,4 @@
-"""Best entry points only: such a ranking is said to have a constant precision of 1."""
+"""Best entry points only: the paper says that a ranking of best entry points has precision 1 at every recall."""
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators import library_cases as of

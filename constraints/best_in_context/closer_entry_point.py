@@ -1,4 +1,4 @@
-"""Closer entry point: the nearer to where reading should begin, the better."""
+"""Closer entry point: an entry point that is nearer to the place at which reading should begin scores higher."""
 
 from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint, Reading

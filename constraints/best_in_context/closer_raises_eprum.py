@@ -1,4 +1,4 @@
-"""Closer raises EPRUM: better entry points are worth more."""
+"""Closer raises EPRUM: if an entry point comes nearer to the best one, the score rises."""
 
 from axiometrics.core.case import NO_LOSS
 from axiometrics.core.constraint import Constraint, Reading

@@ -1,4 +1,4 @@
-"""Minimum zero: closeness is said to have a minimum value of zero."""
+"""Minimum zero: the paper says that the least closeness is 0, so some entry point of a relevant article scores 0."""
 
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.generators import library_cases as of

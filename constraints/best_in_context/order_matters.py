@@ -1,4 +1,4 @@
-"""Order matters: articles are to be ranked."""
+"""Order matters: a system should rank articles, so the order of the entry points has to change the score."""
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.edits import RealEdits

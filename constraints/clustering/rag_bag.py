@@ -1,4 +1,4 @@
-"""Rag bag: a document alone in its class does less harm in a cluster of strays than in a clean cluster."""
+"""Rag bag: a document that is alone in its class does less harm in a noisy cluster than in a clean one."""
 
 from collections.abc import Iterator
 from random import Random

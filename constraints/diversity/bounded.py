@@ -1,4 +1,4 @@
-"""Bounded: no run scores above 1, or below 0."""
+"""Bounded: every run scores at least 0 and at most 1."""
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading

@@ -1,4 +1,4 @@
-"""No double discount: what a document adds does not shrink with the documents of its intent above it."""
+"""No double discount: a document adds no less if there are more documents of its intent above it."""
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Reading

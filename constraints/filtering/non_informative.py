@@ -1,4 +1,6 @@
-"""Non-informative outputs: how a random output scores as its positive set grows. Describes, does not judge."""
+"""Non-informative outputs: how the score of a random output changes as its positive set grows. This describes a metric,
+and does not judge it.
+"""
 
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.generators.filterings import ExpectedTables, RandomSubsets

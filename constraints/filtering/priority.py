@@ -1,4 +1,4 @@
-"""Priority in filtering: a document moved to its right set raises the score."""
+"""Priority in filtering: a document that is moved to its right set raises the score."""
 
 import numpy as np
 

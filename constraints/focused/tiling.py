@@ -1,4 +1,4 @@
-"""Tiling: all the parts of an ideal element are worth as much as the whole."""
+"""Tiling: all parts of an ideal element together score as much as the element."""
 
 from axiometrics.core.case import EQUAL
 from axiometrics.core.constraint import Constraint, Reading

@@ -1,4 +1,4 @@
-"""Better article first: articles are to be ranked by how well they are answered."""
+"""Better article first: articles should be ranked by how well their text is retrieved."""
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.edits import RealEdits

@@ -1,4 +1,4 @@
-"""Empty article: an article earns nothing by elements without relevance."""
+"""Empty article: an article does not raise the score if none of its relevant text is retrieved."""
 
 from axiometrics.core.case import NO_LOSS
 from axiometrics.core.constraint import Constraint, Reading

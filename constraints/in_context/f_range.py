@@ -1,4 +1,4 @@
-"""The range of the score of an article, as the text says it and as its footnote 7 does."""
+"""The range of the score of an article, as the text of the paper gives it, and as its footnote 7 does."""
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators import library_cases as of

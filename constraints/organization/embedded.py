@@ -1,5 +1,5 @@
-"""The constraints on clusterings, filterings and rankings within larger organizations: what each of them does to a
-plain output is done to a part of an organization that has several levels and clusters.
+"""The constraints on clusterings, filterings and rankings, asked of larger organizations: the edit that a constraint
+makes in a plain output is made in a part of an organization with several levels and clusters.
 """
 
 from axiometrics.constraints.clustering import completeness, homogeneity, rag_bag, size_vs_quantity

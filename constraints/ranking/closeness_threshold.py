@@ -1,4 +1,4 @@
-"""Closeness threshold: there is a short area of the ranking that is always explored."""
+"""Closeness threshold: users always look at the documents above some depth of the ranking."""
 
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.generators.duels import Duels

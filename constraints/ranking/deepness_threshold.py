@@ -1,4 +1,4 @@
-"""Deepness threshold: there is an area of the ranking that is never explored."""
+"""Deepness threshold: users never look at documents below some depth of the ranking."""
 
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.generators.duels import Duels

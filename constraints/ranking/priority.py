@@ -1,4 +1,4 @@
-"""Priority in ranking: a relevant document directly above an irrelevant one beats the swap."""
+"""Priority in ranking: if a relevant document is exchanged with the irrelevant one directly below, the score falls."""
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.edits import RealEdits

@@ -1,4 +1,6 @@
-"""Scores that are nearer to the relevance are better: pointwise dominance, big differences, and exchanged scores."""
+"""Constraints that demand a higher value for scores that are nearer to the relevance: pointwise dominance, big
+differences, and exchanged scores.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents that are neither relevant nor retrieved count too: the sector gamma of Fig. 2."""
+"""Sector gamma: documents that are neither relevant nor retrieved count, too (Fig. 2)."""
 
 from __future__ import annotations
 

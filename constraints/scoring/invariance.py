@@ -1,4 +1,6 @@
-"""What may change without changing the measure: scores in one order, scores on another scale, names, a threshold."""
+"""Constraints of invariance: the measure must not change if the order of the scores stays the same, if their scale
+changes, if documents are renamed, or if a threshold changes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A small change of scores changes the measure a little: the difference of two outputs' values is bounded by theirs."""
+"""Stability: a small change of the scores changes the measure by a small amount. The difference of the values of two
+outputs is at most the difference of their scores.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Which values a measure takes: whether it is defined, where it is 1, its range, and whether the range is used."""
+"""Constraints on the values of a measure: whether it is defined, where it is 1, its range, and whether it uses its
+whole range.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Graded priority: what is more relevant belongs higher."""
+"""Graded priority: an element with a higher gain should stand higher."""
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.edits import RealEdits

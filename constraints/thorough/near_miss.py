@@ -1,4 +1,4 @@
-"""Near miss: any relevant element is worth something."""
+"""Near miss: every relevant element scores above 0."""
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators import library_cases as of
