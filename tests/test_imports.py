@@ -22,7 +22,9 @@ def loaded_by(statement: str) -> set[str]:
         ("axiometrics.cli", CALCULATING),
         ("axiometrics.pytest_plugin", CALCULATING | SHOWING | {"axiometrics.workbench"}),
         # what re-checks a verdict also shares no code with what found it
-        ("axiometrics.verification", {"hypothesis", "axiometrics.search", "axiometrics.running.run"}),
+        ("axiometrics.verification.check", {"hypothesis", "axiometrics.search", "axiometrics.running.run"}),
+        ("axiometrics.running.run", {"axiometrics.verification.check"}),
+        ("axiometrics.candidates.containment.server", {"importlib.metadata"}),
     ],
 )
 def test_heavy_packages_wait(module: str, waiting: set[str]) -> None:
