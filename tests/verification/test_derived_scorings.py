@@ -127,16 +127,17 @@ def test_the_sketch_has_each_case(metric: str, constraint: str, reading: str) ->
     names = [name for name in part.argument["symbols"] if name in spoken_in(proof)]
     for case in _cases(constraint, reading):
         demand = case.asked(about.reading(reading).demand)
-        found = {role: _sums(case, role, dict(of.values)) for role in demand.roles}
-        if None in found.values():
-            continue
+        summed = {role: _sums(case, role, dict(of.values)) for role in demand.roles}
+        found = {role: sums for role, sums in summed.items() if sums is not None}
+        if len(found) < len(summed):
+            continue  # the metric has no value
         quantities = Instance(case, vocabulary).measure([*names, "N"], of.values)
         checked = 0
         for sketch in vocabulary.sketches(reading):
             if (sketch.demand or demand).words != demand.words:
                 continue
             checked += 1
-            symbols = {}
+            symbols: dict[str, Any] = {}
             for role, (documents, high, low) in found.items():
                 output = sketch.outputs[role](of.values) if callable(sketch.outputs[role]) else sketch.outputs[role]
                 added = len(output.points.single)
@@ -326,6 +327,6 @@ def _spoken_with(vocabulary: Any, case: Any, name: str, p: Any) -> Any:
 def _in_group(name: str, point: tuple[Fraction, Fraction], p: Any) -> bool:
     s, u = point
     if "t" in p:
-        return {"right": abs(s - u) < p["t"], "over": s - u >= p["t"], "under": u - s >= p["t"]}[name]
+        return bool({"right": abs(s - u) < p["t"], "over": s - u >= p["t"], "under": u - s >= p["t"]}[name])
     which = {"alpha": (True, False), "beta": (True, True), "gamma": (False, False), "delta": (False, True)}
-    return (s >= p["theta_s"], u >= p["theta_u"]) == which[name]
+    return bool((s >= p["theta_s"], u >= p["theta_u"]) == which[name])
