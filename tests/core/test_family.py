@@ -33,7 +33,9 @@ def test_a_family_fulfils_the_protocol_of_its_kind(constraint: Constraint, readi
     assert [family.admits(case) for case in listed] == [None] * len(listed)
     turned = [family.admits(case) is None for case in map(exchanged, (c for c in listed if len(c.outputs) > 1))]
     assert not turned or not all(turned) or not family.demand.strict
-    leasts = [block.least for block in family.blocks(first)]
+    blocks = list(family.blocks(first))
+    assert sum(map(len, blocks)) == sum(1 for _ in family.cases(first))
+    leasts = [block.least for block in blocks]
     assert leasts
     assert all(before <= after for before, after in pairwise(leasts))
     assert leasts[0] == min(case.documents for case in listed)
