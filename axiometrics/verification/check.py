@@ -56,6 +56,9 @@ SILENT: Mapping[str, Any] = {"differs": [], "relation": None, "counterexample": 
 SILENT_EVIDENCE: Mapping[str, Any] = {"minimal": None, "seconds": 0.0}
 """The fields that a cell, or its evidence, may lack where it is re-checked by itself: they say nothing there."""
 
+OF_USERS = ("breaks", "labelled", "loss", "undefined_as", "undefined_at")
+"""What only the evidence about a user's metric says."""
+
 THRESHOLDS = (Quantifier.EXISTS, Quantifier.EVENTUALLY)
 
 
@@ -245,6 +248,9 @@ def _checked(
     kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str, seed: int
 ) -> str:
     """What was checked of the evidence, and of the regions that the cell tells with their arguments."""
+    stray = [name for name in OF_USERS if cell["evidence"]["detail"].get(name)]
+    if isinstance(scores, Defined) and stray:
+        raise MismatchError(f"{cell['metric']} has a definition, and {stray[0]} is said of users' metrics only")
     if not isinstance(scores, Defined):
         if kind == "region":
             raise MismatchError(f"{cell['metric']} has no second definition, so a region of it cannot be checked")

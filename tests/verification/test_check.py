@@ -736,3 +736,21 @@ def test_a_proof_says_how_many_cases_were_searched_before() -> None:
     assert (cell["evidence"]["kind"], verify(cell).status) == ("proof", "verified")
     cell["evidence"]["cases"] += 1
     assert "but the file says" in verify(cell).reason
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("loss", "told"),
+        ("undefined_as", "0"),
+        ("undefined_at", {"gold": "{a}"}),
+        ("labelled", {"whole": 3, "cases": 9, "drawn": 0, "unlabelled": 3}),
+        ("breaks", [{"invariance": "label-names", "calls": []}]),
+    ],
+)
+def test_what_is_said_of_users_metrics_is_not_said_of_ours(name: str, value: Any) -> None:
+    found = verify(changed(PURITY, "evidence.detail", {name: value}))
+    assert (found.status, found.reason) == (
+        "failed",
+        f"purity has a definition, and {name} is said of users' metrics only",
+    )
