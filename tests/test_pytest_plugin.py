@@ -444,8 +444,11 @@ def test_the_metrics_of_a_project_are_tested_by_its_file(run: Any, pytester: pyt
 
 
 @pytest.mark.slow
-def test_a_full_hit_of_the_cache_imports_no_target(run: Any, pytester: pytest.Pytester) -> None:
-    """The module writes a line whenever it is imported, and whenever its metric is called."""
+@pytest.mark.parametrize(("constraint", "outcome"), [("priority", "passed"), ("confidence", "failed")])
+def test_a_full_hit_of_the_cache_imports_no_target(
+    constraint: str, outcome: str, run: Any, pytester: pytest.Pytester
+) -> None:
+    """The module writes a line whenever it is imported, and whenever its metric is called; a failure is told whole."""
     log = Path(pytester.path, "log")
     pytester.makepyfile(
         logged=f"""
@@ -462,9 +465,9 @@ def test_a_full_hit_of_the_cache_imports_no_target(run: Any, pytester: pytest.Py
     for _ in range(2):
         log.write_text("")
         run(
-            using('["logged.py:halved"]', 'constraints=["priority"]').replace("max_size=6", "max_size=3"),
+            using('["logged.py:halved"]', f'constraints=["{constraint}"]').replace("max_size=6", "max_size=3"),
             "--axiometrics-cache-dir=cells",
-        ).assert_outcomes(passed=1)
+        ).assert_outcomes(**{outcome: 1})
         counted.append({word: log.read_text().split().count(word) for word in ("import", "call")})
     assert counted[0]["import"] > 0
     assert counted[0]["call"] > 0

@@ -118,8 +118,9 @@ def explanation(
     named = structs.replace(cell, metric=again or candidate.id)
     alone = replace(constraint, readings=(constraint.reading(cell.reading),))  # of the others nothing is known here
     instead = "Run this test to see it again; define the metric at the top of a module to have it named in Python."
+    judge = None if cell.scan is None else candidate.judge(constraint.task)  # nothing else needs the metric
     section = explain(
-        *(named, alone, candidate.display, candidate.judge(constraint.task), calling),
+        *(named, alone, candidate.display, judge, calling),
         again=instead if again is None else "",
     )
     return str(Page("", [section], "", dict))
