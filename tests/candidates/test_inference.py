@@ -197,10 +197,10 @@ def hits_by_user(rating_true: Any, rating_pred: Any) -> float:
     return len(joined) / 3
 
 
+@pytest.mark.slow
 def test_tables_with_usual_names_of_columns_are_found() -> None:
     pytest.importorskip("pandas")
-    judge: Any = targets.candidate(hits_by_user).judge("ranking")
-    judge.prepare(0)
+    judge: Any = targets.candidate(hits_by_user, "ranking").judge("ranking")
     assert judge.declared.form == "tables-named"
     assert judge.score(Organization.parse(RUN), Organization.parse(GOLD)) == pytest.approx(1 / 3)
 
@@ -212,7 +212,7 @@ def test_of_a_column_with_an_unusual_name_the_error_says_what_to_do() -> None:
         return float((truth["Aktenzeichen"] == found["Aktenzeichen"]).mean())
 
     with pytest.raises(TargetError, match=r"a column 'Aktenzeichen' .* itemID.* write a function .*\(qrel, run\)"):
-        targets.candidate(odd)
+        targets.candidate(odd, "ranking")
 
 
 def same_decisions(estimator: Any, X: Any, y: Any) -> float:
