@@ -182,6 +182,7 @@ def test_impact_counts_what_the_definitions_say() -> None:
 
     gold, output = map(parse, REAL)
     found = ax.impact(gold=gold, systems=output, metrics=["rs-priority", "rs-relatedness"])
+    assert (found.left_out, found.missing) == ({}, ())
     assert {row.constraint.id for row in found.rows} == set(EDITED)
     for row in found.rows:
         edits, definition = row.constraint.edits, registry.definition(row.metric)
