@@ -62,14 +62,15 @@ def write_whole(path: str | Path, text: str | bytes, lasting: bool = True) -> No
     """Write a text, in UTF-8, or the bytes of a picture to a file of a folder that is there. Raises `OSError`.
 
     A link stays one, and the file that it names is replaced. What is not a regular file (a terminal, a pipe) is written
-    to directly; in a cache it is replaced. A file that is replaced keeps its permissions.
+    to directly. In a cache both are replaced themselves: a link there may lead out of the folder. A file that is
+    replaced keeps its permissions.
 
     Parameters
     ----------
     lasting : whether the text is on the disk before the file takes its name; a cache, which can be made anew, does
         without
     """
-    target = Path(os.path.realpath(path))
+    target = Path(os.path.realpath(path) if lasting else path)
     content = text if isinstance(text, bytes) else text.encode("utf-8")
     if lasting and target.exists() and not target.is_file():
         target.write_bytes(content)
@@ -104,9 +105,10 @@ def _private(path: str, flags: int) -> int:
 
 
 def _permissions(target: Path) -> int:
-    """Those of the file, or of a new one."""
+    """Those of the file, or of a new one where there is no regular one."""
     with contextlib.suppress(FileNotFoundError):
-        return stat.S_IMODE(target.stat().st_mode)
+        if stat.S_ISREG(mode := os.lstat(target).st_mode):
+            return stat.S_IMODE(mode)
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask

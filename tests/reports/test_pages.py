@@ -253,7 +253,7 @@ def test_json_and_csv_round_nothing() -> None:
     )
     assert json.loads(report("json").show(found)) == {"schema": "test/1", **data}
     (row,) = csv.DictReader(io.StringIO(report("csv").show(found), newline=""))
-    assert row == {"name": 'a,"b"\nc', "value": repr(SIXTEEN), "exact": "1/3", "none": ""}
+    assert row == {"name": r'a,"b"\nc', "value": repr(SIXTEEN), "exact": "1/3", "none": ""}
     assert "0.1235" in report("text").show(found)
 
 

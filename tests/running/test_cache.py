@@ -150,6 +150,24 @@ def test_a_cell_that_is_forged_with_its_sum_is_computed_anew(field: str, tmp_pat
     assert told_of(computed(tmp_path)[0]) == told_of(plain)
 
 
+def test_a_link_in_the_cache_is_replaced_and_not_what_it_leads_to(tmp_path: Path) -> None:
+    store = Cache(tmp_path / "cache", pytest.fail)
+    store.put(key("a"), cell())
+    (file,) = tmp_path.rglob("*.json")
+    outside = tmp_path / "outside"
+    outside.write_text("of somebody else", encoding="utf-8")
+    outside.chmod(0o666)
+    mode = file.stat().st_mode
+    file.unlink()
+    file.symlink_to(outside)
+    assert store.get(key("a")) is None
+    store.put(key("a"), cell())
+    assert store.get(key("a")) == cell()
+    assert not file.is_symlink()
+    assert file.stat().st_mode == mode
+    assert outside.read_text(encoding="utf-8") == "of somebody else"
+
+
 def test_cells_of_the_cache_that_make_a_run_fail_are_computed_anew(tmp_path: Path) -> None:
     """A case of one reading is to be one of what implies it, and a forged case is not."""
     told: list[str] = []
