@@ -5,13 +5,13 @@ from __future__ import annotations
 from axiometrics.core.constraint import Constraint, Quantifier
 
 REASONS = {
-    Quantifier.EVENTUALLY: "a single duel that a metric decides otherwise breaks nothing: the constraint asks that "
-    "all duels from some n on go one way",
-    Quantifier.EXISTS: "a single duel that a metric decides otherwise breaks nothing: the constraint asks that "
-    "some duel goes one way",
+    Quantifier.EVENTUALLY: "one pair of runs cannot violate the constraint, which asks that all pairs from "
+    "some n on are decided in one way",
+    Quantifier.EXISTS: "one pair of runs cannot violate the constraint, which asks that some pair is decided "
+    "in one way",
     Quantifier.DESCRIBES: "the constraint describes how outputs score, and demands nothing of two outputs",
-    Quantifier.FOR_ALL_EXISTS: "the constraint asks that among all outputs of a gold some score as demanded, and "
-    "compares no two",
+    Quantifier.FOR_ALL_EXISTS: "the constraint asks that some output of a gold scores as demanded, and compares no two "
+    "outputs",
 }
 
 
@@ -29,5 +29,5 @@ def without_edits(constraint: Constraint) -> str:
     if first.demand.greatest:
         return REASONS[Quantifier.FOR_ALL_EXISTS]
     if len(first.demand.roles) == 1:
-        return "the constraint looks at the score of one output, and compares no two"
+        return "the constraint looks at the score of one output, and compares no two outputs"
     return "its cases are a few outputs made for the purpose, and no real output" if first.finite else ""

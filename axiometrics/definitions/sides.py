@@ -19,7 +19,7 @@ def steepness(n: Fraction, wn: Fraction) -> Fraction:
 
 
 @dataclass(frozen=True)
-class Place:
+class LevelPlace:
     """A level: the occurrences above it, and those on it; or, in place of these, what one of its occurrences weighs,
     and all that is not on it.
     """
@@ -36,18 +36,18 @@ class Related:
     `tail-certain` read that, and as `tail-lookup` does.
     """
 
-    place: Place
+    place: LevelPlace
     share: Any
     looked_up: Any
 
 
 @dataclass(frozen=True)
-class Placed:
+class OccurrenceRelations:
     """An occurrence: its level, those on other levels, and the share of its being above the tail that the other side
     has.
     """
 
-    place: Place
+    place: LevelPlace
     others: Any
     above_tail: Any
 
@@ -58,13 +58,13 @@ class Gathered:
     of the relation that the other side has.
     """
 
-    place: Place
+    place: LevelPlace
     size: Any
     pairs: Any
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedSide:
     """One of two organizations as the other one judges it: how many occurrences it lists, whether it has a tail, its
     occurrences and its clusters.
     """
@@ -74,7 +74,7 @@ class Judged:
     occurrences: Any = ()
     clusters: Any = ()
 
-    def weight(self, place: Place, c: Fraction) -> Any:
+    def weight(self, place: LevelPlace, c: Fraction) -> Any:
         """What an occurrence on a level weighs."""
         if place.weight is not None:
             return place.weight
@@ -82,7 +82,7 @@ class Judged:
             return Fraction(1) / self.listed
         return c / ((c + place.above) * (c + place.above + place.size))
 
-    def beyond(self, place: Place, c: Fraction) -> Any:
+    def beyond(self, place: LevelPlace, c: Fraction) -> Any:
         """What all weighs that is not on a level."""
         return 1 - self.weight(place, c) * place.size if place.beyond is None else place.beyond
 
@@ -98,7 +98,7 @@ class Judged:
         def shared(e: Related) -> Any:
             return self.weight(e.place, c) * (e.looked_up if reading == "tail-lookup" else e.share)
 
-        def value(d: Placed) -> Any:
+        def value(d: OccurrenceRelations) -> Any:
             mine = self.weight(d.place, c)
             right = total(d.others, shared) + tail * (1 if reading == "tail-certain" else d.above_tail)
             return right * mine / self.beyond(d.place, c) + d.above_tail * mine * tail / (1 - tail)
@@ -116,15 +116,15 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Sides:
+class BothSides:
     """The system as the gold judges it, and the gold as the system does."""
 
-    system: Judged
-    gold: Judged
+    system: JudgedSide
+    gold: JudgedSide
 
 
-def judged(a: Any, b: Any) -> Judged | None:
+def judged(a: Any, b: Any) -> JudgedSide | None:
     """The first of two sides where they are given by their relations, else None: a score is called with system and
     gold in one order or the other, and has both in place of the system then.
     """
-    return a.system if isinstance(a, Sides) else b.gold if isinstance(b, Sides) else None
+    return a.system if isinstance(a, BothSides) else b.gold if isinstance(b, BothSides) else None

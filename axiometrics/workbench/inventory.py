@@ -38,11 +38,14 @@ def _edits_sections(task: str | None) -> Iterator[Section]:
     from axiometrics import registry
     from axiometrics.comparison.no_edits import without_edits
 
-    of = [one for one in registry.constraints() if task in (None, one.task)]
-    told = [("have edits", ", ".join(one.name for one in of if one.edits is not None))]
-    told += [(f"{one.name} has none", without_edits(one)) for one in of]
-    if any(words for _, words in told):
-        yield Section("Edits in real outputs (axiometrics impact)", [Facts([pair for pair in told if pair[1]])])
+    names: dict[str, list[str]] = {}
+    for one in registry.constraints():
+        if task in (None, one.task) and (words := "it has edits" if one.edits is not None else without_edits(one)):
+            names.setdefault(words, []).append(one.name)
+    if set(names) - {"it has edits"}:
+        rows = [(", ".join(listed), words) for words, listed in names.items()]
+        told = columns(rows, ("constraints", 0.5), ("edits", 0.4))
+        yield Section("Edits in real outputs (axiometrics impact)", [told])
 
 
 def _records(what: str, task: str | None) -> Table:

@@ -243,12 +243,12 @@ def verified(cell: Cell, **changed: Any) -> tuple[str, str]:
 
 def test_a_proof_of_a_reading_proves_what_it_implies() -> None:
     stronger = proved("bcubed-f", "clustering:rag-bag", "sizes")
-    _, cell = after(stronger, searched("bcubed-f", "universal", Exhaustive(True, 7, 6, tried=["so"])))
+    _, cell = after(stronger, searched("bcubed-f", "universal", Exhaustive(True, 3, 6, tried=["so"])))
     assert cell.holds is True
     evidence = cell.evidence
     assert isinstance(evidence, Proven)
     assert isinstance(stronger.evidence, Proven)
-    assert (evidence.cases, evidence.size, evidence.tried) == (7, 6, ["so"])
+    assert (evidence.cases, evidence.size, evidence.tried) == (3, 6, ["so"])
     assert [(one.metric, one.constraint, one.reading, one.proof) for one in evidence.implied_by] == [
         ("bcubed-f", "clustering:rag-bag", "sizes", stronger.evidence.proof)
     ]
@@ -263,7 +263,7 @@ def test_a_proof_of_a_reading_proves_what_it_implies() -> None:
 
 def test_a_proof_goes_on_to_what_follows_from_what_follows() -> None:
     strong = proved("bcubed-f", "clustering:rag-bag", "strong")
-    sizes, universal = (searched("bcubed-f", name, Exhaustive(True, 7, 6)) for name in ("sizes", "universal"))
+    sizes, universal = (searched("bcubed-f", name, Exhaustive(True, 3, 6)) for name in ("sizes", "universal"))
     cell = after(universal, sizes, strong)[0]
     assert isinstance(cell.evidence, Proven)
     assert [one.reading for one in cell.evidence.implied_by] == ["strong"]
@@ -275,7 +275,7 @@ def test_a_proof_about_filtering_is_one_about_organizations_of_two_levels() -> N
     stronger = proved("rs-filtering", "filtering:priority", "interior")
     cell = after(
         stronger,
-        searched("rs-priority", "interior", Exhaustive(True, 7, 5), True, "organization:embedded-filtering-priority"),
+        searched("rs-priority", "interior", Exhaustive(True, 770, 5), True, "organization:embedded-filtering-priority"),
     )[1]
     assert isinstance(cell.evidence, Proven)
     assert verified(cell)[0] == "verified"
@@ -302,7 +302,7 @@ def test_forged_proofs_for_other_readings_fail() -> None:
     """What cannot be refused: a wrong declaration of an implication, which tests hold to all small cases."""
     stronger = proved("bcubed-f", "clustering:rag-bag", "universal")
     sizes = after(
-        proved("bcubed-f", "clustering:rag-bag", "sizes"), searched("bcubed-f", "universal", Exhaustive(True, 7, 6))
+        proved("bcubed-f", "clustering:rag-bag", "sizes"), searched("bcubed-f", "universal", Exhaustive(True, 3, 6))
     )[1]
     assert isinstance(sizes.evidence, Proven)
     assert isinstance(stronger.evidence, Proven)

@@ -24,7 +24,15 @@ from axiometrics.core.case import Case
 from axiometrics.core.definition import Definition
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Sketch, vocabulary_of
-from axiometrics.definitions.sides import Gathered, Judged, Place, Placed, Related, Sides, judged
+from axiometrics.definitions.sides import (
+    BothSides,
+    Gathered,
+    JudgedSide,
+    LevelPlace,
+    OccurrenceRelations,
+    Related,
+    judged,
+)
 from axiometrics.definitions.sums import total
 from axiometrics.generators.larger import larger_cases
 from axiometrics.generators.organizations import named, up_to
@@ -73,10 +81,10 @@ def share(mine: int, theirs: int) -> Fraction:
     return Fraction(min(mine, theirs), mine)
 
 
-def seen(a: Organization, b: Organization) -> Judged:
+def seen(a: Organization, b: Organization) -> JudgedSide:
     """An organization as another one judges it, relation by relation."""
     sizes = [sum(map(len, level)) for level in a.levels]
-    places = [Place(Fraction(sum(sizes[:i])), Fraction(size)) for i, size in enumerate(sizes)]
+    places = [LevelPlace(Fraction(sum(sizes[:i])), Fraction(size)) for i, size in enumerate(sizes)]
 
     def related(i: int, d: str, j: int, e: str) -> Related:
         upper, lower = (d, e) if i < j else (e, d)
@@ -85,10 +93,10 @@ def seen(a: Organization, b: Organization) -> Judged:
         looked_up = len(occurrences(b, upper)) if unlisted else theirs
         return Related(places[j], share(mine, theirs), share(mine, looked_up))
 
-    def placed(i: int, d: str) -> Placed:
+    def placed(i: int, d: str) -> OccurrenceRelations:
         others = [related(i, d, j, e) for j, _, e in a.occurrences() if j != i]
         found = share(len(occurrences(a, d)), len(occurrences(b, d))) if a.tail else Fraction(0)
-        return Placed(places[i], others, found)
+        return OccurrenceRelations(places[i], others, found)
 
     def together(organization: Organization, d: str, e: str) -> int:
         return sum(d in cluster and e in cluster for level in organization.levels for cluster in level)
@@ -97,7 +105,7 @@ def seen(a: Organization, b: Organization) -> Judged:
         pairs = [share(together(a, d, e), together(b, d, e)) for d in cluster for e in cluster]
         return Gathered(places[i], Fraction(len(cluster)), pairs)
 
-    return Judged(
+    return JudgedSide(
         Fraction(a.size),
         a.tail,
         [placed(i, d) for i, _, d in a.occurrences()],
@@ -105,8 +113,8 @@ def seen(a: Organization, b: Organization) -> Judged:
     )
 
 
-def both(system: Organization, gold: Organization) -> Sides:
-    return Sides(seen(system, gold), seen(gold, system))
+def both(system: Organization, gold: Organization) -> BothSides:
+    return BothSides(seen(system, gold), seen(gold, system))
 
 
 def organizations(tail: bool) -> list[Organization]:
@@ -172,7 +180,7 @@ def test_the_excess_follows_from_the_definition(constraint: str, reading: str) -
         assert not follows({**proof, "excess": other})
 
 
-def with_another(judge: Callable[[Judged], Any]) -> Definition:
+def with_another(judge: Callable[[JudgedSide], Any]) -> Definition:
     """R>, and what is asked of the system as the gold judges it."""
     of = registry.definition("reliability-priority(reading=listed)")
     assert of is not None
@@ -206,7 +214,7 @@ def test_another_definition_does_not_give_the_excess() -> None:
         lambda side: side.clusters.total(lambda k: 1),
     ],
 )
-def test_what_depends_on_how_levels_are_cut_is_not_added_up(judge: Callable[[Judged], Any]) -> None:
+def test_what_depends_on_how_levels_are_cut_is_not_added_up(judge: Callable[[JudgedSide], Any]) -> None:
     with pytest.raises(NotDerivedError):
         judge(against_itself(tail=True).system)
 
@@ -355,7 +363,7 @@ def test_an_embedded_filtering_of_another_metric_does_not_follow() -> None:
         assert not follows(proof, registry.definition(f"{other}(reading=listed)"))
 
 
-PROBES: tuple[Callable[[Judged], Any], ...] = (
+PROBES: tuple[Callable[[JudgedSide], Any], ...] = (
     lambda side: total(side.clusters, lambda k: total(k.pairs, one_of) / k.size),
     lambda side: total(side.clusters, lambda k: total(k.pairs, one_of)),
     lambda side: total(side.clusters, lambda k: total(k.pairs, one_of) / (k.place.above + 2)),
@@ -392,7 +400,9 @@ def test_the_sketch_of_an_edit_has_each_case(constraint: str, reading: str, numb
         assert any(has(sketch, concrete, of) for sketch in sketches), case
 
 
-def has(sketch: Sketch, concrete: dict[str, Sides], of: Callable[[list[str], dict[str, Any]], dict[str, Any]]) -> bool:
+def has(
+    sketch: Sketch, concrete: dict[str, BothSides], of: Callable[[list[str], dict[str, Any]], dict[str, Any]]
+) -> bool:
     """Whether the difference of each probe is that of the sketch where the quantities have the values of the case."""
     values = solved(sketch, of([name for name, value in sketch.values.items() if not callable(value)], {}))
     if any(value < 0 or (value == 0 and name.endswith("'")) for name, value in values.items()):
@@ -437,7 +447,7 @@ def test_the_sketch_of_an_appended_document_has_each_case() -> None:
         assert before.gold == after.gold
         documents = list(before.system.occurrences)
         *others, new = after.system.occurrences
-        lowest = Place(before.system.listed, Fraction(1))
+        lowest = LevelPlace(before.system.listed, Fraction(1))
         assert {d.above_tail for d in documents} <= {0, 1}
         assert sum(d.above_tail for d in documents)
         assert (after.system.listed, new.place, new.above_tail) == (len(documents) + 1, lowest, 0)
@@ -473,7 +483,7 @@ def test_another_sketch_does_not_have_the_cases() -> None:
         assert vocabulary is not None
         (sketch,) = vocabulary.sketches("closed")
         better, worse = (sketch.outputs[role] for role in ("better", "worse"))
-        blind = replace(sketch, outputs={"better": Sides(better.system, worse.gold), "worse": worse})
+        blind = replace(sketch, outputs={"better": BothSides(better.system, worse.gold), "worse": worse})
         exchanged = replace(sketch, outputs={"better": worse, "worse": better})
         (case,) = smallest(about.reading("closed"), 1)
         concrete = {role: both(case.outputs[role], case.gold) for role in ("better", "worse")}

@@ -16,7 +16,7 @@ from axiometrics.constraints.organization.vocabularies.relations import (
 from axiometrics.constraints.organization.vocabularies.sketches import against_itself, elsewhere, gathering
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.definitions.sides import Judged, Place, Sides
+from axiometrics.definitions.sides import BothSides, JudgedSide, LevelPlace
 from axiometrics.kernel.symbols import Things, number, positive
 
 
@@ -45,9 +45,9 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     gold = against_itself(tail=True)
     system = gold.system
     p, q = number("p", 1), number("q", 1)
-    places = {name: Place(weight=positive(f"{name}.weight")) for name in ("shallow", "deep")}
+    places = {name: LevelPlace(weight=positive(f"{name}.weight")) for name in ("shallow", "deep")}
     golds = {
-        name: Judged(
+        name: JudgedSide(
             system.listed, True, clusters=Things((gathering(place, p + q, p * p + q * q),), (elsewhere(f"of_{name}"),))
         )
         for name, place in places.items()
@@ -59,7 +59,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     yield Sketch(
         {
             **{f"{name}_better": gold for name in golds},
-            **{f"{name}_worse": Sides(system, side) for name, side in golds.items()},
+            **{f"{name}_worse": BothSides(system, side) for name, side in golds.items()},
         },
         {
             "p": p,

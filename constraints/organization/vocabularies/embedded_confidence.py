@@ -18,7 +18,7 @@ from axiometrics.constraints.organization.vocabularies.sketches import elsewhere
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.organization.reliability import reliability_priority, weigh
-from axiometrics.definitions.sides import Judged, Place, Placed, Related, Sides
+from axiometrics.definitions.sides import BothSides, JudgedSide, LevelPlace, OccurrenceRelations, Related
 from axiometrics.kernel.symbols import Group, Things, number, positive
 
 Given = Callable[[Case, Parameters], Fraction]
@@ -89,18 +89,18 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     then those to the documents that the gold lists. What the gold says of its own documents does not change.
     """
     listed, of_gold = number("N", 1), number("G", 1)
-    lowest = Place(listed, 1)
+    lowest = LevelPlace(listed, 1)
 
-    def on_level(name: str) -> Place:
-        return Place(weight=positive(f"{name}.weight"), beyond=positive(f"{name}.beyond"))
+    def on_level(name: str) -> LevelPlace:
+        return LevelPlace(weight=positive(f"{name}.weight"), beyond=positive(f"{name}.beyond"))
 
-    def placed(name: str, found: Any, *new: Related) -> Placed:
+    def placed(name: str, found: Any, *new: Related) -> OccurrenceRelations:
         """A listed document, its relations to others that are listed, and to the new one."""
         share, looked_up = number(f"{name}.others.share"), number(f"{name}.others.looked_up")
         others = Group(f"{name}.others", Related(on_level(f"{name}.others"), share, looked_up))
-        return Placed(on_level(name), Things(new, (others,)), found)
+        return OccurrenceRelations(on_level(name), Things(new, (others,)), found)
 
-    def documents(*new: Placed) -> Things:
+    def documents(*new: OccurrenceRelations) -> Things:
         one, another = placed("one", 1), placed("listed", number("listed.found"))
         if new:
             one, another = (
@@ -110,23 +110,23 @@ def _sketches(reading: str) -> Iterator[Sketch]:
 
     before = documents()
 
-    def as_related(d: Placed) -> Related:
+    def as_related(d: OccurrenceRelations) -> Related:
         return Related(d.place, 0, d.above_tail)
 
     (one,), (others,) = before.single, before.groups
     to_listed = Things((as_related(one),), (replace(others, element=as_related(others.element)),))
     clusters = elsewhere("clusters")
-    gold = Judged(
+    gold = JudgedSide(
         of_gold,
         True,
         Things((placed("of_gold", 1),), (Group("gold", placed("gold", number("gold.found"))),)),
         Things((), (elsewhere("classes"),)),
     )
-    better = Judged(listed, True, before, Things((), (clusters,)))
-    worse = Judged(
+    better = JudgedSide(listed, True, before, Things((), (clusters,)))
+    worse = JudgedSide(
         listed + 1,
         True,
-        documents(Placed(lowest, to_listed, 0)),
+        documents(OccurrenceRelations(lowest, to_listed, 0)),
         Things((gathering(lowest, 1, 0),), (clusters,)),
     )
 
@@ -134,7 +134,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
         return lambda parameters: value(steepness(parameters), parameters)
 
     def summed(c: Any, share: bool, found: bool) -> Any:
-        def value(d: Placed) -> Any:
+        def value(d: OccurrenceRelations) -> Any:
             weight = better.weight(d.place, c)
             return (weight / better.beyond(d.place, c) if share else weight) * (d.above_tail if found else 1)
 
@@ -149,7 +149,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
         return better.relatedness(parameters["n"], parameters["wn"]) - better.tail_weight(c)
 
     yield Sketch(
-        {"better": Sides(better, gold), "worse": Sides(worse, gold)},
+        {"better": BothSides(better, gold), "worse": BothSides(worse, gold)},
         {
             "N": listed,
             "c": given(lambda c, _: c),

@@ -12,7 +12,7 @@ from typing import Any
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.definitions.sides import Judged, Place, Placed, Related, Sides
+from axiometrics.definitions.sides import BothSides, JudgedSide, LevelPlace, OccurrenceRelations, Related
 from axiometrics.kernel.symbols import Group, Things, number
 
 
@@ -60,23 +60,23 @@ def _sketches(reading: str) -> Iterator[Sketch]:
         def related(shares: Mapping[int, Any]) -> Things:
             some = shares.items()
             return Things(
-                (), [Group(f"{name} to {share}", Related(Place(), share, share), number=of) for share, of in some]
+                (), [Group(f"{name} to {share}", Related(LevelPlace(), share, share), number=of) for share, of in some]
             )
 
         to_right, to_none = related({1: right_of_others, 0: others - right_of_others}), related({0: others})
         return [
-            Group(f"{name} right", Placed(Place(size=size), to_right, 0), number=right),
-            Group(f"{name} wrong", Placed(Place(size=size), to_none, 0), number=size - right),
+            Group(f"{name} right", OccurrenceRelations(LevelPlace(size=size), to_right, 0), number=right),
+            Group(f"{name} wrong", OccurrenceRelations(LevelPlace(size=size), to_none, 0), number=size - right),
         ]
 
-    def levels(one: tuple[Any, Any], other: tuple[Any, Any]) -> Judged:
+    def levels(one: tuple[Any, Any], other: tuple[Any, Any]) -> JudgedSide:
         """A side by the size of its levels, and how many of each are in their place."""
-        return Judged(listed, False, Things((), [*level("one", *one, *other), *level("other", *other, *one)]))
+        return JudgedSide(listed, False, Things((), [*level("one", *one, *other), *level("other", *other, *one)]))
 
-    def sides(moved: int) -> Sides:
+    def sides(moved: int) -> BothSides:
         """So many documents being moved: of the level to which they go `stray` are of the other one in the gold."""
         right, left = k + moved, missing - moved
-        return Sides(
+        return BothSides(
             levels((right + stray, right), (j + left, j)),
             levels((k + missing, right), (j + stray, j)),
         )

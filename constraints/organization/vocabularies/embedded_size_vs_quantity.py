@@ -10,7 +10,7 @@ from axiometrics.constraints.organization.vocabularies.edits import Rewritten, g
 from axiometrics.constraints.organization.vocabularies.relations import scores, shares
 from axiometrics.constraints.organization.vocabularies.sketches import EDITED, edited, elsewhere, gathering
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.definitions.sides import Place
+from axiometrics.definitions.sides import LevelPlace
 from axiometrics.kernel.symbols import Group, Things, number
 
 
@@ -18,7 +18,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
     """The clusters are on one level of the gold, or without tail on any; with tail, nothing is proved of several."""
     if reading == "levels":
         return
-    of_two_place = Place(number("two.above"), number("two.level", 1)) if reading == "closed" else EDITED
+    of_two_place = LevelPlace(number("two.above"), number("two.level", 1)) if reading == "closed" else EDITED
     n, others, classes = number("n", 2), elsewhere("others"), elsewhere("classes")
 
     def sides(big: tuple[Any, ...], small: Any) -> tuple[Things, Things]:

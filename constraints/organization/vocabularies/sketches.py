@@ -6,11 +6,19 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from axiometrics.core.vocabulary import Sketch
-from axiometrics.definitions.sides import Gathered, Judged, Place, Placed, Related, Sides, steepness
+from axiometrics.definitions.sides import (
+    BothSides,
+    Gathered,
+    JudgedSide,
+    LevelPlace,
+    OccurrenceRelations,
+    Related,
+    steepness,
+)
 from axiometrics.kernel.symbols import Cut, Group, Things, number, positive
 
 
-def against_itself(tail: bool) -> Sides:
+def against_itself(tail: bool) -> BothSides:
     """Any organization that lists a document, and without tail has two levels, against itself: each relation is
     found.
 
@@ -20,28 +28,28 @@ def against_itself(tail: bool) -> Sides:
 
     def others(name: str, low: Any, high: Any) -> Cut:
         def on_level(above: Any, size: Any) -> Things:
-            related = Related(Place(above, size), 1, 1)
+            related = Related(LevelPlace(above, size), 1, 1)
             return Things((), (Group(f"{name}.others", related, number=size),))
 
         return Cut(name, low, high, on_level, (listed,))
 
     def placed(above: Any, size: Any) -> Things:
         elsewhere = Things((), (), (others("upper", 0, above), others("lower", above + size, listed)))
-        one = Placed(Place(above, size), elsewhere, 1 if tail else 0)
+        one = OccurrenceRelations(LevelPlace(above, size), elsewhere, 1 if tail else 0)
         return Things((), (Group("level.documents", one, number=size),))
 
     def gathered(above: Any, size: Any) -> Things:
         z = positive("level.clusters.z")
-        cluster = gathering(Place(above, size), z, z * z)
+        cluster = gathering(LevelPlace(above, size), z, z * z)
         return Things((), (Group("level.clusters", cluster, sums=((str(z.term), size),)),))
 
-    side = Judged(
+    side = JudgedSide(
         listed,
         tail,
         Things((), (), (Cut("level", 0, listed, placed, (listed,)),)),
         Things((), (), (Cut("level", 0, listed, gathered, (listed,)),)),
     )
-    return Sides(side, side)
+    return BothSides(side, side)
 
 
 def gold_against_any(tail: bool = True) -> Sketch:
@@ -49,14 +57,14 @@ def gold_against_any(tail: bool = True) -> Sketch:
     return Sketch({"better": against_itself(tail)}, {})
 
 
-def gathering(place: Place, size: Any, related: Any) -> Gathered:
+def gathering(place: LevelPlace, size: Any, related: Any) -> Gathered:
     """A cluster of which so many pairs are related on the other side too."""
     return Gathered(place, size, Things((), (Group("pairs", 1, number=related),)))
 
 
 def elsewhere(name: str) -> Group:
     """Clusters that nobody names, on any levels."""
-    place = Place(number(f"{name}.above"), number(f"{name}.level", 1))
+    place = LevelPlace(number(f"{name}.above"), number(f"{name}.level", 1))
     return Group(name, gathering(place, number(f"{name}.size", 1), number(f"{name}.related")))
 
 
@@ -64,7 +72,7 @@ def edited(
     reading: str,
     clusters: Mapping[str, tuple[Things, Things]],
     values: Mapping[str, Any],
-    weights: Mapping[str, tuple[str, Place]],
+    weights: Mapping[str, tuple[str, LevelPlace]],
 ) -> Sketch:
     """Outputs and gold that list each document once, by their clusters, of which an edit changes some.
 
@@ -76,20 +84,20 @@ def edited(
     listed = number("N", 1)
     listed_by_gold = number("G", 1) if tail else listed
     outputs = {
-        role: Sides(Judged(listed, tail, clusters=system), Judged(listed_by_gold, tail, clusters=gold))
+        role: BothSides(JudgedSide(listed, tail, clusters=system), JudgedSide(listed_by_gold, tail, clusters=gold))
         for role, (system, gold) in clusters.items()
     }
     worse = outputs["worse"]
 
-    def weight(side: str, place: Place) -> Callable[[Mapping[str, Any]], Any]:
+    def weight(side: str, place: LevelPlace) -> Callable[[Mapping[str, Any]], Any]:
         return lambda parameters: getattr(worse, side).weight(place, steepness(parameters["n"], parameters["wn"]))
 
-    def share(side: Judged) -> Callable[[Mapping[str, Any]], Any]:
+    def share(side: JudgedSide) -> Callable[[Mapping[str, Any]], Any]:
         return lambda parameters: side.relatedness(parameters["n"], parameters["wn"])
 
     weighed = {name: weight(side, place) for name, (side, place) in weights.items()}
     return Sketch(outputs, {**values, **weighed, "Rc": share(worse.system), "Sc": share(worse.gold)})
 
 
-EDITED = Place(number("above"), number("level", 1))
+EDITED = LevelPlace(number("above"), number("level", 1))
 """The level of the clusters that an edit changes, or in the gold of those that it is about."""
