@@ -83,7 +83,7 @@ def test_a_header_of_label_files_is_said(tmp_path: Path) -> None:
     system.write_text("x,1\na,1\nb,2\nc,2\n")
     asked: dict[str, Any] = {"gold": gold, "systems": system, "metrics": ["bcubed-precision"]}
     for header, value in ((None, 3 / 4), ("no", 3 / 4), ("yes", 2 / 3)):
-        said = {} if header is None else {"header": header}
+        said: dict[str, Any] = {} if header is None else {"header": header}
         options = [word for name, text in said.items() for word in (f"--{name}", text)]
         page, lost = ax.evaluate(**asked, **said), ax.explain_score(**asked, **said)
         assert page.to_json()["rows"][-1]["value"] == pytest.approx(value)
