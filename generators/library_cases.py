@@ -14,7 +14,7 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
-from axiometrics.core.case import GAIN, Case, Demand
+from axiometrics.core.case import AT_LEAST_0, AT_MOST_1, GAIN, Case, Demand
 from axiometrics.core.library import Article, Element, Library
 from axiometrics.core.organization import Organization
 from axiometrics.generators import libraries
@@ -25,8 +25,6 @@ Run = tuple[str, ...]
 Around = Callable[[Library, Any], Iterable[Case]]
 """A gold and a run -> the cases that the run is part of, in one role."""
 
-AT_LEAST_0 = Demand(("output",), (-1,), "score(output) >= 0", "<=")
-AT_MOST_1 = Demand(("output",), (1,), "score(output) <= 1", "<=")
 IS_1 = Demand(("output",), (1,), "score(output) = 1", "=")
 IS_0 = Demand(("output",), (1,), "score(output) = 0", "=")
 ABOVE_0 = Demand(("output",), (1,), "score(output) > 0")

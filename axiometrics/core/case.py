@@ -128,6 +128,8 @@ class Demand:
 
 GAIN = Demand(("better", "worse"), (1, -1), "score(better) > score(worse)")
 NO_LOSS = Demand(("better", "worse"), (1, -1), "score(better) >= score(worse)", ">=")
+AT_LEAST_0 = Demand(("output",), (-1,), "score(output) >= 0", "<=")
+AT_MOST_1 = Demand(("output",), (1,), "score(output) <= 1", "<=")
 LARGER_LOSS = Demand(
     ("shallow_better", "shallow_worse", "deep_better", "deep_worse"),
     (1, -1, -1, 1),

@@ -1,5 +1,6 @@
 """Bounded: every run scores between 0 and 1."""
 
+from axiometrics.core.case import AT_LEAST_0
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators import library_cases as of
 
@@ -14,7 +15,7 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             "any run without overlap",
-            of.run_cases(of.bounds(overlap=False), of.star_runs, drawn=True, demand=of.AT_LEAST_0),
+            of.run_cases(of.bounds(overlap=False), of.star_runs, drawn=True, demand=AT_LEAST_0),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
             whom="those who forbid overlap in a run, as the task does",
@@ -22,7 +23,7 @@ CONSTRAINT = Constraint(
         Reading(
             "any-run",
             "any run, also with overlap",
-            of.run_cases(of.bounds(overlap=True), of.star_runs, drawn=True, demand=of.AT_LEAST_0),
+            of.run_cases(of.bounds(overlap=True), of.star_runs, drawn=True, demand=AT_LEAST_0),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
             whom="those who evaluate runs that may overlap",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 
-from axiometrics.core.case import NUMBER, Case, Demand
+from axiometrics.core.case import AT_LEAST_0, AT_MOST_1, NUMBER, Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.generators.listed import PlainCases
@@ -19,8 +19,6 @@ SOURCE = "Della Mea, Di Gaspero & Mizzaro, NTCIR"
 ONE = Fraction(1)
 RIGHT = Demand(("output",), (1,), "score(output) = 1", "=")
 WRONG = Demand(("output",), (-1,), "score(output) < 1")
-AT_LEAST = Demand(("output",), (-1,), "score(output) >= 0", "<=")
-AT_MOST = Demand(("output",), (1,), "score(output) <= 1", "<=")
 REACHED = {value: Demand(("best",), (1,), f"some output scores {value}", "=", some=True) for value in (0, 1)}
 SOME_NUMBER = Demand(("output",), (1,), "some output is scored by one number", "defined", some=True)
 WORST = Demand(("best",), (1,), "some output scores 0 on some gold of as many documents", "=", some=True)
@@ -69,16 +67,16 @@ def within(case: Case) -> tuple[Case, Case] | str:
     if columns(case, "output") is None:
         return REFUSED
     return (
-        Case(case.gold, case.outputs, demand=AT_LEAST),
-        Case(case.gold, case.outputs, demand=AT_MOST, bound=ONE),
+        Case(case.gold, case.outputs, demand=AT_LEAST_0),
+        Case(case.gold, case.outputs, demand=AT_MOST_1, bound=ONE),
     )
 
 
 def bounds(documents: int) -> Iterator[Case]:
     """Every relevance with every output on the grid, and each of the two bounds."""
     for case in outputs(documents):
-        yield Case(case.gold, case.outputs, demand=AT_LEAST)
-        yield Case(case.gold, case.outputs, demand=AT_MOST, bound=ONE)
+        yield Case(case.gold, case.outputs, demand=AT_LEAST_0)
+        yield Case(case.gold, case.outputs, demand=AT_MOST_1, bound=ONE)
 
 
 def reachable(gold: Relevance) -> tuple[Case, ...]:
@@ -185,7 +183,7 @@ CONSTRAINTS = (
         title="Bounded",
         statement="the value of the metric is at least 0 and at most 1",
         source=f"{SOURCE}, section 3",
-        readings=(Reading("plain", "on the grid", PlainCases(bounds, 3, 4, AT_MOST, within), "adm", "score-order"),),
+        readings=(Reading("plain", "on the grid", PlainCases(bounds, 3, 4, AT_MOST_1, within), "adm", "score-order"),),
         vocabulary="axiometrics.constraints.scoring.vocabularies.bounds",
     ),
     Constraint(

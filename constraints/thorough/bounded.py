@@ -1,5 +1,6 @@
 """Bounded: every run scores between 0 and 1."""
 
+from axiometrics.core.case import AT_LEAST_0
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators import library_cases as of
 
@@ -14,7 +15,7 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             "any run, of an article or of gains",
-            of.run_cases(of.bounds(overlap=True), of.both_runs, default=8, greatest=8, demand=of.AT_LEAST_0),
+            of.run_cases(of.bounds(overlap=True), of.both_runs, default=8, greatest=8, demand=AT_LEAST_0),
             keeps="maep",
             breaks="xcg",
         ),

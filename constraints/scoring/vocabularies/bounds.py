@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from axiometrics.constraints.scoring.values import AT_LEAST, AT_MOST
 from axiometrics.constraints.scoring.vocabularies.points import Given, Parameters, compared, near, sector
-from axiometrics.constraints.scoring.vocabularies.sketches import AT_LEAST as AT_LEAST_KNOWN
-from axiometrics.constraints.scoring.vocabularies.sketches import Counted, Scored, as_compared, as_given, shares
-from axiometrics.core.case import Case
+from axiometrics.constraints.scoring.vocabularies.sketches import (
+    AT_LEAST,
+    Counted,
+    Scored,
+    as_compared,
+    as_given,
+    shares,
+)
+from axiometrics.core.case import AT_LEAST_0, AT_MOST_1, Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 
 
@@ -71,7 +76,7 @@ _WHICH = {
 def _sketches(reading: str) -> Iterator[Sketch]:
     """Cases in which the score is to be at most 1, and those in which it is to be at least 0."""
     output, counted = Scored.of("output"), Counted.of("output")
-    for demand, bound in ((AT_MOST, 1), (AT_LEAST, 0)):
+    for demand, bound in ((AT_MOST_1, 1), (AT_LEAST_0, 0)):
 
         def room(total: Any, bound: int = bound) -> Any:
             return total if bound else output.documents - total
@@ -87,7 +92,7 @@ def _sketches(reading: str) -> Iterator[Sketch]:
                 "U": as_given(room(output.low)),
                 "T": as_compared(room(output.distance)),
             },
-            not_negative=AT_LEAST_KNOWN,
+            not_negative=AT_LEAST,
             asked=shares(counted),
             demand=demand,
             bound=bound,
