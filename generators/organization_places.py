@@ -172,7 +172,7 @@ class Exchanges(OrganizationPlaces):
         return len(self.lone[i][high]) * len(self.lone[i + 1][low])
 
     def exchanged(self, kind: tuple[int, int, int], number: int) -> Organization:
-        """The output after the exchange of that number, of those of its kind."""
+        """The output after one exchange of a kind; the exchanges of each kind are numbered from 0."""
         i, high, low = kind
         upper, lower = divmod(number, len(self.lone[i + 1][low]))
         d, e = self.lone[i][high][upper], self.lone[i + 1][low][lower]

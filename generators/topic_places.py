@@ -72,7 +72,7 @@ class TopicPlaces:
         return Case(self.gold, known, words)
 
     def counts(self, numbers: Sequence[int], exact: bool) -> Mapping[str, Coverage]:
-        """What formulas see of the runs of these edits."""
+        """The counts of the runs of these edits, by role, on which the formulas of metrics are evaluated."""
         edits = [self.edited(number)[0] for number in numbers]
         return {role: self._counted([runs[role] for runs in edits], exact) for role in edits[0]}
 

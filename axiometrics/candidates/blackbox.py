@@ -54,7 +54,7 @@ class BlackBox(CalledMetric):
     """Values of labelled calls, by their `repr`."""
     _known: dict[Hashable, float] = field(default_factory=dict)
     _seen: WeakKeyDictionary[Universe, dict[int, float]] = field(default_factory=WeakKeyDictionary)
-    """Of universes that are still there the values by element, for which no key is made again."""
+    """The values by element, for each universe that is still in use: a known value needs no key."""
     _tables: int = 0
     _blanks: dict[Hashable, Pair] = field(default_factory=dict)
     _undefined_at: Pair | None = None
@@ -146,7 +146,7 @@ class BlackBox(CalledMetric):
             self._undefined_at = pair
 
     def _key(self, universe: Universe, k: int) -> Hashable:
-        """What the value of an element is remembered by."""
+        """The key under which the value of an element is kept."""
         return type(universe).__name__, universe.signature(k, self.closed)
 
     def _asked(self, universe: Universe, elements: Sequence[int]) -> Iterator[float]:

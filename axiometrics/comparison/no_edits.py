@@ -16,12 +16,12 @@ REASONS = {
 
 
 def without_edits(constraint: Constraint) -> str:
-    """Why no edit of a real output can be a case of the constraint; empty where it has edits, or nothing speaks against
-    them.
+    """Why no edit of a real output can be a case of the constraint; empty if the constraint has edits, or if there
+    is no such reason.
     """
     if constraint.edits is not None:
         return ""
-    if (reason := constraint.unedited or REASONS.get(constraint.quantifier, "")) != "":
+    if reason := constraint.unedited or REASONS.get(constraint.quantifier, ""):
         return reason
     first = constraint.readings[0]
     if getattr(first.cases, "of_gold", False):

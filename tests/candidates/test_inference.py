@@ -191,7 +191,9 @@ def test_tables_of_two_more_libraries_are_found(columns: tuple[str, str, str], f
 
 
 def hits_by_user(rating_true: Any, rating_pred: Any) -> float:
-    """As libraries of recommenders write it: join on user and item, then look at the top."""
+    """The share of the first three rows that hit, as libraries of recommender systems compute it: the tables are joined
+    on user and item.
+    """
     top = rating_pred.sort_values("prediction", ascending=False)[:3]
     joined = top.merge(rating_true[rating_true["rating"] > 0], on=["userID", "itemID"])[["userID", "itemID", "rating"]]
     return len(joined) / 3

@@ -246,7 +246,7 @@ REAL = {
 
 
 COUNTED = [one for one in EDITED if one.task in REAL and one.name != "clustering:size-vs-quantity-overlap"]
-"""Those of these three tasks, without one that no counts describe."""
+"""The constraints on these three tasks whose edits have counts. Clusterings that overlap have none."""
 
 
 @pytest.mark.parametrize("exact", [False, True])

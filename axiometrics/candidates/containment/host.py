@@ -25,7 +25,7 @@ from axiometrics.running.dependencies import NOTHING, Needs
 
 
 class Host:
-    """A process that calls metrics. Who asks it holds its lock.
+    """A process that calls metrics. A session holds the lock of the process while it asks a metric.
 
     Parameters
     ----------
@@ -34,11 +34,11 @@ class Host:
 
     Attributes
     ----------
-    at : who is served now
-    served : the TARGETs that it has been asked for
-    imported : a digest of the code that the import ran, None where that cannot be told
-    rests : the files of that code, None where that cannot be told
-    needs : what was needed later besides, None where that cannot be told
+    at : the session whose metric is served now
+    served : the TARGETs that the process has been asked for
+    imported : a digest of the code that the import ran, None if it is not known
+    rests : the files of that code, None if they are not known
+    needs : the files that were needed after the import, None if they are not known
 
     Raises `OSError` where no process can be started.
     """
@@ -69,11 +69,11 @@ class Host:
         return self.lives and self.process is not None and self.process.poll() is None
 
     def need(self, data: Any) -> None:
-        """Note what the process needed besides, as plain data; None where that cannot be told."""
+        """Note which files the process needed after the import, as plain data; None if they are not known."""
         self.needs = None if data is None or self.needs is None else self.needs.joined(Needs.from_json(data))
 
     def rest(self) -> bool:
-        """End the process, unless somebody asks it now; whether there is none now."""
+        """End the process if no metric is being asked in it at the moment. True if the process has ended."""
         if not self.lock.acquire(blocking=False):
             return False
         try:
@@ -96,7 +96,7 @@ _OPEN: weakref.WeakValueDictionary[Any, Host] = weakref.WeakValueDictionary()
 
 
 def common(module: str, seed: int) -> Any:
-    """What the processes have in common that may serve the metrics of a module; None where that cannot be told."""
+    """The key under which a process is shared by the metrics of a module; None if the working folder is gone."""
     try:
         return module, seed, os.getcwd(), tuple(sys.path), lasting(os.environ), memory_limit()
     except OSError:  # the folder is gone

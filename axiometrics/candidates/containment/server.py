@@ -60,8 +60,8 @@ class _Metrics:
         self._traces: Traces | None = None
 
     def entered(self, target: str) -> Any:
-        """What is told of a metric that is to be served now: what it is, or that it cannot be found, or that something
-        has changed which another metric must not see.
+        """The answer to the request to serve a metric: a description of the metric; or why the metric cannot be found;
+        or what has changed in the process that a second metric must not see.
         """
         if self._traces is not None and target != self._at and (changed := self._traces.found()):
             return {"changed": changed}
@@ -147,7 +147,7 @@ class _Server:
         self.pid = os.getpid()
         self.notes: dict[str, str] = {}
         self.told: set[str] = set()
-        """The notes that were sent of the metric that is served now."""
+        """The notes about the metric that is served now, as far as they were sent."""
         self.threads = set(threading.enumerate())
         self.lingering = LINGERING
         for name in ("stdout", "stderr"):

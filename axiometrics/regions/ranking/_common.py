@@ -47,7 +47,7 @@ def knowing(show: Callable[[Parametrized], object]) -> Callable[[Parametrized], 
 
 
 def run(above: int, *documents: str) -> Organization:
-    """A run of so many irrelevant documents, followed by these grades."""
+    """A run whose first `above` documents are irrelevant; the given documents follow."""
     return Organization.ranking([*(f"n{i}" for i in range(1, above + 1)), *documents])
 
 

@@ -136,7 +136,7 @@ def _near(t: Any) -> dict[str, tuple[Any, Any]]:
 
 
 def shares(*outputs: Counted) -> Callable[[Parameters], tuple[tuple[Kind, ...], ...]]:
-    """Whether what a share is taken of has documents, for a metric with these parameters."""
+    """For a metric with these parameters: whether the denominator of each of its shares has documents, or is 0."""
 
     def asked(parameters: Parameters) -> tuple[tuple[Kind, ...], ...]:
         sectors = (("alpha", "beta"), ("beta", "delta"), ("alpha", "gamma")) if "theta_s" in parameters else ()
