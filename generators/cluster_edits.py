@@ -7,12 +7,10 @@ edits is scored by one call of a formula.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
 from math import isqrt
 from typing import ClassVar
 
@@ -23,6 +21,7 @@ from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
+from axiometrics.generators.running_totals import RunningTotals
 
 
 @dataclass(frozen=True)
@@ -186,19 +185,19 @@ class ClusterSplits(ClusterPlaces):
         return [j for j, cluster in enumerate(self.clusters) if len(cluster) > 1]
 
     @cached_property
-    def _upto(self) -> list[int]:
-        return list(accumulate(2 ** (len(self.clusters[j]) - 1) - 1 for j in self._mixed))
+    def _upto(self) -> RunningTotals:
+        return RunningTotals(2 ** (len(self.clusters[j]) - 1) - 1 for j in self._mixed)
 
     @property
     def number(self) -> int:
         """How many splits there are."""
-        return self._upto[-1] if self._upto else 0
+        return self._upto.total
 
     def change(self, number: int) -> Change:
         """The split of that number."""
-        at = bisect_right(self._upto, number)
+        at, rest = self._upto.find(number)
         j = self._mixed[at]
-        chosen = number - (self._upto[at - 1] if at else 0) + 1
+        chosen = rest + 1
         first, *others = self.clusters[j].items()
         parts: tuple[dict[int, int], dict[int, int]] = (dict([first]), {})
         for k, (i, count) in enumerate(others):
@@ -226,18 +225,18 @@ class PureMerges(ClusterPlaces):
         return [clusters for clusters in self.pure.values() if len(clusters) > 1]
 
     @cached_property
-    def _upto(self) -> list[int]:
-        return list(accumulate(len(clusters) * (len(clusters) - 1) // 2 for clusters in self._several))
+    def _upto(self) -> RunningTotals:
+        return RunningTotals(len(clusters) * (len(clusters) - 1) // 2 for clusters in self._several)
 
     @property
     def number(self) -> int:
         """How many mergers there are."""
-        return self._upto[-1] if self._upto else 0
+        return self._upto.total
 
     def change(self, number: int) -> Change:
         """The merger of that number."""
-        at = bisect_right(self._upto, number)
-        one, other = pair(number - (self._upto[at - 1] if at else 0))
+        at, rest = self._upto.find(number)
+        one, other = pair(rest)
         gone = self._several[at][one], self._several[at][other]
         merged = self.clusters[gone[0]] + self.clusters[gone[1]]
         return {"worse": ClusterChange((), ()), "better": ClusterChange(gone, (merged,))}
@@ -343,19 +342,19 @@ class LargeOrSmallErrors(ClusterPlaces):
         return self._ways[i if i in self._pairs else -1]
 
     @cached_property
-    def _upto(self) -> list[int]:
-        return list(accumulate(self._beside(i)[1][-1][self.sizes[j] - 1] for i, j in self._large))
+    def _upto(self) -> RunningTotals:
+        return RunningTotals(self._beside(i)[1][-1][self.sizes[j] - 1] for i, j in self._large)
 
     @property
     def number(self) -> int:
         """How many edits there are."""
-        return self._upto[-1] if self._upto else 0
+        return self._upto.total
 
     def change(self, number: int) -> Change:
         """The edit of that number."""
-        at = bisect_right(self._upto, number)
+        at, rest = self._upto.find(number)
         i, j = self._large[at]
-        rest, left = number - (self._upto[at - 1] if at else 0), self.sizes[j] - 1
+        rest, left = rest, self.sizes[j] - 1
         others, rows = self._beside(i)
         broken: list[int] = []
         for k in range(len(others), 0, -1):

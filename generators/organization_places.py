@@ -21,6 +21,7 @@ from axiometrics.core.edits import EditPlaces
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.generators.cluster_edits import ClusterPlaces, unused
+from axiometrics.generators.running_totals import RunningTotals
 
 Level: TypeAlias = Sequence[Sequence[str]]
 
@@ -103,19 +104,19 @@ class LevelPlaces(OrganizationPlaces):
         return found
 
     @cached_property
-    def _upto(self) -> list[int]:
-        return list(accumulate(places.number for _, _, places in self._parts))
+    def _upto(self) -> RunningTotals:
+        return RunningTotals(places.number for _, _, places in self._parts)
 
     @property
     def number(self) -> int:
         """How many edits there are."""
-        return self._upto[-1] if self._upto else 0
+        return self._upto.total
 
     def case(self, number: int) -> Case:
         """The edit as a case. A document that it adds stands alone on that level of the gold."""
-        at = bisect_right(self._upto, number)
+        at, rest = self._upto.find(number)
         i, at_gold, places = self._parts[at]
-        flat = places.case(number - (self._upto[at - 1] if at else 0))
+        flat = places.case(rest)
         edited = places.output.documents
         new = {d: unused(self.gold, self.output) for d in flat.gold.documents - edited}
         gold = self.gold
@@ -181,19 +182,19 @@ class Exchanges(OrganizationPlaces):
         return self.organized([*self.levels[:i], *changed, *self.levels[i + 2 :]])
 
     @cached_property
-    def _upto(self) -> list[int]:
-        return list(accumulate(map(self.times, self.kinds)))
+    def _upto(self) -> RunningTotals:
+        return RunningTotals(map(self.times, self.kinds))
 
     @property
     def number(self) -> int:
         """How many exchanges there are."""
-        return self._upto[-1] if self._upto else 0
+        return self._upto.total
 
     def case(self, number: int) -> Case:
         """The edit as a case."""
-        at = bisect_right(self._upto, number)
+        at, rest = self._upto.find(number)
         kind = self.kinds[at]
-        worse = self.exchanged(kind, number - (self._upto[at - 1] if at else 0))
+        worse = self.exchanged(kind, rest)
         words = f"better is the real output; in worse two documents of its levels {kind[0] + 1} and {kind[0] + 2}"
         return Case(self.gold, {"better": self.output, "worse": worse}, f"{words} are exchanged")
 
@@ -222,14 +223,14 @@ class ExchangePairs(Exchanges):
         return found
 
     @cached_property
-    def _upto(self) -> list[int]:
-        return list(accumulate(self.times(kind) * upto[shallow - 1] for kind, shallow, _, upto in self._deep))
+    def _upto(self) -> RunningTotals:
+        return RunningTotals(self.times(kind) * upto[shallow - 1] for kind, shallow, _, upto in self._deep)
 
     def case(self, number: int) -> Case:
         """The edit as a case."""
-        at = bisect_right(self._upto, number)
+        at, rest = self._upto.find(number)
         kind, shallow, kinds, upto = self._deep[at]
-        deep, rest = divmod(number - (self._upto[at - 1] if at else 0), upto[shallow - 1])
+        deep, rest = divmod(rest, upto[shallow - 1])
         k = bisect_right(upto, rest)
         i, j = kinds[k][0], kind[0]
         outputs = {

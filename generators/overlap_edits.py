@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
 from math import comb
 from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
+from axiometrics.generators.running_totals import RunningTotals
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,14 +51,14 @@ class OverlapErrors:
         return [(j, beside) for j, beside in found if len(beside) >= len(self._whole[j]) - 1]
 
     @cached_property
-    def _upto(self) -> list[int]:
+    def _upto(self) -> RunningTotals:
         sizes = [(len(self._whole[j]), len(beside)) for j, beside in self._large]
-        return list(accumulate(size * comb(beside, size - 1) for size, beside in sizes))
+        return RunningTotals(size * comb(beside, size - 1) for size, beside in sizes)
 
     @property
     def number(self) -> int:
         """How many edits there are."""
-        return self._upto[-1] if self._upto else 0
+        return self._upto.total
 
     def counts(self, numbers: Sequence[int], exact: bool) -> Mapping[str, Any] | None:
         """None: no counts describe clusterings that overlap."""
@@ -67,10 +66,10 @@ class OverlapErrors:
 
     def case(self, number: int) -> Case:
         """The edit of that number, as a case."""
-        at = bisect_right(self._upto, number)
+        at, rest = self._upto.find(number)
         j, beside = self._large[at]
         n = len(self._whole[j]) - 1
-        which, out = divmod(number - (self._upto[at - 1] if at else 0), n + 1)
+        which, out = divmod(rest, n + 1)
         broken = {beside[k] for k in combination(which, n)}
         clusters = self.output.levels[0]
         lost = clusters[j][out]

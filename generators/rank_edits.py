@@ -4,11 +4,9 @@ document is appended to the run, a document moves to its right set.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
 
 import numpy as np
 
@@ -19,6 +17,7 @@ from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.generators.cluster_edits import pair, unused
 from axiometrics.generators.rankings import run_of, swapped
+from axiometrics.generators.running_totals import RunningTotals
 from axiometrics.generators.runs import Grades
 
 
@@ -106,17 +105,17 @@ class SwapPairs(RankPlaces):
         return list(found.values())
 
     @cached_property
-    def _upto(self) -> list[int]:
-        return list(accumulate(len(falls) * (len(falls) - 1) // 2 for falls in self._by_grade))
+    def _upto(self) -> RunningTotals:
+        return RunningTotals(len(falls) * (len(falls) - 1) // 2 for falls in self._by_grade)
 
     @property
     def number(self) -> int:
         """How many pairs of places there are."""
-        return self._upto[-1] if self._upto else 0
+        return self._upto.total
 
     def _ranks(self, number: int) -> tuple[int, int]:
-        at = bisect_right(self._upto, number)
-        shallow, deep = pair(number - (self._upto[at - 1] if at else 0))
+        at, rest = self._upto.find(number)
+        shallow, deep = pair(rest)
         return self._by_grade[at][shallow], self._by_grade[at][deep]
 
     def counts(self, numbers: Sequence[int], exact: bool) -> Mapping[str, Gains]:

@@ -11,7 +11,6 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate
 
 from axiometrics.core.aggregates import Coverage
 from axiometrics.core.case import Case
@@ -19,6 +18,7 @@ from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
 from axiometrics.generators.cluster_edits import pair
+from axiometrics.generators.running_totals import RunningTotals
 from axiometrics.generators.topic_cases import Run, better_graded, likelier, ranks
 
 Runs = Mapping[str, Run]
@@ -148,19 +148,19 @@ class _Replacements(TopicPlaces):
         raise NotImplementedError
 
     @cached_property
-    def _upto(self) -> list[int]:
-        return list(accumulate(len(documents) for _, documents in self.places))
+    def _upto(self) -> RunningTotals:
+        return RunningTotals(len(documents) for _, documents in self.places)
 
     @property
     def number(self) -> int:
         """How many pairs of a rank and a document there are."""
-        return self._upto[-1] if self._upto else 0
+        return self._upto.total
 
     def replaced(self, number: int) -> tuple[int, str, Run]:
         """The rank, the document that is put there, and the run with it."""
-        at = bisect_right(self._upto, number)
+        at, rest = self._upto.find(number)
         rank, documents = self.places[at]
-        document = documents[number - (self._upto[at - 1] if at else 0)]
+        document = documents[rest]
         return rank, document, self.at({rank: document})
 
 
@@ -253,19 +253,19 @@ class DoubleAdditions(TopicPlaces):
         return (irrelevant * (irrelevant - 1) - above * (above - 1)) // 2
 
     @cached_property
-    def _upto(self) -> list[int]:
-        return list(accumulate(len(of) * (len(of) - 1) * self._pairs(above) for of, above in self._intents))
+    def _upto(self) -> RunningTotals:
+        return RunningTotals(len(of) * (len(of) - 1) * self._pairs(above) for of, above in self._intents)
 
     @property
     def number(self) -> int:
         """How many edits there are."""
-        return self._upto[-1] if self._upto else 0
+        return self._upto.total
 
     def edited(self, number: int) -> tuple[Runs, str]:
         """The four runs."""
-        at = bisect_right(self._upto, number)
+        at, rest = self._upto.find(number)
         documents, above = self._intents[at]
-        which, places = divmod(number - (self._upto[at - 1] if at else 0), self._pairs(above))
+        which, places = divmod(rest, self._pairs(above))
         first, other = divmod(which, len(documents) - 1)
         d, e = documents[first], documents[other + (other >= first)]
         upper, lower = pair(places + above * (above - 1) // 2)

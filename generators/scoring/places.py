@@ -4,12 +4,10 @@ all of them others in the same order.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -19,6 +17,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.edits import ListedEdits
 from axiometrics.core.errors import TaskError
 from axiometrics.core.scores import Relevance, Scores
+from axiometrics.generators.running_totals import RunningTotals
 
 
 def listed(edits: Callable[[Relevance, Scores], Iterator[Case]]) -> Callable[[Relevance, Scores], ListedEdits]:
@@ -88,13 +87,13 @@ class ScoreExchanges:
         return np.flatnonzero((relevance < relevance[i]) & (scores < scores[i]))
 
     @cached_property
-    def _upto(self) -> list[int]:
-        return list(accumulate(len(self._below(i)) for i in range(len(self.output.pairs))))
+    def _upto(self) -> RunningTotals:
+        return RunningTotals(len(self._below(i)) for i in range(len(self.output.pairs)))
 
     @property
     def number(self) -> int:
         """How many such pairs there are."""
-        return self._upto[-1] if self._upto else 0
+        return self._upto.total
 
     def counts(self, numbers: Sequence[int], exact: bool) -> Mapping[str, Any] | None:
         """None: the outputs of each case are scored."""
@@ -102,8 +101,8 @@ class ScoreExchanges:
 
     def case(self, number: int) -> Case:
         """The edit as a case."""
-        i = bisect_right(self._upto, number)
-        j = int(self._below(i)[number - (self._upto[i - 1] if i else 0)])
+        i, rest = self._upto.find(number)
+        j = int(self._below(i)[rest])
         pairs = list(self.output.pairs)
         (one, first), (other, second) = pairs[i], pairs[j]
         pairs[i], pairs[j] = (one, second), (other, first)
