@@ -1,7 +1,8 @@
 # One command each; all of them make their own virtual environment, and make it again when pyproject.toml changes.
 #   make matrix   the satisfaction matrix              make matrix ARGS="--max-size 6 --format markdown"
 #   make test     the fast tests, on every processor   make test ARGS="-k rbp"
-#   make test-slow  the tests that are marked slow, and many draws   make test-slow ARGS="-k hostile"
+#   make test-slow  the tests that are marked slow   make test-slow ARGS="-k hostile"
+#   make test-thorough  the tests that CI leaves out, and many draws; before a release
 #   make test-versions  the least and the newest versions of what we depend on, on each Python that is there
 #   make coverage what of the source the tests run     make coverage ARGS="tests/proving" COVERAGE=0
 #   make check    what each commit must pass: lint, types, floors, fast tests
@@ -32,7 +33,7 @@ endif
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help matrix test test-slow test-versions coverage lint types floors check docs bench proofs libraries clusterings rankings clean $(STALE)
+.PHONY: help matrix test test-slow test-thorough test-versions coverage lint types floors check docs bench proofs libraries clusterings rankings clean $(STALE)
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -44,7 +45,10 @@ test: $(VENV)/for-test
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" --hypothesis-profile fast $(ARGS)
 
 test-slow: $(VENV)/for-test
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "slow or hypothesis" $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "slow and not thorough" $(ARGS)
+
+test-thorough: $(VENV)/for-test
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "thorough or hypothesis" $(ARGS)
 
 test-versions:
 	$(PYTHON) .ci/versions $(ARGS)

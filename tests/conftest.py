@@ -1,6 +1,6 @@
 """What holds for every test: Hypothesis draws the same examples each time, here and in CI, and waits for slow machines;
-`make test` has it draw fewer. Each test has a cache of its own. And the command line, called; cells that several tests
-look at, computed once.
+`make test` and CI have it draw fewer. Each test has a cache of its own. And the command line, called; cells that
+several tests look at, computed once.
 """
 
 import gc
@@ -52,6 +52,9 @@ for _module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics."):
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Before `-m` chooses among the tests, say which are slow; afterwards, order those that are left."""
     _leave_few_fast(items)
+    for item in items:
+        if item.get_closest_marker("thorough"):
+            item.add_marker(pytest.mark.slow)
     yield
     _begin_with_long(items, getattr(config, "workerinput", {}).get("workercount", 1))
 
@@ -59,11 +62,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _leave_few_fast(items: list[pytest.Item]) -> None:
     """`few(n)`: of the parameter sets of this test that are not slow anyway, n that are spread over all stay fast."""
     for _, group in itertools.groupby(items, key=lambda item: item.nodeid.partition("[")[0]):
-        fast = [item for item in group if item.get_closest_marker("slow") is None]
+        fast = [item for item in group if not any(map(item.get_closest_marker, ("slow", "thorough")))]
         few = fast[0].get_closest_marker("few") if fast else None
         for i, item in enumerate(fast if few else ()):
             if few and i * few.args[0] % len(fast) >= few.args[0]:
-                item.add_marker(pytest.mark.slow)
+                item.add_marker(pytest.mark.thorough)
 
 
 def _begin_with_long(items: list[pytest.Item], processes: int) -> None:

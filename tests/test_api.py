@@ -184,7 +184,7 @@ def test_a_number_of_random_cases_below_none_is_refused() -> None:
         ax.check("ap", max_examples=-3)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_measures_of_ir_measures_are_named_as_it_writes_them() -> None:
     measures = pytest.importorskip("ir_measures")
     found = ax.matrix([measures.nDCG @ 1, measures.nDCG @ 3], ["ranking:priority"], max_size=3, max_examples=0)

@@ -740,7 +740,7 @@ def test_several_processes_say_the_same(alone: tuple[list[str], dict[str, Any]],
     assert {path.name for path in Path(pytester.path).glob("*-*e")} == {"worker-False", "controller-True"}
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_neither_order_nor_cache_nor_hypothesis_beside_matters(
     alone: tuple[list[str], dict[str, Any]], pytester: pytest.Pytester
 ) -> None:
@@ -845,7 +845,7 @@ SAME_NAME = """
 """
 
 
-@pytest.mark.parametrize("whatever", [(), pytest.param(((), ("-n", "2")), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("whatever", [(), pytest.param(((), ("-n", "2")), marks=pytest.mark.thorough)])
 def test_metrics_that_no_name_leads_to_are_told_apart_by_their_tests_whatever_the_order(
     run: Any, pytester: pytest.Pytester, whatever: tuple[tuple[str, ...], ...]
 ) -> None:

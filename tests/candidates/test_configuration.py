@@ -81,7 +81,7 @@ def test_a_violation_that_the_file_expects_does_not_fail_and_the_name_is_shown(p
     assert "a violation that no --expect names" in err
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_check_without_a_target_takes_all_of_the_file(project: Path) -> None:
     pytest.importorskip("sklearn")
     code, out, _ = run("check", "-c", "ranking:priority", "-c", "homogeneity", "--no-laws", "--format", "json")

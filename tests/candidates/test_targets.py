@@ -251,12 +251,12 @@ def test_what_a_metric_prints_does_not_reach_standard_output(capsys: pytest.Capt
     ("target", "ours"),
     [
         pytest.param("sklearn.metrics:v_measure_score", "v-measure", marks=pytest.mark.slow),
-        pytest.param("sklearn.metrics:adjusted_rand_score", "adjusted-rand", marks=pytest.mark.slow),
-        pytest.param("sklearn.metrics:fowlkes_mallows_score", "fowlkes-mallows", marks=pytest.mark.slow),
-        pytest.param("sklearn.metrics:adjusted_mutual_info_score", "ami", marks=pytest.mark.slow),
-        pytest.param("ir_measures:AP", "ap", marks=pytest.mark.slow),
-        pytest.param("ir_measures:RR", "rr", marks=pytest.mark.slow),
-        pytest.param("ir_measures:nDCG@10", "ndcg@10", marks=pytest.mark.slow),
+        pytest.param("sklearn.metrics:adjusted_rand_score", "adjusted-rand", marks=pytest.mark.thorough),
+        pytest.param("sklearn.metrics:fowlkes_mallows_score", "fowlkes-mallows", marks=pytest.mark.thorough),
+        pytest.param("sklearn.metrics:adjusted_mutual_info_score", "ami", marks=pytest.mark.thorough),
+        pytest.param("ir_measures:AP", "ap", marks=pytest.mark.thorough),
+        pytest.param("ir_measures:RR", "rr", marks=pytest.mark.thorough),
+        pytest.param("ir_measures:nDCG@10", "ndcg@10", marks=pytest.mark.thorough),
     ],
 )
 def test_other_libraries_get_the_verdicts_of_our_exact_metrics(target: str, ours: str, cells_of_all: Path) -> None:

@@ -164,7 +164,7 @@ def least(mutant: Mutant, found: Iterable[tuple[str, str]], dear: bool = False) 
 
 
 @pytest.mark.long
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", sorted(DEAR))
 def test_dear_constraints_reject_no_mutant_that_others_let_pass(name: str) -> None:
     (constraint,) = registry.match_constraints(name)

@@ -328,7 +328,7 @@ def test_the_least_counterexample(
         assert (cell.relation, Organization.from_json(found["gold"])) == (relation, Organization.parse(gold))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_every_counterexample_is_verified_from_the_saved_file(matrix: ax.Matrix) -> None:
     saved = json.loads(json.dumps(matrix.to_json()))
     items = verify_document(saved, CONSTRAINTS, {})

@@ -159,7 +159,7 @@ def _new(level: list[list[str]]) -> list[str]:
 @pytest.mark.parametrize(
     ("constraint", "reading"),
     [
-        pytest.param(*names, marks=[] if names[0].startswith(FLAT) else pytest.mark.slow, id="-".join(names))
+        pytest.param(*names, marks=[] if names[0].startswith(FLAT) else pytest.mark.thorough, id="-".join(names))
         for names in READINGS
     ],
 )

@@ -262,7 +262,7 @@ def proofs(task: str) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    ("task", "steps"), [("clustering", 90), ("filtering", 5), pytest.param("ranking", 100, marks=pytest.mark.slow)]
+    ("task", "steps"), [("clustering", 90), ("filtering", 5), pytest.param("ranking", 100, marks=pytest.mark.thorough)]
 )
 def test_every_positive_step_of_every_proof(task: str, steps: int) -> None:
     assert confirmed(proofs(task)) >= steps
@@ -288,7 +288,7 @@ def parts_of(entry: Region) -> Iterator[Mapping[str, Any]]:
 
 
 @pytest.mark.long
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_every_positive_step_of_every_region() -> None:
     assert confirmed(proof for entry in regions() for proof in parts_of(entry)) >= 110
 

@@ -84,7 +84,7 @@ def test_a_case_on_any_topic_is_completed_or_refused() -> None:
     assert refused == "the relevant documents of the topic have more than 5040 orders"
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_random_topics_refute_no_cell_that_the_search_leaves() -> None:
     """The best of all runs of topics of four and five documents, and those that it is compared with, scored by the
     second definitions.

@@ -33,7 +33,7 @@ LINE = (
 SMALL = ("--max-size", "3,thresholds=70", "--max-examples", "0")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_another_hash_seed_finds_the_same_proofs() -> None:
     found = set()
     for seed in ("0", "1", "2"):

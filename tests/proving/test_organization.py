@@ -68,7 +68,7 @@ def test_theorems_prove_and_speak_of_the_metric(metric: str, constraint: str, re
     assert provable(registry.metric(metric), NAMES[constraint], NAMES[constraint].reading(reading))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("metric", "constraint", "reading"), PROVED)
 def test_all_theorems_prove_and_speak_of_the_metric(metric: str, constraint: str, reading: str) -> None:
     assert provable(registry.metric(metric), NAMES[constraint], NAMES[constraint].reading(reading))

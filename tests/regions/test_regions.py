@@ -265,7 +265,7 @@ SEARCHED = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_search_says_the_same() -> None:
     """Where a search settles a cell by a counterexample, or a theorem by a proof at one value, the region agrees; so it
     does with what was only searched.

@@ -76,7 +76,7 @@ def test_each_of_the_smallest_cases_of_the_weaker_reading_is_a_case_of_a_stronge
         assert link.carry(case).outputs.keys() == set(place.demand.roles)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("link", implications.implications(), ids=lambda link: f"{link.stronger[0]}=>{link.weaker}")
 def test_every_small_case_of_the_weaker_reading_is_a_case_of_a_stronger_one(link: Link) -> None:
     """All cases of the sizes that are searched, as far as they are not too many, closed ones among them, and larger

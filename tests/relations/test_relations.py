@@ -92,7 +92,7 @@ def both_ways(system: Organization, gold: Organization) -> tuple[Arrays, Arrays]
 # --- the definition
 
 
-MANY = [300, pytest.param(2500, marks=pytest.mark.slow)]
+MANY = [300, pytest.param(2500, marks=pytest.mark.thorough)]
 """How many pairs are drawn."""
 
 

@@ -118,7 +118,7 @@ def test_undefined_everywhere_is_not_applicable() -> None:
     assert (cell.holds, cell.evidence.kind) == (None, "not-applicable")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_random_cases_find_what_lies_beyond_the_enumeration() -> None:
     found = matrix(["ndcg@10"], ["ranking:priority"], sizes=Sizes(8), max_examples=200).cell("ndcg@10", "priority")
     assert found.evidence.kind == "counterexample"

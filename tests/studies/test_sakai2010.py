@@ -39,9 +39,9 @@ def least_gammas(metric: str) -> dict[str, Exact]:
 
 
 @pytest.mark.parametrize(
-    ("metric", "ignored"), [("idiv-q", []), pytest.param("idiv-ndcg", [(5, 1), (6, 1)], marks=pytest.mark.slow)]
+    ("metric", "ignored"), [("idiv-q", []), pytest.param("idiv-ndcg", [(5, 1), (6, 1)], marks=pytest.mark.thorough)]
 )
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_least_gamma_is_where_the_metric_is_tied(metric: str, ignored: list[tuple[int, int]]) -> None:
     """I-rec rises by 1/n; div-nDCG@10 and div-Q@10 fall by what the metrics themselves say. At gamma = 0.5 Idiv-nDCG
     ignores the fifth or sixth intent where its document costs the first rank.
@@ -130,7 +130,7 @@ EXPECTED = {
 
 
 @pytest.mark.parametrize(
-    "topic", [21, pytest.param(28, marks=pytest.mark.slow), pytest.param(38, marks=pytest.mark.slow)]
+    "topic", [21, pytest.param(28, marks=pytest.mark.thorough), pytest.param(38, marks=pytest.mark.thorough)]
 )
 def test_preferences_over_every_alignment(topic: int) -> None:
     for (of, metric, turned), expected in EXPECTED.items():
@@ -163,7 +163,7 @@ def test_bounds_of_differences_hold_for_the_metrics_themselves(topic: int) -> No
                     assert low - CLOSE <= difference <= high + CLOSE
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_no_difference_is_so_small_that_floats_might_mistake_it() -> None:
     for table in TABLES.values():
         for bounds in DIFFERENCES.values():

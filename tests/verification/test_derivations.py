@@ -138,7 +138,7 @@ DERIVED = {
     ("closeness-threshold", "printed"): ("err",),
 }
 LONG = [
-    pytest.param("rs-ranking", "ranking:deepness", reading, marks=pytest.mark.slow)
+    pytest.param("rs-ranking", "ranking:deepness", reading, marks=pytest.mark.thorough)
     for reading in ("same-run", "single")
 ]
 CELLS = [(metric, *where) for where, metrics in DERIVED.items() for metric in metrics]
@@ -185,7 +185,7 @@ def test_what_follows_is_said_to_be_proved(cell: tuple[str, str, str]) -> None:
     assert (detail["link"], detail["proof"]) == ("proved", proof_of(*cell))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_what_is_tested_is_not_said_to_be_proved() -> None:
     cell = saved("rs-clustering", "size-vs-quantity-overlap", "distinct")
     assert set(cell["evidence"]["detail"]["link"]) == {"cases", "largest"}

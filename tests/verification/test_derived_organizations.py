@@ -316,7 +316,7 @@ def test_the_excess_of_an_edit_follows_from_the_definition(constraint: str, read
         assert not follows({**proof, "define": [[name, f"{text} + 1/10**30"]]})
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("reading", ["plain", "levels", "clustered"])
 def test_the_excess_of_an_appended_document_follows_in_each_reading(reading: str) -> None:
     for metric in proved("embedded-confidence", reading):
@@ -383,7 +383,7 @@ def one_of(share: Any) -> Any:
     return share
 
 
-@pytest.mark.parametrize("number_of_cases", [4, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number_of_cases", [4, pytest.param(60, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(("constraint", "reading"), EDITS)
 def test_the_sketch_of_an_edit_has_each_case(constraint: str, reading: str, number_of_cases: int) -> None:
     """By what other sums than those of the metrics differ by: of all small cases, and of some that are larger."""

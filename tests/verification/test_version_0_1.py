@@ -61,7 +61,7 @@ def test_cells_of_version_0_1_are_verified() -> None:
     assert all(one in str(found) for one in reworded)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_every_cell_of_version_0_1_is_verified() -> None:
     found = ax.verify(some("matrix", 1))
     assert found.counts == {

@@ -136,7 +136,7 @@ def test_a_matrix_that_ran_out_of_time_has_no_false_cells_and_is_not_checked_who
     assert len(strictly(document)["failed"]) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("claimed", [{"cases": 10**6, "largest": 40}, {"cases": 40, "largest": 10**9}, "proved"])
 def test_a_link_that_was_not_tested_so_far_is_found_out(claimed: Any) -> None:
     """`verify` compares on cases of its own; on how many the file says that it was compared, only a run repeats."""

@@ -44,7 +44,7 @@ def test_adapters_declare_what_there_is(name: str) -> None:
             assert registry.metric(member.ours).task == member.task
 
 
-@pytest.mark.parametrize("name", ["bcubed", pytest.param("pytrec_eval", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", ["bcubed", pytest.param("pytrec_eval", marks=pytest.mark.thorough)])
 def test_every_metric_equals_ours_and_obeys_but_for_ties_and_precision(name: str) -> None:
     pytest.importorskip(name)
     found = libraries_audit.audit(name, parts=("laws",))
@@ -59,8 +59,8 @@ def test_every_metric_equals_ours_and_obeys_but_for_ties_and_precision(name: str
     ("name", "patterns", "broken"),
     [
         ("clusim", ["adj_mi", "onmi"], {"perfect-is-best"}),
-        pytest.param("sklearn", ["cohen_kappa_score"], {"perfect-is-best"}, marks=pytest.mark.slow),
-        pytest.param("sklearn", ["matthews_corrcoef"], set(), marks=pytest.mark.slow),
+        pytest.param("sklearn", ["cohen_kappa_score"], {"perfect-is-best"}, marks=pytest.mark.thorough),
+        pytest.param("sklearn", ["matthews_corrcoef"], set(), marks=pytest.mark.thorough),
         ("pytrec_eval", ["success_10", "recall_10"], {"score-order", "ties-by-name"}),
         ("pytrec_eval", ["set_*"], set()),
         ("ir_measures", ["Success@10"], {"score-order", "ties-by-name"}),

@@ -144,7 +144,7 @@ QUICK = (exponential_ndcg, rand_loss, information_in_bits)
 
 @pytest.mark.parametrize(
     "function",
-    [function if function in QUICK else pytest.param(function, marks=pytest.mark.slow) for function in FOUND],
+    [function if function in QUICK else pytest.param(function, marks=pytest.mark.thorough) for function in FOUND],
     ids=lambda function: function.__name__,
 )
 def test_the_definition_is_found(function: Callable[..., float]) -> None:
@@ -203,7 +203,7 @@ def test_exact_numbers_are_compared_exactly() -> None:
     assert difference.exact == (str(Fraction(1) + Fraction(1, 10**18)), "1")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_nearest_is_shown_with_the_smallest_input_on_which_it_differs() -> None:
     found = ax.identify(average_precision_without_rank_2, max_size=4)
     difference = found.agreement.difference
@@ -283,7 +283,7 @@ def early_gain(gains: Gains, ideal: Gains) -> float:
     return sum((3 - i) * gain for i, gain in enumerate(gains[:3])) / 3
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_reduced_definition_that_has_few_values_is_not_that_of_a_metric_with_many() -> None:
     """Best in context is undefined on most rankings, and 0 or 1 on the others."""
     found = ax.identify(early_gain, max_size=3)
@@ -299,7 +299,7 @@ def mean_of_rows(y_true: Any, y_score: Any) -> float:
     return sum(reciprocal_rank(gains, gains) for gains in ranked) / len(ranked)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_metric_that_takes_rows_is_called_with_rows_although_its_names_tell_a_list() -> None:
     found = ax.identify(mean_of_rows, max_size=3)
     assert (found.definition, found.equal) == ("rr", True)
@@ -342,7 +342,7 @@ def test_a_constant_is_said_to_be_one() -> None:
     assert "It is 0.5 on every input of ranking" in str(found)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_variants_of_one_metric_are_told_as_one_and_a_number() -> None:
     accuracy = ax.identify(sklearn.accuracy_score, max_size=3)
     assert len(accuracy.also) > 5

@@ -101,7 +101,7 @@ QUICK = (as_listed,)
 
 @pytest.mark.parametrize(
     "function",
-    [function if function in QUICK else pytest.param(function, marks=pytest.mark.slow) for function in KNOWN],
+    [function if function in QUICK else pytest.param(function, marks=pytest.mark.thorough) for function in KNOWN],
     ids=lambda function: function.__name__,
 )
 def test_the_rule_for_ties_is_found(function: Callable[..., float]) -> None:
@@ -162,7 +162,7 @@ def test_calls_that_cannot_tell_of_ties_have_no_rule() -> None:
     assert found_of(gains_only, "p@10") is None
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_answer_names_the_rule() -> None:
     found = ax.identify("sklearn.metrics:average_precision_score", max_size=4)
     assert (found.equal, found.definition) == (True, "ap")

@@ -120,7 +120,7 @@ def test_the_bound_of_floats_grows_with_the_documents_that_formulas_see() -> Non
     assert [grown(2.0**-30, n, 1 << 14) for n in (1, 1 << 14, 1 << 20)] == [2.0**-30, 2.0**-30, 2.0**-24]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.id)
 def test_floats_of_long_runs_are_within_the_bound(metric: Metric) -> None:
     """Ten thousand ranks against decimals of 60 digits: within a thousandth of the bound."""
