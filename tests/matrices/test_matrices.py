@@ -27,6 +27,13 @@ STUDIES = tuple(studies())
 FEW = ("purity", "bcubed-f", "f", "lam", "rr", "rbp")
 """Metrics whose cells are computed in a moment."""
 
+MIXED = (
+    "reliability-priority(n=30,wn=0.8,reading=listed)",
+    "sensitivity-clustering(n=30,wn=0.8,reading=tail-lookup)",
+    "rs-relatedness(n=30,wn=0.8,reading=tail-certain)",
+)
+"""One metric of mixed organizations in each reading of the tail."""
+
 COMPARED = {"lemmas", "link", "link_checked", "sampled"}
 """How well it is known that a proof is about its metric: the tests of proofs judge that, and it may become better. Of
 random cases Hypothesis draws some more or less in another process.
@@ -116,15 +123,22 @@ def read(study: str) -> dict[str, Any]:
 
 @pytest.mark.long
 @pytest.mark.slow
-@pytest.mark.parametrize("study", STUDIES)
+@pytest.mark.parametrize(
+    "study", [pytest.param(one, marks=[pytest.mark.thorough] * (one == "organization")) for one in STUDIES]
+)
 def test_every_cell_is_as_it_was(study: str, command: Callable[..., Any], cells_of_all: Path) -> None:
     saved, found = read(study), cells_of(command(*arguments(study), "--cache-dir", str(cells_of_all)).out)
     assert different(saved, found) == {}
     assert list(saved) == list(found), "in the same order"
 
 
-def test_cells_that_are_found_in_a_moment_are_as_they_were(command: Callable[..., Any]) -> None:
-    saved, found = read("amigo2013"), cells_of(command(*arguments("amigo2013", *FEW)).out)
+@pytest.mark.parametrize(
+    ("study", "metrics"), [("amigo2013", FEW), pytest.param("organization", MIXED, marks=pytest.mark.slow)]
+)
+def test_cells_of_some_metrics_are_as_they_were(
+    study: str, metrics: tuple[str, ...], command: Callable[..., Any]
+) -> None:
+    saved, found = read(study), cells_of(command(*arguments(study, *metrics)).out)
     assert len(found) > 50
     assert different({name: saved[name] for name in found}, found) == {}
 
