@@ -118,8 +118,9 @@ def _searched_less(
 def _judge_block(state: SearchState, block: CaseBlock, reading: Reading, at: str, tick: Tick, proved: Proved) -> None:
     """Judge the cases of a block, those that floats cannot clear one by one, as long as there is time, and need for it.
 
-    Of a block that is given up, only what was decided exactly counts. Where too much has to be decided exactly and no
-    proof is known, a block is judged anew with values that are finer than floats, if the metric has them.
+    Of a block that is given up, only the cases that were decided exactly count. Where too much has to be decided
+    exactly and no proof is known, a block is judged anew with values that are finer than floats, if the metric has
+    them.
     """
     started = time.perf_counter()
     judge, before, finer = state.judge, (state.cases, state.undefined, state.undecided), None
@@ -134,9 +135,12 @@ def _judge_block(state: SearchState, block: CaseBlock, reading: Reading, at: str
                 state.left_to_proof = proved(judge.id)
                 if isinstance(judge, ExactJudge) and not state.left_to_proof:
                     state.finer = finer = judge.finer
-            if state.stopped or state.left_to_proof or finer is not None:
-                kept = count if finer is None else 0
-                state.cases, state.undefined, state.undecided = before[0] + kept, *before[1:]
+            if finer is not None:
+                state.cases, state.undefined, state.undecided = before
+                break
+            if state.stopped or state.left_to_proof:
+                state.cases -= filtered.cases - filtered.undefined - count
+                state.undefined -= filtered.undefined
                 break
             state.decided += 1
             state.note(case, judge.decide(case, reading.demand))

@@ -19,7 +19,9 @@ class SearchState:
     decided : cases that were decided exactly
     left_to_proof : whether these were so many that the rest is left to a proof
     finer : values that tell apart more than floats, where these leave too much and no proof is known
-    cases, undefined, undecided : cases that were judged, on which the metric has no value, and that stay open
+    cases, undefined : cases that were judged, and cases that were skipped because the metric has no value there; no
+        case counts in both
+    undecided : how many of the judged cases stay open
     found : the smallest violation, with its decision
     failure : why the metric could not be asked further
     witness : where some output has to be as demanded, the smallest case with one that is
@@ -62,10 +64,11 @@ class SearchState:
         return self.failure is not None or (self.found is not None and least > self.found[0].documents)
 
     def note(self, case: Case, decision: Decision) -> None:
-        """Count a case that was decided exactly, and keep what it shows."""
+        """Keep what the exact decision of a case shows; the case was counted as judged when floats left it in doubt."""
         if decision.failed:
             self.found = case, decision
         elif decision.reason == "undefined":
+            self.cases -= 1
             self.undefined += 1
         elif decision.sign is None:
             self.undecided += 1

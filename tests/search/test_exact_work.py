@@ -13,11 +13,12 @@ import numpy as np
 import pytest
 
 from axiometrics import registry
-from axiometrics.core.arithmetic import decimals, exactly
+from axiometrics.core.arithmetic import decimals, exactly, over, ratio
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.metric import Metric
 from axiometrics.generators.blocks import DIGITS
 from axiometrics.generators.filterings import ConfusionTables
 from axiometrics.generators.rankings import run_of
@@ -155,6 +156,56 @@ def test_decimals_are_the_exact_values_to_nearly_all_their_digits(metric: Any) -
         assert exact != exact or -TINY < exact - Fraction(values[k]) < TINY, (metric.id, k)
         compared += 1
     assert compared > 4
+
+
+def hidden(where: Callable[[Any], Any]) -> Metric:
+    """A metric without a value `where` it says so, which floats do not see, since 1/10 + 2/10 - 3/10 is not 0 in them;
+    the scores that it has are too close for floats.
+    """
+
+    def formula(t: Any) -> Any:
+        zero = over(t.tp, 10) + over(2 * t.tp, 10) - over(3 * t.tp, 10) + (1 - where(t))
+        return over(t.tp - t.fp, 2**40) + ratio(zero, zero)
+
+    return Metric("hidden", "hidden", "filtering", "filtering", "this test", formula)
+
+
+def one_kept(t: Any) -> Any:
+    return (t.tp == 1) * 1
+
+
+def always(t: Any) -> Any:
+    return (t.tp == t.tp) * 1
+
+
+@pytest.mark.parametrize("enough", [0, 10**9], ids=["decimals", "one-by-one"])
+@pytest.mark.parametrize(("where", "kind"), [(one_kept, "exhaustive"), (always, "not-applicable")])
+def test_a_case_without_a_value_that_floats_do_not_see_is_skipped(
+    where: Callable[[Any], Any], kind: str, enough: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(for_all, "ENOUGH", enough)
+    metric, (whole,) = hidden(where), registry.match_constraints("filtering:priority")
+    for reading in whole.readings:
+        cases = [case for size in range(1, 5) for case in reading.judged.cases(size)]
+        without = sum(
+            any(metric.exact(o, case.gold) != metric.exact(o, case.gold) for o in case.outputs.values())
+            for case in cases
+        )
+        (found,) = search(whole, reading, [ExactJudge(metric)], Effort(4))
+        assert (found.evidence.kind, found.holds) == (kind, True if kind == "exhaustive" else None)
+        assert (found.evidence.cases, found.evidence.undefined) == (len(cases) - without, without)
+        assert without > 0
+
+
+def test_when_time_is_over_each_decided_case_counts_once(decided: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(for_all, "EVERY", 4)
+    (whole,) = registry.match_constraints("filtering:priority")
+    (found,) = search(
+        whole, whole.readings[0], [ExactJudge(hidden(one_kept))], Effort(4), lambda at: "one by one" not in at
+    )
+    assert found.evidence.kind == "undetermined"
+    assert found.evidence.cases + found.evidence.undefined == len(decided)
+    assert found.evidence.undefined > 0
 
 
 class _Clock:
