@@ -121,8 +121,10 @@ def restarts_of(candidates: Sequence[Candidate], judges: Mapping[tuple[str, str,
 
 
 def started_again(number: int) -> str:
-    """What progress says of processes of metrics that were started again."""
-    return f"; processes of metrics that were started again: {number}" if number else ""
+    """What progress says of processes of metrics that were started again: first, since a narrow terminal cuts the end
+    of a line.
+    """
+    return f"restarts of metrics: {number}  " if number else ""
 
 
 def work_on(
@@ -148,7 +150,7 @@ def _computed(
     constraint = next(c for c in registry.constraints() if c.name == job.constraint)
 
     def tick(what: str) -> bool:
-        tell(f"{what}{started_again(restarts_of(candidates, judges))}")
+        tell(f"{started_again(restarts_of(candidates, judges))}{what}")
         return deadline is None or time.monotonic() < deadline
 
     asked: dict[str, tuple[Candidate, Judge]] = {}

@@ -102,7 +102,7 @@ def _spread(
             job = pieces[i][0]
             restarts += again
             yield job, [cell for cell, _ in plan.store(job).kept(cells)]
-            progress(done, len(pieces), f"{job.constraint} ({job.reading}){started_again(restarts)}")
+            progress(done, len(pieces), f"{started_again(restarts)}{job.constraint} ({job.reading})")
 
 
 def _pieces(candidates: list[Candidate], size: int) -> list[list[Candidate]]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import sys
 import threading
 import time
@@ -38,6 +39,9 @@ HARMLESS = {
     "threads": "the metric leaves threads running ({} after one batch of calls)",
     "growth": "the metric {}, so its process is started again when that is too much",
 }
+
+CLEARED = "\r\x1b[K"
+"""What empties the line of a terminal on which the cursor stands."""
 
 
 class Session:
@@ -277,10 +281,14 @@ class Session:
         return answers, problem
 
     def _tell(self, name: str, text: str) -> None:
-        """Say once on stderr what a metric does that harms no verdict."""
+        """Say once on stderr what a metric does that harms no verdict; on a terminal, in place of a line of progress
+        that may stand there.
+        """
         if name in HARMLESS and name not in self.told:
             self.told.add(name)
-            sys.stderr.write(f"axiometrics: {self.name}: {HARMLESS[name].format(printable(str(text)))}\n")
+            live = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+            words = HARMLESS[name].format(printable(str(text)))
+            sys.stderr.write(f"{CLEARED if live else ''}axiometrics: {self.name}: {words}\n")
 
     def _need(self, needs: Needs | None) -> None:
         """Join what the process needed of late with what was needed before."""

@@ -181,7 +181,8 @@ class Worker(Session):
         """What one call adds to the process, in words."""
         memory, threads, calls = self.grew
         if threads >= THREADS:
-            return f"left {round(threads / max(calls, 1), 2):g} threads running a call"
+            left = round(threads / max(calls, 1), 2)
+            return f"left {left:g} {'thread' if left == 1 else 'threads'} running a call"
         return f"grew {round(memory / max(calls, 1) / 2**20, 1):g} MiB a call"
 
     def _fails_alone(self, call: CallForm, case: Any) -> bool:

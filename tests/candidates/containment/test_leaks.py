@@ -88,7 +88,23 @@ def test_a_leak_is_one_error_with_its_diagnosis_after_six_processes(
     assert len(starts) <= 1 + 2 * worker.ENDINGS + 1, "each process, one that is asked alone, and the second process"
     (line,) = capfd.readouterr().err.splitlines()
     assert re.search(r"leaks: the metric grew [34.\d]+ MiB a call, so its process is started again", line)
-    assert any("processes of metrics that were started again: 6" in what for what in told)
+    assert any(what.startswith("restarts of metrics: 6  ranking:") for what in told), "before what a terminal cuts"
+
+
+@pytest.mark.parametrize(("term", "begins"), [("xterm", "\r\x1b[Kaxiometrics: "), ("dumb", "axiometrics: ")])
+def test_on_a_terminal_a_remark_takes_the_place_of_progress(
+    term: str, begins: str, starts: list[int], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def prints(gains: list[int], ideal: list[int]) -> float:
+        sys.stdout.write("hello")
+        return 1.0
+
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", term)
+    one = forked(prints)
+    assert one.ask(GAINS, [ONE]) == [Number(1.0)]
+    one.close()
+    assert capsys.readouterr().err.startswith(begins)
 
 
 def test_a_small_leak_has_verdicts_because_another_process_goes_on(starts: list[int]) -> None:
@@ -144,7 +160,7 @@ def test_threads_are_told(starts: list[int], monkeypatch: pytest.MonkeyPatch) ->
     assert set(numbers) == {Number(1.0)}
     assert isinstance(failed, Failed)
     assert re.match(
-        r"left (1|1\.\d+) threads running a call; 6 processes ended, the last after it raised", failed.reason
+        r"left (1 thread|1\.\d+ threads) running a call; 6 processes ended, the last after it raised", failed.reason
     )
 
 
