@@ -23,6 +23,7 @@ from axiometrics.cli.output import Output
 from axiometrics.core.errors import FileError
 from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.running.run import InterruptedRunError
+from axiometrics.workbench import soundness
 
 SMALL = ("--max-size", "4,thresholds=12")
 METRICS = """
@@ -648,6 +649,12 @@ def test_the_doctor_finds_what_is_wrong(run: Run, monkeypatch: pytest.MonkeyPatc
     assert ran.code == 1
     assert "WRONG  no-such-package is missing: install it" in ran.out
     assert "WRONG  constraints: ValueError: a file declares nothing" in ran.out
+
+
+def test_the_doctor_names_a_package_once_whatever_it_needs_on_other_pythons(monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = ["numpy>=1.26; python_version < '3.13'", "numpy>=2.1; python_version >= '3.13'", "ruff; extra == 'dev'"]
+    monkeypatch.setattr(soundness.metadata, "requires", lambda name: declared)
+    assert soundness._needed() == ["numpy"]
 
 
 # --- what goes wrong, and how it is told

@@ -3,6 +3,7 @@
 """
 
 import os
+import runpy
 import tomllib
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -84,3 +85,25 @@ def test_every_place_says_the_same_version() -> None:
     assert axiometrics.__version__ == version
     assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\n## {version}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a text is made a program")
+def test_a_python_behind_a_command_of_pyenv_that_refuses_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interpreter = runpy.run_path(str(ROOT / ".ci" / "versions"))["interpreter"]
+    shims, kept = tmp_path / "shims", tmp_path / "pyenv" / "versions"
+    for place, code in ((shims, 127), (kept / "3.12.0" / "bin", 1), (kept / "3.12.1" / "bin", 0)):
+        place.mkdir(parents=True)
+        (place / "python3.12").write_text(f"#!/bin/sh\nexit {code}\n", encoding="utf-8")
+        (place / "python3.12").chmod(0o755)
+    monkeypatch.setenv("PATH", str(shims))
+    monkeypatch.setenv("PYENV_ROOT", str(tmp_path / "pyenv"))
+    assert interpreter("python3.12") == str(kept / "3.12.1" / "bin" / "python3.12")
+    assert interpreter("python3.13") is None
+
+
+def test_the_minimum_of_a_requirement_is_its_version_and_not_that_of_its_marker() -> None:
+    wanted = runpy.run_path(str(ROOT / ".ci" / "versions"))["wanted"]
+    assert "numpy==2.1; python_version >= '3.13'" in wanted("minimum")
+    assert "numpy>=2.1; python_version >= '3.13'" in wanted("newest")

@@ -86,7 +86,7 @@ def _isolation() -> str:
 def _needed() -> list[str]:
     """The packages without which axiometrics does not run, as its own metadata lists them."""
     listed = metadata.requires("axiometrics") or []
-    return sorted(re.split(r"[^\w.-]", one)[0] for one in listed if "extra ==" not in one)
+    return sorted({re.split(r"[^\w.-]", one)[0] for one in listed if "extra ==" not in one})
 
 
 def _version(name: str) -> str | None:
