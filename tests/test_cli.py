@@ -12,11 +12,13 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import axiometrics
+import axiometrics.__main__ as program
 from axiometrics.cli import main, matrices
 from axiometrics.cli.options import Target
 from axiometrics.cli.output import Output
@@ -730,6 +732,19 @@ def test_an_internal_error_writes_what_was_finished(run: Run, monkeypatch: pytes
         ]
         assert len(data["cells"]) >= 1
         Path("m.partial.json").unlink()
+
+
+def test_ctrl_c_while_the_command_line_is_imported_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Interrupted(ModuleType):
+        def __getattr__(self, name: str) -> Any:
+            raise KeyboardInterrupt
+
+    monkeypatch.setitem(sys.modules, "axiometrics.cli", Interrupted("axiometrics.cli"))
+    with pytest.raises(SystemExit) as stopped:
+        program.main()
+    assert (stopped.value.code, capsys.readouterr().err) == (130, "axiometrics: interrupted\n")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a folder in use can be deleted on POSIX systems")
