@@ -24,6 +24,7 @@ from axiometrics.candidates.containment.pool import POOL
 from axiometrics.candidates.containment.templates import Process
 from axiometrics.candidates.containment.termination import GRACE, ended
 from axiometrics.core.errors import ParameterError, TargetError
+from axiometrics.core.escapes import one_line
 from axiometrics.running.dependencies import NOTHING, Needs
 
 START = 60.0
@@ -287,8 +288,8 @@ class Session:
         if name in HARMLESS and name not in self.told:
             self.told.add(name)
             live = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
-            words = HARMLESS[name].format(printable(str(text)))
-            sys.stderr.write(f"{CLEARED if live else ''}axiometrics: {self.name}: {words}\n")
+            line = one_line(f"axiometrics: {self.name}: {HARMLESS[name].format(printable(str(text)))}")
+            sys.stderr.write(f"{CLEARED if live else ''}{line}\n")
 
     def _need(self, needs: Needs | None) -> None:
         """Join what the process needed of late with what was needed before."""

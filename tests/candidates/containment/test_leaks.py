@@ -92,7 +92,7 @@ def test_a_leak_is_one_error_with_its_diagnosis_after_six_processes(
 
 
 @pytest.mark.parametrize(("term", "begins"), [("xterm", "\r\x1b[Kaxiometrics: "), ("dumb", "axiometrics: ")])
-def test_on_a_terminal_a_remark_takes_the_place_of_progress(
+def test_a_remark_is_one_line_and_takes_the_place_of_progress_on_a_terminal(
     term: str, begins: str, starts: list[int], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def prints(gains: list[int], ideal: list[int]) -> float:
@@ -102,9 +102,11 @@ def test_on_a_terminal_a_remark_takes_the_place_of_progress(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setenv("TERM", term)
     one = forked(prints)
+    one.name = "hostile\x1b[2J\nverified 99"
     assert one.ask(GAINS, [ONE]) == [Number(1.0)]
     one.close()
-    assert capsys.readouterr().err.startswith(begins)
+    said = f"{begins}hostile\\x1b[2J\\nverified 99: the metric prints to stdout, which is not shown, e.g. 'hello'\n"
+    assert capsys.readouterr().err == said
 
 
 def test_a_small_leak_has_verdicts_because_another_process_goes_on(starts: list[int]) -> None:
