@@ -18,6 +18,7 @@ from axiometrics.candidates.containment.call import Answer, Caller, CallForm, Fa
 from axiometrics.candidates.declaration import AS_ERROR, WHERE_DEFINED, Declaration
 from axiometrics.candidates.inference import form_of
 from axiometrics.core.case import Case, Demand
+from axiometrics.core.escapes import one_line
 from axiometrics.core.signature import Signature
 from axiometrics.registry.tasks import signature
 from axiometrics.search.judge import MetricFailedError
@@ -202,7 +203,8 @@ class CalledMetric:
         if not form:
             return False
         words = self.signature.words(form)
-        sys.stderr.write(f"axiometrics: {self.id}: called with {words}, since trial calls give no number otherwise\n")
+        line = one_line(f"axiometrics: {self.id}: called with {words}, since trial calls give no number otherwise")
+        sys.stderr.write(f"{line}\n")
         self.declared = replace(self.declared, form=form)
         self._tolerated = TOLERATED
         return True

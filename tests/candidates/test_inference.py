@@ -13,6 +13,8 @@ import pytest
 
 import axiometrics as ax
 from axiometrics import candidates as targets
+from axiometrics.candidates import called
+from axiometrics.candidates.declaration import Declaration
 from axiometrics.candidates.inference import output_first
 from axiometrics.core.errors import TargetError
 from axiometrics.core.organization import Organization
@@ -283,6 +285,15 @@ def test_names_tell_before_trials_and_a_form_is_taken_where_the_plain_one_gives_
     matrix = ax.check(mine, constraints=["ranking:priority"], max_size=3, max_examples=0)
     assert matrix.cell("mine", "priority").evidence.kind != "error"
     assert "called with rows of topics" in capsys.readouterr().err
+
+
+def test_a_form_that_is_taken_is_told_in_one_line_whatever_the_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(called, "form_of", lambda *_: "rows")
+    caller: Any = None
+    assert called.CalledMetric("x\x1b[2J\nverified 99", caller, Declaration(signature="scores"), "ranking").take_form()
+    assert capsys.readouterr().err.startswith(r"axiometrics: x\x1b[2J\nverified 99: called with rows of topics")
 
 
 def test_what_fits_nothing_is_told_with_the_cure() -> None:
