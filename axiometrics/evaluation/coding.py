@@ -143,7 +143,7 @@ def hashed(column: Words) -> Hashes:
             letters = np.zeros((len(column), (size + 7) // 8 * 8), dtype=np.uint8)
             letters[:, :size] = np.ascontiguousarray(column).view(np.uint8).reshape(len(column), size)
             column = letters
-    parts = np.ascontiguousarray(column).view(np.uint64).reshape(len(column), -1)
+    parts = np.ascontiguousarray(column).view(np.uint64).reshape(len(column), (size + 7) // 8)
     found = np.zeros(len(column), dtype=np.uint64)
     for k in reversed(range(parts.shape[1])):  # so that the zeros after a shorter word change nothing
         found ^= parts[:, k]
@@ -191,6 +191,8 @@ def matched(names: Words, others: Words) -> Ints | None:
     """
     if len(names) != len(others):
         return None
+    if not len(names):
+        return np.empty(0, dtype=np.int64)
     if names.dtype.kind != others.dtype.kind or names.dtype == object:
         at = {name: i for i, name in enumerate(others.tolist())}
         places = [at.get(name, -1) for name in names.tolist()]

@@ -47,6 +47,26 @@ _PACKED: tuple[tuple[int, bytes, str, Callable[..., Any]], ...] = (
 )
 """Where in a packed file which bytes stand, how it is packed, and what opens it."""
 
+_FOREIGN: tuple[tuple[bytes, str, str], ...] = (
+    (b"\x89PNG", "a PNG picture", ""),
+    (b"\xff\xd8\xff", "a JPEG picture", ""),
+    (b"GIF8", "a GIF picture", ""),
+    (b"%PDF-", "a PDF document", ""),
+    (b"PK\x03\x04", "a zip archive, as .xlsx, .docx and .npz are too", "unpack it, or save the table as CSV"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", "unpack it"),
+    (b"\x28\xb5\x2f\xfd", "packed by zstd", "unpack it, or pack it by gzip, bzip2 or xz"),
+    (b"\x04\x22\x4d\x18", "packed by lz4", "unpack it, or save it as JSON"),
+    (b"\xd0\xcf\x11\xe0", "a document of an old Office program", "save the table as CSV"),
+    (b"ARROW1", "a table in the Arrow or Feather format", "save it as parquet or CSV"),
+    (b"SQLite format 3", "a database of SQLite", "save the table as CSV"),
+    (b"\x89HDF", "an HDF5 file", "save the table as parquet or CSV"),
+    *((b"\x80%c" % protocol, "a pickle of Python", "save it as JSON, .npy or parquet") for protocol in range(2, 6)),
+    (b"\xff\xfe", "text in UTF-16", "save it as UTF-8"),
+    (b"\xfe\xff", "text in UTF-16", "save it as UTF-8"),
+    *((start, "XML or HTML", "") for start in (b"<?xml", b"<!DOCTYPE", b"<!doctype", b"<html", b"<svg")),
+)
+"""How files begin that hold nothing to score or hold it in a form that is not read, what they look like, and a cure."""
+
 _MARK = b"\xef\xbb\xbf"
 _MEGABYTE = 1_000_000
 
@@ -174,6 +194,11 @@ class Source:
         return block.removeprefix(_MARK) if line == 1 else block
 
     def _demand_text(self, content: bytes, line: int) -> None:
+        for mark, what, cure in _FOREIGN if line == 1 else ():
+            if content.startswith(mark):
+                self.fail(
+                    None, f"this looks like {what}: {cure or 'give judgements, a run, labels or an organization'}"
+                )
         if b"\0" in content:
             self.fail(
                 line + content[: content.index(b"\0")].count(b"\n"),

@@ -105,7 +105,7 @@ def labels(source: Source, header: str = "auto", told: bool = False, said: Table
         return listed(source.path, _array(source.path, content))
     table = table_of(source, said)
     if table is not None and table.is_labels(said):
-        return labels_of(table, said)
+        return labels_of(table, said, header)
     text = source.text()
     if _COREFERENCE.match(text.lstrip()):
         return _coreference(source, text)
@@ -280,7 +280,8 @@ def _array(path: str, content: bytes) -> list[Any]:
         # texts of length 0 take no place in the file, so that there may be any number of them
         items = found.tolist() if found.ndim == 1 and found.size <= len(content) else []
     except Exception as error:  # numpy has Python parse the header, which raises errors of several modules
-        raise FileError(f"{path}: the array cannot be read: {' '.join(str(error).split())}") from None
+        cure = "save it by numpy.save, as numbers or texts (labels.astype(str)) and not as objects of Python"
+        raise FileError(f"{path}: the array cannot be read ({' '.join(str(error).split())}): {cure}") from None
     if found.ndim != 1:
         raise FileError(f"{path}: an array of shape {found.shape}: labels are one dimension, one for each document")
     if found.size > len(content):

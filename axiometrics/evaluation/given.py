@@ -168,6 +168,7 @@ def given(gold: Any, system: Any, labelled: bool = False) -> Given:
 
     Raises `FileError` for what is none of the things known, and for two sides that do not fit.
     """
+    demand_one_order(gold, system)
     sides = [_held(side, labelled, name) for side, name in ((gold, "gold"), (system, "system"))]
     if isinstance(sides[0], np.ndarray):
         return _rows_of(*sides)
@@ -185,6 +186,20 @@ def given(gold: Any, system: Any, labelled: bool = False) -> Given:
         qrels if isinstance(qrels, Qrels) else forms.grades("gold", qrels.data),
         run if isinstance(run, Run) else forms.scores("system", run.data),
     )
+
+
+def demand_one_order(gold: Any, system: Any) -> None:
+    """Raise `FileError` where two series of pandas name the same documents in different orders: labels are compared by
+    place, which is not what their user means.
+    """
+    here, there = (getattr(side, "index", None) for side in (gold, system))
+    if not (hasattr(here, "equals") and hasattr(there, "equals")) or len(here) != len(there) or here.equals(there):
+        return
+    if hasattr(gold, "to_frame") and hasattr(system, "to_frame") and set(here) == set(there):
+        raise FileError(
+            "the index of the gold and that of the system hold the same names in different orders: give both sides as "
+            "series.to_dict(), to compare labels by name, or as series.to_numpy(), to compare them by place"
+        )
 
 
 def _of_topics(qrels: Qrels, run: Run) -> RetrievedTopics:
@@ -294,6 +309,8 @@ def _by_document(value: Mapping[Any, Any], name: str) -> Labels:
     else:
         pairs = [(d, one) for d, of in value.items() for one in (of if isinstance(of, several) else [of])]
         rows = [d for d, _ in pairs], [one for _, one in pairs]
+    if not rows[0]:
+        raise FileError(f"the {name} labels no document: give a label for each document")
     documents, given = (column if set(map(type, column)) == {str} else list(map(named, column)) for column in rows)
     return Labels.of(f"the {name}", documents, given)
 
@@ -312,13 +329,15 @@ def _rows(value: Iterable[Any]) -> Any:
 
 
 def _table(value: Any, name: str) -> GivenTable | None:
-    """The columns of a frame of pandas, polars or pyarrow."""
+    """The columns of a frame of pandas, polars (a lazy one is collected) or pyarrow."""
     if hasattr(value, "column_names") and hasattr(value, "to_pydict"):
-        return GivenTable(f"the {name}", value.to_pydict())
+        return GivenTable(f"the {name}", value.to_pydict(), frame=True)
+    if hasattr(value, "collect_schema") and hasattr(value, "collect"):
+        value = value.collect()
     columns = getattr(value, "columns", None)
     if columns is None or not hasattr(value, "shape"):
         return None
-    return GivenTable(f"the {name}", {str(column): list(value[column]) for column in columns})
+    return GivenTable(f"the {name}", {str(column): list(value[column]) for column in columns}, frame=True)
 
 
 def _triples(rows: Sequence[Any], name: str) -> dict[str, dict[str, Any]]:

@@ -137,8 +137,8 @@ def demand_plain_organization(source: Source) -> None:
         max(words), "columns parted by blanks"
     )
     raise FileError(
-        f"{source.path}: this may be a label file ({like}) or an organization of one level, written in {len(lines)} "
-        f"lines without {{, > or ...: say --as labels or --as organization"
+        f"{source.path}: this may be a label file ({like}) or an organization of one level: {len(lines)} lines "
+        f"were looked at, none of them with {{, > or ...: say --as labels or --as organization"
     )
 
 

@@ -57,6 +57,8 @@ _LABEL = {
     "tag",
 }
 
+_DIGIT = re.compile(r"\d")
+
 _WIDE_BLANK = re.compile(r"[^\S\x00-\x7f]")
 """A blank that is not of ASCII."""
 
@@ -139,6 +141,20 @@ class Labels:
         """The number of documents."""
         return len(self.documents) if self.overlap is None else len(self.labels)
 
+    @property
+    def begin_with_names(self) -> bool:
+        """Whether the first row may be the names of two columns: its label occurs once, and it has no digit in a column
+        where each of the next rows has one.
+        """
+        columns = [texts(column[:LOOKED_AT]) for column in (self.documents, self.given)]
+        unlike = (not _DIGIT.search(first) and all(map(_DIGIT.search, others)) for first, *others in columns)
+        return len(columns[0]) > 2 and any(unlike) and int((self.coded.codes == self.coded.codes[0]).sum()) == 1
+
+    @property
+    def first_words(self) -> str:
+        """The first row, as a message quotes it."""
+        return f"{shown(self.names[0])} and {shown(texts(self.given[:1])[0])}"
+
     @cached_property
     def organization(self) -> Organization:
         """The clustering that the labels are."""
@@ -151,11 +167,12 @@ class Labels:
 @in_memory
 def read_labels(source: Source, header: str = "auto", told: bool = False) -> Labels:
     """Read a label file; `header` says whether the first line names the columns, `auto` takes names like document and
-    label for that. Where the user has `told` that it holds labels, columns may be parted by blanks, and a file of one
-    word a line has the labels of documents that are named by their numbers from 1 on.
+    label for that, and refuses a first line that may be other names. Where the user has `told` that it holds labels,
+    columns may be parted by blanks, and a file of one word a line has the labels of documents that are named by their
+    numbers from 1 on.
 
-    Raises `FileError` with file and line for a line without two columns, a document or label that is empty, and a line
-    that occurs twice.
+    Raises `FileError` with file and line for a line without two columns, a document or label that is empty, a line that
+    occurs twice, and a first line that may be a header where nobody says whether it is.
     """
     text = source.text()
     delimiter = delimiter_of(text)
@@ -170,7 +187,7 @@ def read_labels(source: Source, header: str = "auto", told: bool = False) -> Lab
             )
     else:
         if (found := _plain(source, text, delimiter, header)) is not None:
-            return found
+            return _seen(found, header)
         rows = _rows(source, text, delimiter)
     named = False
     seen: dict[tuple[str, str], int] = {}
@@ -191,7 +208,15 @@ def read_labels(source: Source, header: str = "auto", told: bool = False) -> Lab
     if not seen:
         source.fail(None, "there is nothing but a header: write a document and its label on each line")
     documents, labels = ([pair[k] for pair in seen] for k in (0, 1))
-    return Labels.of(source.path, documents, labels, list(seen.values()), header=named)
+    return _seen(Labels.of(source.path, documents, labels, list(seen.values()), header=named), header)
+
+
+def _seen(labels: Labels, header: str) -> Labels:
+    """The labels, unless the user has to say whether the first line names the columns."""
+    if header == "auto" and not labels.header and labels.begin_with_names:
+        cure = "say --header yes if they are, and --header no if they are not"
+        raise FileError(f"{labels.path}, line {labels.line(0)}: {labels.first_words} may be names of columns: {cure}")
+    return labels
 
 
 def _names_columns(document: str, label: str, header: str) -> bool:

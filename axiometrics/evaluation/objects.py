@@ -9,7 +9,7 @@ from typing import Any
 from axiometrics.core.errors import FileError
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import FileKind
-from axiometrics.evaluation.given import Retrieved, given, given_gold, labels_by_document
+from axiometrics.evaluation.given import Retrieved, demand_one_order, given, given_gold, labels_by_document
 from axiometrics.evaluation.organizations import Organized
 from axiometrics.evaluation.scoring import Evaluation
 from axiometrics.registry.tasks import file_kinds
@@ -31,6 +31,8 @@ def evaluation_of(gold: Any, systems: Mapping[str, Any], labelled: bool = False,
     if hasattr(gold, "renamed"):
         values = tuple(Organized(name, _value(name, gold, system)) for name, system in systems.items())
         return Evaluation(_kind(gold), Organized(GOLD, gold), systems=values, overlap=overlap)
+    for system in systems.values():
+        demand_one_order(gold, system)
     once = given_gold(gold, labelled)
     held = {name: given(once, system, labelled) for name, system in systems.items()}
     runs = {name: one for name, one in held.items() if isinstance(one, Retrieved)}

@@ -81,19 +81,27 @@ NOTHING_SAID = TableColumns()
 
 @dataclass(frozen=True)
 class GivenTable:
-    """Columns of equal length by their names in a file or frame; `lines` are those of the rows, where it is a file."""
+    """Columns of equal length by their names in a file or frame; `lines` are those of the rows, where it is a file of
+    lines; `frame` says that it is an object and not a file.
+    """
 
     path: str
     columns: Mapping[str, Sequence[Any]]
     lines: Sequence[int] | None = None
+    frame: bool = False
 
     def column(self, role: str, said: TableColumns) -> str | None:
-        """The name of the column that plays a role, or None."""
+        """The name of the column that plays a role, or None. Beside the one column that the user calls the document,
+        the other one holds the labels.
+        """
         wanted = said.roles.get(role)
         if wanted is not None and wanted in self.columns:
             return wanted
         plain = {str(name).strip().lower().replace(" ", "_"): name for name in self.columns}
-        return next((plain[name] for name in NAMES[role] if name in plain), None)
+        found = next((plain[name] for name in NAMES[role] if name in plain), None)
+        if found is None and role == "label" and said.roles.get("document") in self.columns and len(self.columns) == 2:
+            return next(name for name in self.columns if name != said.roles["document"])
+        return found
 
     def demand(self, role: str, said: TableColumns) -> str:
         """The same. Raises `FileError` where no column plays it."""
@@ -101,8 +109,8 @@ class GivenTable:
         if found is None:
             self.fail(
                 None,
-                f"no column is the {role}: it has {some(list(map(str, self.columns)), 9)}; name it {role}, or say "
-                f"--columns {role}=NAME",
+                f"no column is the {role}: it has {some(list(map(str, self.columns)), 9)}; name it {role}"
+                f"{'' if self.frame else f', or say --columns {role}=NAME'}",
             )
         return found
 
@@ -275,8 +283,10 @@ def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:
     return run(table.path, topics)
 
 
-def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Labels:
-    """The labels of a table; several rows of a document are several labels. Raises what `read_labels` does."""
+def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID, header: str = "no") -> Labels:
+    """The labels of a table; several rows of a document are several labels. `header` says whether the first row of a
+    table with numbered columns names them. Raises what `read_labels` does.
+    """
     columns = [_names(table, table.demand(role, said)) for role in ("document", "label")]
     if not columns[0]:
         table.fail(None, "the table has no rows")
@@ -286,8 +296,13 @@ def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Labels:
             if (name, given) in seen:
                 table.fail(i, f"document {shown(name)} has label {shown(given)} twice: take one of the rows out")
             seen.add((name, given))
-    documents, labels = columns
-    return Labels.of(table.path, documents, labels, table.lines, header=True)
+    found = Labels.of(table.path, *columns, table.lines, header=not said.numbered)
+    if said.numbered and (header == "yes" or (header == "auto" and found.begin_with_names)):
+        names = ",".join(f"{role}={column[0]}" for role, column in zip(("document", "label"), columns, strict=True))
+        table.fail(
+            0, f"{found.first_words} may be names of columns: say --columns {names} if they are, and else --header no"
+        )
+    return found
 
 
 def _names(table: GivenTable, column: str) -> list[str]:

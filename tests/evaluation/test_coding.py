@@ -74,6 +74,16 @@ def test_names_are_found_in_another_order() -> None:
         assert matched(ours.astype("S"), names[order][:few].astype("S")) is None
 
 
+@pytest.mark.parametrize("kind", ["S3", "S8", "U2", float, int, object])
+def test_columns_without_words(kind: Any) -> None:
+    nothing = np.array([], dtype=kind)
+    assert Coded.of(nothing).codes.tolist() == []
+    assert are_different(nothing)
+    places = matched(nothing, nothing)
+    assert places is not None
+    assert places.tolist() == []
+
+
 @pytest.mark.parametrize(
     "written",
     [

@@ -113,6 +113,23 @@ def test_numbers_of_columns_leave_the_other_side_alone(gold: bytes, columns: str
     assert system_run(Source("trec", (tmp_path / "trec").read_bytes()), said).topics["q1"].values.tolist() == [9, 8, 7]
 
 
+def test_beside_the_document_that_is_named_stands_the_label() -> None:
+    said = TableColumns.parse("document=satz,label=thema")
+    assert labels(Source("system", b"satz,gruppe\ns1,1\ns2,2\n"), said=said).labels == {"s1": ["1"], "s2": ["2"]}
+
+
+@pytest.mark.parametrize(("header", "documents"), [("auto", 0), ("yes", 0), ("no", 4)])
+def test_numbered_columns_do_not_hold_a_header(header: str, documents: int) -> None:
+    table, said = Source("file", b"satz,x,thema\ns1,0,a\ns2,0,b\ns3,0,b\n"), TableColumns.parse("document=1,label=3")
+    if documents:
+        assert labels(table, header, said=said).size == documents
+    else:
+        with pytest.raises(
+            FileError, match="say --columns document=satz,label=thema if they are, and else --header no"
+        ):
+            labels(table, header, said=said)
+
+
 @pytest.mark.parametrize("library", ["pyarrow", "polars"])
 def test_parquet_is_read_where_a_library_is_there(library: str) -> None:
     pytest.importorskip(library)
@@ -314,7 +331,7 @@ HEADER = "{{'descr': {0!r}, 'fortran_order': False, 'shape': {1}, }}"
     ("kind", "shape", "said"),
     [
         ("<U0", "(1000000000,)", "an array of 1000000000 empty items"),
-        ("<f8", "(10000000000000,)", "the array cannot be read: Unable to allocate"),
+        ("<f8", "(10000000000000,)", r"the array cannot be read \(Unable to allocate"),
         ("<f8", "(" + "9" * 30 + ",)", "the array cannot be read"),
         ("<U1", "(3,", "the array cannot be read"),
         ("<U1", "(3,)", "the array cannot be read"),

@@ -95,6 +95,23 @@ def test_labels(library: str, make: Callable[[Any, Any], Any]) -> None:
     assert of_clusters(make(module, CLASSES), make(module, CLUSTERS)) == of_clusters(CLASSES, CLUSTERS)
 
 
+def test_series_that_name_documents_in_other_orders_are_not_compared_by_place() -> None:
+    pandas = pytest.importorskip("pandas")
+    gold, system = pandas.Series(CLASSES, index=DOCUMENTS), pandas.Series(CLUSTERS, index=DOCUMENTS)
+    turned = system[::-1]
+    for score in (of_clusters, lambda a, b: ax.evaluate(gold=a, systems={"s": b}, metrics=["v-measure"])):
+        with pytest.raises(FileError, match=r"the same names in different orders: give both sides as series.to_dict"):
+            score(gold, turned)
+    assert of_clusters(gold.to_dict(), turned.to_dict()) == of_clusters(gold, system)
+    assert of_clusters(gold, pandas.Series(CLUSTERS)) == of_clusters(gold, system)
+
+
+def test_lazy_frames_are_collected() -> None:
+    polars = pytest.importorskip("polars")
+    gold, system = columns(GRADES, NAMES[0][:3]), columns(SCORES, (*NAMES[0][:2], NAMES[0][3]))
+    assert by_topic(polars.LazyFrame(gold), polars.LazyFrame(system)) == by_topic(GRADES, SCORES)
+
+
 @pytest.mark.parametrize("dtype", [None, "Int64", "string", "object"])
 def test_a_label_that_is_missing_is_refused(dtype: str | None) -> None:
     pandas = pytest.importorskip("pandas")

@@ -168,6 +168,8 @@ def test_frames_of_libraries_that_are_there(library: str) -> None:
         ({"q": {"d": 1}}, {"q": {"d": math.nan}}, "ap", "score 'nan' of document 'd'"),
         ([("q", "d")], [("q", "d", 1)], "ap", "the gold, row 1: 2 values, expected query, document and number"),
         ([("q", "d", 1)] * 2, [("q", "d", 1)], "ap", "the gold, row 2: document 'd' occurs twice"),
+        ({}, {}, "v-measure", "the gold labels no document: give a label for each document"),
+        ({"a": []}, {"a": []}, "v-measure", "the gold labels no document"),
         ({"a": 1, "b": 0}, {"a": 1}, "v-measure", "document 'b' has labels on one side only"),
         ([2, 1], [1, 1], "precision", "label '2' says neither yes nor no"),
         (frame([("q", "d")], "query", "doc"), RUN, "ap", "the gold: no column is the grade"),

@@ -1,9 +1,12 @@
 """Evaluation of files against pytrec_eval, scikit-learn and the bcubed package, and what is wrong with files."""
 
 import gzip
+import io
 import itertools
 import math
+import pickle
 import random
+import zipfile
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -30,6 +33,13 @@ from axiometrics.evaluation.trec import Listed, Name, Qrels, read_qrels, read_ru
 from axiometrics.tasks.organizations import ORGANIZATIONS
 
 pytrec_eval: Any = import_module("pytrec_eval")
+
+
+def _zipped() -> bytes:
+    with zipfile.ZipFile(content := io.BytesIO(), "w") as archive:
+        archive.writestr("labels.csv", "a,x\n")
+    return content.getvalue()
+
 
 SHARED = {
     "ap": "map",
@@ -471,6 +481,11 @@ READERS: dict[str, Callable[[Source], object]] = {
             "1 0 a 1\n1 0 b 1\n".encode("utf-16-le"),
             "line 1: a NUL character: this is not text; save it as UTF-8",
         ),
+        ("qrels", "1 0 a 1\n".encode("utf-16"), "this looks like text in UTF-16: save it as UTF-8"),
+        ("qrels", pickle.dumps({"q1": {"d1": 1}}), "this looks like a pickle of Python: save it as JSON"),
+        ("labels", _zipped(), "this looks like a zip archive, as .xlsx, .docx and .npz are too: unpack it, or"),
+        ("run", b"\x89PNG\r\n\x1a\n\0", "this looks like a PNG picture: give judgements, a run, labels or"),
+        ("labels", "<?xml version='1.0'?>\n<a/>\n", "this looks like XML or HTML: give judgements, a run"),
         (
             "qrels",
             f"1 0 {'a' * 5000} 1\n",
@@ -801,6 +816,29 @@ def test_labels_that_say_yes_and_no_are_filterings(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("header", "documents"), [("auto", 2), ("yes", 2), ("no", 3)])
 def test_headers(header: str, documents: int) -> None:
     assert len(read_labels(Source("file", b"Document ID,Cluster\na,1\nb,1\n"), header).labels) == documents
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["satz,thema", "s1,kunst", "s2,kunst", "s3,sport"],
+        ["wort;gruppe", "der;1", "die;2", "das;2"],
+        ['"der Satz",thema', "s1,kunst", "s2,kunst"],
+    ],
+)
+def test_a_first_line_that_may_be_a_header_is_not_guessed(lines: list[str]) -> None:
+    text = "\n".join(lines).encode()
+    with pytest.raises(FileError, match=r"file, line 1: .* may be names of columns: say --header yes if they are, and"):
+        read_labels(Source("file", text))
+    assert read_labels(Source("file", text), "yes").size == len(lines) - 1
+    assert read_labels(Source("file", text), "no").size == len(lines)
+
+
+@pytest.mark.parametrize(
+    "lines", [["a,spam", "b,spam", "c,1"], ["a,1", "b,2", "c,3"], ["d1,all", "d2,c1", "d3,all"], ["x,one", "y,two"]]
+)
+def test_a_first_line_that_names_nothing_is_a_document(lines: list[str]) -> None:
+    assert read_labels(Source("file", "\n".join(lines).encode())).size == len(lines)
 
 
 def test_a_first_line_like_any_other_is_no_header() -> None:
