@@ -15,7 +15,7 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.files import Progress, Source, silent, some
 from axiometrics.evaluation.forms import system_run
-from axiometrics.evaluation.runs import NOTHING, Topics, ranking
+from axiometrics.evaluation.runs import NOTHING, Topics, barren, least_relevant, ranking
 from axiometrics.evaluation.scores import MEAN, ScoreTable, counted
 from axiometrics.evaluation.tables import NOTHING_SAID, TableColumns
 from axiometrics.evaluation.ties import TIES
@@ -85,14 +85,16 @@ def score_runs(
 def _describe(qrels: Qrels, conventions: Conventions, scores: ScoreTable) -> None:
     over = "means over all of them" if conventions.topics == "gold" else "means over those that are in both files"
     scores.facts.append(f"{qrels.path}: {counted(len(qrels.topics), 'topic')}, highest grade {qrels.top}; {over}")
-    barren = int((qrels.counts[:, 1:].sum(axis=1) == 0).sum())
-    if barren:
-        counts = (
-            "what is undefined there counts 0, as in trec_eval"
-            if conventions.undefined == "zero"
-            else "means leave out what is undefined there"
-        )
-        scores.facts.append(f"{qrels.path}: nothing is relevant in {counted(barren, 'topic')}; {counts}")
+    counts = (
+        "what is undefined there counts 0, as in trec_eval"
+        if conventions.undefined == "zero"
+        else "means leave out what is undefined there"
+    )
+    for least in sorted({1, *map(least_relevant, scores.metrics)}):
+        topics = int(barren(qrels.counts, least).sum())
+        if topics:
+            what = "nothing is relevant" if least == 1 else f"nothing has grade {least} or more"
+            scores.facts.append(f"{qrels.path}: {what} in {counted(topics, 'topic')}; {counts}")
     if qrels.negative:
         scores.remarks.append(
             f"{qrels.path}: {counted(qrels.negative, 'negative grade')}: these documents count as not "
@@ -123,8 +125,9 @@ def values(
     expected = conventions.ties == "expected"
     table = topics.expectations(metrics, progress) if expected else topics.values(metrics, exact)
     if conventions.undefined == "zero":
-        ours = np.array([metric.closed for metric in metrics])  # trec_eval has none of these
-        table[(table != table) & topics.barren[:, None] & ~ours] = 0
+        for column, metric in zip(table.T, metrics, strict=True):
+            if not metric.closed:  # trec_eval has none that are
+                column[(column != column) & topics.barren(metric)] = 0
     return table
 
 

@@ -7,6 +7,7 @@ highest grade in the qrels. judged@k counts what the qrels name, whatever its gr
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -83,6 +84,22 @@ def ranking(listed: Listed, grades: Mapping[Name, int], ties: str) -> Ranking:
     return Ranking(found[order], groups)
 
 
+def least_relevant(metric: Metric) -> int:
+    """The least grade that the metric takes for relevant.
+
+    >>> from axiometrics import registry
+    >>> least_relevant(registry.metric("ap(rel=2)")), least_relevant(registry.metric("ndcg"))
+    (2, 1)
+    """
+    said = metric.values.get("rel")
+    return 1 if said is None else max(1, math.ceil(said))
+
+
+def barren(counts: Ints, least: int) -> Array:
+    """Whether no document has this grade or a higher one, topic by topic."""
+    return np.asarray(counts[:, least:].sum(axis=1) == 0)
+
+
 @dataclass(frozen=True, eq=False)
 class Topics:
     """Some topics of the gold, with the rankings of a run."""
@@ -97,10 +114,9 @@ class Topics:
         row = {name: i for i, name in enumerate(qrels.topics)}
         return cls(names, list(rankings), qrels.counts[[row[name] for name in names]])
 
-    @cached_property
-    def barren(self) -> Array:
-        """Whether nothing is relevant, topic by topic."""
-        return np.asarray(self.counts[:, 1:].sum(axis=1) == 0)
+    def barren(self, metric: Metric) -> Array:
+        """Whether nothing is relevant to the metric, topic by topic."""
+        return barren(self.counts, least_relevant(metric))
 
     @property
     def tied(self) -> int:

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 import numpy as np
 import pytest
 
+import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core import files as whole_files
 from axiometrics.core.errors import FileError, ParameterError, TaskError
@@ -165,9 +166,14 @@ def test_relevance_from_a_grade_on_is_that_of_trec_eval(tmp_path: Path, seed: in
     assert {topic for topic, _ in found} == {*theirs, MEAN}
     for topic, measures in theirs.items():
         for ours, name in LEVELLED.items():
-            value = found[topic, registry.metric(ours).id]
-            assert (value or 0) == pytest.approx(measures[name], abs=1e-9), (topic, ours)
-            assert value is not None or not any(grade >= 2 for grade in qrels[topic].values())
+            assert found[topic, registry.metric(ours).id] == pytest.approx(measures[name], abs=1e-9), (topic, ours)
+    for ours, name in LEVELLED.items():
+        of_topics = [measures[name] for measures in theirs.values()]
+        assert found[MEAN, registry.metric(ours).id] == pytest.approx(np.mean(of_topics), abs=1e-9), ours
+    barren = sum(all(grade < 2 for grade in judged.values()) for judged in qrels.values())
+    assert any(f"nothing has grade 2 or more in {barren} topics; what is undefined there" in f for f in scores.facts)
+    exact = ax.score(gold=qrels, system=run, metrics=["ap(rel=2)"], topics="each", exact=True)
+    assert {exact[topic]["ap(rel=2)"] for topic, judged in qrels.items() if max(judged.values()) < 2} == {0}
 
 
 def test_cut_offs_and_judgements_are_those_of_ir_measures(tmp_path: Path) -> None:
@@ -188,8 +194,7 @@ def test_cut_offs_and_judgements_are_those_of_ir_measures(tmp_path: Path) -> Non
         for one in measures.iter_calc([peer], qrels, run):
             if (one.query_id, registry.metric(name).id) not in found:
                 continue  # a topic that the run lacks
-            value = found[one.query_id, registry.metric(name).id]
-            assert (value or 0) == pytest.approx(one.value, abs=1e-9), (name, one)
+            assert found[one.query_id, registry.metric(name).id] == pytest.approx(one.value, abs=1e-9), (name, one)
             compared += 1
     assert compared > 100
 
