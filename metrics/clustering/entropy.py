@@ -170,8 +170,6 @@ def expected_information(t: Contingency) -> Array:
 
 def _expected(classes: Array, clusters: Array, model: Array) -> object:
     a, b = (sorted(int(size) for size in sizes if size > 0) for sizes in (classes, clusters))
-    if not is_exact(model) and sum(a) > _FEW:
-        return _expected_in_logarithms(a, b)
     key = (tuple(a), tuple(b), is_exact(model))
     if key not in _known:
         _known[key] = _expected_information(a, b, model)
@@ -189,14 +187,33 @@ _FEW = 300
 """Documents up to which chances are made of whole numbers in floats too: no verdict then rests on rounded ones."""
 
 
-def _expected_in_logarithms(classes: list[int], clusters: list[int]) -> float:
-    """The same in floats, for all sizes of clusters at a time: the chances are those of their neighbours by ratios, and
-    sum to 1. Logarithms of factorials, which are as great as n log n, would round away what AMI of nearly single
-    documents is made of.
+def _gain_and_span(t: Contingency, average: str) -> tuple[Array, Array]:
+    """I - E[I], and the average of the entropies less E[I]."""
+    entropies = _entropy(t.classes, t.documents), _entropy(t.clusters, t.documents)
+    if is_exact(t.table) or (t.documents <= _FEW).all():
+        expected = expected_information(t)
+        return mutual_information(t) - expected, _average(*entropies, average) - expected
+    # H(C) - E[I] = E[H(C|K)] and H(C) - I = H(C|K): sums of positive numbers, where differences of the entropies of
+    # nearly single documents would leave nothing but rounding
+    rows, columns = t.classes.reshape(-1, t.classes.shape[-1]), t.clusters.reshape(-1, t.clusters.shape[-1])
+    means = np.array([_expected_uncertainties(*sizes) for sizes in zip(rows, columns, strict=True)])
+    classes, clusters = (means[:, k].reshape(t.documents.shape) for k in (0, 1))
+    gain = np.where(classes < clusters, classes - class_uncertainty(t), clusters - cluster_uncertainty(t))
+    if average != "geometric":
+        return gain, _average(classes, clusters, average)
+    roots = [sqrt(entropy) for entropy in entropies]
+    beyond = over(np.minimum(*roots) * np.abs(classes - clusters), roots[0] + roots[1])
+    return gain, np.minimum(classes, clusters) + beyond
+
+
+def _expected_uncertainties(classes: Array, clusters: Array) -> tuple[float, float]:
+    """E[H(C|K)] and E[H(K|C)] over all pairs of partitions with these sizes, in floats, for all sizes of clusters at a
+    time: the chances are those of their neighbours by ratios, and sum to 1. Logarithms of factorials, which are as
+    great as n log n, would round away what AMI of nearly single documents is made of.
     """
-    n = sum(classes)
-    (a, of_a), (b, of_b) = (np.unique(np.array(sizes), return_counts=True) for sizes in (classes, clusters))
-    total = 0.0
+    n = int(classes.sum())
+    (a, of_a), (b, of_b) = (np.unique(s[s > 0].astype(np.int64), return_counts=True) for s in (classes, clusters))
+    of_classes = of_clusters = 0.0
     for size, times in zip(a.tolist(), of_a.tolist(), strict=True):
         reach = np.sqrt(_TAIL * np.minimum(size, b))
         first = np.maximum(np.maximum(0, size + b - n), np.floor(size * b / n - reach).astype(np.int64))
@@ -209,9 +226,11 @@ def _expected_in_logarithms(classes: list[int], clusters: list[int]) -> float:
         chance = np.cumsum(np.log(more / fewer), axis=1)
         chance = np.where(inside, np.exp(chance - chance.max(1, keepdims=True, where=inside, initial=-np.inf)), 0.0)
         chance /= chance.sum(1, keepdims=True)
-        lift = np.log(np.where(k > 0, n / size * k / other, 1.0))
-        total += times * float((of_b[:, None] * chance * k * lift).sum()) / n
-    return total
+        common = np.where(inside & (k > 0), k, 1.0)
+        shares = times * of_b[:, None] * chance * k / n
+        of_classes += float((shares * np.log(other / common)).sum())
+        of_clusters += float((shares * np.log(size / common)).sum())
+    return of_classes, of_clusters
 
 
 def _expected_information(classes: list[int], clusters: list[int], model: Array) -> object:
@@ -248,8 +267,7 @@ def ami(t: Contingency, average: str) -> Array:
     >>> ami(Contingency.of([[[1, 0], [0, 1]]], exact=True), "arithmetic").item()
     Fraction(1, 1)
     """
-    expected = expected_information(t)
-    span = _average(_entropy(t.classes, t.documents), _entropy(t.clusters, t.documents), average) - expected
+    gain, span = _gain_and_span(t, average)
     parts = (t.n_classes, t.n_clusters)
     lone = [part == 1 for part in parts]
     scattered = [part == t.documents for part in parts]
@@ -257,8 +275,7 @@ def ami(t: Contingency, average: str) -> Array:
     empty = {"geometric": lone, "min": lone + scattered}.get(average, [])
     undefined = np.logical_or.reduce([*empty, np.zeros(equal.shape, dtype=bool)]).astype(bool)
     one = like(np.ones(equal.shape), t.table)
-    gain = np.where(equal, one, mutual_information(t) - expected)
-    score = ratio(gain, np.where(equal, one, np.where(undefined, 0 * one, span)))
+    score = ratio(np.where(equal, one, gain), np.where(equal, one, np.where(undefined, 0 * one, span)))
     ratio(
         one, like(~(equal & (lone[0] | scattered[0]).astype(bool)), t.table), 1, "AMI at 0/0 is 1 for equal partitions"
     )

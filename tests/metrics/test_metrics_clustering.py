@@ -466,6 +466,20 @@ def test_nothing_to_cluster_is_refused_or_undefined(name: str) -> None:
     assert found != found
 
 
+@pytest.mark.parametrize("pairs", [1, 2])
+def test_floats_of_ami_hold_where_it_is_divided_by_next_to_nothing(pairs: int) -> None:
+    """Two classes, one of a single document; nearly all documents are alone, and no cluster mixes classes. So I = H(C),
+    the lesser entropy, and the score is 1. H(C) - E[I] is less than 10^-7.
+    """
+    table = np.zeros((1, 2, 16_000))
+    table[0, 0, 1:] = 1
+    table[0, 0, 1 : 1 + pairs] = 2
+    table[0, 1, 0] = 1
+    for of in (table, table.swapaxes(1, 2)):
+        found = registry.metric("ami(average=min)").evaluate(Contingency.of(of)).item()
+        assert abs(found - 1) < 2.0**-44
+
+
 @pytest.mark.parametrize("documents", [350, 700, 1500])
 def test_floats_of_ami_hold_where_nearly_every_document_is_alone(documents: int) -> None:
     """All documents alone but two in one class, and two others in one cluster: the entropies and their mean over chance

@@ -8,13 +8,14 @@ For other metrics, decimals of many digits tell what floats cannot, each output 
 outputs. Exact numbers, which may take a thousand times longer, are left with the ties.
 
 The difference within which floats decide nothing grows with the documents, since a sum of n numbers rounds n times. A
-bound by the number of operations alone would be sound for formulas that add, multiply and divide numbers of one sign:
-each rounding changes the result by a share of 2^-53, so 512 of them for each of 2^14 documents stay below 2^-30. It is
-not sound where nearly equal numbers are subtracted and the small difference divides: a share of uncertainty whose
-entropy is nearly 0, or AMI of documents that are nearly all alone. For these the bound rests on measurements against
-decimals on such tables (`tests/metrics/test_metrics_clustering.py`), and is not proved; a proof would need arithmetic
-of intervals in each formula, which takes as long as decimals. Metrics of users are asked for floats alone, so what lies
-within their bound is told as not decided.
+bound by the number of operations is sound for formulas that add, multiply and divide numbers of one sign: each rounding
+changes the result by a share of 2^-53, so 512 of them for each of 2^14 documents stay below 2^-30. Where nearly equal
+numbers are subtracted and the small difference divides, it is sound as long as the difference is at least a share of
+about 1/n of these numbers, for n documents. That is so for kappa (n^2 (1 - E) is at least n, or 0), Adjusted Rand (a
+partition parts no pair, or n - 1 pairs at least) and V-measure and NMI (an entropy that is not 0 is at least log(n)/n).
+It is not so for AMI, which may divide by 1/n^2: of more than 300 documents it is made of sums of positive numbers, and
+of fewer its error is measured against decimals on the worst tables known (`tests/metrics/test_metrics_clustering.py`).
+Metrics of users are asked for floats alone, so what lies within their bound is told as not decided.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.core.aggregates import Contingency, Coverage, Gains
+from axiometrics.core.aggregates import Confusion, Contingency, Coverage, Gains
 from axiometrics.core.arithmetic import Array, decimals, exactly
 from axiometrics.core.case import Demand
 from axiometrics.core.metric import Metric
@@ -83,14 +84,16 @@ def emptied(metric: Metric, counts: Counts, demand: Demand) -> Counts | None:
 
 
 def counted_documents(counts: Counts) -> int:
-    """How many documents the formulas see: those of a clustering, or the ranks and the relevant documents; 0 where
-    there are four counts, whatever the documents.
+    """How many documents the formulas see: those of a clustering or filtering, or the ranks and the relevant documents;
+    0 of things that are not documents.
     """
     of = next(iter(counts.values()))
     if isinstance(of, Gains):
         return int(of.gains.shape[-1] + of.counts.sum(-1).max(initial=0))
     if isinstance(of, Coverage):
         return int(of.gains.shape[-2] + of.documents.shape[-2])
+    if isinstance(of, Confusion):
+        return int(of.documents.max())
     return int(of.table[0].sum()) if isinstance(of, Contingency) else 0
 
 

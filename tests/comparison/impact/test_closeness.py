@@ -12,12 +12,21 @@ import pytest
 
 import axiometrics as ax
 from axiometrics import registry
-from axiometrics.comparison.impact.closeness import SMALLEST, Finer, counted_documents, emptied, grown, trusted
+from axiometrics.comparison.impact.closeness import (
+    FORMULA_DOCUMENTS,
+    SMALLEST,
+    Finer,
+    counted_documents,
+    emptied,
+    grown,
+    trusted,
+)
 from axiometrics.core.aggregates import Confusion, Contingency, Gains
 from axiometrics.core.arithmetic import decimals
 from axiometrics.core.case import GAIN, LARGER_LOSS, NUMBER, Demand
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
+from axiometrics.generators.blocks import MARGIN
 from axiometrics.tasks.ranking import TASK as RANKING
 
 METRICS = [metric for metric in registry.metrics() if metric.task == RANKING.name and metric.formula is not None]
@@ -116,8 +125,15 @@ def test_the_bound_of_floats_grows_with_the_documents_that_formulas_see() -> Non
     assert counted_documents({"better": run, "worse": run}) == 3 + 16
     table = Contingency.of([[[3, 1], [0, 5]]])
     assert counted_documents({"better": table}) == 9
-    assert counted_documents({"better": Confusion.of([[10**9, 1, 1, 1]])}) == 0
+    assert counted_documents({"better": Confusion.of([[10**9, 1, 1, 1]])}) == 10**9 + 3
     assert [grown(2.0**-30, n, 1 << 14) for n in (1, 1 << 14, 1 << 20)] == [2.0**-30, 2.0**-30, 2.0**-24]
+
+
+def test_floats_of_kappa_are_within_the_bound_where_nearly_all_documents_are_kept() -> None:
+    """1 - E, by which kappa divides, is 10^-11 here, and a share of 5e-6 of it is rounding."""
+    kappa, counts = registry.metric("kappa"), [447183330679, 1, 2, 2]
+    found, true = (kappa.evaluate(Confusion.of([counts], exact)).item() for exact in (False, True))
+    assert MARGIN < abs(found - true) < grown(MARGIN, sum(counts), FORMULA_DOCUMENTS)
 
 
 @pytest.mark.thorough
