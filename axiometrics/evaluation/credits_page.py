@@ -108,34 +108,36 @@ def _of_difference(one: Contrast, top: int) -> Section:
     return Section(heading, [Table(columns, rows)])
 
 
-def _number(value: Any, exact: bool) -> Any:
-    """An exact number as a text that sympy reads, unless that is long."""
-    text = str(value) if exact else ""
-    return text if 0 < len(text) <= LONGEST else float(value)
+def _numbers(values: Sequence[Any], exact: bool) -> tuple[list[Any], bool]:
+    """Exact numbers as texts that sympy reads, and long ones as floats; and whether all of them are exact."""
+    written = [str(value) if exact else "" for value in values]
+    found = [text if 0 < len(text) <= LONGEST else float(value) for text, value in zip(written, values, strict=True)]
+    return found, exact and all(isinstance(one, str) for one in found)
 
 
 def _score(one: Credited) -> dict[str, Any]:
+    brought, exact = _numbers([credit.brought for credit in one.credits], one.exact)
     return {
         "system": one.system,
         "gold": one.gold,
         "topic": one.topic,
         "metric": one.metric.id,
-        "exact": one.exact,
+        "exact": exact,
         "value": float(one.value),
         "documents": [
             {
                 "document": credit.document,
                 "place": credit.place,
                 "grade": credit.grade,
-                "brought": _number(credit.brought, one.exact),
+                "brought": number,
             }
-            for credit in one.credits
+            for credit, number in zip(one.credits, brought, strict=True)
         ],
     }
 
 
 def _difference(one: Contrast) -> dict[str, Any]:
-    exact = one.before.exact and one.after.exact
+    differences, exact = _numbers([change.difference for change in one.changes], one.before.exact and one.after.exact)
     return {
         "system": one.after.system,
         "less": one.before.system,
@@ -143,6 +145,7 @@ def _difference(one: Contrast) -> dict[str, Any]:
         "exact": exact,
         "difference": float(one.difference),
         "documents": [
-            {"document": change.document, "difference": _number(change.difference, exact)} for change in one.changes
+            {"document": change.document, "difference": number}
+            for change, number in zip(one.changes, differences, strict=True)
         ],
     }

@@ -144,3 +144,17 @@ def test_the_page_adds_up(folder: Path) -> None:
     parts = [F(one["difference"]) for one in data["differences"][0]["documents"]]
     assert sum(parts) == F(5, 18)
     assert "B,A,ap,e,0.333" in report("csv").show(made)
+
+
+def test_json_says_exact_only_of_what_it_gives_exactly(folder: Path) -> None:
+    Path("gold").write_text("".join(f"1 0 d{i} {1 + i % 3}\n" for i in range(40)), encoding="utf-8")
+    for system, order in (("A", range(40)), ("B", range(39, -1, -1))):
+        Path(system).write_text("".join(f"1 Q0 d{d} 0 {-i} t\n" for i, d in enumerate(order)), encoding="utf-8")
+    for metric, exact in (("ap", True), ("ndcg", False)):
+        found = taken("A", "B", metric=metric)
+        assert all(one.exact for one in found)
+        data = json.loads(report("json").show(page(found, contrasts(found), 1)))
+        for one in (*data["scores"], *data["differences"]):
+            assert one["exact"] == exact
+            numbers = [part.get("brought", part.get("difference")) for part in one["documents"]]
+            assert all(isinstance(number, str) for number in numbers) == exact
