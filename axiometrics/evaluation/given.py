@@ -192,10 +192,10 @@ def demand_one_order(gold: Any, system: Any) -> None:
     """Raise `FileError` where two series of pandas name the same documents in different orders: labels are compared by
     place, which is not what their user means.
     """
-    here, there = (getattr(side, "index", None) for side in (gold, system))
-    if not (hasattr(here, "equals") and hasattr(there, "equals")) or len(here) != len(there) or here.equals(there):
+    if not all(hasattr(side, "to_frame") and hasattr(side, "index") for side in (gold, system)):
         return
-    if hasattr(gold, "to_frame") and hasattr(system, "to_frame") and set(here) == set(there):
+    here, there = gold.index, system.index
+    if len(here) == len(there) and not here.equals(there) and set(here) == set(there):
         raise FileError(
             "the index of the gold and that of the system hold the same names in different orders: give both sides as "
             "series.to_dict(), to compare labels by name, or as series.to_numpy(), to compare them by place"

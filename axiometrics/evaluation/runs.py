@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
 
@@ -92,7 +93,7 @@ def least_relevant(metric: Metric) -> int:
     (2, 1)
     """
     said = metric.values.get("rel")
-    return 1 if said is None else max(1, math.ceil(said))
+    return max(1, math.ceil(said)) if isinstance(said, Fraction) else 1
 
 
 def barren(counts: Ints, least: int) -> Array:

@@ -296,7 +296,8 @@ def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID, header: str 
             if (name, given) in seen:
                 table.fail(i, f"document {shown(name)} has label {shown(given)} twice: take one of the rows out")
             seen.add((name, given))
-    found = Labels.of(table.path, *columns, table.lines, header=not said.numbered)
+    documents, labels = columns
+    found = Labels.of(table.path, documents, labels, table.lines, header=not said.numbered)
     if said.numbered and (header == "yes" or (header == "auto" and found.begin_with_names)):
         names = ",".join(f"{role}={column[0]}" for role, column in zip(("document", "label"), columns, strict=True))
         table.fail(
