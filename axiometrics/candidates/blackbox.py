@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -94,7 +95,8 @@ class BlackBox(CalledMetric):
             before = self.heard(calls)
         lower, loss = self.declared.lower_is_better, ""
         if lower is None:
-            loss = "inferred" if looks_like_a_loss(self.signature, self.task, self.traits, self.heard) else ""
+            ask = partial(self.heard, replaced=False)  # what stands for an undefined value says nothing of the metric
+            loss = "inferred" if looks_like_a_loss(self.signature, self.task, self.traits, ask) else ""
         elif lower:
             loss = "told"
         self.breaks = invariance.probe(self.signature, self.task, frozenset(self.traits), self.heard, self.same, seed)

@@ -173,14 +173,16 @@ class CalledMetric:
         self._bound = max(self._bound, bound_of(answer.precision))
         return answer.value
 
-    def heard(self, cases: Sequence[Any]) -> dict[str, Any]:
-        """The values of calls as plain data, by their `repr`; nan where undefined, nothing where the metric fails."""
+    def heard(self, cases: Sequence[Any], replaced: bool = True) -> dict[str, Any]:
+        """The values of calls as plain data, by their `repr`; nan where undefined, nothing where the metric fails.
+        What the metric declares for undefined values counts only where they are to be `replaced`.
+        """
         todo = list({repr(case): case for case in cases}.items())
         found: dict[str, Any] = {}
         while todo and self._tolerated > 0 and self.answers:
             asked = todo[:CHUNK]
             told = self.caller.ask(self.how, [case for _, case in asked], blames=False)
-            answers = [self.settled(answer) for answer in told]
+            answers = [self.settled(answer) for answer in told] if replaced else told
             for (key, _), answer in zip(asked, answers, strict=False):
                 if isinstance(answer, Failed):
                     self._tolerated -= 1

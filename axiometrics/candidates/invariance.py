@@ -33,6 +33,9 @@ LISTED, TRIED = 12, 4
 CERTAIN = 2
 """Documents of the inputs on which a probe looks for certain labels."""
 
+WRITTEN = 0.7
+"""With which chance each freedom of a larger input is used before one of them is varied."""
+
 BATCH = 512
 """Calls asked for at once."""
 
@@ -42,6 +45,9 @@ ALPHABETS: tuple[Callable[[int, random.Random], Sequence[str]], ...] = (
     lambda n, chance: [str(i) for i in range(9, 9 + 2 * n)],
     lambda n, chance: [f"{letter}{i}" for i in range(n) for letter in "aAbBzZ"],
     lambda n, chance: [f"doc-{chance.getrandbits(24):06x}-{i}" for i in range(n)],
+    lambda n, chance: [
+        f"{10 ** chance.randint(1, 9) + chance.randrange(n)}{chance.choice('-_.é')}{i}" for i in range(n)
+    ],
 )
 """Each makes names of one kind for a number of documents; it may make more names than are needed."""
 
@@ -79,15 +85,50 @@ def other_names(documents: Sequence[str], chance: random.Random) -> dict[str, st
     return dict(zip(documents, chance.sample(list(alphabet), len(documents)), strict=True))
 
 
-def rewritten(
-    signature: Signature, system: Any, gold: Any, chance: random.Random, small: bool
-) -> Iterator[tuple[str, Any, bool]]:
-    """The call for a system output and a gold, written in other ways: the freedom that was used, the arguments, and
-    whether this way is one of those that can be listed.
-    """
+def by_chance(signature: Signature, system: Any, gold: Any, chance: random.Random) -> tuple[dict[str, Any], list[str]]:
+    """The sides of a call, each in a way of writing by chance, and the documents in the order listed."""
     plain = signature.plain(system, gold)
     sides = dict(zip(("gold", "output"), signature.sides(plain), strict=True))
     listed = [] if signature.listed is None else signature.listed(gold)
+    for variation in signature.variations:
+        if chance.random() < WRITTEN:
+            if variation.of == "all":
+                sides["gold"], sides["output"], listed = variation.some(
+                    (sides["gold"], sides["output"], listed), chance
+                )
+            else:
+                sides[variation.of] = variation.some(sides[variation.of], chance)
+    return sides, listed
+
+
+def rewritten(
+    signature: Signature, system: Any, gold: Any, chance: random.Random, small: bool
+) -> Iterator[tuple[str, Any, Any, bool]]:
+    """A call for a system output and a gold in two ways of writing that differ in one freedom: the freedom, the
+    arguments before and after, and whether the second way is one of those that can be listed.
+
+    The first way is the plain one for a small input. A larger one is written by chance, since a metric may depend on
+    two freedoms together: what rounds scores and decides ties by the order listed depends on neither alone, as long as
+    runs are listed in their order and have scores far apart.
+    """
+    documents = sorted(gold.documents | system.documents)
+    free = sorted(set(map(signature.free, documents)))
+    if signature.names and not small:
+        first = signature.renaming(other_names(free, chance), documents)
+        system, gold = system.renamed(first), gold.renamed(first)
+        documents = sorted(first[document] for document in documents)
+        free = sorted(set(map(signature.free, documents)))
+    seed = chance.getrandbits(32)
+
+    def call(system: Any, gold: Any) -> tuple[dict[str, Any], list[str]]:
+        """Written by the same chances, whatever the names are."""
+        if not small:
+            return by_chance(signature, system, gold, random.Random(seed))
+        sides = dict(zip(("gold", "output"), signature.sides(signature.plain(system, gold)), strict=True))
+        return sides, [] if signature.listed is None else signature.listed(gold)
+
+    sides, listed = call(system, gold)
+    before = signature.joined(sides["gold"], sides["output"])
     for variation in signature.variations:
         given: Any = (sides["gold"], sides["output"], listed) if variation.of == "all" else sides[variation.of]
         ways = list(islice(variation.every(given), LISTED)) if small or not variation.whole else []
@@ -97,18 +138,14 @@ def rewritten(
         for i, way in enumerate(ways):
             new = dict(zip(sides, way, strict=False)) if variation.of == "all" else {**sides, variation.of: way}
             arguments = signature.joined(new["gold"], new["output"])
-            yield variation.name, arguments, i < listable or variation.name == "document-order"
+            yield variation.name, before, arguments, i < listable or variation.name == "document-order"
     if signature.names:
-        documents = gold.documents | system.documents
-        free = sorted(set(map(signature.free, documents)))
         turned = [dict(zip(free, free[::-1], strict=True))] if small else []
         for names in [*turned, *(other_names(free, chance) for _ in range(TRIED))]:
-            new = signature.renaming(names, documents)
-            yield (
-                "document-names",
-                signature.plain(system.renamed(new), gold.renamed(new)),
-                set(names.values()) == set(free),
-            )
+            renaming = signature.renaming(names, documents)
+            new, _ = call(system.renamed(renaming), gold.renamed(renaming))
+            arguments = signature.joined(new["gold"], new["output"])
+            yield "document-names", before, arguments, set(names.values()) == set(free)
 
 
 def probe(
@@ -144,17 +181,17 @@ def probe(
                 found[name] = Broken(name, ((calls[0], known[keys[0]]), (calls[1], known[keys[1]])), listed)
         batch.clear()
 
-    before = None
+    last = None
     for system, gold in values(task, traits, DRAWN, LONGER, seed) if signature.invariances else ():
         if signature.closed:  # and lists, as golds of cases do, documents of another output too
-            gold = Case(gold, {"system": system, "other": before or system}).closed().gold
-            before = system
-        plain = signature.plain(system, gold)
-        key = repr(plain)
+            gold = Case(gold, {"system": system, "other": last or system}).closed().gold
+            last = system
         small = len(gold.documents | system.documents) < SMALL
-        for name, arguments, listed in rewritten(signature, system, gold, chance, small):
+        key = ""
+        for name, before, arguments, listed in rewritten(signature, system, gold, chance, small):
+            key = key or repr(before)
             if name not in found and (other := repr(arguments)) != key:  # dictionaries are equal in any order
-                batch.append((name, (plain, arguments), (key, other), listed))
+                batch.append((name, (before, arguments), (key, other), listed))
         if len(batch) >= BATCH:
             judged()
         if len(found) == len(signature.invariances):

@@ -270,16 +270,45 @@ def only_from_30_documents_on(labels_true: Labels, labels_pred: Labels) -> float
     return rand(list(labels_true), list(labels_pred)) - 0.1 * late
 
 
+def labels_from_100_to_99999(labels_true: Labels, labels_pred: Labels) -> float:
+    """As a metric does that keeps some range of labels for its own use."""
+    kept = any(not isinstance(label, str) and 100 <= label < 10**5 for label in labels_pred)
+    return rand(list(labels_true), list(labels_pred)) - 0.5 * kept
+
+
+def labels_that_are_floats(labels_true: Labels, labels_pred: Labels) -> float:
+    return rand(list(labels_true), list(labels_pred)) - 0.5 * (np.asarray(labels_pred).dtype.kind == "f")
+
+
+def rounded_runs(qrel: Mapping[str, int], run: Mapping[str, float]) -> float:
+    """Rounds scores, and so ties some, which it takes in the order listed: it depends on scale and order together."""
+    return reciprocal(qrel, {document: round(score, 1) for document, score in run.items()})
+
+
+def names_of_five_letters(qrel: Mapping[str, int], run: Mapping[str, float]) -> float:
+    return reciprocal(qrel, run) - 0.5 * any(len(document) == 5 for document in run)
+
+
+def names_with_a_stroke(qrel: Mapping[str, int], run: Mapping[str, float]) -> float:
+    """Takes what stands before the stroke for the name of a group."""
+    return reciprocal(qrel, run) - 0.5 * any("_" in document for document in run)
+
+
 FOUND: list[tuple[Callable[..., Any], str, str, list[str]]] = [
     (rand_unless_0_comes_late, "clustering", "labels", ["document-order", "label-names"]),
     (bcubed_with_a_bonus, "clustering", "labels", ["document-order"]),
     (only_label_7, "clustering", "labels", ["label-names"]),
     (only_gold_label_31, "clustering", "labels", ["label-names"]),
     (only_from_30_documents_on, "clustering", "labels", ["document-order"]),
+    (labels_from_100_to_99999, "clustering", "labels", ["label-names"]),
+    (labels_that_are_floats, "clustering", "labels", ["label-names"]),
     (order_of_classes, "filtering", "classification", ["document-order"]),
     (order_of_judgements, "ranking", "trec", ["document-order"]),
     (order_of_runs, "ranking", "trec", ["document-order"]),
     (names_in_runs, "ranking", "trec", ["document-names"]),
+    (rounded_runs, "ranking", "trec", ["document-order", "score-scale"]),
+    (names_of_five_letters, "ranking", "trec", ["document-names"]),
+    (names_with_a_stroke, "ranking", "trec", ["document-names"]),
     (scale_of_runs, "ranking", "trec", ["score-scale"]),
     (scale_of_scores, "ranking", "scores", ["score-scale"]),
     (order_of_scores, "ranking", "scores", ["document-order"]),
@@ -390,6 +419,8 @@ UNSEEN: dict[str, Callable[[Labels, Labels], float]] = {
     "a certain order of many documents": lambda t, p: (
         rand(list(t), list(p)) - (list(p) == list(range(len(p)))[::-1] and len(p) > 9)
     ),
+    "a type of array": lambda t, p: rand(list(t), list(p)) - isinstance(p, list),
+    "one object given twice": lambda t, p: rand(list(t), list(p)) - (t is p),
     "one row of labels": lambda t, p: rand(list(t), list(p)) - (list(p[:8]) == [1, 0, 0, 2, 1, 0, 2, 2]),
 }
 """What a probe cannot refuse: dependences that none of some thousand calls meets."""
@@ -450,6 +481,13 @@ def test_arrangements_are_counted_by_the_multinomial() -> None:
         expected = math.factorial(len(items)) // math.prod(math.factorial(items.count(item)) for item in set(items))
         found = ["".join(one) for one in arrangements(items, str)]
         assert (len(found), len(set(found)), found[0]) == (expected, expected, items)
+
+
+@pytest.mark.parametrize("function", [rounded_runs, names_of_five_letters])
+def test_what_depends_on_two_freedoms_or_on_long_names_gets_no_false_check_mark(function: Any) -> None:
+    """Both had Priority ✔≤10: no run was listed out of order, and no name had five letters."""
+    cell = checked(function, "ranking:priority", max_size=4).cell(function.__name__, "priority", "universal")
+    assert (cell.holds, cell.evidence.kind) in {(False, "counterexample"), (True, "sampled")}
 
 
 def test_scales_without_end_are_sampled_and_never_searched_whole() -> None:

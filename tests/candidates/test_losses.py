@@ -93,6 +93,21 @@ def test_what_is_no_loss_is_judged_as_it_is(function: Callable[[Gains, Gains], f
     assert judge.loss == ""
 
 
+def pairs_apart(labels_true: Sequence[int], labels_pred: Sequence[int]) -> float:
+    """The share of pairs on which both sides differ; without a value where the output is one cluster."""
+    t, p = list(labels_true), list(labels_pred)
+    pairs = [(i, j) for i in range(len(t)) for j in range(i)]
+    return math.nan if len(set(p)) == 1 else sum((t[i] == t[j]) != (p[i] == p[j]) for i, j in pairs) / len(pairs)
+
+
+@pytest.mark.parametrize("undefined", ["where-defined", "error", -1, 0, 1])
+def test_what_stands_for_an_undefined_value_does_not_hide_a_loss(undefined: Any) -> None:
+    """With -1 or 1 the loss was judged as it is: the number made the perfect output the highest, or not the lowest."""
+    judge = candidate(pairs_apart, "clustering", "labels", policy=Policy(undefined=undefined)).judge("clustering")
+    judge.prepare(0)
+    assert judge.loss == "inferred"
+
+
 def test_a_counterexample_of_a_loss_has_the_scores_of_its_negative_and_is_verified(tmp_path: Path) -> None:
     (tmp_path / "losses.py").write_text(
         "def lost(gains, ideal):\n    return -sum(gain / 2**rank for rank, gain in enumerate(gains))\n"
