@@ -33,13 +33,10 @@ from axiometrics.search.refutation import refuted
 from axiometrics.verification.derivations import derived
 from axiometrics.verification.links import check_link
 from axiometrics.verification.proofs import lemmas
+from axiometrics.verification.stated import BUILT
 
 CLIMBED = "found by a climb from the smallest cases to where the required difference falls; smaller ones may exist"
 """Where a counterexample comes from that no enumeration reached."""
-
-
-BUILT = "when the package was built"
-"""Where the link of a shipped proof was checked."""
 
 
 def settle(

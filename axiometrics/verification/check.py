@@ -40,6 +40,7 @@ from axiometrics.verification.regions.region import check_region, check_settled,
 from axiometrics.verification.scorers import Defined, InFloats, MismatchError, Scorer, scorer
 from axiometrics.verification.separations import SCHEMA as SEPARATION
 from axiometrics.verification.separations import check_separation
+from axiometrics.verification.stated import check_stated
 from axiometrics.verification.strengths import SCHEMA as STRENGTH
 from axiometrics.verification.strengths import KnownMutant, check_strength
 from axiometrics.verification.thresholds import check_threshold
@@ -176,6 +177,8 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         if searched and kind in ("", "search"):
             told = f"{told}; {check_number(cell, asked)}"
         if not kind:
+            if isinstance(scores, Defined):
+                check_stated(cell, asked, scores, where)
             return "nothing to check", told
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
@@ -185,8 +188,10 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         shown = (cell.get("counterexample") or {}).get("scores", {}).values()
         if cell["evidence"].get("exact") is True and any(isinstance(score, float) for score in shown):
             raise MismatchError("the file says that exact arithmetic decided, but a score is a float")
-        if terms.words is not None and isinstance(scores, Defined):
-            check_words(cell, terms.words, where)
+        if isinstance(scores, Defined):
+            check_stated(cell, asked, scores, where)
+            if terms.words is not None:
+                check_words(cell, terms.words, where)
         return "verified", checked
     except (MismatchError, ProofError, TaskError, ParameterError, UndecidedError, UnknownNameError) as error:
         return "failed", str(error)

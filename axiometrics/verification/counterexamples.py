@@ -78,7 +78,7 @@ def case_of(cell: Mapping[str, Any], cases: CaseFamily, where: str) -> Case:
 def _shown(cell: Mapping[str, Any], cases: CaseFamily, where: str) -> tuple[Mapping[str, Any], Case]:
     """What a cell saves of its counterexample, and the case in it."""
     saved = field(cell, "counterexample", Mapping, where=where)
-    return saved, _case(str(cell["task"]), saved, _roles(saved, cases.demand, where), where)
+    return saved, read_case(str(cell["task"]), saved, cases.demand, where)
 
 
 def _roles(saved: Mapping[str, Any], family: Demand, where: str) -> tuple[str, ...]:
@@ -90,7 +90,9 @@ def _roles(saved: Mapping[str, Any], family: Demand, where: str) -> tuple[str, .
     return tuple(field(demanded, "signs", Mapping, where=f"{where}: demanded"))
 
 
-def _case(of: str, saved: Mapping[str, Any], roles: tuple[str, ...], where: str) -> Case:
+def read_case(of: str, saved: Mapping[str, Any], family: Demand, where: str) -> Case:
+    """The golds and outputs that a file shows of a case of a task. Raises `FileError` naming the place."""
+    roles = _roles(saved, family, where)
     outputs = field(saved, "outputs", Mapping, where=where)
     _same_roles(outputs, roles, f"{where}: outputs")
     kind = task(of)

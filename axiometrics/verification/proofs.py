@@ -35,6 +35,7 @@ from axiometrics.verification.derivations import derived, why_not_derived
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.links import check_link, spoken_of
 from axiometrics.verification.parts import Part, arguments, parts_of
+from axiometrics.verification.proof_fields import demand_known_fields
 from axiometrics.verification.scorers import Scorer
 
 SCHEMA = "axiometrics/proof/1"
@@ -246,6 +247,7 @@ def check_argument(
     `ProofError` where it, or another part, does not show that the constraint holds (or does not).
     """
     _demand_no_float(proof)
+    demand_known_fields(proof)
     first, *others = parts_of(proof, reading)
     for part in others:
         _check_part(part, constraint, reading, holds)

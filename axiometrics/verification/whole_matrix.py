@@ -18,6 +18,7 @@ from axiometrics import __version__, registry
 from axiometrics.core.cell import reached
 from axiometrics.core.coverage import gaps
 from axiometrics.core.errors import AxiometricsError, FileError
+from axiometrics.core.matrix import SCHEMA, ConstraintEntry, MatrixDocument, MetricEntry
 from axiometrics.verification.fields import shorten
 
 Found = tuple[str, str, str, str, str]
@@ -29,6 +30,9 @@ since its cells are checked as this version states it, so it is counted only whe
 """
 
 _NUMBERS = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)", re.ASCII)
+
+OF_USERS = ("inferred", "breaks", "loss")
+"""What only the entry of a user's metric says."""
 
 NAMED = ("base", "params", "display", "family", "task")
 """What the entry of a metric of ours says of it that a report shows."""
@@ -44,12 +48,29 @@ def as_a_whole(data: Any, cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]
             yield (*name, "failed", f"there are {number} cells of this name")
     yield from _differing(cells)
     if isinstance(data, Mapping):
+        yield from _unknown_fields(data)
         yield from _missing(data)
         yield from _covered(data)
         yield from _counts(data.get("counts"), cells)
         yield from wrong_entries(data.get("metrics"))
         yield from _wrong_constraints(data.get("constraints"), data.get("version"))
         yield from _without_entry(data, cells)
+
+
+def _unknown_fields(data: Mapping[str, Any]) -> Iterator[Found]:
+    """The fields of a saved matrix, and of its entries, that no matrix has; other documents are read by their types."""
+    if data.get("schema") != SCHEMA:
+        return
+    entries = [("matrix", data, MatrixDocument)]
+    entries += [("metrics", one, MetricEntry) for one in _objects(data.get("metrics"))]
+    entries += [("constraints", one, ConstraintEntry) for one in _objects(data.get("constraints"))]
+    for part, entry, kind in entries:
+        for name in sorted(entry.keys() - set(kind.__struct_fields__)):
+            yield str(entry.get("id", "matrix")), part, "all", "failed", f"there is no field {shorten(name)}"
+
+
+def _objects(entries: Any) -> list[Mapping[str, Any]]:
+    return [one for one in entries if isinstance(one, Mapping)] if isinstance(entries, list) else []
 
 
 def _missing(data: Mapping[str, Any]) -> Iterator[Found]:
@@ -108,6 +129,14 @@ def wrong_entries(entries: Any) -> Iterator[Found]:
             known = None
         if known is not None and isinstance(entry.get("params"), Mapping):  # a later version may have further ones
             known["params"] = {part: known["params"].get(part) for part in entry["params"]}
+        if known is not None and (stray := [part for part in OF_USERS if part in entry]):
+            yield (
+                name,
+                "metrics",
+                "all",
+                "failed",
+                f"it is a built-in metric, and {stray[0]} is said of users' metrics only",
+            )
         wrong = [] if known is None else [part for part in NAMED if entry.get(part) != known[part]]
         if known is not None and wrong:
             said, true = shorten(entry.get(wrong[0])), shorten(known[wrong[0]])

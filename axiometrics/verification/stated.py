@@ -1,0 +1,78 @@
+"""What a file states beside a verdict and its argument, refused where it cannot be so.
+
+A reader of a report sees every field of a cell: a message, a witness, a reduction, a count of doubtful cases. If
+nothing compared them with anything, a forger could write into them what the evidence does not show. So each field that
+states something is compared with what follows from the rest, and a field that nobody knows is refused, in a proof as in
+a document. To read the documents by their types alone was rejected: a proof is data to these, whose steps have fields
+of their own.
+
+What this cannot refuse: `seconds`, `settings`, and the numbers of random cases (`sampled`, `climbed`), which say what a
+run did and nothing about the metric; the words of a `convention`; and a verdict that says less than was found, such as
+a counterexample that was turned into `undetermined`. `verify --strict` searches again, and refuses the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from axiometrics import registry
+from axiometrics.core import names
+from axiometrics.core.constraint import Reading
+from axiometrics.core.errors import FileError
+from axiometrics.core.evidence import DECLARATION
+from axiometrics.core.family import demands_of, stated
+from axiometrics.registry.implications import following
+from axiometrics.verification.counterexamples import read_case
+from axiometrics.verification.demands import outcome
+from axiometrics.verification.fields import shorten
+from axiometrics.verification.scorers import Defined, MismatchError
+
+BUILT = "when the package was built"
+"""When the link of a proof that ships with the package was checked."""
+
+SILENT = ("proof", "exhaustive", "sampled", "counterexample")
+"""The kinds of evidence of which the cell of a built-in metric has no message."""
+
+
+def check_stated(cell: Mapping[str, Any], reading: Reading, scores: Defined, where: str) -> None:
+    """Raise `MismatchError` where the cell of a built-in metric states beside its verdict what cannot be so."""
+    evidence, detail = cell["evidence"], cell["evidence"]["detail"]
+    kind, message = evidence["kind"], cell.get("message", "")
+    if message and kind in SILENT and detail.get("method") != DECLARATION:
+        raise MismatchError(f"a cell of kind {kind} has no message, but the file says {shorten(message)}")
+    parsed, task = names.parse(str(cell["metric"])), str(cell["task"])
+    through = None if parsed is None else registry.reduction(parsed[0], task)
+    name, said = None if through is None else through.name, detail.get("reduction")
+    if said is not None and said != name:
+        raise MismatchError(f"the metric is judged through {shorten(name)}, but the file says {shorten(said)}")
+    origin, here = detail.get("carried"), f"{task}:{cell['constraint']}@{reading.name}"
+    if origin is not None and (origin == here or origin not in following({here})):
+        raise MismatchError(f"no counterexample of {shorten(origin)} is one of {here}, but the file carries one")
+    if detail.get("link_checked", BUILT) != BUILT:
+        raise MismatchError(
+            f"the link is checked {BUILT!r} or now, but the file says {shorten(detail['link_checked'])}"
+        )
+    doubtful = detail.get("within_bound", 0)
+    if doubtful and (kind == "exhaustive" or detail.get("method") == "finite") and reading.demand is not None:
+        raise MismatchError(f"all cases were decided, but the file says that {shorten(doubtful)} could not be")
+    if "first" in detail and not doubtful:
+        raise MismatchError("the file shows the first case that could not be decided, and says that there is none")
+    if "witness" in detail:
+        _check_witness(detail["witness"], task, reading, scores, f"{where}: witness")
+
+
+def _check_witness(saved: Any, task: str, reading: Reading, scores: Defined, where: str) -> None:
+    """Raise `MismatchError` unless the case is one of the reading in which some output is as demanded."""
+    if not any(demand.some for demand in demands_of(reading.cases)):  # type: ignore[arg-type]
+        raise MismatchError(f"no output is sought in {reading.name}, but the file shows a witness")
+    if not isinstance(saved, Mapping):
+        raise FileError(f"{where} is a case, not {shorten(saved)}")
+    shown = read_case(task, saved, reading.judged.demand, where)
+    words = saved["demanded"]["words"] if "demanded" in saved else ""
+    case = stated(reading.judged, shown, words, saved.get("parameters", {}))
+    if isinstance(case, str):
+        raise MismatchError(f"the witness is not a case of {reading.name}: {case}")
+    if outcome(replace(case, outputs=shown.outputs), reading.judged.demand, scores).relation != "":
+        raise MismatchError("the output of the witness is not as demanded")
