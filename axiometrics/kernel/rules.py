@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from math import gcd, lcm
 from typing import Any
 
+from axiometrics.kernel import log_bounds
 from axiometrics.kernel.functions import log_of, power_of, sqrt_of
 from axiometrics.kernel.notation import GREATEST_EXPONENT, Claim, read_term, shortened
 from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError
@@ -143,8 +145,9 @@ def _demand_above(term: Term, strict: bool, scope: Scope) -> None:
 
 def _log_bound(step: Step, claim: Claim, scope: Scope) -> None:
     """log(u) - (1 - 1/u) >= 0 and u - 1 - log(u) >= 0 for u > 0, strict where u - 1 > 0 or 1 - u > 0 is known or
-    evident; `at` is u.
+    evident; `at` is u. The arguments that show it are checked first.
     """
+    _demand_bounds()
     u, one = scope.term(_text(step, "at")), Term.number(1)
     _demand_above(u, True, scope)
     forms = (log_of(u) - (one - one / u), u - one - log_of(u))
@@ -152,6 +155,13 @@ def _log_bound(step: Step, claim: Claim, scope: Scope) -> None:
         raise ProofError("neither log(u) - (1 - 1/u) nor u - 1 - log(u)")
     if claim.strict and not (scope.above(u - one, True) or scope.above(one - u, True)):
         raise ProofError(f"strict only where {u} is not 1: show it first")
+
+
+@cache
+def _demand_bounds() -> None:
+    """Raise `ProofError` unless the bounds of logarithms follow by the other rules."""
+    for argument in log_bounds.ARGUMENTS:
+        prove(argument)
 
 
 def _log_product(step: Step, claim: Claim, scope: Scope) -> None:
@@ -499,22 +509,20 @@ RULES: dict[str, Callable[[Step, Claim, Scope], None]] = {
 
 LEMMAS = {
     "derivative": "a term with a derivative that is not below 0 does not fall (the mean value theorem)",
-    "log-bound": "1 - 1/u <= log(u) <= u - 1, for u > 0",
     "sturm": "the changes of sign along Sturm's chain count the roots of a polynomial in an interval",
 }
 """The rules that rest on a theorem which no step recomputes, with that theorem: it is taken on trust. Of the others,
 `log`, `log-product`, `sqrt` and `power` say what these functions are, and the rest is arithmetic.
 """
 
+SHOWN_BY = {"log-bound": "derivative"}
+"""The rules whose statement is shown by steps of other rules, with the one of these that rests on a theorem."""
+
 
 WHY_LEMMAS = {
     "derivative": (
         "The kernel works out the derivative and checks its sign by steps. That a term with such a derivative does not "
         "fall is a theorem about limits, which terms cannot speak of. No proof without it was tried"
-    ),
-    "log-bound": (
-        "The rule `log` gives the sign of log(u), and no bound in u. From u = 1 on the bound follows by the rule "
-        "`derivative`, which rests on a theorem itself. No proof without either was tried"
     ),
     "sturm": (
         "The kernel works out the chain and counts its changes of sign. That these count the roots is a theorem about "

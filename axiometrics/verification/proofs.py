@@ -28,7 +28,7 @@ from axiometrics.generators.larger import larger_cases
 from axiometrics.generators.listed import PlainCases
 from axiometrics.kernel.notation import Claim, shortened
 from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError, at_most
-from axiometrics.kernel.rules import LEMMAS, WHY_LEMMAS, declare, prove, rules_of
+from axiometrics.kernel.rules import LEMMAS, SHOWN_BY, WHY_LEMMAS, declare, prove, rules_of
 from axiometrics.kernel.scope import Scope
 from axiometrics.kernel.terms import Term
 from axiometrics.verification.derivations import derived, why_not_derived
@@ -357,6 +357,7 @@ def taken_on_trust(proof: Mapping[str, Any], constraint: Constraint, reading: Re
     facts = [fact for fact in spoken_of(constraint).facts_of(reading.name) if fact.text in used]
     rules = rules_of([argument["steps"] for argument in arguments(proof)])
     rules = rules.union(*(rules_of(fact.each["steps"]) for fact in facts if fact.each is not None))
+    rules |= {SHOWN_BY[rule] for rule in rules & SHOWN_BY.keys()}
     return [
         *(Lemma(f"{fact.text}: {fact.why}", fact.tried) for fact in facts if fact.mark is Mark.LEMMA),
         *(Lemma(f"{theorem} ({rule})", WHY_LEMMAS[rule]) for rule, theorem in LEMMAS.items() if rule in rules),
