@@ -19,7 +19,7 @@ from typing import Any
 
 from axiometrics.candidates.small_values import values
 from axiometrics.core.case import Case
-from axiometrics.core.signature import INVARIANCES, Signature
+from axiometrics.core.signature import INVARIANCES, Signature, Variation
 
 DRAWN, LONGER = 60, (20, 24, 32, 48, 64, 100)
 """Random inputs that are probed, and the documents of the longest ones."""
@@ -35,6 +35,9 @@ CERTAIN = 2
 
 WRITTEN = 0.7
 """With which chance each freedom of a larger input is used before one of them is varied."""
+
+OTHER_LABELS = 0.25
+"""With which chance random labels begin at some number, or are floats."""
 
 BATCH = 512
 """Calls asked for at once."""
@@ -85,13 +88,25 @@ def other_names(documents: Sequence[str], chance: random.Random) -> dict[str, st
     return dict(zip(documents, chance.sample(list(alphabet), len(documents)), strict=True))
 
 
+def some_way(variation: Variation, given: Any, chance: random.Random) -> Any:
+    """One random way of writing; one in four with labels is of a kind that `Variation.some` does not draw."""
+    way = variation.some(given, chance)
+    if variation.name != "label-names" or chance.random() > OTHER_LABELS:
+        return way
+    first, kind = chance.choice(((0, float), *((10**power, int) for power in range(1, 5))))
+    new = {label: kind(first + i) for i, label in enumerate(dict.fromkeys(way))}
+    return [new[label] for label in way]
+
+
 def by_chance(signature: Signature, system: Any, gold: Any, chance: random.Random) -> tuple[dict[str, Any], list[str]]:
-    """The sides of a call, each in a way of writing by chance, and the documents in the order listed."""
+    """The sides of a call, each in a way of writing by chance, and the documents in the order listed. Labels stay as
+    they are: a metric that counts by labels takes long where these are large.
+    """
     plain = signature.plain(system, gold)
     sides = dict(zip(("gold", "output"), signature.sides(plain), strict=True))
     listed = [] if signature.listed is None else signature.listed(gold)
     for variation in signature.variations:
-        if chance.random() < WRITTEN:
+        if variation.name != "label-names" and chance.random() < WRITTEN:
             if variation.of == "all":
                 sides["gold"], sides["output"], listed = variation.some(
                     (sides["gold"], sides["output"], listed), chance
@@ -134,7 +149,7 @@ def rewritten(
         ways = list(islice(variation.every(given), LISTED)) if small or not variation.whole else []
         listable = len(ways) if variation.whole else 0
         ways += variation.extra(given) if len(listed) == CERTAIN else ()
-        ways += [variation.some(given, chance) for _ in range(TRIED)]
+        ways += [some_way(variation, given, chance) for _ in range(TRIED)]
         for i, way in enumerate(ways):
             new = dict(zip(sides, way, strict=False)) if variation.of == "all" else {**sides, variation.of: way}
             arguments = signature.joined(new["gold"], new["output"])

@@ -16,7 +16,7 @@ from fractions import Fraction
 from itertools import islice, permutations, product
 from typing import Any
 
-from axiometrics.candidates.invariance import other_names
+from axiometrics.candidates.invariance import other_names, some_way
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.signature import Signature, Variation
 
@@ -117,7 +117,7 @@ def drawn(
     def some(of: str, given: Any) -> Iterator[Any]:
         for variation in signature.variations:
             if variation.of == of and chance.random() < 0.8:
-                given = variation.some(given, chance)
+                given = some_way(variation, given, chance)
         yield given
 
     free = sorted(set(map(signature.free, documents)))

@@ -86,9 +86,7 @@ def _some_labels(labels: Sequence[Any], chance: random.Random) -> list[Any]:
             range(2 * number + 2),
             range(-number - 2, number + 3),
             range(64 + number),
-            range(0, 10**5 * (number + 1), 10**5),
-            range(first := 10 ** chance.randint(1, 4), first + number),
-            [float(i) for i in range(number)],
+            range(0, 10**6 * (number + 1), 10**6),
             [f"c{i}" for i in range(3 * number + 3)],
         )
     )
