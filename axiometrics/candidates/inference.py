@@ -256,7 +256,7 @@ def _tried(caller: Caller, signature: Signature, task: str, form: str) -> Fit | 
         better, worse = better + (other > top + rounding), worse + (other < top - rounding)
         differs += abs(top - other) > rounding
         if i < REWRITTEN:
-            for _, arguments, _ in rewritten(signature, system, gold, chance, True):
+            for _, _, arguments, _ in rewritten(signature, system, gold, chance, True):
                 again = value(arguments)
                 steady = steady and (again is None or again != again or abs(again - other) <= rounding)
     if not numbers:

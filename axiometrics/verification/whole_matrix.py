@@ -17,6 +17,7 @@ from typing import Any
 from axiometrics import __version__, registry
 from axiometrics.core.cell import reached
 from axiometrics.core.coverage import gaps
+from axiometrics.core.documents import Document
 from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.matrix import SCHEMA, ConstraintEntry, MatrixDocument, MetricEntry
 from axiometrics.verification.fields import shorten
@@ -61,7 +62,7 @@ def _unknown_fields(data: Mapping[str, Any]) -> Iterator[Found]:
     """The fields of a saved matrix, and of its entries, that no matrix has; other documents are read by their types."""
     if data.get("schema") != SCHEMA:
         return
-    entries = [("matrix", data, MatrixDocument)]
+    entries: list[tuple[str, Mapping[str, Any], type[Document]]] = [("matrix", data, MatrixDocument)]
     entries += [("metrics", one, MetricEntry) for one in _objects(data.get("metrics"))]
     entries += [("constraints", one, ConstraintEntry) for one in _objects(data.get("constraints"))]
     for part, entry, kind in entries:

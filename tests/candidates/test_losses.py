@@ -103,7 +103,7 @@ def pairs_apart(labels_true: Sequence[int], labels_pred: Sequence[int]) -> float
 @pytest.mark.parametrize("undefined", ["where-defined", "error", -1, 0, 1])
 def test_what_stands_for_an_undefined_value_does_not_hide_a_loss(undefined: Any) -> None:
     """With -1 or 1 the loss was judged as it is: the number made the perfect output the highest, or not the lowest."""
-    judge = candidate(pairs_apart, "clustering", "labels", policy=Policy(undefined=undefined)).judge("clustering")
+    judge: Any = candidate(pairs_apart, "clustering", "labels", policy=Policy(undefined=undefined)).judge("clustering")
     judge.prepare(0)
     assert judge.loss == "inferred"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from axiometrics.kernel import rules
+from axiometrics.kernel import log_bounds, rules
 from axiometrics.kernel.log_bounds import ARGUMENTS, LOWER, UPPER
 from axiometrics.kernel.notation import read_claim
 from axiometrics.kernel.polynomials import ProofError
@@ -60,7 +60,7 @@ def test_the_rule_is_refused_where_the_bounds_are_not_shown(monkeypatch: pytest.
     argument = {"symbols": {"u": False}, "facts": ["u > 0"], "steps": [step]}
     assert prove(argument)
     rules._demand_bounds.cache_clear()
-    monkeypatch.setattr(rules.log_bounds, "ARGUMENTS", ({**ARGUMENTS[0], "facts": []},))
+    monkeypatch.setattr(log_bounds, "ARGUMENTS", ({**ARGUMENTS[0], "facts": []},))
     with pytest.raises(ProofError):
         prove(argument)
     rules._demand_bounds.cache_clear()
