@@ -4,15 +4,20 @@ search a second time. The command line and Python both ask here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from axiometrics import registry
 from axiometrics.core.definition import Definition
+from axiometrics.core.documents import read
 from axiometrics.core.errors import FileError
 from axiometrics.verification import Terms, Verification, verify_document
+from axiometrics.verification.check import Verified
 from axiometrics.verification.limits import SECONDS, WORK
+from axiometrics.verification.regions.region import SCHEMA as REGION
+from axiometrics.verification.separations import SCHEMA as SEPARATION
 from axiometrics.verification.strengths import SCHEMA as STRENGTH
 from axiometrics.verification.strengths import KnownMutant
 from axiometrics.workbench.known_words import KnownWords
@@ -21,6 +26,14 @@ if TYPE_CHECKING:
     from axiometrics.comparison.strength import Mutant
     from axiometrics.core.metric import Metric
     from axiometrics.running.candidate import Candidate
+
+
+TYPED = {
+    REGION: "axiometrics.regions.document",
+    SEPARATION: "axiometrics.comparison.separation.document",
+    STRENGTH: "axiometrics.comparison.strength.document",
+}
+"""Where the types of the documents stand that are re-checked as a whole; a matrix is checked entry by entry."""
 
 
 def recheck(
@@ -56,10 +69,28 @@ def recheck(
                 from axiometrics.workbench.repetition import searched_again
 
                 found = list(searched_again(document, found, known, jobs, progress))
+            found = [*found, *_malformed(document, found)]
         except FileError as error:
             raise FileError(f"{name}: {error}") from None
         items += found
     return Verification(tuple(items), seed)
+
+
+def _malformed(document: Any, found: Sequence[Verified]) -> Iterator[Verified]:
+    """What is said of a document of which every item is verified, and which has fields that none of its kind has."""
+    schema = document.get("schema") if isinstance(document, Mapping) else None
+    if schema not in TYPED or any(item.status == "failed" for item in found):
+        return
+    kinds = import_module(TYPED[schema]).DOCUMENT
+    problems = []
+    for kind in kinds if isinstance(kinds, tuple) else (kinds,):
+        try:
+            read(document, kind)
+        except ValueError as error:
+            problems.append(str(error))
+        else:
+            return
+    yield Verified("document", schema, "all", "failed", f"this is not a possible document: {', or '.join(problems)}")
 
 
 def _mutants(document: Any) -> Mapping[str, KnownMutant]:

@@ -50,6 +50,16 @@ def test_what_was_computed_is_verified(kind: str, strict: bool) -> None:
     assert {status for status, _ in outcomes(saved(kind), strict=strict)} == {"verified"}
 
 
+@pytest.mark.parametrize("kind", ["pair", "cover", "strength"])
+def test_a_field_that_no_such_document_has_is_refused(kind: str) -> None:
+    for change in (
+        lambda data: data.update(reviewed="yes"),
+        lambda data: data["metrics" if kind != "strength" else "mutants"][0].update(reviewed="yes"),
+    ):
+        (said,) = (reason for status, reason in outcomes(changed(kind, change)) if status == "failed")
+        assert "unknown field `reviewed`" in said
+
+
 def test_that_nothing_separates_is_searched_again_only_if_strict() -> None:
     (found,) = outcomes(saved("alike"))
     assert found[0] == "nothing to check"
