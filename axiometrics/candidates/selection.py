@@ -146,18 +146,10 @@ def narrowed(matrix: Matrix, reading: str) -> Matrix:
 
 def entry_of(name: str, candidates: Iterable[Candidate]) -> Mapping[str, Any] | None:
     """The description of the metric with this id, TARGET or equal spelling (a base alone takes the first), or None."""
-    entries = [candidate.about for candidate in candidates]
-    parsed: tuple[str, Mapping[str, str]] | None = None
     try:
-        parsed = names.parse(name)
+        return next(iter(names.described(name, [candidate.about for candidate in candidates])), None)
     except ParameterError:
         return None
-    spelled = [
-        entry for entry in entries if parsed and parsed[0] == entry["base"] and names.agrees(parsed[1], entry["params"])
-    ]
-    return next(
-        (entry for entry in entries if name in (entry["id"], entry["display"])), spelled[0] if spelled else None
-    )
 
 
 def _some(found: Sequence[str]) -> str:

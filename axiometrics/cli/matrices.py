@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -148,10 +148,8 @@ def show(
         say(f"error: nothing was evaluated: {_nothing(candidates, asked)}")
         return NOTHING
     demand_reading(asked.reading, chosen)
-    for target in asked.to:
-        target.arranged.demand(
-            [candidate.about for candidate in candidates], [constraint.name for constraint in chosen]
-        )
+    about = [candidate.about for candidate in candidates]
+    asked = replace(asked, to=[replace(target, arranged=target.arranged.of(about, chosen)) for target in asked.to])
     conditions = _PassConditions.of(asked, candidates, chosen, fail_on)
     pinning = Pinning.of(asked.corpus, candidates, chosen)
     started = time.monotonic()

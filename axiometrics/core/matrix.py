@@ -135,15 +135,7 @@ class Matrix(Presentable):
 
         Without a reading, the first one the matrix holds. Raises `UnknownNameError` where there is none.
         """
-        ids = (
-            [entry["id"] for entry in self.metrics if metric in (entry["id"], entry["display"])]
-            or [
-                entry["id"]
-                for entry in self.metrics
-                if (name := names.parse(metric)) and name[0] == entry["base"] and names.agrees(name[1], entry["params"])
-            ]
-            or [e["id"] for e in self.metrics if names.alike(metric, e["id"], e["display"], e["base"])]
-        )
+        ids = [entry["id"] for entry in names.described(metric, self.metrics)]
         if not ids:
             self._unknown("metric", metric, [entry["id"] for entry in self.metrics])
         of_metric = [cell for cell in self.cells if cell.metric == ids[0]]

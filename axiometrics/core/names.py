@@ -53,6 +53,52 @@ def alike(name: str, *others: str) -> bool:
     return bool(plain(name)) and plain(name) in map(plain, others)
 
 
+def spells(name: str, *others: str) -> bool:
+    """Whether a name is another spelling of one of these names of metrics.
+
+    From the first @ or bracket on, only capitals and blanks may differ, so that no number is read as another one.
+
+    >>> spells("v measure", "V-measure"), spells("F(beta=.1)", "f(beta=1)"), spells("RBP (p=0.8)", "rbp(p=0.8)")
+    (True, False, True)
+    """
+    head, rest = _parted(name)
+    return any(alike(head, own) and rest == inside for own, inside in map(_parted, others))
+
+
+def _parted(name: str) -> tuple[str, str]:
+    """A name up to its first @ or bracket, and the rest without capitals and blanks."""
+    head = re.split(r"[@(]", name, maxsplit=1)[0]
+    return head, "".join(name[len(head) :].casefold().split())
+
+
+def described(name: str, entries: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Of metrics as a matrix describes them, those that a name means: its id or the name as shown; or else a base, with
+    all parameters that are written; or else another spelling of these.
+
+    >>> known = [{"id": "rbp(p=0.8)", "display": "RBP(p=0.8)", "base": "rbp", "params": {"p": "4/5"}}]
+    >>> [len(described(name, known)) for name in ("rbp", "RBP (p=.8)", "RBP(p=0.80)", "RBP(p=.08)")]
+    [1, 1, 1, 0]
+
+    Raises `ParameterError` where the parameters are not `name=value` or one is given twice.
+    """
+    known = list(entries)
+    if found := [entry for entry in known if name in (entry["id"], entry["display"])]:
+        return found
+    if (parsed := parse(name)) and (
+        found := [entry for entry in known if parsed[0] == entry["base"] and agrees(parsed[1], entry["params"])]
+    ):
+        return found
+    if found := [entry for entry in known if spells(name, entry["id"], entry["display"], entry["base"])]:
+        return found
+    head, rest = _parted(name)
+    written = parse(f"m{rest}") if rest else None
+    return [
+        entry
+        for entry in known
+        if written and alike(head, entry["base"], _parted(entry["display"])[0]) and agrees(written[1], entry["params"])
+    ]
+
+
 def close(name: str, known: Iterable[str]) -> list[str]:
     """The names that are close to one that nobody has, the closest first.
 

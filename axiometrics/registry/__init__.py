@@ -217,12 +217,7 @@ def _spelled(name: str) -> list[str]:
     if ":" in name:
         return []  # a target
     whole = [known.id for known in metrics() if known.display.casefold() == name.casefold()]
-    signs = _brackets(name)
-    whole = whole or [
-        known.id
-        for known in metrics()
-        if any(names.alike(name, one) and signs == _brackets(one) for one in (known.id, known.base, known.display))
-    ]
+    whole = whole or [known.id for known in metrics() if names.spells(name, known.id, known.base, known.display)]
     if whole:
         return whole
     base = re.split(r"[@(]", name, maxsplit=1)[0]
@@ -232,11 +227,6 @@ def _spelled(name: str) -> list[str]:
     bases = [known.base for known in metrics() if names.alike(base, known.base)]
     heads = ((known.base, re.split(r"[@(]", known.display, maxsplit=1)[0]) for known in metrics())
     return [f"{own}{rest}" for own in bases or [own for own, head in heads if names.alike(base, head)]]
-
-
-def _brackets(name: str) -> str:
-    """The signs of a name that part it: a name that lacks one is not another spelling."""
-    return re.sub(r"[^()@]", "", name)
 
 
 def definition(name: str) -> Definition | None:

@@ -201,7 +201,11 @@ class _Site:
             self.index.append(("audit", f"Audit of {name}", f"audit/{slug(name)}.html"))
         yield self._relations()
         yield self._page("index.html", "index.html", "axiometrics atlas", overview=self._overview())
-        found = [list(entry) for entry in self.index]
+        cells = [
+            ("cell", f"{view.metric} / {view.title}, {view.cell.reading} ({view.cell.task})", self.places["cell"][key])
+            for key, view in self.cells.items()
+        ]
+        found = [list(entry) for entry in [*self.index, *cells]]
         yield "search.js", f"const ATLAS = {_in_script(found)};\n"
 
     # --- pages

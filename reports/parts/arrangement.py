@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any
 
+from axiometrics.core import names
+from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import ParameterError
 
 
@@ -16,7 +18,8 @@ class Arrangement:
 
     Attributes
     ----------
-    names : the text to show for a metric (its id, or as reports show it) or a constraint (`id` or `task:id`)
+    names : the text to show for a metric (its id, or as reports show it) or a constraint (`id` or `task:id`); `of`
+        takes other spellings, too
     groups : the heading under which the metrics stand whose ids match a pattern, by pattern, the first that matches;
         an empty one is not a heading. Metrics that match none stay under their family
     width : what LaTeX tables are as wide as, at most: a `page`, or a `column` of a page with two of them
@@ -43,22 +46,36 @@ class Arrangement:
         places = list(dict.fromkeys(self.groups.values()))
         return sorted(headings, key=lambda heading: places.index(heading) if heading in places else len(places))
 
-    def demand(self, metrics: Collection[Mapping[str, Any]], constraints: Collection[str]) -> None:
-        """Raise `ParameterError` for a name or a pattern of nothing that the table has; `constraints` are `task:id`."""
-        known = {text for entry in metrics for text in (entry["id"], entry["display"])}
-        known |= {text for name in constraints for text in (name, name.partition(":")[2])}
-        for name in self.names:
-            if name not in known:
-                raise ParameterError(
-                    f"--name {name!r}: the table has no metric or constraint of this name; it has the metrics "
-                    f"{', '.join(entry['id'] for entry in metrics)} and the constraints {', '.join(constraints)}"
-                )
+    def of(self, metrics: Sequence[Mapping[str, Any]], constraints: Sequence[Constraint]) -> Arrangement:
+        """This arrangement for a table of these metrics and constraints, whose names may be in any spelling.
+
+        Raises `ParameterError` for a name or a pattern of nothing that the table has, and for a name of several
+        metrics.
+        """
         for glob in self.groups:
             if not any(_matches(entry["id"], glob) for entry in metrics):
                 raise ParameterError(
                     f"--group {glob!r} matches no metric of the table; it has "
                     f"{', '.join(entry['id'] for entry in metrics)}"
                 )
+        shown = {known: text for name, text in self.names.items() for known in _meant(name, metrics, constraints)}
+        return replace(self, names=shown)
+
+
+def _meant(name: str, metrics: Sequence[Mapping[str, Any]], constraints: Sequence[Constraint]) -> list[str]:
+    """The id of the metric that a name means, or the names of the constraints: in two tasks they may share an id."""
+    found = [entry["id"] for entry in names.described(name, metrics)]
+    if len(found) > 1:
+        raise ParameterError(f"--name {name!r} means {', '.join(found)}: name one")
+    found = found or [c.name for c in constraints if name in (c.id, c.name)]
+    found = found or [c.name for c in constraints if names.alike(name, c.id, c.name, c.title)]
+    if not found:
+        ids, ours = (", ".join(known) for known in ([m["id"] for m in metrics], [c.name for c in constraints]))
+        raise ParameterError(
+            f"--name {name!r}: the table has no metric or constraint of this name; it has the metrics {ids} and the "
+            f"constraints {ours}"
+        )
+    return found
 
 
 def _matches(metric: str, glob: str) -> bool:

@@ -181,6 +181,14 @@ def test_names_and_groups_of_nothing_are_refused(given: tuple[str, ...], says: s
     assert says in ran.stderr
 
 
+def test_a_name_may_be_in_any_spelling() -> None:
+    given = ("--name", "Ap=Mine", "--name", "Confi dence=Depth")
+    ran = CliRunner().invoke(main, ["matrix", *QUICK["matrix"], *given])
+    assert (ran.exit_code, "Mine" in ran.stdout, "Depth" in ran.stdout) == (0, True, True)
+    two = ["matrix", "-m", "rbp", "-m", "rbp(p=0.5)", *QUICK["matrix"][2:], "--name", "RBP=x"]
+    assert "--name 'RBP' means rbp(p=0.8), rbp(p=0.5): name one" in CliRunner().invoke(main, two).stderr
+
+
 def test_a_name_may_have_parameters() -> None:
     line = ["matrix", "-m", "rbp(p=0.5)", *QUICK["matrix"][2:], "--name", "rbp(p=0.5)=R = B", "--group", "rbp*="]
     lines = CliRunner().invoke(main, line).stdout.splitlines()

@@ -9,7 +9,7 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.errors import AxiometricsError, ParameterError, UnknownNameError
 from axiometrics.core.metric import Metric, decimal
-from axiometrics.core.names import agrees, parse
+from axiometrics.core.names import agrees, described, parse
 from axiometrics.core.parameter import Parameter
 from axiometrics.registry import studies
 
@@ -155,6 +155,32 @@ def test_a_parameter_that_cannot_be_is_refused(name: str, message: str) -> None:
     with pytest.raises(ParameterError, match=message) as caught:
         registry.metric(name)
     assert isinstance(caught.value, AxiometricsError)
+
+
+@pytest.mark.parametrize("name", ["RBP(p=.08)", "RBP (p = 8e-2)", "R B P(p=2/25)", "Rbp(p=0.080)"])
+def test_another_spelling_changes_no_number(name: str) -> None:
+    """Dots are no part of what two spellings share, but .08 is not 0.8."""
+    assert registry.metric(name).id == "rbp(p=0.08)"
+
+
+KNOWN = [registry.metric(name).describe() for name in ("f(beta=1/3)", "rbp(p=0.8)", "rbp(p=0.5)", "edit-distance-greedy")]
+
+
+@pytest.mark.parametrize(
+    ("name", "ids"),
+    [
+        ("f(beta=1/3)", ["f(beta=1/3)"]),
+        ("f(beta=13)", []),
+        ("F", ["f(beta=1/3)"]),
+        ("rbp", ["rbp(p=0.8)", "rbp(p=0.5)"]),
+        ("RBP (p=.50)", ["rbp(p=0.5)"]),
+        ("RBP(p=.05)", []),
+        ("edit distance (Greedy)", ["edit-distance-greedy"]),
+        ("nothing", []),
+    ],
+)
+def test_described_metrics_are_found_in_any_spelling(name: str, ids: list[str]) -> None:
+    assert [entry["id"] for entry in described(name, KNOWN)] == ids
 
 
 @pytest.mark.parametrize(

@@ -479,6 +479,12 @@ def test_filters_links_and_phone_in_chromium(tmp_path: Path) -> None:
       const set = (name, value) => { form.elements[name].value = value; form.dispatchEvent(new Event("input")); };
       found.whole = shown();
       set("text", "purity"); found.text = shown(); set("text", "");
+      set("text", "bag v-meas"); found.pair = [shown(), [...document.querySelectorAll(".matrix thead th")]
+        .filter((head) => head.offsetParent && head.dataset.name).map((head) => head.dataset.name)]; set("text", "");
+      const find = document.getElementById("find");
+      const hits = (text) => { find.value = text; find.dispatchEvent(new Event("input"));
+        return [...document.querySelectorAll("#hits li")].map((hit) => [hit.textContent, hit.querySelector("a")?.getAttribute("href")]); };
+      found.hits = hits("v-measure rag universal"); found.none = hits("v-measure deepness");
       set("task", "ranking"); found.task = shown(); set("task", "");
       const heads = [...document.querySelectorAll(".matrix thead th")];
       const box = heads.find((head) => head.dataset.name === "Rag Bag (universal)").querySelector("input");
@@ -487,7 +493,13 @@ def test_filters_links_and_phone_in_chromium(tmp_path: Path) -> None:
       form.elements.readings.click(); found.all = heads.filter((head) => head.offsetParent).length;
       found.wide = document.documentElement.scrollWidth > innerWidth;
     """
+    focus = '<script>document.getElementById("find").dispatchEvent(new Event("focus"))</script></body>'
+    page.write_text(page.read_text(encoding="utf-8").replace("</body>", focus), encoding="utf-8")
     found = visited(page, says)
+    place = "../cells/clustering/v-measure/rag-bag/universal.html"
+    assert found["hits"] == [["V-measure / Rag Bag, universal (clustering) cell", place]]
+    assert found["none"] == [["No page has these words.", None]]
+    assert found["pair"] == [["V-measure"], ["Rag Bag (universal)"]]
     assert {"Purity", "V-measure", "AP"} <= set(found["whole"])
     assert found["text"] == ["Purity"]
     assert set(found["task"]) == {"AP", "RBP(p=0.8)"}

@@ -55,15 +55,17 @@
 
     const show = () => {
       const { text, task, family, verdict, kind, differs, readings } = form.elements;
-      const words = text.value.toLowerCase().trim();
+      const words = text.value.toLowerCase().split(/\s+/).filter(Boolean);
       let seen = 0;
       for (const table of tables) {
         const shown = !task || !task.value || table.section.dataset.task === task.value;
         const columns = table.heads.map((head) => head.dataset.name.toLowerCase());
         table.section.classList.toggle("few", !(readings && readings.checked));
-        const byColumn = words && columns.some((name) => name.includes(words));
+        // A word that heads of columns have chooses columns, any other chooses rows: "v-measure rag" is a cell.
+        const [ofColumns, ofRows] = [[], []];
+        for (const word of words) (columns.some((name) => name.includes(word)) ? ofColumns : ofRows).push(word);
         const visible = table.heads.map((head, i) =>
-          (!head.classList.contains("other") || !readings || readings.checked) && (!byColumn || columns[i].includes(words)));
+          (!head.classList.contains("other") || !readings || readings.checked) && ofColumns.every((word) => columns[i].includes(word)));
         const demanded = table.heads.flatMap((head, i) => (head.box.checked ? [i] : []));
         table.heads.forEach((head, i) => { head.hidden = !visible[i]; });
         let rows = 0;
@@ -77,7 +79,7 @@
             if (fits && visible[i]) matches += 1;
           });
           const filtered = verdict.value || kind.value || differs.checked;
-          entry.row.hidden = !shown || (words && !byColumn && !entry.name.includes(words)) ||
+          entry.row.hidden = !shown || !ofRows.every((word) => entry.name.includes(word)) ||
             (family.value && entry.at.querySelector(".family")?.textContent.trim() !== family.value) || (filtered && !matches) ||
             demanded.some((i) => !entry.cells[i].classList.contains("holds"));
           if (!entry.row.hidden) { rows += 1; seen += matches; }
@@ -139,20 +141,30 @@
 
   // --- the whole site
   const find = document.getElementById("find");
-  if (find && typeof ATLAS !== "undefined") {
+  if (find) {
     const hits = document.getElementById("hits");
     find.closest("label").hidden = false;
-    find.addEventListener("input", () => {
+    const search = () => {
       const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
-      const found = words.length ? ATLAS.filter(([kind, title]) => words.every((word) => `${kind} ${title}`.toLowerCase().includes(word))) : [];
+      const found = words.length ? ATLAS.filter((entry) => words.every((word) => entry.join(" ").toLowerCase().includes(word))) : [];
       hits.replaceChildren(...found.slice(0, 40).map(([kind, title, path]) => {
         const entry = make("li", {});
         entry.append(make("a", { href: ROOT + path, textContent: title }), " ", make("small", { textContent: kind }));
         return entry;
       }));
       hits.hidden = !words.length;
-      if (words.length && !found.length) hits.append(make("li", { textContent: "No name has these words." }));
-    });
+      if (words.length && !found.length) hits.append(make("li", { textContent: "No page has these words." }));
+    };
+    // The list of all pages is long: it is read when somebody searches.
+    const load = () => {
+      find.removeEventListener("focus", load);
+      document.head.append(make("script", { src: `${ROOT}search.js`, onload: () => {
+        find.addEventListener("input", search);
+        search();
+      } }));
+    };
+    find.addEventListener("focus", load);
+    if (document.activeElement === find) load();
   }
   addEventListener("keydown", (event) => {
     if (event.key !== "/" || /INPUT|SELECT|TEXTAREA/.test(document.activeElement?.tagName ?? "")) return;
