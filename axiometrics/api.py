@@ -7,6 +7,7 @@ it as HTML, `save` writes it in any format of the command, `to_json` gives the d
 
 from __future__ import annotations
 
+import os
 import secrets
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from axiometrics import registry
+from axiometrics.candidates.arguments import checked
 from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.declaration import NO_POLICY, Policy
 from axiometrics.candidates.selection import (
@@ -97,6 +99,7 @@ Kept = bool | str | Path
 """Whether finished cells are kept and found again: True in the folder of the command line, or in the folder named."""
 
 
+@checked
 def matrix(
     metrics: Iterable[Named] | None = None,
     constraints: Iterable[str] | None = None,
@@ -162,6 +165,7 @@ def matrix(
     )
 
 
+@checked
 def check(
     metric: Named,
     *,
@@ -264,7 +268,7 @@ def _run(
     whole = pinning.joined(run(once, chosen, search, readings="all", cache=_cells(cache)))
     shown = narrowed(whole, reading)
     for line in [*pinning.pin(whole, shown), *pinning.warnings(whole)]:
-        warnings.warn(line, stacklevel=3)
+        warnings.warn(line, stacklevel=4)
     return shown
 
 
@@ -275,6 +279,7 @@ def _cells(cache: Kept) -> Cache | None:
     return Cache(default_folder() if cache is True else Path(cache), lambda text: warnings.warn(text, stacklevel=2))
 
 
+@checked
 def explain(
     metric: Named,
     constraint: str,
@@ -312,6 +317,7 @@ def explain(
     return explanation_page(cells, chosen, found.display, found.judge(chosen.task), own)
 
 
+@checked
 def verify(
     found: Presentable | Mapping[str, Any] | Sequence[Any] | str | Path,
     *,
@@ -360,9 +366,17 @@ def _plain(found: Any) -> Any:
         return found.to_json()
     if isinstance(found, Document):
         return written(found)
-    return found if isinstance(found, Mapping) else [_plain(one) for one in found]
+    if isinstance(found, Mapping):
+        return found
+    if isinstance(found, Iterable) and not isinstance(found, str):
+        return [_plain(one) for one in found]
+    raise ParameterError(
+        f"{found!r} is nothing that can be verified: give a matrix, a cell, a region, a list of these, or the JSON "
+        "file in which they are saved"
+    )
 
 
+@checked
 def region(metric: str, constraint: str, param: str, reading: str = "default") -> EstablishedRegion:
     """The exact set of values of a parameter for which a built-in metric satisfies a constraint.
 
@@ -381,6 +395,7 @@ def region(metric: str, constraint: str, param: str, reading: str = "default") -
     return established(about, chosen, chosen.readings[0] if reading == "default" else chosen.reading(reading), param)
 
 
+@checked
 def separate(
     one: Named,
     other: Named,
@@ -415,6 +430,7 @@ def separate(
     return search((first, second), of, ties=ties, size=max_size)
 
 
+@checked
 def separate_all(task: str, *, study: str | None = None, ties: bool = False, max_size: int | None = None) -> Cover:
     """The smallest set of cases that separates each two metrics of a task, or of a study.
 
@@ -428,6 +444,7 @@ def separate_all(task: str, *, study: str | None = None, ties: bool = False, max
     return cover([metric for metric in known if metric.task == task], task, ties=ties, size=max_size)
 
 
+@checked
 def strength(
     constraints: Iterable[str] = (),
     *,
@@ -449,6 +466,7 @@ def strength(
     return measure(mutants(), chosen, reading=reading, sizes=sizes)
 
 
+@checked
 def audit(claims: str | Path = "amigo2013", *, jobs: int = 1, cache: Kept = True) -> Audit:
     """Compare the published claims of a study, or of a file, with what is computed in every reading.
 
@@ -469,6 +487,7 @@ def audit(claims: str | Path = "amigo2013", *, jobs: int = 1, cache: Kept = True
     )
 
 
+@checked
 def audit_library(
     library: str,
     metrics: Iterable[str] = (),
@@ -512,6 +531,7 @@ def audit_library(
     return page([found])
 
 
+@checked
 def atlas(folder: str | Path, matrices: Mapping[str, Matrix], audits: Mapping[str, Audit] | None = None) -> int:
     """Write the static site that shows matrices, as `axiometrics atlas` does. Returns the number of its files.
 
@@ -533,6 +553,7 @@ def atlas(folder: str | Path, matrices: Mapping[str, Matrix], audits: Mapping[st
     return write_site(str(folder), site(found, {name: one.page() for name, one in (audits or {}).items()}))
 
 
+@checked
 def list_(
     what: str,
     constraint: str | None = None,
@@ -563,6 +584,7 @@ def list_(
     return listing(what, constraint, OpenRequest(task, named[0], study, {}, named[1], _cells(cache)))
 
 
+@checked
 def doctor() -> Soundness:
     """Check the installation: the versions, the packages that are needed, and the declarations of metrics, constraints
     and reports. `print` of the result shows the page of `axiometrics doctor`.
@@ -575,6 +597,7 @@ def doctor() -> Soundness:
     return soundness()
 
 
+@checked
 def scaffold(
     what: str, name: str, *, task: str | None = None, folder: str | Path = ".", built_in: bool | None = None
 ) -> Begun:
@@ -605,6 +628,7 @@ def scaffold(
     return begun
 
 
+@checked
 def diff(old: Matrix | str | Path, new: Matrix | str | Path) -> MatrixComparison:
     """What changed from one matrix to a second one. Each is a matrix, or the file in which it is saved.
 
@@ -618,6 +642,7 @@ def diff(old: Matrix | str | Path, new: Matrix | str | Path) -> MatrixComparison
     return compare(*matrices)
 
 
+@checked
 def load(path: str | Path) -> Any:
     """Read a JSON file that a command or `save` has written: a matrix, a cell, a list of cells, a counterexample, an
     organization, or a different document (see `axiometrics.schemas`).
@@ -660,6 +685,8 @@ def _typed(data: Mapping[str, Any]) -> Any:
 
 def _document(path: str | Path) -> Any:
     """The JSON data of a file."""
+    if not isinstance(path, str | os.PathLike):
+        raise ParameterError(f"{path!r} is not a matrix and not a file: give the name of a JSON file that holds one")
     try:
         return parse(whole_text(path))
     except OSError as error:
@@ -668,6 +695,7 @@ def _document(path: str | Path) -> Any:
         raise FileError(f"{str(path)!r} is not JSON: {error}; save it with .save('name.json')") from None
 
 
+@checked
 def score(
     *,
     gold: Any,
@@ -778,6 +806,7 @@ def _labelled(candidates: Sequence[Candidate]) -> bool:
     return any(found.tasks[0] in LABELLED for found in candidates)
 
 
+@checked
 def evaluate(
     *,
     gold: Any,
@@ -840,6 +869,7 @@ def evaluate(
     return _answered(scored(evaluation, request, conventions, testing, sort, per_topic))
 
 
+@checked
 def explain_score(
     *,
     gold: Any,
@@ -926,6 +956,7 @@ def _answered(answer: Answer) -> Page:
     return answer.page
 
 
+@checked
 def meta(
     *,
     gold: Any,
@@ -974,6 +1005,7 @@ def meta(
     return agreement(np.nan_to_num(values), displays, list(scores), topics, alpha, rounds, seed)
 
 
+@checked
 def impact(
     *,
     gold: Any,
@@ -1036,6 +1068,7 @@ def _depth(value: Any) -> int:
     return 1 + _depth(next(iter(value.values()), None)) if isinstance(value, dict) else 0
 
 
+@checked
 def call(metric: Named, arguments: Sequence[Any], *, task: str | None = None, signature: str | None = None) -> Any:
     """The value of your metric for the arguments of one call, given as plain data: lists, dictionaries, and the JSON of
     organizations. `explain` shows such calls if the value of a metric depends on how a case is written.
@@ -1052,6 +1085,7 @@ def call(metric: Named, arguments: Sequence[Any], *, task: str | None = None, si
     return judge.call(list(arguments))
 
 
+@checked
 def recommend(
     task: str | None = None,
     require: Iterable[str] = (),
@@ -1074,6 +1108,7 @@ def recommend(
     return find_recommendation(task, require, forbid, among=among, search=search, cache=_cells(cache))
 
 
+@checked
 def identify(
     metric: Named,
     *,
@@ -1117,6 +1152,7 @@ def _one(
     return candidate(metric, task, signature, timeout) if callable(metric) else candidate(metric)
 
 
+@checked
 def compare(
     one: Named,
     other: Named,

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
+import re
 import subprocess
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import axiometrics as ax
-from axiometrics.core.errors import ParameterError, TargetError, TaskError, UnknownNameError
+from axiometrics.core.errors import AxiometricsError, ParameterError, TargetError, TaskError, UnknownNameError
 
 GOLD = ax.Organization.parse("d1 {d2 d3 d4} > {d4 d5} {d6 d7} > {d6 d7} > ...")
 SYSTEM = ax.Organization.parse("{d1 d2} d3 > {d4 d5 d6} > ...")
@@ -190,3 +192,56 @@ def test_measures_of_ir_measures_are_named_as_it_writes_them() -> None:
     found = ax.matrix([measures.nDCG @ 1, measures.nDCG @ 3], ["ranking:priority"], max_size=3, max_examples=0)
     assert [cell.metric for cell in found] == ["nDCG@1", "nDCG@3"]
     assert [cell.holds for cell in found] == [False, True]
+
+
+NAME = "a text or a list of texts, such as ['rag-bag']"
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: ax.matrix("AP", cast(Any, 3)), f"constraints is 3: give {NAME}"),
+        (lambda: ax.matrix("AP", cast(Any, [3])), f"constraints is [3]: give {NAME}"),
+        (
+            lambda: ax.matrix(cast(Any, 3)),
+            "metrics is 3: give a metric or a list of metrics, each a name, a TARGET or a function",
+        ),
+        (lambda: ax.matrix("AP", jobs=0), "jobs is 0: give a whole number from 1"),
+        (lambda: ax.matrix("AP", seed=True), "seed is True: give a whole number from 0"),
+        (
+            lambda: ax.matrix("AP", max_size=cast(Any, 2.5)),
+            "max_size is 2.5: give a whole number from 1 or a text, such as 8",
+        ),
+        (lambda: ax.matrix("AP", budget=float("nan")), "budget is nan: give a number of seconds above 0"),
+        (lambda: ax.matrix("AP", cache=cast(Any, 3)), "cache is 3: give True, False or a folder"),
+        (lambda: ax.matrix("AP", task="rankin"), "there is no task 'rankin': the tasks are clustering"),
+        (lambda: ax.explain("AP", cast(Any, None)), "constraint is None: give a text, such as 'rag-bag'"),
+        (lambda: ax.verify([3]), "3 is nothing that can be verified: give a matrix, a cell, a region"),
+        (lambda: ax.diff("x.json", cast(Any, 3)), "cannot read 'x.json'"),
+        (lambda: ax.load(cast(Any, 3)), "path is 3: give a text or a path"),
+        (lambda: ax.atlas(".", cast(Any, 3)), "matrices is 3: give a dictionary"),
+        (
+            lambda: ax.separate("rr", "ap", max_size=cast(Any, "x")),
+            "max_size is 'x': give a whole number from 1, such as 8",
+        ),
+        (lambda: ax.metric(task=cast(Any, 3)), "task is 3: give a text, such as 'ranking'"),
+        (lambda: ax.list_("tasks").save(cast(Any, 3)), "path is 3: give the name of a file"),
+    ],
+)
+def test_an_argument_of_a_wrong_type_is_named_with_what_to_give(call: Callable[[], object], says: str) -> None:
+    with pytest.raises(AxiometricsError) as error:
+        call()
+    assert str(error.value).startswith(says)
+
+
+def test_every_public_function_checks_its_arguments() -> None:
+    """What the functions of `api` cannot be given is refused by their annotations, which must all be known."""
+    offered = [getattr(ax, name) for name in ax.__all__]
+    functions = [one for one in offered if getattr(one, "__module__", "") == "axiometrics.api"]
+    assert len(functions) > 20
+    for function in functions:
+        for name, annotation in function.__annotations__.items():
+            known = not re.search(r"Any\b|Matrix \||Presentable|tuple\[", annotation)
+            if name != "return" and known:
+                with pytest.raises(ParameterError, match=f"^{name} is <"):
+                    function(**{name: object()})

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from axiometrics.candidates.arguments import demand
 from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.core.rational import rational
 from axiometrics.registry.tasks import signatures
@@ -108,6 +109,7 @@ def metric(
     >>> mine([0], [0])
     1.0
     """
+    demand("task", "str | None", task)
     if signature is not None and signature not in signatures():
         raise TargetError(f"there is no signature {signature!r}: the signatures are {', '.join(signatures())}")
 

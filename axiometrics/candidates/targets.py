@@ -229,7 +229,7 @@ def declare(caller: Caller, found: Description, name: str, task: str | None, sig
     inferred = known.inferred
     chosen = signature or known.signature
     if not found.is_callable:
-        raise TargetError(f"{name} is a {found.type}, not a function: name a callable")
+        raise TargetError(f"{name} is of the type {found.type} and cannot be called: name a function")
     form, wanted = known.form, task or known.task
     if chosen is None:
         chosen = _by_names(found, wanted)

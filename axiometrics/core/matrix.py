@@ -135,6 +135,7 @@ class Matrix(Presentable):
 
         Without a reading, the first one the matrix holds. Raises `UnknownNameError` where there is none.
         """
+        metric, constraint = str(metric), str(constraint)
         ids = [entry["id"] for entry in names.described(metric, self.metrics)]
         if not ids:
             self._unknown("metric", metric, [entry["id"] for entry in self.metrics])

@@ -11,6 +11,7 @@ whole: a table that people read rounds them by its columns, JSON and CSV write a
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -236,6 +237,8 @@ class Presentable:
 
 def _report(path: str | Path, format: str | None) -> Any:
     """The report of that format, or of files with that suffix."""
+    if not isinstance(path, str | os.PathLike):
+        raise ParameterError(f"path is {path!r}: give the name of a file, such as 'found.html'")
     found = importlib.import_module("axiometrics.reports.parts.formats")
     if format is not None:
         return found.report(format)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from axiometrics.candidates.arguments import demand
 from axiometrics.candidates.declaration import Policy
 from axiometrics.candidates.selection import Named, constraints, demand_reading, tasks_of
 from axiometrics.candidates.selection import metrics as named_metrics
@@ -48,6 +49,8 @@ def _asked(mark: pytest.Mark, declared: inspect.Signature) -> dict[str, Any]:
     except TypeError as error:
         raise ParameterError(f"the marker {mark.name}: {error}") from None
     bound.apply_defaults()
+    for name, value in bound.arguments.items():
+        demand(name, str(declared.parameters[name].annotation), value)
     return bound.arguments
 
 

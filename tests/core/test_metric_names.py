@@ -163,7 +163,9 @@ def test_another_spelling_changes_no_number(name: str) -> None:
     assert registry.metric(name).id == "rbp(p=0.08)"
 
 
-KNOWN = [registry.metric(name).describe() for name in ("f(beta=1/3)", "rbp(p=0.8)", "rbp(p=0.5)", "edit-distance-greedy")]
+KNOWN = [
+    registry.metric(name).describe() for name in ("f(beta=1/3)", "rbp(p=0.8)", "rbp(p=0.5)", "edit-distance-greedy")
+]
 
 
 @pytest.mark.parametrize(

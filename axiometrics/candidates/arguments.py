@@ -1,0 +1,120 @@
+"""Arguments of the functions of `axiometrics.api`, checked before anything is computed.
+
+Types are declared once, in the annotations of the functions, and a wrong value is refused by name, with what to give in
+its place. What is known of single arguments beside their types is the least number that each may be.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from numbers import Integral, Real
+from reprlib import repr as short
+from typing import Any, TypeVar, cast
+
+import numpy as np
+
+from axiometrics import registry
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.metric import Metric
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_OR = re.compile(r" \| (?![^\[]*\])")
+"""What parts the types of an annotation: a stroke outside brackets."""
+
+_FROM_ONE = {"jobs", "max_size", "rounds", "top"}
+_SECONDS = {"budget", "timeout"}
+_EXAMPLES = {
+    "constraint": "'rag-bag'",
+    "constraints": "['rag-bag']",
+    "forbid": "['rag-bag']",
+    "require": "['rag-bag']",
+    "task": "'ranking'",
+    "study": "'amigo2013'",
+    "reading": "'all'",
+    "signature": "'labels'",
+    "metric": "'ap'",
+    "metrics": "['ap']",
+    "max_size": "8",
+}
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str | Metric) or callable(value)
+
+
+def _is_path(value: Any) -> bool:
+    return isinstance(value, str | os.PathLike)
+
+
+def _is_truth(value: Any) -> bool:
+    return isinstance(value, bool | np.bool_)
+
+
+def _each(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """Whether a value fits, or is a collection of such values; an iterator is not read."""
+
+    def check(value: Any) -> bool:
+        inside = value if isinstance(value, list | tuple | set | frozenset) else ()
+        return fits(value) or (isinstance(value, Iterable) and all(map(fits, inside)))
+
+    return check
+
+
+_TYPES: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "str": (lambda value: isinstance(value, str), "a text"),
+    "Path": (_is_path, "a path"),
+    "bool": (_is_truth, "True or False"),
+    "int": (lambda value: isinstance(value, Integral) and not _is_truth(value), "a whole number"),
+    "float": (lambda value: isinstance(value, Real) and not _is_truth(value), "a number"),
+    "Named": (_is_name, "the name of a metric, a TARGET (module:attribute) or a function"),
+    "Kept": (lambda value: _is_truth(value) or _is_path(value), "True, False or a folder"),
+    "Iterable[str]": (_each(lambda value: isinstance(value, str)), "a text or a list of texts"),
+    "Iterable[Named]": (_each(_is_name), "a metric or a list of metrics, each a name, a TARGET or a function"),
+    "Mapping": (lambda value: isinstance(value, Mapping), "a dictionary"),
+    "None": (lambda value: value is None, ""),
+}
+
+
+def demand(name: str, annotation: str, value: Any) -> None:
+    """Raise `ParameterError` unless a value is of a type that the annotation of an argument names, and not too small.
+
+    Raises `UnknownNameError` for a task that there is not.
+
+    >>> demand("jobs", "int | None", 2)
+    >>> demand("constraints", "Iterable[str] | None", 3)
+    Traceback (most recent call last):
+    axiometrics.core.errors.ParameterError: constraints is 3: give a text or a list of texts, such as ['rag-bag']
+    """
+    kinds = [kind.partition("[")[0] if kind.startswith("Mapping") else kind for kind in _OR.split(annotation)]
+    if not all(kind in _TYPES for kind in kinds):
+        return
+    fits = any(_TYPES[kind][0](value) for kind in kinds)
+    least = int(name in _FROM_ONE)
+    if fits and "int" in kinds and isinstance(value, Integral):
+        fits = value >= least
+    if fits and name in _SECONDS and value is not None:
+        fits = 0 < value < float("inf")
+    if not fits:
+        bounds = {"int": f" from {least}", "float": " of seconds above 0" if name in _SECONDS else ""}
+        words = " or ".join(f"{_TYPES[kind][1]}{bounds.get(kind, '')}" for kind in kinds if kind != "None")
+        such = f", such as {_EXAMPLES[name]}" if name in _EXAMPLES else ""
+        raise ParameterError(f"{name} is {short(value)}: give {words}{such}")
+    if name == "task" and value is not None:
+        registry.tasks.task(value)
+
+
+def checked(function: F) -> F:
+    """The function, with its arguments checked by its annotations."""
+    annotations = {name: kind for name, kind in function.__annotations__.items() if name != "return"}
+
+    @wraps(function)
+    def call(*given: Any, **named: Any) -> Any:
+        for name, value in (*zip(annotations, given, strict=False), *named.items()):
+            demand(name, annotations.get(name, "Any"), value)
+        return function(*given, **named)
+
+    return cast(F, call)
