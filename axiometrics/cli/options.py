@@ -7,7 +7,7 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -193,8 +193,8 @@ policy = together(
     click.option(
         "--undefined",
         metavar="where-defined|error|VALUE",
-        help="What to do where your metric has no value (nan, or a division by 0): skip the case (where-defined, the "
-        "default), make the cell an error, or use this number as the value.",
+        help="Undefined values of your metric (nan, or a division by 0): skip the case (where-defined, the default), "
+        "make the cell an error, or use this number as the value.",
     ),
 )
 config = click.option(
@@ -221,12 +221,53 @@ reading = click.option(
     shell_complete=completion.readings,
     help="Which reading of each constraint is shown: the first one (default), all readings, or the one with this name.",
 )
-probabilities = click.option(
-    "--probabilities",
-    metavar="FILE",
-    help="For qrels with intents: a file with lines of topic, intent and probability. Without it all intents are "
-    "equally likely.",
+columns = click.option(
+    "--columns",
+    metavar="ROLE=COLUMN,...",
+    help="Which columns of tables hold the query, document, grade, score, rank or label: names, or numbers that begin "
+    "with 1 if there is no header.",
 )
+unpacked = click.option(
+    "--max-unpacked",
+    "unpacked",
+    type=click.IntRange(min=0),
+    metavar="MIB",
+    default=1024,
+    help="The greatest size to which a packed file may unpack; 0 for any size. Default: 1024.",
+)
+files_of_outputs = together(
+    click.option("--as", "kind", type=FILE_KINDS, help="The kind of GOLD, if its content does not show it."),
+    columns,
+    click.option(
+        "--header",
+        type=click.Choice(["auto", "yes", "no"]),
+        help="Whether label files begin with a header. auto (default): if the first line names the columns.",
+    ),
+    click.option(
+        "--probabilities",
+        metavar="FILE",
+        help="For qrels with intents: a file with lines of topic, intent and probability. Without it all intents are "
+        "equally likely.",
+    ),
+    unpacked,
+)
+"""How GOLD and SYSTEM are read."""
+
+
+def demand_meant(ctx: click.Context, kind: str, gold: str, more: Mapping[str, Sequence[str]] | None = None) -> None:
+    """Refuse options that mean nothing for files of this kind: those of `files_of_outputs`, and more by their kinds."""
+    from axiometrics.tasks.diversity import TOPIC_QRELS
+    from axiometrics.tasks.organizations import LABELS, QRELS
+
+    of = {"header": (LABELS.name,), "columns": (QRELS.name, LABELS.name), "probabilities": (TOPIC_QRELS.name,)}
+    for name, meant in {**of, **(more or {})}.items():
+        if ctx.params[name] is not None and kind not in meant:
+            raise click.UsageError(
+                f"--{name} is for {' and '.join(meant)}, and {gold} holds {kind}: leave it out, or say --as {meant[0]}",
+                ctx,
+            )
+
+
 jobs = click.option(
     "-j",
     "--jobs",
@@ -483,9 +524,10 @@ verbose = click.option(
 )
 
 
-def quiet_for(what: str) -> Callable[[F], F]:
-    """`-q` and `-v` of a command, with what is shown under the first."""
-    return together(click.option("-q", "--quiet", is_flag=True, help=what), verbose)
+def quiet_for(more: str = "") -> Callable[[F], F]:
+    """`-q` and `-v` of a command, with what the first leaves on stdout, where this is less."""
+    said = "Show neither progress nor remarks on stderr, only errors."
+    return together(click.option("-q", "--quiet", is_flag=True, help=f"{said} {more}".strip()), verbose)
 
 
 how_far = click.option(
@@ -496,7 +538,7 @@ how_far = click.option(
     "from time "
     "to time; short work shows nothing. plain: lines. none: nothing.",
 )
-progress = together(how_far, quiet_for("Show neither progress nor remarks."))
+progress = together(how_far, quiet_for())
 expectations = together(
     click.option(
         "--expect",
@@ -522,8 +564,8 @@ expectations = together(
     click.option(
         "--require",
         metavar="exhaustive[:N]|proof",
-        help="Also exit with 1 if the evidence that a constraint holds is weaker than this, or if a cell is "
-        "undetermined.",
+        help="The evidence that is required: also exit with 1 if the evidence that a constraint holds is weaker than "
+        "this, or if a cell is undetermined.",
     ),
 )
 corpus = click.option(

@@ -99,6 +99,27 @@ def test_an_option_is_written_the_same_and_takes_the_same_wherever_it_means_the_
     assert apart == APART
 
 
+def test_what_reads_outputs_shares_how_they_are_read() -> None:
+    """An error about a packed file names --max-unpacked: each command that reads such files must have it."""
+
+    @click.command()
+    @options.files_of_outputs
+    def bare() -> None:
+        """Only what they share."""
+
+    shared = {option.name: shape(option) for option in bare.params}
+    for name, expected in (("score", set(shared)), ("impact", set(shared)), ("meta", {"columns", "unpacked"})):
+        found = {option.name: shape(option) for option in command(name).params if option.name in shared}
+        assert found == {option: shared[option] for option in expected}, name
+
+
+def test_quiet_says_the_same_of_stderr_everywhere() -> None:
+    for name in NAMES:
+        for option in command(name).params:
+            if isinstance(option, click.Option) and option.name == "quiet":
+                assert str(option.help).startswith("Show neither progress nor remarks on stderr, only errors."), name
+
+
 def test_what_belongs_together_is_offered_together() -> None:
     """Who may choose a format may choose its place and its look; who may hush a command may ask it to say more."""
     for name in NAMES:

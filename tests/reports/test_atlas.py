@@ -483,7 +483,8 @@ def test_filters_links_and_phone_in_chromium(tmp_path: Path) -> None:
         .filter((head) => head.offsetParent && head.dataset.name).map((head) => head.dataset.name)]; set("text", "");
       const find = document.getElementById("find");
       const hits = (text) => { find.value = text; find.dispatchEvent(new Event("input"));
-        return [...document.querySelectorAll("#hits li")].map((hit) => [hit.textContent, hit.querySelector("a")?.getAttribute("href")]); };
+        return [...document.querySelectorAll("#hits li")]
+          .map((hit) => [hit.textContent, hit.querySelector("a")?.getAttribute("href")]); };
       found.hits = hits("v-measure rag universal"); found.none = hits("v-measure deepness");
       set("task", "ranking"); found.task = shown(); set("task", "");
       const heads = [...document.querySelectorAll(".matrix thead th")];

@@ -20,7 +20,7 @@ from axiometrics.cli.output import Output
 @options.timeout
 @options.all_inputs
 @options.output_of_pages(records=True)
-@options.quiet_for("Say nothing on stderr but errors.")
+@options.quiet_for()
 @click.pass_context
 def compare(
     ctx: click.Context,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.argument("old", metavar="OLD", shell_complete=completion.files)
 @click.argument("new", metavar="NEW", shell_complete=completion.files)
 @options.output_of_pages()
-@options.quiet_for("Only the regressions, and the counts.")
+@options.quiet_for("On stdout, show only the regressions, and the counts.")
 @click.pass_context
 def diff(ctx: click.Context, /, old: str, new: str, to: Sequence[Target], quiet: bool) -> None:
     """Show what changed from OLD to NEW, two matrices saved with --format json; - means stdin.

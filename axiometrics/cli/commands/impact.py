@@ -34,11 +34,7 @@ if TYPE_CHECKING:
     metavar="METRIC METRIC",
     help="Show the edits of which constraint explain that these two metrics order two of the SYSTEMs differently.",
 )
-@click.option("--as", "kind", type=options.FILE_KINDS, help="The kind of GOLD, if its content does not show it.")
-@click.option(
-    "--columns", metavar="ROLE=COLUMN,...", help="Which columns of tables hold what, as in `score`.", default=""
-)
-@options.probabilities
+@options.files_of_outputs
 @click.option(
     "--max-edits",
     "most",
@@ -124,10 +120,13 @@ def impact(
             gold,
             systems,
             asked["kind"],
-            progress=progress,
-            probabilities=asked["probabilities"],
-            columns=TableColumns.parse(asked["columns"]),
+            asked["header"] or "auto",
+            progress,
+            asked["probabilities"],
+            TableColumns.parse(asked["columns"] or ""),
+            asked["unpacked"] * 2**20 or None,
         )
+        options.demand_meant(ctx, evaluation.kind.name, gold)
         chosen = with_edits(asked["constraints"], scored_in(evaluation.kind.name))
         candidates = _candidates(
             evaluation, [name for name in names if name not in own], asked["parameters"], not names

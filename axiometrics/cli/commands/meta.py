@@ -18,9 +18,8 @@ from axiometrics.cli.output import Output
 @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...", shell_complete=completion.files)
 @options.metrics
 @options.study
-@click.option(
-    "--columns", metavar="ROLE=COLUMN,...", help="Which columns of tables hold what, as in `score`.", default=""
-)
+@options.columns
+@options.unpacked
 @click.option(
     "--alpha",
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
@@ -72,7 +71,13 @@ def meta(
     output = Output(to)
     with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
         request = Request.of(asked["metrics"], asked["study"], asked["parameters"])
-        evaluation = Evaluation.read(gold, systems, progress=progress, columns=TableColumns.parse(asked["columns"]))
+        evaluation = Evaluation.read(
+            gold,
+            systems,
+            progress=progress,
+            columns=TableColumns.parse(asked["columns"] or ""),
+            unpacked=asked["unpacked"] * 2**20 or None,
+        )
         if evaluation.kind.name != QRELS.name:
             raise TaskError(
                 f"{gold} holds {evaluation.kind.what}: meta needs qrels, since it compares metrics over topics"

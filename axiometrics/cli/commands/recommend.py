@@ -21,7 +21,8 @@ from axiometrics.cli.progress import Progress
     multiple=True,
     metavar="CONSTRAINT[@READING]",
     shell_complete=completion.constraints,
-    help="A constraint that the metric must satisfy. Repeatable. Without READING, the first reading counts.",
+    help="The constraint that is required: the metric must satisfy it. Repeatable. Without READING, the first "
+    "reading counts.",
 )
 @click.option(
     "--forbid",

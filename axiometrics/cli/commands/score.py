@@ -24,25 +24,13 @@ if TYPE_CHECKING:
 @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...", shell_complete=completion.files)
 @options.metrics
 @options.study
-@click.option(
-    "--as",
-    "kind",
-    type=options.FILE_KINDS,
-    help="The kind of GOLD, if its content does not show it.",
-)
-@click.option(
-    "--columns",
-    metavar="ROLE=COLUMN,...",
-    help="Which columns of tables hold the query, document, grade, score, rank or label: names, or numbers that begin "
-    "with 1 if there is no header.",
-)
-@options.probabilities
+@options.files_of_outputs
 @click.option(
     "--ties",
     type=click.Choice(["trec", "expected"]),
-    help="How documents with equal scores in a run are ordered. trec (default): as trec_eval orders them, by score in "
-    "single precision, then by document id, both descending, whatever ranks the file has. expected: the score is the "
-    "exact mean of the metric over all their orders.",
+    help="Ties within a run: how documents with equal scores are ordered. trec (default): as trec_eval orders them, "
+    "by score in single precision, then by document id, both descending, whatever ranks the file has. expected: the "
+    "score is the exact mean of the metric over all their orders.",
 )
 @click.option(
     "--topics",
@@ -55,13 +43,8 @@ if TYPE_CHECKING:
 @click.option(
     "--undefined",
     type=click.Choice(["zero", "skip"]),
-    help="How 0/0 counts on a topic without relevant documents. zero (default): as 0, as in trec_eval. skip: not at "
+    help="Topics without relevant documents: how 0/0 counts there. zero (default): as 0, as in trec_eval. skip: not at "
     "all.",
-)
-@click.option(
-    "--header",
-    type=click.Choice(["auto", "yes", "no"]),
-    help="Whether label files begin with a header. auto (default): if the first line names the columns.",
 )
 @click.option(
     "--overlap",
@@ -108,14 +91,6 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--seed", type=click.IntRange(min=0), metavar="N", help="With --compare: the seed of the random draws. Default: 0."
-)
-@click.option(
-    "--max-unpacked",
-    "unpacked",
-    type=click.IntRange(min=0),
-    metavar="MIB",
-    default=1024,
-    help="The greatest size to which a packed file may unpack; 0 for any size. Default: 1024.",
 )
 @click.option(
     "--per-topic", is_flag=True, help="Show the topics in text and Markdown, too. CSV and JSON always have them."
@@ -242,23 +217,11 @@ def _demand_meant(ctx: click.Context, kind: str, gold: str) -> None:
     """Refuse options that mean nothing for files of this kind."""
     from axiometrics.tasks.diversity import TOPIC_QRELS
     from axiometrics.tasks.libraries import LIBRARIES
-    from axiometrics.tasks.organizations import LABELS, QRELS
+    from axiometrics.tasks.organizations import QRELS
 
-    of = {
-        "ties": (QRELS.name,),
-        "topics": (QRELS.name, TOPIC_QRELS.name),
-        "undefined": (QRELS.name,),
-        "header": (LABELS.name,),
-        "columns": (QRELS.name, LABELS.name),
-        "probabilities": (TOPIC_QRELS.name,),
-        "overlap": (LIBRARIES.name,),
-    }
-    for name, meant in of.items():
-        if ctx.params[name] is not None and kind not in meant:
-            raise click.UsageError(
-                f"--{name} is for {' and '.join(meant)}, and {gold} holds {kind}: leave it out, or say --as {meant[0]}",
-                ctx,
-            )
+    rankings, several = (QRELS.name,), (QRELS.name, TOPIC_QRELS.name)
+    more = {"ties": rankings, "topics": several, "undefined": rankings, "overlap": (LIBRARIES.name,)}
+    options.demand_meant(ctx, kind, gold, more)
 
 
 COMMAND = score

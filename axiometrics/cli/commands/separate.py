@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 @click.option(
     "--ties",
     is_flag=True,
-    help="Let a case separate two metrics, too, if one ties the outputs and the other prefers one of them.",
+    help="Ties between two outputs: let a case separate two metrics, too, if one of them gives both outputs the same "
+    "score and the other prefers one of them.",
 )
 @options.documents("The greatest number of documents that is searched.")
 @options.output_of_pages()

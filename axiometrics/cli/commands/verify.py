@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 @options.jobs
 @options.output_of_pages(records=True, badges=True)
 @options.how_far
-@options.quiet_for("Show only what failed, and the counts.")
+@options.quiet_for("On stdout, show only what failed, and the counts.")
 @click.pass_context
 def verify(
     ctx: click.Context,
