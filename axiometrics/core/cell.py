@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr, replace
 
 from axiometrics.core.case import Case, Demand
-from axiometrics.core.decimals import scores_text
+from axiometrics.core.decimals import folded, scores_text
 from axiometrics.core.documents import Data, Document, Name, Positive, Rule, Score, exactly, read, when
 from axiometrics.core.escapes import one_line
 from axiometrics.core.evidence import (
@@ -176,10 +176,10 @@ class Counterexample(Presentable):
     def __str__(self) -> str:
         """Drawn as its task draws it; outside a cell, which says the task, the values as JSON has them."""
         if self.task:
-            return drawn(self.task, self.data, self.demand)
+            return folded(drawn(self.task, self.data, self.demand))
         values = {"gold": self.data["gold"], **self.data["outputs"]}
         lines = [f"{role}: {json.dumps(value)}" for role, value in values.items()]
-        return "\n".join([*lines, "", scores_text(self.data["scores"], self.demand)])
+        return folded("\n".join([*lines, "", scores_text(self.data["scores"], self.demand)]))
 
     def __repr__(self) -> str:
         return f"Counterexample({dict(self.data)!r})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import textwrap
 from collections.abc import Callable, Mapping
 from decimal import Decimal, localcontext
@@ -14,7 +15,7 @@ from axiometrics.core.case import GAIN, LARGER_LOSS, Demand
 from axiometrics.core.closed_forms import shared, short
 
 WIDTH = 100
-"""Characters a line."""
+"""Characters a line, where nobody says how wide a line may be."""
 
 LONGEST = 600
 """Characters of an exact score that are shown."""
@@ -96,8 +97,7 @@ def equations(scores: Mapping[str, Any], numbers: Mapping[str, Any] | None = Non
     names = f"{', '.join(first)} and {last} {'both' if len(first) == 1 else 'all'} equal"
     known = value(same)
     if isinstance(known, Decimal) and len(str(same)) <= LONGEST:
-        text = f"{names} {decimals(known)}, as {same}"
-        return [textwrap.fill(text, WIDTH, subsequent_indent="    ", break_on_hyphens=False)]
+        return [f"{names} {decimals(known)}, as {same}"]
     return [equation(names, same).replace(" equal = ", " equal ", 1)]
 
 
@@ -119,9 +119,31 @@ def equation(name: str, score: Any, number: Any = None) -> str:
         known = value(score)
         known = float(number) if known is None and number is not None else known
         about = "" if known is None else f" = {decimals(known)}"
-    return textwrap.fill(
-        f"{name} = {exact}{about}", WIDTH, subsequent_indent=" " * (len(name) + 3), break_on_hyphens=False
-    )
+    return f"{name} = {exact}{about}"
+
+
+_HEAD = re.compile(r"[^=]*? = |\w+: +")
+
+
+def folded(text: str, width: int = WIDTH) -> str:
+    """The lines of a drawing and of its scores, of which each that is longer and has no columns is broken at blanks: it
+    goes on below what is behind its first = or its label.
+
+    >>> print(folded("score(better) = 1 + 2 + 3 + 4 = 10\\nrank  better  worse", 32))
+    score(better) = 1 + 2 + 3 + 4 =
+                    10
+    rank  better  worse
+    """
+    return "\n".join(_folded(line, width) for line in text.split("\n"))
+
+
+def _folded(line: str, width: int) -> str:
+    found = _HEAD.match(line)
+    head = found[0] if found and len(found[0]) <= width // 2 else ""
+    if len(line) <= width or "  " in line[len(head) :].strip():
+        return line
+    hanging = " " * (len(head) or 4)
+    return textwrap.fill(line, width, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False)
 
 
 def decimals(number: Fraction | Decimal | float) -> str:

@@ -18,6 +18,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
+from axiometrics.core.decimals import folded
 from axiometrics.core.errors import DeclarationError, ParameterError
 from axiometrics.core.escapes import one_line
 
@@ -138,13 +139,20 @@ class Facts:
 class Drawing:
     """Lines of signs of equal width, to be shown as they are: a text, or what makes one for a number of characters a
     line.
+
+    Attributes
+    ----------
+    drawn : the text, or what makes it
+    flows : whether a line that has no columns, such as an exact score, may be broken where there is no room for it
     """
 
     drawn: str | Callable[[int], str]
+    flows: bool = False
 
     def text(self, width: int) -> str:
         """The lines, for a line of that many characters."""
-        return self.drawn if isinstance(self.drawn, str) else self.drawn(width)
+        text = self.drawn if isinstance(self.drawn, str) else self.drawn(width)
+        return folded(text, width) if self.flows else text
 
 
 @dataclass(frozen=True)

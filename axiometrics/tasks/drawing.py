@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby, zip_longest
 
-from axiometrics.core.decimals import WIDTH
 from axiometrics.core.organization import Cluster, Organization
 
 CONTEXT = 2
@@ -147,10 +146,7 @@ def _rankings(gold: Organization, outputs: Mapping[str, Organization]) -> str:
     missing = sorted((d for d, grade in grades.items() if grade and not any(d in run for run in runs)), key=natural)
     columns = [(name, [line[i] for line in _shortened(lines)]) for i, name in enumerate(["rank", *outputs])]
     below = f"\nrelevant, not retrieved: {' '.join(missing)}" if missing else ""
-    shown = textwrap.fill(
-        f"gold: {gold}", WIDTH, subsequent_indent="      ", break_long_words=False, break_on_hyphens=False
-    )
-    return f"{shown}\n\n{beside(columns)}{below}"
+    return f"gold: {gold}\n\n{beside(columns)}{below}"
 
 
 def _shortened(lines: list[list[str]]) -> list[list[str]]:

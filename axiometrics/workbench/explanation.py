@@ -53,11 +53,12 @@ def explanation(
     """
     parts: list[Part] = [Facts(list(_head(cell, constraint)), margin=MARGIN)]
     if cell.counterexample is not None:
-        parts.append(Drawing(drawn(cell.task, cell.counterexample.data, constraint.reading(cell.reading).demand)))
+        demand = constraint.reading(cell.reading).demand
+        parts.append(Drawing(drawn(cell.task, cell.counterexample.data, demand), flows=True))
     elif cell.scan is not None:
         parts += _duels(cell, cell.scan, constraint, judge or _own_judge(cell))
     else:
-        parts += map(Drawing, _input(cell))
+        parts += (Drawing(text, flows=True) for text in _input(cell))
     if isinstance(cell.evidence, Refuted) and cell.evidence.calls:
         parts.append(_calls(cell.evidence))
     if isinstance(cell.evidence, Proven) and cell.evidence.proof:
@@ -185,7 +186,7 @@ def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) 
             found = {None: "undecided", 1: "A_n wins", 0: "tied", -1: "B_n wins"}[decision.sign]
             numbers = dict(zip(("score(A_n)", "score(B_n)"), decision.scores.values(), strict=True))
             scores = equations({name: judge.show(score) for name, score in numbers.items()}, numbers)
-            yield Drawing("\n".join([*scores, f"found:    {found}"]))
+            yield Drawing("\n".join([*scores, f"found:    {found}"]), flows=True)
 
 
 def _calls(found: Refuted) -> Facts:

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from axiometrics import registry
 from axiometrics.core.cell import Cell, drawn, drawn_values
 from axiometrics.core.constraint import Constraint, Quantifier
-from axiometrics.core.decimals import decimals, value
+from axiometrics.core.decimals import decimals, folded, value
 from axiometrics.core.evidence import Descriptive, Proven
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric, decimal
@@ -140,7 +140,7 @@ class CellView:
         if found is None:
             lines = [f"score({role}) = {score}" for role in data["scores"] if (score := self._score(role))]
             text = "\n\n".join([drawn_values(self.cell.task, case), "\n".join(lines)])
-            return (Figure("", Markup("<pre>{}</pre>").format(text)),)
+            return (Figure("", Markup("<pre>{}</pre>").format(folded(text))),)
         return [Figure(role, drawing, self._score(role)) for role, drawing in found.items()]
 
     def _score(self, role: str) -> str:

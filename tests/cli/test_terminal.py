@@ -88,6 +88,18 @@ def test_names_that_are_longer_than_a_line_are_broken(line: str, command: Run, m
         assert (name in "".join(wide.split())) == (name in "".join(narrow.split()))
 
 
+@pytest.mark.parametrize("columns", ["60", "80", "200"])
+def test_exact_scores_are_as_wide_as_the_terminal(columns: str, command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The score is long enough for several lines of 60; no sign of it is lost."""
+    monkeypatch.setenv("COLUMNS", columns)
+    text = command("explain", "v-measure", "rag-bag", "--max-size", "7").out
+    exact = "(10*log(5) - 6*log(3) - 4*log(2))/(10*log(5) - 3*log(3) - 4*log(2))"
+    scores = text[text.index("score(better)") : text.index("demanded:")]
+    assert exact in " ".join(scores.split())
+    assert max(map(len, scores.splitlines())) <= int(columns)
+    assert scores.count("\n") == {"60": 3, "80": 2, "200": 1}[columns]
+
+
 @pytest.mark.parametrize("color", ["never", "always"])
 def test_a_long_name_leaves_room_for_the_signs(color: str, command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """A name that is longer than half a line is broken behind commas; none of its characters is lost."""

@@ -161,7 +161,7 @@ def _drawing(task: str, worst: RealCase) -> Iterator[Part]:
         return
     if part is not worst.case:
         yield "An excerpt; documents and ranks that the edit does not concern are left out."
-    yield Drawing(drawn_values(task, part))
+    yield Drawing(drawn_values(task, part), flows=True)
 
 
 def _reason(why: OrderReason | None) -> Iterator[Part]:

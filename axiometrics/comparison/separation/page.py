@@ -55,7 +55,7 @@ def pair_page(found: Separation, calling: Mapping[str, str]) -> Page:
         drawn = [task_of(found.task).draw(case.gold, case.outputs), "\n".join(_scores(found.sides, found.found))]
         again = _python(found, calling)
     facts = Facts([first, *_evidence(found)], margin=_MARGIN)
-    parts: list[Part] = [facts, *map(Drawing, drawn), "The same again:", Drawing(again)]
+    parts: list[Part] = [facts, *(Drawing(text, flows=True) for text in drawn), "The same again:", Drawing(again)]
     return Page("", [Section(title, parts)], SCHEMA, lambda: pair_json(found))
 
 
@@ -198,7 +198,7 @@ def cover_page(found: Cover) -> Page:
     sections = [Section(title, [Facts(list(_cover_evidence(found)), margin=_MARGIN)])]
     for number, chosen in enumerate(found.chosen, 1):
         pairs = f"separates {many(len(chosen.separates), 'pair')} of metrics"
-        drawn = Drawing(task_of(found.task).draw(chosen.case.gold, chosen.case.outputs))
+        drawn = Drawing(task_of(found.task).draw(chosen.case.gold, chosen.case.outputs), flows=True)
         heading = f"case {number}: {many(chosen.case.documents, 'document')}, {pairs}"
         sections.append(Section(heading, [Facts(list(_opinions(found, chosen)), margin=_MARGIN), drawn]))
     return Page("", sections, SCHEMA, lambda: cover_json(found))
