@@ -845,7 +845,7 @@ def evaluate(
     undefined : how 0/0 counts on a topic without relevant documents: `zero`, or `skip`, not at all
     compare : `first` tests the difference of each system from the first one over topics, and `all` of all pairs
     tests, correction, rounds, seed : the paired tests, how p is corrected for the number of comparisons (`holm`,
-        `bonferroni`, `fdr` or `none`), the number of random draws, and what they are drawn by
+        `bonferroni`, `fdr` or `none`), the number of random draws, and their seed
     sort : a metric by which the systems are ordered, the best first
     per_topic : whether the table shows topics, too; the JSON always has them
     kind, columns, header, probabilities : of files: their kind, if the content does not show it; which columns of
@@ -1032,7 +1032,7 @@ def impact(
     metrics : names of ours, TARGETs and functions
     constraints : names and globs of constraints that have edits; all of them unless given. A constraint whose edits
         cannot be made in these outputs is left out (`Impact.left_out` says why); if it is named, it is an error
-    max_edits, seed : the greatest number of edits of a constraint; if more are possible, so many are drawn by the seed
+    max_edits, seed : the greatest number of edits of a constraint; if more are possible, this number is drawn at random, with the seed
     why : two metrics; the result explains why they order two of the systems differently
     task, signature, timeout, lower_is_better, undefined, config : how your metric is called, as for `matrix`
 

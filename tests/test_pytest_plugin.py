@@ -170,7 +170,7 @@ def test_what_judges_nothing_is_skipped(run: Any) -> None:
         [
             "SKIPPED*: not-applicable: the metric does not say that it takes overlapping clusters*",
             "SKIPPED*: undetermined: no case has at most 3 documents: raise --max-size",
-            "SKIPPED*: describes, judges nothing: grows",
+            "SKIPPED*: the constraint describes, and does not judge: grows",
         ]
     )
     ran.assert_outcomes(passed=1, skipped=3)

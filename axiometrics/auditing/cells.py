@@ -118,7 +118,7 @@ def told(cell: Cell, whole: bool = True) -> str:
     if isinstance(evidence, Proven):
         if evidence.method == "finite":
             return f"every case there is ({evidence.cases})"
-        return f"proved: {evidence.method}" if evidence.method else "proved"
+        return f"proved: {evidence.method.rstrip('.')}" if evidence.method else "proved"
     return f"{evidence.kind.replace('-', ' ')}{f', {cell.message}' if cell.message else ''}"
 
 

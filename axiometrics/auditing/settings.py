@@ -17,7 +17,7 @@ from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.region import EstablishedRegion, Region, established, known
 from axiometrics.verification.regions.words import interval_text
 
-NOTHING = "of other settings nothing is proved"
+NOTHING = "nothing is proved about other settings"
 
 CASES, DUELS = 24, range(2, 6)
 """The smallest cases, and the n of a threshold, on which settings are compared."""

@@ -93,7 +93,7 @@ class Search:
     sizes : how far the cases are enumerated
     max_examples : the number of random cases beyond the enumerated ones; None for none on a metric that is decided
         exactly, and some on a metric in floats
-    seed : what the random cases are drawn by; the same seed draws the same cases
+    seed : the seed of the random cases; the same seed draws the same cases
     jobs : the number of processes
     budget : the seconds after which what is unfinished is `undetermined`, unless a theorem settles what was begun
     proofs : whether what the search leaves to greater sizes is proved or refuted where a theorem does so

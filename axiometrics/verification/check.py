@@ -70,7 +70,7 @@ class Terms:
     Attributes
     ----------
     targets : for the ids of metrics without a second definition, what scores a system against a gold
-    seed : what the random cases are drawn by on which proofs are compared with their metrics
+    seed : the seed of the random cases on which proofs are compared with their metrics
     seconds : what one call of a definition of another package may take
     strict : whether the smallest cases of what was searched are scored once more
     work : the seconds of processor time that the check of one item may take; 0 for any number

@@ -57,7 +57,7 @@ class CheckedConstraint:
         """The cell, where it speaks for the metric.
 
         Raises `UnexpectedVerdictError` where it does not, `TaskError` for a metric of another task. A violation that is
-        expected is an xfail of pytest, a cell that judges nothing a skip, and pinned evidence that cannot be read or
+        expected is an xfail of pytest, a cell that describes a skip, and pinned evidence that cannot be read or
         written a failure of one line.
         """
         __tracebackhide__ = True
@@ -96,7 +96,7 @@ class CheckedConstraint:
         if expected is not None:
             pytest.xfail(f"violated, as expected: {expected.why}")
         if cell.verdict is not None and cell.holds is None:
-            pytest.skip(f"describes, judges nothing: {cell.verdict}")
+            pytest.skip(f"the constraint describes, and does not judge: {cell.verdict}")
         if cell.holds is None:
             pytest.skip(f"{cell.evidence.kind}: {cell.message}")
 

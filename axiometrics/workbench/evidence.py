@@ -67,7 +67,7 @@ def unmet(cell: Cell, needed: tuple[str, int]) -> str:
     """Why a cell lacks the evidence that is needed, in words, or nothing.
 
     It lacks it where the constraint holds on weaker evidence, and where it is not known whether it holds. Of a
-    violation, and of a cell that judges nothing, none is needed.
+    violation, and of a cell that describes, none is needed.
     """
     kind, size = needed
     found = cell.evidence.kind

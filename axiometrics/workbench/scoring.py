@@ -45,7 +45,7 @@ class Testing:
     pairs : `first` tests each system against the first one, and `all` tests all pairs of systems
     tests : the paired tests, of `t`, `randomization` and `bootstrap`
     correction : how p is corrected for the number of comparisons: `holm`, `bonferroni`, `fdr` or `none`
-    rounds, seed : the number of random draws, and what they are drawn by
+    rounds, seed : the number of random draws, and their seed
     """
 
     pairs: str

@@ -265,7 +265,16 @@ class _Site:
             )
 
     def _constraints(self) -> Iterator[tuple[str, str]]:
-        ordered = sorted(self.cells.values(), key=lambda v: (v.cell.task, v.cell.constraint, v.cell.reading))
+        declared = {
+            (*key, reading.name): k for key, one in self.constraints.items() for k, reading in enumerate(one.readings)
+        }
+
+        def place(view: views.CellView) -> tuple[str, str, int, str]:
+            """Readings stand as they are declared: the first is the default. Those that nobody declares follow."""
+            key = view.cell.task, view.cell.constraint, view.cell.reading
+            return *key[:2], declared.get(key, len(declared)), key[2]
+
+        ordered = sorted(self.cells.values(), key=place)
         for key, group in groupby(ordered, lambda view: (view.cell.task, view.cell.constraint)):
             constraint, found = self.constraints.get(key), list(group)
             path, title = self.places["constraint"][key], found[0].title

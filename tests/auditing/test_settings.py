@@ -67,7 +67,7 @@ def test_every_value_of_one_parameter_rests_on_its_region() -> None:
     assert (found.verdict, found.computed, found.conclusive) == ("agrees", "satisfied by every setting", True)
     assert found.evidence.startswith(
         "computed at p = 0.5, 0.95; prose: proved: satisfied for every p (0 < p < 1); in other "
-        "readings nothing is proved here"
+        "readings nothing is proved about other settings"
     )
     assert (
         "satisfied: RBP(p=0.5): from n0 = 2 on, proved for every n, RBP(p=0.95): from n0 = 58 on, proved for every n"
@@ -81,7 +81,7 @@ def test_some_settings_of_infinitely_many_prove_nothing(monkeypatch: pytest.Monk
     assert all(cell.evidence.kind == "proof" for cell in found.found.cells)
     assert (found.verdict, found.computed, found.conclusive) == ("agrees", "satisfied by every setting computed", False)
     assert found.evidence.startswith(
-        "computed at p = 0.5, 0.95; in all readings nothing is proved here of other settings; satisfied: RBP(p=0.5): "
+        "computed at p = 0.5, 0.95; in all readings nothing is proved about other settings; satisfied: RBP(p=0.5): "
     )
 
 

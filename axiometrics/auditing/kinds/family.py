@@ -132,7 +132,7 @@ def _over(claim: PublishedClaim, cells: Cells, found: Sequence[dict[str, Metric]
         *(f"{reading}: {text}" for reading, text in proved.items()),
     ]
     told += (
-        [f"in {'other' if proved else 'all'} readings nothing is proved here of other settings"]
+        [f"in {'other' if proved else 'all'} readings nothing is proved about other settings"]
         if len(proved) < len(outcomes)
         else []
     )

@@ -1,5 +1,8 @@
-"""A metric as it is asked, in a process of its own or one that serves other metrics too: the process is started, asked,
-timed and stopped, and what it says besides answers is told or kept.
+"""A session asks a metric for its values.
+
+The metric runs in a worker process, which serves this metric alone, or several metrics of one module one after the
+other. The session starts the process, sends it the inputs, watches the time, and stops it. If the process writes
+anything other than answers, the session reports it or keeps it for a message.
 """
 
 from __future__ import annotations
@@ -31,7 +34,7 @@ START = 60.0
 """Seconds that the import of a metric may take, at least."""
 
 ASIDE = 16
-"""Lines besides the answers that are read for one request: a process that writes more is not our worker."""
+"""How many lines that are not answers are read for one request. A worker of axiometrics never writes more of them."""
 
 HARMLESS = {
     "stdout": "the metric prints to stdout, which is not shown, e.g. '{}'",
@@ -46,26 +49,27 @@ CLEARED = "\r\x1b[K"
 
 
 class Session:
-    """A metric in a process, one at a time, which is asked and, when something goes wrong, ended.
+    """A metric and the process in which it runs now. When a call goes wrong, the process is ended.
 
     Parameters
     ----------
     name : what the metric is called in messages
     start : starts a process, given the seed of its hashes
-    timeout : seconds that one call may take; a worker that gives no answer for longer is killed (after at most a
-        quarter more)
-    introduces : whether the process first says what it found
-    seed : the seed of its hashes, so the order of sets of strings
-    module : what the process imports, other metrics of which it may serve too; None where it serves no other
+    timeout : seconds that one call may take. A worker that gives no answer in this time is killed, at most a quarter
+        of the time later
+    introduces : whether the process first describes the metric that it found
+    seed : the seed of the hashes of the process, which decides the order of sets of strings
+    module : the module that the process imports. The process may serve other metrics of this module, too; None if it
+        serves no other metric
 
     Attributes
     ----------
     alone : whether the process serves no other metric
-    imported : for each process there was, a digest of the code that its import ran, None where that cannot be told;
-        nothing where none is introduced
-    rests : the files of that code, None where that cannot be told
-    needs : what was needed later besides, None where that cannot be told
-    grew : what the calls have added to the process at hand: bytes, threads, and how many calls there were
+    imported : for each process that was started, a digest of the code that its import ran, or None if this is not
+        known; empty if no process introduces itself
+    rests : the files of that code, or None if this is not known
+    needs : what the calls needed in addition, or None if this is not known
+    grew : what the calls have added to the present process (bytes, threads), and the number of calls
 
     Raises `ParameterError` for a timeout that is not above 0.
     """
@@ -92,7 +96,7 @@ class Session:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """Ask, alone: meanwhile nobody else asks this metric, nor its process."""
+        """While this lasts, no other thread asks this metric or its process."""
         with self._one_at_a_time:
             one = self._host
             if one is not None and not one.lock.acquire(blocking=False):
@@ -106,7 +110,7 @@ class Session:
                     self._host.lock.release()
 
     def introduced(self) -> Description:
-        """Have another process, and read what it says of its metric. Raises `TargetError` where that fails."""
+        """Start a new process and read its description of the metric. Raises `TargetError` if this fails."""
         with self._turn():
             return self._introduced()
 
@@ -139,7 +143,7 @@ class Session:
         one.users.add(self)
 
     def _leave(self) -> None:
-        """Have no process; one that serves no other metric ends."""
+        """Give up the process. It ends if it serves no other metric."""
         one, self._host = self._host, None
         if one is None:
             return
@@ -149,8 +153,10 @@ class Session:
         one.lock.release()
 
     def _entered(self) -> Description | None:
-        """Have the process at hand serve this metric; None where something has changed in it, or it has ended. Raises
-        `TargetError` where the metric cannot be found.
+        """Make the present process serve this metric, and return its description. None if something has changed in the
+        process, or if it has ended.
+
+        Raises `TargetError` if the metric cannot be found.
         """
         found = self._introduction((json.dumps({"target": self.name}) + "\n").encode())
         if found is None and (one := self._host) is not None:
@@ -162,7 +168,7 @@ class Session:
         return found
 
     def _introduction(self, request: bytes) -> Description | None:
-        """What the process at hand says of this metric, None where something has changed in it."""
+        """How the present process describes this metric; None if something has changed in the process."""
         one = self._host
         assert one is not None
         lines: list[bytes] = []
@@ -203,15 +209,15 @@ class Session:
 
     @property
     def lives(self) -> bool:
-        """Whether it has a process, started by this one."""
+        """Whether the metric has a process that is alive."""
         return self._host is not None and self._host.lives
 
     def _has_company(self) -> bool:
-        """Whether the process has served other metrics too."""
+        """Whether the process has served other metrics, too."""
         return self._host is not None and len(self._host.served) > 1
 
     def _is_there(self) -> bool:
-        """Whether there is a process, which serves this metric now."""
+        """Whether there is a process that serves this metric now."""
         one = self._host
         if one is None or not one.runs:
             return False
@@ -220,8 +226,8 @@ class Session:
         return True
 
     def _death(self) -> str | None:
-        """How the process ended while it was not at a call, in words; None where it did not, or where it may be another
-        metric that ended it.
+        """In words, how the process ended between two calls. None if it has not ended, or if another metric may have
+        ended it.
         """
         one = self._host
         if one is None or not one.lives or one.process is None:
@@ -235,8 +241,8 @@ class Session:
         return None
 
     def _batch(self, call: CallForm, cases: Sequence[Any]) -> tuple[list[Answer], str | None]:
-        """The answers of the process at hand, up to the first that fails, and what went wrong besides, which is its
-        end.
+        """The answers of the present process up to the first call that fails, and what else went wrong, if anything: in
+        that case the process is ended.
         """
         answers: list[Answer] = []
         aside = 0
@@ -282,8 +288,8 @@ class Session:
         return answers, problem
 
     def _tell(self, name: str, text: str) -> None:
-        """Say once on stderr what a metric does that harms no verdict; on a terminal, in place of a line of progress
-        that may stand there.
+        """Report once on stderr what the metric does that does not make a verdict wrong. On a terminal, the report takes
+        the place of a line of progress that may stand there.
         """
         if name in HARMLESS and name not in self.told:
             self.told.add(name)
@@ -292,12 +298,12 @@ class Session:
             sys.stderr.write(f"{CLEARED if live else ''}{line}\n")
 
     def _need(self, needs: Needs | None) -> None:
-        """Join what the process needed of late with what was needed before."""
+        """Add what the process has needed since the last request to what it needed before."""
         if needs is not NOTHING:
             self.needs = None if needs is None or self.needs is None else self.needs.joined(needs)
 
     def _receive(self, request: bytes, take: Callable[[bytes], bool], limit: float, what: str) -> str | None:
-        """What goes wrong with a request, None where nothing does; what the process says on stderr is told."""
+        """In words, what goes wrong with a request; None if nothing does. What the process writes to stderr is reported."""
         assert self._host is not None
         pipes = self._host.pipes
         try:

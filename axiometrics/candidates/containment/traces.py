@@ -1,5 +1,5 @@
-"""What the calls of a metric have changed in its process since the import: a process in which something has changed
-serves no other metric.
+"""Traces are what the calls of a metric have changed in its process since the import. A process in which something has
+changed serves no other metric.
 
 The verdict on a metric must not depend on which metrics were called before it. What is looked at: whatever the modules
 of the user hold, to the last object; which object each name of every other module stands for; the seeds of `random` and
@@ -47,7 +47,7 @@ PASSING = {"warnings"}
 """Modules whose names stand for other objects after each warning."""
 
 NOTES = {"__builtins__", "__warningregistry__", "_abc_impl"}
-"""Names in modules and classes that say nothing of them."""
+"""Names in modules and classes whose values are not compared: the calls of a metric may change them."""
 
 FIXED = (
     BuiltinFunctionType,
@@ -64,10 +64,10 @@ FIXED = (
 """Types of objects that do not change, or that are looked at elsewhere."""
 
 HELD = (dict, list, tuple, set, frozenset, MappingProxyType)
-"""Types whose objects are compared by what they hold."""
+"""Types whose objects are compared by the objects that they hold."""
 
 ATOMS = (type(None), bool, int, float, complex, str, bytes, type(...), range)
-"""Types whose objects are compared by what they are."""
+"""Types whose objects are compared by their values."""
 
 
 class Traces:
@@ -83,7 +83,7 @@ class Traces:
         self._modules = [(name, module, *_unzipped(vars(module))) for name, module in _modules() if name not in PASSING]
         self._own = self._of_user(_modules())
         self._kept: list[Any] = []
-        """The objects of the picture, so that no other object gets the number of one of them."""
+        """The objects of the picture. They are kept alive so that no new object can have the id of one of them."""
         self._picture = self._pictured(self._kept)
         self._around = _around()
 
@@ -99,7 +99,7 @@ class Traces:
         }
 
     def found(self) -> str:
-        """What has changed, in words; empty where nothing is seen."""
+        """In words, what has changed; empty if no change is seen."""
         around = _around()
         for what, was in self._around.items():
             if around[what] != was:
@@ -115,8 +115,8 @@ class Traces:
         return ""
 
     def _pictured(self, kept: list[Any]) -> list[Any] | None:
-        """All that the modules of the user hold, as values that can be compared; None where that is too much or cannot
-        be read.
+        """Everything that the modules of the user hold, as values that can be compared. None if this is too much, or if
+        it cannot be read.
         """
         picture: list[Any] = []
         seen: dict[int, int] = {}
@@ -142,8 +142,8 @@ class Traces:
         return picture
 
     def _parts(self, one: Any) -> Iterable[Any]:
-        """What an object holds; of functions, classes and modules that are not the user's nothing. Raises an error
-        where this cannot be told.
+        """The objects that an object holds. Functions, classes and modules that the user has not written count as
+        holding nothing. Raises an error if this is not known.
         """
         if isinstance(one, dict | MappingProxyType):
             return [part for pair in one.items() if pair[0] not in NOTES for part in pair]
@@ -183,7 +183,7 @@ def _modules() -> list[tuple[str, ModuleType]]:
 
 
 def _around() -> dict[str, Any]:
-    """What does not belong to a module, by what it is called."""
+    """What does not belong to a module, by its name in messages."""
     numpy_random = sys.modules.get("numpy.random")  # which numpy imports when it is needed
     state: Any = None if numpy_random is None else numpy_random.get_state(legacy=False)
     return {

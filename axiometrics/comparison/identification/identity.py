@@ -171,7 +171,7 @@ def identify(
     task : where it is called in the same way in several
     size : documents to which all inputs are tried, as far as the world of the task goes; unless given, as many as keep
         the inputs of each world within a few thousands
-    seed : what larger inputs are drawn by
+    seed : the seed with which larger inputs are drawn
     """
     tasks = candidate.tasks if task is None else (task,)
     found = []
