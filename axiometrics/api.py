@@ -1032,7 +1032,8 @@ def impact(
     metrics : names of ours, TARGETs and functions
     constraints : names and globs of constraints that have edits; all of them unless given. A constraint whose edits
         cannot be made in these outputs is left out (`Impact.left_out` says why); if it is named, it is an error
-    max_edits, seed : the greatest number of edits of a constraint; if more are possible, this number is drawn at random, with the seed
+    max_edits, seed : the greatest number of edits of a constraint; if more are possible, this number is drawn at
+        random, with the seed
     why : two metrics; the result explains why they order two of the systems differently
     task, signature, timeout, lower_is_better, undefined, config : how your metric is called, as for `matrix`
 

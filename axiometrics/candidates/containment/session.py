@@ -303,7 +303,7 @@ class Session:
             self.needs = None if needs is None or self.needs is None else self.needs.joined(needs)
 
     def _receive(self, request: bytes, take: Callable[[bytes], bool], limit: float, what: str) -> str | None:
-        """In words, what goes wrong with a request; None if nothing does. What the process writes to stderr is reported."""
+        """In words, what goes wrong with a request; None if nothing does. What the process writes to stderr is told."""
         assert self._host is not None
         pipes = self._host.pipes
         try:
