@@ -95,7 +95,7 @@ def demand(name: str, annotation: str, value: Any) -> None:
     fits = any(_TYPES[kind][0](value) for kind in kinds)
     least = int(name in _FROM_ONE)
     if fits and "int" in kinds and isinstance(value, Integral):
-        fits = value >= least
+        fits = int(value) >= least
     if fits and name in _SECONDS and value is not None:
         fits = 0 < value < float("inf")
     if not fits:

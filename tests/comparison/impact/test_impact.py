@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
 from collections import Counter
@@ -625,3 +626,23 @@ def test_arrays_and_one_output_alone_are_taken(tmp_path: Path) -> None:
     assert "Completeness" in found._repr_html_()
     found.save(tmp_path / "found.html")
     assert (tmp_path / "found.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_label_files_and_packed_files_are_read_as_score_reads_them(tmp_path: Path) -> None:
+    """A header of unknown names is a document without --header yes, and the cure for a large file can be followed."""
+    texts = {"gold": "thing,0\nd1,0\nd2,0\nd3,0\nd4,0\n", "a": "thing,group\nd1,x\nd2,x\nd3,y\nd4,y\n"}
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        (tmp_path / f"{name}.gz").write_bytes(gzip.compress(text.encode() + b"\n" * 2**20))
+    asked = ["impact", *(str(tmp_path / name) for name in ("gold", "a")), "-m", "v-measure", "-c", "completeness", "-q"]
+    found = [
+        json.loads(CliRunner().invoke(main, [*asked, "--header", header, "--format", "json"]).stdout)["rows"][0][
+            "edits"
+        ]
+        for header in ("yes", "no")
+    ]
+    assert found == [1, 3], "two clusters of one class can be merged, or two of three"
+    packed = [*(f"{word}.gz" if word.startswith(str(tmp_path)) else word for word in asked), "--header", "yes"]
+    ran = CliRunner().invoke(main, [*packed, "--max-unpacked", "1"])
+    assert (ran.exit_code, "--max-unpacked" in ran.stderr) == (2, True)
+    assert CliRunner().invoke(main, [*packed, "--max-unpacked", "2"]).exit_code in (0, 5)
