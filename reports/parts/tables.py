@@ -239,7 +239,8 @@ def _trusted(matrix: Matrix | Sequence[Cell]) -> Iterator[str]:
         if compared == len(linked):
             how = "on many cases this formula was found to have the values of the metric, which is not a proof"
         elif compared:
-            how += f" for {len(linked) - compared}; for {compared} the two were only compared on many cases"
+            proved = len(linked) - compared
+            how += f" in {proved} proof{'s' * (proved > 1)}; in {compared} the two were only compared on many cases"
         yield f"a proof for every size is about a formula: {how}{_when(before, len(linked))}"
 
 
