@@ -27,8 +27,8 @@ BLOCK = 1 << 20
 """Bytes read at a time."""
 
 LINE = 1 << 24
-"""Bytes without a line break after which a file that is read line by line is given up; there is no limit to such a
-file.
+"""The longest line in bytes of a file that is read line by line. A file with a longer line is refused. Such a file may
+have any number of lines.
 """
 
 UNPACKED = 2**30
@@ -72,7 +72,7 @@ _MEGABYTE = 1_000_000
 
 
 def silent(done: int, total: int, what: str) -> None:
-    """Progress that nobody wants to see."""
+    """Progress that is not shown."""
 
 
 def shown(text: str | bytes) -> str:

@@ -83,8 +83,8 @@ def judgements(source: Source, said: TableColumns = NOTHING_SAID, progress: Prog
 
 
 def system_run(source: Source | Run, said: TableColumns = NOTHING_SAID, progress: Progress = silent) -> Run:
-    """The run of a system: one that is in memory, or a file in any form that is known. Raises `FileError` where
-    `read_run` raises it.
+    """The run of a system, from memory or from a file in any of the known forms. Raises `FileError` as `read_run`
+    does.
     """
     return source if isinstance(source, Run) else _run(source, said, progress)
 

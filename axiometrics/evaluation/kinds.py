@@ -77,8 +77,8 @@ def _demanded(kind: FileKind | None, source: Source) -> FileKind:
 
 
 def _organization(source: Source, text: str, lines: Sequence[str]) -> FileKind:
-    """An organization, where the lines have its signs. Otherwise it is refused: a file of another kind, one that is not
-    known, would be read as documents, and its scores would look like scores.
+    """An organization, if the lines have the signs of one. Otherwise the file is refused: if its kind is not known, its
+    words would be read as documents, and the result would look like valid scores.
     """
     _demand_no_other_form(source, text)
     drawn = sum(bool(_DRAWN.search(line)) for line in lines)

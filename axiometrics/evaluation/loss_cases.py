@@ -113,7 +113,7 @@ def cases(
 
 
 def _family(wanted: Sequence[Wanted]) -> Iterator[Wanted]:
-    """Those that are of the family. Refuses a named one that is not, and where none is."""
+    """The metrics of the family. A metric that is named and is not of it is refused, and a list that has none of it."""
     known = [one for one in wanted if one.metric.base in RELATIONS]
     for one in wanted:
         if one.metric.base not in RELATIONS and (one.named or not known):
@@ -184,8 +184,8 @@ def _compared(gold: Labels | Organized, system: Labels | Organized, one: Wanted)
 
 
 def _means(relation: str, system: Organization, gold: Organization) -> bool:
-    """Whether one of them has an order (a cluster of several); clusters also where there is no order, so that something
-    always does.
+    """Whether the system or the gold has relations of this kind: an order, or a cluster of several documents. If
+    neither has an order, clusters count in any case, so that there is always something to explain.
     """
     if relation == "clustering" and not any(related(one, "priority") for one in (system, gold)):
         return True

@@ -179,7 +179,7 @@ def _parted(items: Sequence[T], top: int) -> tuple[list[T], list[T]]:
 
 
 def _alike(numbers: Sequence[Number | None]) -> list[str]:
-    """Numbers alike: as fractions where all of them are short, else in decimals.
+    """Numbers in one form: as fractions if all of these are short, and otherwise in decimals.
 
     >>> _alike([Fraction(1, 3), Fraction(0), None]), _alike([Fraction(1, 3), Fraction(1, 10**8), 1.0])
     (['1/3', '0', '-'], ['0.333333', '1e-08', '1'])

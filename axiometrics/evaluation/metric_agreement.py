@@ -1,7 +1,7 @@
-"""What a set of systems says of metrics: how alike they order systems, how many differences they find, and strictness
-and robustness of Amigo, Gonzalo & Verdejo 2013, section 4.1.
+"""Metrics compared by the scores that they give to a set of systems: how similarly they order the systems, how many
+differences they find, and the strictness and robustness of Amigo, Gonzalo & Verdejo 2013, section 4.1.
 
-All of it depends on the systems and the metrics that are looked at, and says nothing of other ones: constraints do.
+All results depend on these systems and metrics, and say nothing about others. Constraints are about all systems.
 
 * Kendall's tau-b, and tau_ap (Yilmaz, Aslam & Robertson 2008), which weighs the top, of the orders of systems by their
   means. tau_ap is the mean of both directions; a tie of the other metric counts half, and of tied systems neither
@@ -97,8 +97,8 @@ class MetricAgreement(Presentable):
         return agreement_page(self)
 
     def plot(self, path: str) -> None:
-        """Draw the systems by each two of the metrics, or of many metrics how alike they order the systems, into a file
-        (.png, .svg, .pdf).
+        """Draw the systems by the values of each two metrics into a file (.png, .svg, .pdf). If there are many metrics,
+        draw how similarly each two of them order the systems.
 
         Raises `ParameterError` where matplotlib is not installed or for another suffix, `FileError` where the file
         cannot be written.

@@ -27,7 +27,7 @@ from axiometrics.evaluation.ties import Groups, Ints, in_single_precision, order
 from axiometrics.evaluation.trec import Listed, Name, Qrels
 
 CELLS = 1 << 18
-"""Ranks of a stack that are scored at a time: what a processor keeps at hand."""
+"""How many ranks are scored at a time: about as many as fit into the cache of a processor."""
 
 UNJUDGED = -1
 

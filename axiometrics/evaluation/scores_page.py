@@ -21,8 +21,9 @@ DIGITS = 4
 def page(
     scores: ScoreTable, per_topic: bool = False, sort: str = "", comparisons: Sequence[SystemComparison] = ()
 ) -> Page:
-    """The page of an evaluation; `per_topic` shows topics besides means to people, too. Systems stand in the order in
-    which they were given, or by the metric to `sort` by, the best first; where there are several, the best is in bold.
+    """The page of an evaluation. With `per_topic`, the tables show the topics as well as the means. The systems are in
+    the order in which they were given, or, with `sort`, ordered by this metric, the best first. If there are several
+    systems, the best value of a column is in bold.
     """
     tests = [Section("Differences", [_differences(comparisons), Facts(facts(comparisons))])] if comparisons else []
     return Page(

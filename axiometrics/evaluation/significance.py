@@ -122,8 +122,8 @@ def facts(comparisons: Sequence[SystemComparison]) -> list[str]:
 
 
 def p_value(test: str, differences: Array, rounds: int = ROUNDS, seed: int = 0) -> float | None:
-    """The chance of a mean difference at least so great, either way, where the systems are alike; None for fewer than
-    two topics.
+    """The probability of a mean difference at least as great as this one, in either direction, if the systems do not
+    differ. None for fewer than two topics.
 
     >>> p_value("randomization", np.array([1.0, 2.0, 3.0]))
     0.25

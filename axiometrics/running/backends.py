@@ -140,8 +140,8 @@ def _ends_told() -> Iterator[None]:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Processes that are started here get no Ctrl-C until they can tell it from an error: one that is at its imports
-    would print a traceback. What comes meanwhile comes afterwards.
+    """While this lasts, Ctrl-C is held back from the processes that are started: a process that is still at its imports
+    would print a traceback. A signal that comes in this time is delivered afterwards.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield

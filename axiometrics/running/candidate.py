@@ -36,16 +36,16 @@ class Candidate:
     token: str = ""
     """Differs between two loads of one metric, whose code may have changed in between."""
     code: str | None = None
-    """What its verdicts depend on besides its id and our code, as a digest; None where that is not known, and nothing
-    is kept.
+    """A digest of what its verdicts depend on, in addition to its id and the code of axiometrics. If this is not known,
+    it is None, and no verdict is kept in the cache.
     """
     home: str | None = None
-    """The module of ours that its verdicts rest on: the one that declares it, or that calls it; None where that is not
-    known, and nothing is kept.
+    """The module of axiometrics that declares the metric or calls it, on which its verdicts depend. If this is not
+    known, it is None, and no verdict is kept in the cache.
     """
     needs: Callable[[Judge], Needs | None] = _nothing
-    """What the verdicts of a judge of it turned out to depend on besides; None where that is not known, and they are
-    not kept.
+    """What the verdicts of a judge of the metric depended on in addition, as the run has shown. If this is not known,
+    it is None, and the verdicts are not kept in the cache.
     """
 
     restarts: Callable[[Judge], int] = _never

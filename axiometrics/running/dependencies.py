@@ -34,7 +34,7 @@ class UnknownCodeError(Exception):
 
 @dataclass(frozen=True)
 class Needs:
-    """What a verdict rests on besides what names it.
+    """What a verdict depends on, in addition to the metric, the constraint and the settings that name it.
 
     Attributes
     ----------

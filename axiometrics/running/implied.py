@@ -236,8 +236,8 @@ def _confront(run: _CellsOfRun, metric: str, place: Place, case: Case, origin: s
 
 
 def _excludes(cell: Cell, case: Case, place: Place) -> bool:
-    """Whether the evidence of a cell says that there is no such counterexample: that there is none, none of this size,
-    or none smaller than its own.
+    """Whether the evidence of a cell excludes such a counterexample: it says that there is no counterexample at all,
+    none of this size, or none that is smaller than the one it shows.
     """
     found = cell.evidence
     if isinstance(found, Refuted):

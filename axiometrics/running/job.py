@@ -36,7 +36,7 @@ class Job:
 
 
 Found = tuple[Cell, Needs | None]
-"""A cell, and what it depends on besides what its key says; None where it is not to be kept."""
+"""A cell, and what it depends on in addition to its key; None if the cell must not be kept in the cache."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Store:
     keys: Mapping[str, str] = field(default_factory=dict)
 
     def kept(self, found: Iterable[Found]) -> Iterator[Found]:
-        """The cells, each kept as soon as it comes; one that could not be is still to be kept."""
+        """The cells. Each is kept in the cache as soon as it is computed; if this fails, it is kept later."""
         for cell, needs in found:
             known = self.keys.get(cell.metric)
             kept = (

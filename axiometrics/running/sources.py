@@ -45,7 +45,7 @@ SHOWN = {"axiometrics.core.page": "axiometrics.reports", "axiometrics.core.cell"
 """By module, the package that it asks to print what was found: how a cell is printed changes nothing in it."""
 
 DATA = (".json", ".so", ".pyd")
-"""What counts in a package that adds metrics or constraints, besides its Python files."""
+"""Other files than Python files on which the metrics and constraints of a package may depend."""
 
 
 MOST = 5000
@@ -113,7 +113,7 @@ class Sources:
         return self._rests[known]
 
     def members(self, package: str) -> list[str]:
-        """The modules of a package, those of its sub-packages too; none where there is no such package."""
+        """The modules of a package and of its sub-packages; empty if there is no such package."""
         names = [info.name for info in iter_modules(self._place(package)[1], f"{package}.")]
         return [package, *(member for name in names for member in self.members(name))] if self.file(package) else []
 

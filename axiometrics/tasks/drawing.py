@@ -150,7 +150,7 @@ def _rankings(gold: Organization, outputs: Mapping[str, Organization]) -> str:
 
 
 def _shortened(lines: list[list[str]]) -> list[list[str]]:
-    """Where many ranks in a row are alike, the first and last of them stand for all."""
+    """If many ranks in a row do not differ, only the first and the last of them are drawn."""
     kept: list[list[str]] = []
     for differ, group in groupby(lines, lambda line: any(text.endswith("*") for text in line)):
         alike = list(group)
