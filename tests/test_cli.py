@@ -655,7 +655,7 @@ def test_the_doctor_finds_what_is_wrong(run: Run, monkeypatch: pytest.MonkeyPatc
 
 def test_the_doctor_names_a_package_once_whatever_it_needs_on_other_pythons(monkeypatch: pytest.MonkeyPatch) -> None:
     declared = ["numpy>=1.26; python_version < '3.13'", "numpy>=2.1; python_version >= '3.13'", "ruff; extra == 'dev'"]
-    monkeypatch.setattr(soundness.metadata, "requires", lambda name: declared)
+    monkeypatch.setattr("importlib.metadata.requires", lambda name: declared)
     assert soundness._needed() == ["numpy"]
 
 

@@ -288,8 +288,8 @@ class Session:
         return answers, problem
 
     def _tell(self, name: str, text: str) -> None:
-        """Report once on stderr what the metric does that does not make a verdict wrong. On a terminal, the report takes
-        the place of a line of progress that may stand there.
+        """Report once on stderr what the metric does that does not make a verdict wrong. On a terminal, the report
+        takes the place of a line of progress that may stand there.
         """
         if name in HARMLESS and name not in self.told:
             self.told.add(name)
