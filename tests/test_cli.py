@@ -151,7 +151,7 @@ MISTAKES = [
     ("check nope.py:mine", "no file 'nope.py'"),
     ("check no_such_module:mine", "cannot import 'no_such_module'"),
     ("check cli_metrics.py:nope", "cli_metrics.py has no attribute 'nope'"),
-    ("check cli_metrics.py:number", "not a function"),
+    ("check cli_metrics.py:number", "cannot be called"),
     (
         "check cli_metrics.py:odd",
         "its signature cannot be inferred. Trial calls give numbers for the signatures labels,",

@@ -49,7 +49,7 @@ def test_the_signature_is_inferred_and_said() -> None:
         ("no_such_module:f", "no module 'no_such_module'"),
         ("sklearn.metrics:v_measure", "did you mean v_measure_score"),
         ("missing.py:f", "no file 'missing.py'"),
-        ("math:pi", "not a function"),
+        ("math:pi", "cannot be called"),
         ("math:hypot", "give --signature"),
     ],
 )
