@@ -371,7 +371,7 @@ def _plain(found: Any) -> Any:
     if isinstance(found, Iterable) and not isinstance(found, str):
         return [_plain(one) for one in found]
     raise ParameterError(
-        f"{found!r} is nothing that can be verified: give a matrix, a cell, a region, a list of these, or the JSON "
+        f"{found!r} cannot be verified: give a matrix, a cell, a region, a list of these, or the JSON "
         "file in which they are saved"
     )
 

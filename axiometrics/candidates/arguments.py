@@ -1,7 +1,8 @@
-"""Arguments of the functions of `axiometrics.api`, checked before anything is computed.
+"""Checks of the arguments of the functions in `axiometrics.api`.
 
-Types are declared once, in the annotations of the functions, and a wrong value is refused by name, with what to give in
-its place. What is known of single arguments beside their types is the least number that each may be.
+A function of the API checks its arguments before it computes anything. The type of each argument is declared once, in
+the annotation of the function. An error names the argument and its value, and says which values are possible. Some
+arguments are numbers; for these, this module also knows the least number that is possible.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from axiometrics.core.metric import Metric
 F = TypeVar("F", bound=Callable[..., Any])
 
 _OR = re.compile(r" \| (?![^\[]*\])")
-"""What parts the types of an annotation: a stroke outside brackets."""
+"""The stroke between two types of an annotation. A stroke inside brackets does not count."""
 
 _FROM_ONE = {"jobs", "max_size", "rounds", "top"}
 _SECONDS = {"budget", "timeout"}
@@ -55,7 +56,7 @@ def _is_truth(value: Any) -> bool:
 
 
 def _each(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    """Whether a value fits, or is a collection of such values; an iterator is not read."""
+    """A check that accepts a value that fits, or a collection of such values. An iterator is accepted and not read."""
 
     def check(value: Any) -> bool:
         inside = value if isinstance(value, list | tuple | set | frozenset) else ()
@@ -80,14 +81,14 @@ _TYPES: Mapping[str, tuple[Callable[[Any], bool], str]] = {
 
 
 def demand(name: str, annotation: str, value: Any) -> None:
-    """Raise `ParameterError` unless a value is of a type that the annotation of an argument names, and not too small.
+    """Raise `ParameterError` if the value of an argument has none of the types in its annotation, or is too small.
 
-    Raises `UnknownNameError` for a task that there is not.
+    Raises `UnknownNameError` if the argument is a task that does not exist.
 
     >>> demand("jobs", "int | None", 2)
-    >>> demand("constraints", "Iterable[str] | None", 3)
+    >>> demand("max_size", "int", 0)
     Traceback (most recent call last):
-    axiometrics.core.errors.ParameterError: constraints is 3: give a text or a list of texts, such as ['rag-bag']
+    axiometrics.core.errors.ParameterError: the argument max_size is 0: give a whole number from 1, such as 8
     """
     kinds = [kind.partition("[")[0] if kind.startswith("Mapping") else kind for kind in _OR.split(annotation)]
     if not all(kind in _TYPES for kind in kinds):
@@ -102,13 +103,13 @@ def demand(name: str, annotation: str, value: Any) -> None:
         bounds = {"int": f" from {least}", "float": " of seconds above 0" if name in _SECONDS else ""}
         words = " or ".join(f"{_TYPES[kind][1]}{bounds.get(kind, '')}" for kind in kinds if kind != "None")
         such = f", such as {_EXAMPLES[name]}" if name in _EXAMPLES else ""
-        raise ParameterError(f"{name} is {short(value)}: give {words}{such}")
+        raise ParameterError(f"the argument {name} is {short(value)}: give {words}{such}")
     if name == "task" and value is not None:
         registry.tasks.task(value)
 
 
 def checked(function: F) -> F:
-    """The function, with its arguments checked by its annotations."""
+    """Wrap a function so that each call checks its arguments by the annotations first."""
     annotations = {name: kind for name, kind in function.__annotations__.items() if name != "return"}
 
     @wraps(function)

@@ -15,10 +15,10 @@ from axiometrics.core.case import GAIN, LARGER_LOSS, Demand
 from axiometrics.core.closed_forms import shared, short
 
 WIDTH = 100
-"""Characters a line, where nobody says how wide a line may be."""
+"""The width of a line in characters, if the caller gives no width."""
 
 LONGEST = 600
-"""Characters of an exact score that are shown."""
+"""The greatest number of characters of an exact score that is shown."""
 
 _DIGITS, _GREATEST_BITS, _LONGEST_READ = 60, 100_000, 20_000
 _OPERATIONS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -34,8 +34,8 @@ _SURE = Decimal(10) ** -40
 def scores_text(scores: Mapping[str, Any], demand: Demand | None = None, bound: Fraction = Fraction(0)) -> str:
     """Each score exactly and in decimals, what was demanded of them, and the difference that was found.
 
-    Where no `demand` is given it is the strict one of these roles; for other roles there is none, and the scores stand
-    alone.
+    If no `demand` is given, the strict demand on these roles is shown. If there is no demand on these roles, only the
+    scores are shown.
 
     >>> print(scores_text({"better": "2/3", "worse": "3/4"}))
     score(better) = 2/3 = 0.666666...

@@ -143,8 +143,8 @@ class Labels:
 
     @property
     def begin_with_names(self) -> bool:
-        """Whether the first row may be the names of two columns: its label occurs once, and it has no digit in a column
-        where each of the next rows has one.
+        """True if the first row looks like the names of the two columns. The label of this row occurs in no other row,
+        and one of its two words has no digit, although all words below it have digits.
         """
         columns = [texts(column[:LOOKED_AT]) for column in (self.documents, self.given)]
         unlike = (not _DIGIT.search(first) and all(map(_DIGIT.search, others)) for first, *others in columns)

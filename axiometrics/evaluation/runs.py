@@ -97,7 +97,7 @@ def least_relevant(metric: Metric) -> int:
 
 
 def barren(counts: Ints, least: int) -> Array:
-    """Whether no document has this grade or a higher one, topic by topic."""
+    """True for each topic in which no document has this grade or a higher one."""
     return np.asarray(counts[:, least:].sum(axis=1) == 0)
 
 
@@ -116,12 +116,12 @@ class Topics:
         return cls(names, list(rankings), qrels.counts[[row[name] for name in names]])
 
     def barren(self, metric: Metric) -> Array:
-        """Whether nothing is relevant to the metric, topic by topic."""
+        """True for each topic in which the metric counts no document as relevant."""
         return barren(self.counts, least_relevant(metric))
 
     @property
     def tied(self) -> int:
-        """In how many topics documents are tied."""
+        """The number of topics in which some documents are tied."""
         return sum(bool(ranking.groups) for ranking in self.rankings)
 
     def values(self, metrics: Sequence[Metric], exact: bool = False) -> Array:
@@ -160,7 +160,7 @@ class Topics:
         return {}
 
     def expectations(self, metrics: Sequence[Metric], progress: Progress = silent) -> Array:
-        """The same, where documents are tied the mean over their orders.
+        """The same as `values`; if documents are tied, the mean over all orders of the tied documents.
 
         Raises `ParameterError` where that would take too long.
         """

@@ -107,7 +107,7 @@ def comparisons_of(
 
 
 def facts(comparisons: Sequence[SystemComparison]) -> list[str]:
-    """What belongs to a table of comparisons."""
+    """The lines below a table of comparisons, which say how its tests were made."""
     if not comparisons:
         return []
     one = comparisons[0]
@@ -122,8 +122,8 @@ def facts(comparisons: Sequence[SystemComparison]) -> list[str]:
 
 
 def p_value(test: str, differences: Array, rounds: int = ROUNDS, seed: int = 0) -> float | None:
-    """The probability of a mean difference at least as great as this one, in either direction, if the systems do not
-    differ. None for fewer than two topics.
+    """The two-sided p value of a paired test: if the systems did not differ, the mean difference would be this far from
+    0, or farther, with this probability. None for fewer than two topics.
 
     >>> p_value("randomization", np.array([1.0, 2.0, 3.0]))
     0.25

@@ -284,8 +284,9 @@ def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:
 
 
 def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID, header: str = "no") -> Labels:
-    """The labels of a table; several rows of a document are several labels. `header` says whether the first row of a
-    table with numbered columns names them. Raises what `read_labels` does.
+    """Read the labels from a table. If several rows name the same document, the document has several labels. `header`
+    says whether the first row of a table with numbered columns holds the names of the columns. Raises the errors of
+    `read_labels`.
     """
     columns = [_names(table, table.demand(role, said)) for role in ("document", "label")]
     if not columns[0]:

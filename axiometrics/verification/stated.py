@@ -37,7 +37,9 @@ SILENT = ("proof", "exhaustive", "sampled", "counterexample")
 
 
 def check_stated(cell: Mapping[str, Any], reading: Reading, scores: Defined, where: str) -> None:
-    """Raise `MismatchError` where the cell of a built-in metric states beside its verdict what cannot be so."""
+    """Raise `MismatchError` if a field of this cell contradicts its verdict or its evidence. The cell belongs to a
+    built-in metric, so that all of these fields follow from its declaration.
+    """
     evidence, detail = cell["evidence"], cell["evidence"]["detail"]
     kind, message = evidence["kind"], cell.get("message", "")
     if message and kind in SILENT and detail.get("method") != DECLARATION:
@@ -49,7 +51,9 @@ def check_stated(cell: Mapping[str, Any], reading: Reading, scores: Defined, whe
         raise MismatchError(f"the metric is judged through {shorten(name)}, but the file says {shorten(said)}")
     origin, here = detail.get("carried"), f"{task}:{cell['constraint']}@{reading.name}"
     if origin is not None and (origin == here or origin not in following({here})):
-        raise MismatchError(f"no counterexample of {shorten(origin)} is one of {here}, but the file carries one")
+        raise MismatchError(
+            f"the file says that the counterexample comes from {shorten(origin)}, which says nothing about {here}"
+        )
     if detail.get("link_checked", BUILT) != BUILT:
         raise MismatchError(
             f"the link is checked {BUILT!r} or now, but the file says {shorten(detail['link_checked'])}"

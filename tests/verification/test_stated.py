@@ -24,7 +24,7 @@ def _matrix() -> JSON:
 
 @cache
 def _sought() -> JSON:
-    """A cell that was searched to few articles, in which some run has to score 1."""
+    """A cell of a constraint that asks for a run with score 1, searched up to two articles."""
     return api.matrix(["i-rec"], ["diversity:full-range"], reading="every-topic", max_size=2).cells[0].to_json()
 
 
@@ -69,13 +69,13 @@ FORGED: dict[str, tuple[str, Callable[[JSON], None], str]] = {
     "a witness of a counterexample": ("counterexample", lambda c: detail(witness=shown())(c), "no output is sought"),
     "a reduction": ("proof", detail(reduction="one intent"), "is judged through None"),
     "a doubtful case of none": ("proof", lambda c: detail(first=shown())(c), "says that there is none"),
-    "a reading that is none": ("counterexample", detail(carried="clustering:rag-bag@weather"), "is one of"),
+    "a reading that is none": ("counterexample", detail(carried="clustering:rag-bag@weather"), "says nothing about"),
     "a reading of which it is no case": (
         "counterexample",
         detail(carried="clustering:homogeneity@universal"),
-        "is one",
+        "says nothing about",
     ),
-    "the reading itself": ("counterexample", detail(carried="clustering:rag-bag@universal"), "is one of"),
+    "the reading itself": ("counterexample", detail(carried="clustering:rag-bag@universal"), "says nothing about"),
     "a link checked elsewhere": ("proof", detail(link_checked="by a friend"), "the link is checked"),
     "a field of a proof": ("proof", proof(reviewed="yes"), "a proof has no field 'reviewed'"),
     "a field of a step": ("proof", step(note="trivial"), "has no field 'note'"),

@@ -96,7 +96,7 @@ class Session:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """While this lasts, no other thread asks this metric or its process."""
+        """Keep all other threads from asking this metric, or its process, until the block ends."""
         with self._one_at_a_time:
             one = self._host
             if one is not None and not one.lock.acquire(blocking=False):
@@ -143,7 +143,7 @@ class Session:
         one.users.add(self)
 
     def _leave(self) -> None:
-        """Give up the process. It ends if it serves no other metric."""
+        """Leave the process, and stop it if it serves no other metric."""
         one, self._host = self._host, None
         if one is None:
             return
@@ -168,7 +168,7 @@ class Session:
         return found
 
     def _introduction(self, request: bytes) -> Description | None:
-        """How the present process describes this metric; None if something has changed in the process."""
+        """Read how the process describes this metric. None if something has changed in the process."""
         one = self._host
         assert one is not None
         lines: list[bytes] = []
@@ -209,15 +209,15 @@ class Session:
 
     @property
     def lives(self) -> bool:
-        """Whether the metric has a process that is alive."""
+        """True if the process of this metric runs."""
         return self._host is not None and self._host.lives
 
     def _has_company(self) -> bool:
-        """Whether the process has served other metrics, too."""
+        """True if the process has served another metric besides this one."""
         return self._host is not None and len(self._host.served) > 1
 
     def _is_there(self) -> bool:
-        """Whether there is a process that serves this metric now."""
+        """True if a process serves this metric now. One that serves another metric is asked to change to this one."""
         one = self._host
         if one is None or not one.runs:
             return False

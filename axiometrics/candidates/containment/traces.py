@@ -99,7 +99,7 @@ class Traces:
         }
 
     def found(self) -> str:
-        """In words, what has changed; empty if no change is seen."""
+        """Say in words which part of the process has changed. The text is empty if no change is seen."""
         around = _around()
         for what, was in self._around.items():
             if around[what] != was:
