@@ -1,7 +1,7 @@
 """The pytest plugin: options, the marker, the fixture, and the tests made of metrics and constraints.
 
-It is loaded in every test run of whoever has axiometrics installed, so it imports nothing but pytest until a test asks
-for more.
+pytest loads it in every test run if axiometrics is installed, so it imports nothing but pytest until a test asks for
+more.
 """
 
 from __future__ import annotations

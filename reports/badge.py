@@ -17,7 +17,7 @@ LABEL = "axiometrics"
 
 def render(matrix: Matrix, unexpected: Sequence[str] | None = None) -> str:
     """What holds and what does not: red where something is unexpected, yellow where something is not decided, blue
-    where nobody said what is expected.
+    if nothing was expected.
     """
     undecided = matrix.counts["undetermined"] + matrix.counts["error"]
     if matrix.missing:

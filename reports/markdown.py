@@ -37,7 +37,7 @@ def render(
     matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN, unexpected: Sequence[str] | None = None
 ) -> str:
     """The matrix for a page or a comment; `ascii` leaves out every other character. `unexpected` has a line for each
-    verdict that is not as expected; None where nobody said what is.
+    verdict that is not as expected; None if nothing was expected.
     """
     parts = [_first(matrix, unexpected), _list(_some(unexpected or ()))]
     for table in tables(matrix, arranged):

@@ -140,7 +140,7 @@ class Configuration:
 def configuration(path: str | None = None) -> Configuration:
     """What the file of that path says, or `axiometrics.toml` in the folder at hand where it is there.
 
-    Raises `FileError` for a file that cannot be read or says what nobody understands.
+    Raises `FileError` for a file that cannot be read or has unknown entries.
     """
     if path is None:
         if not Path(FILE).is_file():

@@ -28,7 +28,7 @@ def metrics(
 ) -> list[Metric]:
     """Our metrics that the names and globs mean, each once; every one that has a parameter gets its value.
 
-    Raises `UnknownNameError` for a name nobody has and for a parameter that none of them has.
+    Raises `UnknownNameError` for an unknown name and for a parameter that none of them has.
     """
     found = [metric for pattern in patterns for metric in registry.match_metrics(pattern)]
     for name, value in (parameters or {}).items():
@@ -86,7 +86,7 @@ def constraints(patterns: Iterable[str], tasks: Iterable[str], study: str | None
 
     Where there are no names: those of the study or, without one, those of the first study that looks at each task.
 
-    Raises `UnknownNameError` for a name nobody has.
+    Raises `UnknownNameError` for an unknown name.
     """
     known = set(tasks)
     judged = known | {reduction.task for task in known for reduction in registry.tasks.task(task).reductions}
@@ -100,7 +100,7 @@ def constraints(patterns: Iterable[str], tasks: Iterable[str], study: str | None
 def of_tasks(pattern: str, candidate: Candidate) -> Constraint:
     """The one constraint of that name (`id` or `task:id`) that is of a task of the metric.
 
-    Raises `UnknownNameError` for a name nobody has or that means several, `TaskError` where all it means are of other
+    Raises `UnknownNameError` for a name that is unknown or means several, `TaskError` where all it means are of other
     tasks.
     """
     named = registry.match_constraints(pattern)

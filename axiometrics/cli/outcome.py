@@ -52,7 +52,7 @@ def say_how_called(candidate: Candidate) -> None:
 
 
 def tell(text: str) -> None:
-    """A text on stderr, whatever that can encode; where nobody listens, nothing."""
+    """Write a text on stderr, in the characters that its encoding has. If stderr is closed, nothing is written."""
     encoding = sys.stderr.encoding or "ascii"
     try:
         sys.stderr.write(text.encode(encoding, "backslashreplace").decode(encoding))

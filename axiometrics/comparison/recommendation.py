@@ -174,7 +174,7 @@ def _entry(cell: Cell) -> CellEntry:
 def wishes(required: Iterable[str], forbidden: Iterable[str], task: str | None) -> tuple[Wish, ...]:
     """What is required and forbidden, each as `CONSTRAINT[@READING]`, of one task.
 
-    Raises `UnknownNameError` for a name that nobody has, `ParameterError` where nothing is required, the task is not
+    Raises `UnknownNameError` for an unknown name, `ParameterError` where nothing is required, the task is not
     clear, or the same thing is required and forbidden.
     """
     asked = [(name, True) for name in required] + [(name, False) for name in forbidden]

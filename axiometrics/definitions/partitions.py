@@ -3,7 +3,7 @@ partitions, in which most definitions are written.
 
 A definition adds up something over the clusters, over the classes, or over what each cluster shares with each class, by
 `axiometrics.definitions.sums`. So it can be run on documents, on counts without documents, and on symbols, of which a
-part of the table that nobody touches is one.
+part of the table that is not touched is one.
 """
 
 from __future__ import annotations

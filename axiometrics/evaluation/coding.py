@@ -205,7 +205,7 @@ def _placed(hashes: Hashes, others: Hashes) -> npt.NDArray[Any] | None:
     """Where each hash stands among the others, all different; None where one is not found.
 
     The others are written into a table, each where some bits of it say, the last one over those before. What is not
-    found there is looked for again, by other bits, among those that nobody has found; where a table finds nothing, what
+    found there is looked for again, by other bits, among those that are left; where a table finds nothing, what
     is left has no place. To sort both sides takes twice as long.
     """
     bits = 1 + len(others).bit_length()

@@ -172,7 +172,7 @@ def read_labels(source: Source, header: str = "auto", told: bool = False) -> Lab
     numbers from 1 on.
 
     Raises `FileError` with file and line for a line without two columns, a document or label that is empty, a line that
-    occurs twice, and a first line that may be a header where nobody says whether it is.
+    occurs twice, and a first line that may be a header, if `header` does not say whether it is.
     """
     text = source.text()
     delimiter = delimiter_of(text)

@@ -1,7 +1,7 @@
 """Whether an exact number is 0, decided: a quotient of polynomials in logarithms of primes, roots of primes, and square
 roots of such numbers.
 
-Logarithms of different primes are taken as independent (nobody has proved more than that of sums of them), and so are
+Logarithms of different primes are taken as independent (this is proved of sums of them only), and so are
 different products of roots of primes, which they are (Besicovitch 1940): over these a polynomial is 0 only where it is
 written as 0. A square root s of another number u is removed by its norm: A + B s is 0 only if A^2 - B^2 u is, and if
 that is 0, either A + B s or A - B s is not, which intervals tell. So the decision always ends, unless a polynomial

@@ -2,8 +2,8 @@
 
 A metric that adds up over clusters, classes or ranks differs between two outputs only where these differ. So the rest
 is one `Group` of things that are all like one element, with symbols for what is not known of it, and the sum over them
-of each product of these symbols is one unknown. Whoever executes the same definition on both outputs gets the same
-unknown twice, and it cancels. What comes out is a term: nothing about the formula has to be believed.
+of each product of these symbols is one unknown. If the same definition is executed on both outputs, the same
+unknown stands on both sides and cancels. What comes out is a term: nothing about the formula has to be believed.
 
 Every symbol stands for a number that is not negative, or not below a bound that is given with it, and so does every
 unknown, as a sum of products of such numbers. A question that this does not answer (`x > y` where neither is sure) ends

@@ -280,7 +280,7 @@ def described(metric: Metric, constraint: Constraint, reading: Reading) -> list[
 def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: str) -> EstablishedRegion:
     """The exact set of values of a parameter for which the constraint holds.
 
-    Raises `ParameterError` where the metric has no such parameter, or nobody has declared a region by it.
+    Raises `ParameterError` where the metric has no such parameter, or if no region by it is declared.
     """
     metric = metric.reduced(constraint.task)
     reading = reading.within(cut_off(metric.parameters, metric.values))

@@ -184,7 +184,7 @@ def _demand_distinct(found: list[str], what: str) -> None:
 def metric(name: str) -> Metric:
     """The metric of that name with its parameters, e.g. `ndcg@10`, `rbp(p=0.95)`.
 
-    Raises `UnknownNameError` for a metric nobody declares, `ParameterError` for parameters it cannot take.
+    Raises `UnknownNameError` for a metric that is not declared, `ParameterError` for parameters it cannot take.
 
     >>> metric("ndcg(k=10)").id, metric("rbp").display
     ('ndcg@10', 'RBP(p=0.8)')
@@ -230,7 +230,7 @@ def _spelled(name: str) -> list[str]:
 
 
 def definition(name: str) -> Definition | None:
-    """The definition of the metric of that name, with its parameters, or None where nobody defines it.
+    """The definition of the metric of that name, with its parameters, or None if it has none.
 
     Of a metric of ours nothing else is loaded: neither its formula nor what other packages add.
 

@@ -93,7 +93,7 @@ def load(
     """Everything that installed packages add, given what ours declare and the tasks there are.
 
     An entry point that fails to load, is no such thing, takes a name that ours or an earlier one has, or names a
-    metric, a constraint or a reading that nobody declares is left out whole, as is a second definition of a metric: a
+    metric, a constraint or a reading that is not declared is left out whole, as is a second definition of a metric: a
     line on stderr (the logger `axiometrics`) says so, and the rest goes on. `problems` are those found before, with
     tasks. What an import prints goes to stderr, and neither `sys.exit` nor a `KeyboardInterrupt` of its own ends
     anything.

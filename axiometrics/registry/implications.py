@@ -69,7 +69,7 @@ class Link:
 def implications() -> tuple[Link, ...]:
     """Every implication that a constraint declares.
 
-    Raises `DeclarationError` where one of ours names what nobody declares, or where the demand of a weaker reading is
+    Raises `DeclarationError` if one of ours names what is not declared, or where the demand of a weaker reading is
     not that of the stronger ones, or weaker.
     """
     known = {
@@ -149,7 +149,7 @@ def _after(last: Callable[[Case], Case], first: Callable[[Case], Case]) -> Calla
 
 def agreeing(metric: Metric, task: str) -> Metric | None:
     """The metric of that task that gives the same values as this one on the data of the task, with the parameters that
-    both have; itself, if it is of the task; None where nobody says that there is one.
+    both have; itself, if it is of the task; None if none is declared.
 
     >>> agreeing(registry.metric("rs-priority(n=2)"), "ranking").id
     'rs-ranking(n=2,wn=0.8,reading=listed)'

@@ -71,7 +71,7 @@ def constraints(chosen: Iterable[Study]) -> list[Constraint]:
 
 
 def of_tasks(tasks: Iterable[str]) -> list[Constraint]:
-    """The constraints of these tasks where nobody names any: of each task those of the first study that looks at it.
+    """The constraints of these tasks that are taken if none is named: of each task, those of its first study.
 
     A task that no study looks at has all its constraints.
 

@@ -94,7 +94,7 @@ class Verified:
     Attributes
     ----------
     metric, constraint, reading : what it is about; the constraint as `task:id`
-    status : `verified`, `failed`, `not re-run` (nobody here can score the metric) or `nothing to check` (no case was
+    status : `verified`, `failed`, `not re-run` (the metric cannot be scored here) or `nothing to check` (no case was
         saved)
     reason : what was checked, what did not hold, or why nothing was checked
     """

@@ -3,7 +3,7 @@
 Where the vocabulary of a constraint sketches its cases (`Vocabulary.sketches`) and the definition of the metric can be
 executed on the sketches, the required difference comes out as a term, and is compared with the excess as a term. Then
 nothing is left to trust but the definition, the sketches and the kernel. A sketch covers all cases of a reading, those
-with any number of clusters, classes and ranks that nobody names among them.
+with any number of clusters, classes and ranks that are not named among them.
 """
 
 from __future__ import annotations

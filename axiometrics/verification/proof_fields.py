@@ -1,4 +1,4 @@
-"""The fields that a proof may have: one that nobody knows is refused.
+"""The fields that a proof may have: an unknown field is refused.
 
 The checker of a proof reads the fields that it needs. A field that it does not read would be shown, or believed, by
 someone else, and nothing bears it out.

@@ -330,7 +330,7 @@ def _of_atom(atom: Atom, degrees: Mapping[str, int]) -> int:
 
 
 def _demand_no_float(data: Any) -> None:
-    """Raise `ProofError` where a float stands, even where nobody reads it."""
+    """Raise `ProofError` if a float stands anywhere, even in a field that is not read."""
     if isinstance(data, float):
         raise ProofError(f"a proof must not have floats, but this one has {data}")
     for part in data.values() if isinstance(data, Mapping) else data if isinstance(data, list) else ():

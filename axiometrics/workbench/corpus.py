@@ -134,7 +134,7 @@ def text(cell: Cell) -> str:
 
 def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell | str | None:
     """A pinned counterexample tried again: the cell if it is one for this metric and reading as they are now; None if
-    it is not; in words, why nobody can tell: the metric has no value there, or no sign of the difference is sure.
+    it is not; in words, why this is not known: the metric has no value there, or no sign of the difference is sure.
 
     The cell does not say that the counterexample is of least size: what is smaller was searched when it was found,
     maybe on another metric. If the metric fails on the case, that is the cell. Raises `FileError` where an organization

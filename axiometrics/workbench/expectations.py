@@ -79,7 +79,7 @@ def resolve(
     """The cells that expectations name; one without a reading means the one that is `shown`, or else the first of the
     constraint.
 
-    The last one that names a cell counts. Raises `UnknownNameError` for a constraint or reading nobody has, and for
+    The last one that names a cell counts. Raises `UnknownNameError` for an unknown constraint or reading, and for
     what a `strict` expectation names that is not part of the run; `ParameterError` for two of one place that name the
     same cell and contradict each other.
     """

@@ -85,7 +85,7 @@ def explanation_page(
 
 
 def cell_page(cell: Cell) -> Page:
-    """One cell explained, as Python shows it; of a constraint that nobody here declares, what the cell says."""
+    """One cell explained, as Python shows it; if its constraint is not declared here, only what the cell says."""
     from axiometrics import registry
 
     declared = next((c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}"), None)

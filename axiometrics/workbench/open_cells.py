@@ -1,7 +1,7 @@
 """The cells of a matrix that neither a proof nor a counterexample settles, and what its proofs take on trust.
 
 A matrix that is proved throughout still rests on lemmas, and on formulas that were compared with their metrics on cases
-only. Whoever wants to prove more finds here where to begin.
+only. The list of these says where to begin if more is to be proved.
 """
 
 from __future__ import annotations

@@ -270,7 +270,7 @@ class _Site:
         }
 
         def place(view: views.CellView) -> tuple[str, str, int, str]:
-            """Readings stand as they are declared: the first is the default. Those that nobody declares follow."""
+            """Readings stand as they are declared, the default first. Those that are not declared here follow."""
             key = view.cell.task, view.cell.constraint, view.cell.reading
             return *key[:2], declared.get(key, len(declared)), key[2]
 

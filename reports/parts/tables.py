@@ -132,7 +132,7 @@ def _table(matrix: Matrix, task: str, arranged: Arrangement) -> MatrixTable:
 
 
 def title(task: str, constraint: str) -> str:
-    """The title of a constraint, made from its id where nobody declares it.
+    """The title of a constraint, made from its id if it is not declared.
 
     >>> title("clustering", "rag-bag"), title("clustering", "not-ours")
     ('Rag Bag', 'Not ours')
@@ -306,7 +306,7 @@ def reach_text(reach: str, unit: str) -> str:
 
 
 def _units(task: str, constraint: str) -> dict[str, str]:
-    """What the sizes of each reading of a constraint count; of none, where nobody declares it."""
+    """What the sizes of each reading of a constraint count; empty if it is not declared."""
     from axiometrics import registry
 
     declared = next((c for c in registry.constraints() if c.name == f"{task}:{constraint}"), None)

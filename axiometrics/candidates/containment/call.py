@@ -81,8 +81,8 @@ class Caller(Protocol):
     """Calls a user's metric."""
 
     def ask(self, call: CallForm, cases: Sequence[Any], blames: bool = True) -> list[Answer]:
-        """The answers to plain cases, in order, up to the first that fails; without `blames` nobody looks for what an
-        exception is due to.
+        """The answers to plain cases, in order, up to the first that fails; without `blames` the
+        cause of an exception is not looked for.
         """
         ...
 

@@ -43,7 +43,7 @@ class Pool:
         """Note who is asked now and is to have a process, and end those of others that are too many."""
         with self._lock:
             known = [one for ref in self._known if (one := ref()) is not None and one is not asked and one.lives]
-            if self._owner != os.getpid():  # a fork of ours, where nobody has a process yet
+            if self._owner != os.getpid():  # in a forked process, which has started no process yet
                 self._owner, known = os.getpid(), []
             surplus = len(known) + 1 - self.most
             for one in known[:]:

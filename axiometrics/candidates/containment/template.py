@@ -142,7 +142,7 @@ class Template:
         os.setsid()
 
     def _tell(self, pid: int, number: int) -> None:
-        with suppress(OSError):  # nobody listens any more
+        with suppress(OSError):  # the other end is closed
             os.write(self._channels[pid], NUMBER.pack(number))
 
     def _reap(self) -> None:
@@ -159,7 +159,7 @@ class Template:
                 os.close(channel)
 
     def _signal(self, channel: int) -> None:
-        """Send a fork the signals that the run asks for; where nobody will ask any more, it is ended."""
+        """Send a fork the signals that the run asks for. If the run has closed its channel, end the fork."""
         pid = next((pid for pid, of in self._channels.items() if of == channel), None)
         if pid is None:
             return  # it has just ended

@@ -201,7 +201,7 @@ class Templates:
             "environment": environment,
         }
         with self._lock:
-            if self._owner != os.getpid():  # a fork of ours, where nobody has a template yet
+            if self._owner != os.getpid():  # in a forked process, which has started no template yet
                 self._owner, self._kept, self._retired = os.getpid(), {}, []
             known = self._kept.pop(key, None)
             try:

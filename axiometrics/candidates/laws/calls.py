@@ -63,7 +63,7 @@ class Through:
     """A black box as a function of its arguments, called where the black box is called, in a process of its own or in
     this one.
 
-    An exception is a value like others, so nobody looks for what it is due to: that takes a new process each time, and
+    An exception is a value like others, and its cause is not looked for: that takes a new process each time, and
     minutes where a metric always raises.
     """
 

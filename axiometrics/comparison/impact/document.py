@@ -30,7 +30,7 @@ class WorstEdit(Document, frozen=True):
     documents : of the whole case
     scores : of the whole case, by role
     whole : whether `case` is the whole case, and not an excerpt that shows the edit
-    case : null where the case is too large and nobody knows how to cut it
+    case : null if the case is too large and cannot be cut
     """
 
     system: Name

@@ -19,7 +19,7 @@ NEAR = 8
 
 
 def excerpt(case: Case) -> Case | None:
-    """A part of the case that shows the edit; the case itself where it is small. None where nobody knows how to cut it.
+    """A part of the case that shows the edit; the case itself where it is small. None if it cannot be cut.
 
     Of clusterings and filterings some documents are left out: of those that stand alike in gold and outputs, a few
     stay, and clusters in which nothing differs go. Of rankings the runs stay whole, since a drawing leaves out ranks

@@ -14,7 +14,7 @@ from axiometrics.core.errors import UnknownNameError
 def with_edits(patterns: Sequence[str], tasks: Iterable[str]) -> list[Constraint]:
     """The constraints on these tasks that the names and globs mean, and that have edits; without names all that have.
 
-    Raises `UnknownNameError` for a name that nobody has, for one that means only constraints without edits or on other
+    Raises `UnknownNameError` for an unknown name, for one that means only constraints without edits or on other
     tasks, and where nothing is left.
     """
     of = set(tasks)

@@ -166,8 +166,8 @@ def _cases(
 
 
 def _drawn(proof: Mapping[str, Any], interval: Interval) -> Iterator[tuple[Fraction, int]]:
-    """Values in an interval, and numbers to `REACH`, as the digest of a proof has it: nobody fits an excess to
-    these.
+    """Values in an interval, and numbers to `REACH`, as the digest of a proof has it: an excess cannot be
+    fitted to these.
     """
     if interval.point:
         return

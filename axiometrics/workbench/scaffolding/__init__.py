@@ -1,7 +1,8 @@
 """The files with which somebody begins a metric, a definition, a constraint, a proof, a task or a study.
 
-Whoever adds a thing has to know where it goes, what it must declare, and how to see that it works. A page can tell
-that, and goes out of date unseen; a file that works as it stands is changed step by step, and each step can be run.
+To add a thing, one has to know where it goes, what it must declare, and how to see that it works. A page can tell
+this, but goes out of date without a sign. A file that works as it stands can be changed step by step, and each step can
+be run.
 So each kind has a file that is served by `list`, `matrix`, `explain` and `verify` as written, and tests hold it to
 that. The alternative, one template with gaps to fill in, does not run before the last gap is filled.
 

@@ -336,7 +336,7 @@ def _steps(thing: Thing, files: Iterable[Path]) -> str:
 
 
 def _metric_first(thing: Thing, where: str) -> list[str]:
-    """The step before all others where a definition or a proof is of a metric that nobody has declared."""
+    """The step before all others where a definition or a proof is of a metric that is not declared."""
     known = {metric.base for metric in registry.metrics(controls=True) if metric.task == thing.task.name}
     if thing.what not in ("definition", "proof") or thing.id in known:
         return []

@@ -33,7 +33,7 @@ def shares(name: str) -> Group:
 
 
 def rest(name: str) -> Group:
-    """Clusters, or classes, that nobody names."""
+    """Clusters, or classes, that are not named."""
     return Group(name, Known(number(f"{name}.size", 1), shares(f"{name}.shares"), positive(f"{name}.most")))
 
 

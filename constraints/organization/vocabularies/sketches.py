@@ -63,7 +63,7 @@ def gathering(place: LevelPlace, size: Any, related: Any) -> Gathered:
 
 
 def elsewhere(name: str) -> Group:
-    """Clusters that nobody names, on any levels."""
+    """Clusters that are not named, on any levels."""
     place = LevelPlace(number(f"{name}.above"), number(f"{name}.level", 1))
     return Group(name, gathering(place, number(f"{name}.size", 1), number(f"{name}.related")))
 

@@ -1,7 +1,7 @@
 """Runs of which only what a constraint changes is told: the relevant documents that it moves. All others are symbols
 (`axiometrics.kernel.symbols`).
 
-The ranks of a group of relevant documents are those of an area of a run that nobody touches: above what is moved, say.
+The ranks of a group of relevant documents are those of an area of a run that is not touched: above what is moved, say.
 Who may stop at each document comes to one below the change with the same chance, whichever of the documents above is
 first: the chances are multiplied. A group may be empty. A sketch that left out cases of its reading is not found out by
 the derivation: so what is derived is compared with the metric on cases as well.

@@ -33,7 +33,7 @@ class Scored:
 
     @property
     def compared(self) -> Compared:
-        """The documents in three groups, whose numbers nobody needs to know but that of all of them."""
+        """The documents in three groups, of which only the number of all has to be known."""
         far, near, least = positive("high.by"), positive("low.by"), number("high.least")
         some = number("high.number"), number("low.number")
         high, low = (least + far, least), (number("low.least"), number("low.least") + near)

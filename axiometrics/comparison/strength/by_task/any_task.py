@@ -1,4 +1,4 @@
-"""Mistakes that can be made in a metric of any task, for tasks whose mutants nobody has written."""
+"""Mistakes that can be made in a metric of any task, for tasks without mutants of their own."""
 
 from __future__ import annotations
 
