@@ -10,6 +10,7 @@ import json
 import re
 import textwrap
 from collections import Counter, defaultdict
+from concurrent.futures import ProcessPoolExecutor
 from html import escape
 from pathlib import Path
 
@@ -39,22 +40,20 @@ class Verdicts:
     def __init__(self):
         papers = {name: one for name, one in studies.studies().items() if one.claims}
         self.studies = [StudyMatrix(name, ax.matrix(study=name, reading="all"), one) for name, one in papers.items()]
-        self.audits = {name: ax.audit(name) for name in papers}
         self.cells = [view for one in self.studies for view in views.cells(one.matrix).values()]
         keys = [(v.cell.task, v.cell.metric, v.cell.constraint, v.cell.reading) for v in self.cells]
         self._places = Places("cells", keys)
         of = {view.cell.task for view in self.cells}
         shown = {view.cell.metric for view in self.cells}
-        self.others = self._views([m.id for m in registry.metrics() if m.task in of and m.id not in shown], None)
-        self.broken = {
-            c.name: next(iter(self._views([c.readings[0].breaks], [c.name])), None)
-            for c in registry.constraints()
-            if c.task not in of
-        }
-
-    @staticmethod
-    def _views(metrics, constraints):
-        return list(views.cells(ax.matrix(metrics=metrics, constraints=constraints)).values())
+        others = [m.id for m in registry.metrics() if m.task in of and m.id not in shown]
+        unseen = [c for c in registry.constraints() if c.task not in of]
+        with ProcessPoolExecutor() as pool:  # these take minutes, and none needs the result of another one
+            rest = pool.submit(ax.matrix, others)
+            audits = {name: pool.submit(ax.audit, name) for name in papers}
+            violated = {c.name: pool.submit(ax.matrix, c.readings[0].breaks, c.name) for c in unseen}
+            self.others = list(views.cells(rest.result()).values())
+            self.audits = {name: one.result() for name, one in audits.items()}
+            self.broken = {name: next(iter(views.cells(one.result()).values()), None) for name, one in violated.items()}
 
     def chip(self, view, name, root):
         """A verdict as a link to its evidence in the atlas, where the atlas shows it."""
