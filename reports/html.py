@@ -68,9 +68,9 @@ def _part(part: pages.Part) -> Iterator[str]:
                 for column, side in zip(part.columns, sides, strict=True)
             )
             yield f"<table>{caption}<thead><tr>{heads}</tr></thead><tbody>"
-            for row in part.shown:
-                cells = (_data(text, i < part.keys, sides[i]) for i, text in enumerate(row))
-                yield f"<tr>{''.join(cells)}</tr>"
+            for row in part.rows:
+                cells = zip(part.columns, row, sides, strict=True)
+                yield f"<tr>{''.join(_data(*cell, i < part.keys) for i, cell in enumerate(cells))}</tr>"
             yield "</tbody></table>"
         case pages.Facts():
             yield from [f"<p>{escape(part.caption)}</p>"] if part.caption else []
@@ -82,10 +82,13 @@ def _part(part: pages.Part) -> Iterator[str]:
             yield f"<p>{escape(part)}</p>"
 
 
-def _data(text: str, names: bool, side: str) -> str:
+def _data(column: pages.Column, cell: pages.Cell, side: str, names: bool) -> str:
+    text, short = column.whole(cell), column.shown(cell)
     if names:
         return f'<th scope="row"{side}>{escape(text)}</th>'
     shown = f"<b>{escape(text)}</b>" if isinstance(text, pages.Strong) else escape(text)
+    if short != text:
+        shown = f"<details><summary>{escape(short)}</summary>{shown}</details>"
     return f"<td{side}>{shown}</td>"
 
 

@@ -206,6 +206,11 @@ NAME = "a text or a list of texts, such as ['rag-bag']"
             lambda: ax.matrix(cast(Any, 3)),
             "metrics is 3: give a metric or a list of metrics, each a name, a TARGET or a function",
         ),
+        (lambda: ax.matrix([]), "metrics is []: give a metric or a list of metrics"),
+        (lambda: ax.score(gold=[0], system=[0], metrics=()), "metrics is (): give a metric or a list of metrics"),
+        (lambda: ax.matrix("AP", []), f"constraints is []: give {NAME}"),
+        (lambda: ax.Organization.parse(cast(Any, 3)), "an organization is read from a text such as 'd1 {d2 d3} > ...'"),
+        (lambda: ax.reliability(cast(Any, 3), cast(Any, 4)), "an array of shape (): expected an organization"),
         (lambda: ax.matrix("AP", jobs=0), "jobs is 0: give a whole number from 1"),
         (lambda: ax.matrix("AP", seed=True), "seed is True: give a whole number from 0"),
         (

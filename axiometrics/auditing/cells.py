@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics import registry
+from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
+from axiometrics.core.decimals import written
 from axiometrics.core.evidence import Exhaustive, NotApplicable, Proven, Regional, Sampled, Scan
 from axiometrics.core.task import task
 from axiometrics.reports.parts.tables import ranges
@@ -134,10 +136,27 @@ def _threshold(cell: Cell, scan: Scan, constraint: Constraint) -> str:
 
 def _case(of: str, data: Mapping[str, Any]) -> str:
     case = task(of).case(data)
-    outputs = "; ".join(
-        f"{role.replace('_', ' ')} {output} scores {data['scores'][role]}" for role, output in case.outputs.items()
-    )
-    return f"gold {case.gold}; {outputs}"
+    outputs = (f"{_role(case, role)} scores {_score(data['scores'][role])}" for role in case.outputs)
+    return "; ".join([f"gold {case.gold}", *outputs])
+
+
+def _score(score: Any) -> str:
+    """A fraction as it is, and any other exact score with its decimals."""
+    return written(score) if isinstance(score, str) and "(" in score else str(score)
+
+
+def _role(case: Case, role: str) -> str:
+    """The outputs of a role; and the golds against which they are judged, if they are those of this role alone."""
+    calls = case.calls(role)
+    outputs = _few(str(call.output) for call in calls)
+    own = f" against the gold {_few(str(call.gold) for call in calls)}" if role in case.golds else ""
+    return f"{role.replace('_', ' ')} {outputs}{own}"
+
+
+def _few(texts: Iterable[str]) -> str:
+    """The first of several texts, and how many more there are."""
+    first, *more = dict.fromkeys(texts)
+    return " and ".join([first, *more] if len(more) < 3 else [first, f"{len(more)} more"])
 
 
 def alike(pairs: Iterable[tuple[str, str]]) -> str:

@@ -1,5 +1,6 @@
 """An audit as a page: in plain text a claim a paragraph, by verdict and place in the paper; elsewhere a table of all
-claims. What speaks against the paper comes first everywhere. Evidence is cut for people; JSON and CSV have all of it.
+claims. What speaks against the paper comes first everywhere. Long evidence is cut for people; JSON and CSV have all of
+it, and HTML shows all of it when a reader opens the cell.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ COLUMNS = (
     Column("basis", share=0.06),
     Column("published", share=0.09),
     Column("computed", share=0.21),
-    Column("evidence", share=0.21),
+    Column("evidence", share=0.21, most=SHORT),
     Column("verdict", share=0.08),
 )
 RECORDS = ("id", "source", "basis", "claim", "published", "computed", "verdict", "agreeing", "evidence", "study")
@@ -129,7 +130,7 @@ def _cut(evidence: str) -> str:
 
 
 def _row(f: Finding) -> tuple[str, ...]:
-    return f.source, f.claim.text, f.claim.basis, f.claim.published, _few(f), _cut(f.evidence), f.verdict
+    return f.source, f.claim.text, f.claim.basis, f.claim.published, _few(f), f.evidence, f.verdict
 
 
 def _record(f: Finding) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sized
 from functools import wraps
 from numbers import Integral, Real
 from reprlib import repr as short
@@ -28,6 +28,7 @@ _OR = re.compile(r" \| (?![^\[]*\])")
 
 _FROM_ONE = {"jobs", "max_size", "rounds", "top"}
 _SECONDS = {"budget", "timeout"}
+_NOT_EMPTY = {"constraints", "metrics"}
 _EXAMPLES = {
     "constraint": "'rag-bag'",
     "constraints": "['rag-bag']",
@@ -81,7 +82,8 @@ _TYPES: Mapping[str, tuple[Callable[[Any], bool], str]] = {
 
 
 def demand(name: str, annotation: str, value: Any) -> None:
-    """Raise `ParameterError` if the value of an argument has none of the types in its annotation, or is too small.
+    """Raise `ParameterError` if the value of an argument has none of the types in its annotation, or is too small, or
+    is an empty list where something has to be named.
 
     Raises `UnknownNameError` if the argument is a task that does not exist.
 
@@ -97,6 +99,8 @@ def demand(name: str, annotation: str, value: Any) -> None:
     least = int(name in _FROM_ONE)
     if fits and "int" in kinds and isinstance(value, Integral):
         fits = int(value) >= least
+    if fits and name in _NOT_EMPTY and isinstance(value, Sized):
+        fits = len(value) > 0
     if fits and name in _SECONDS and value is not None:
         fits = 0 < value < float("inf")
     if not fits:

@@ -108,8 +108,15 @@ def equation(name: str, score: Any, number: Any = None) -> str:
     >>> equation("q", "1 - log(2)/log(3)"), equation("q", 0.5), equation("q", None)
     ('q = 1 - log(2)/log(3) = 0.369070...', 'q = 0.5', 'q is undefined')
     """
-    if score is None:
-        return f"{name} is undefined"
+    return f"{name} is undefined" if score is None else f"{name} = {written(score, number)}"
+
+
+def written(score: Any, number: Any = None) -> str:
+    """A score that is defined, exactly and in decimals, as in `equation`.
+
+    >>> written("1 - log(2)/log(4)"), written("8/9"), written(0.5)
+    ('1/2 = 0.5', '8/9 = 0.888888...', '0.5')
+    """
     score = short(score) if isinstance(score, str) else score
     exact = score if isinstance(score, str) else repr(score)
     if len(exact) > LONGEST:
@@ -119,7 +126,7 @@ def equation(name: str, score: Any, number: Any = None) -> str:
         known = value(score)
         known = float(number) if known is None and number is not None else known
         about = "" if known is None else f" = {decimals(known)}"
-    return f"{name} = {exact}{about}"
+    return f"{exact}{about}"
 
 
 _HEAD = re.compile(r"[^=]*? = |\w+: +")

@@ -144,6 +144,10 @@ class Organization(Presentable):
 
         Raises `OrganizationError` with the position of what is malformed, and the cure.
         """
+        if not isinstance(text, str):
+            raise OrganizationError(
+                f"an organization is read from a text such as 'd1 {{d2 d3}} > ...', not {shortly(text)}"
+            )
         return _OrganizationParser(text).organization()
 
     @classmethod

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from textwrap import shorten
 from typing import Any, Literal
 
 from axiometrics.core.decimals import folded
@@ -51,17 +52,28 @@ class Column:
     align : the side on which cells begin
     digits : behind the decimal point, for numbers that people read; None: the numbers as they are
     share : of the width of a page, for cells that are sentences and are broken into lines; 0: as wide as its cells
+    most : characters of a cell that are shown. HTML shows the rest when a reader opens the cell; 0: all
     """
 
     heading: str
     align: Literal["left", "right"] = "left"
     digits: int | None = None
     share: float = 0
+    most: int = 0
 
     def shown(self, cell: Cell) -> str:
-        """A cell as people read it.
+        """A cell as people read it, of `most` characters.
 
-        >>> Column("AP", digits=4).shown(-0.00001), Column("AP").shown(Fraction(1, 3)), Column("AP").shown(None)
+        >>> Column("said", most=12).shown("the score falls")
+        'the ...'
+        """
+        found = self.whole(cell)
+        return shorten(found, self.most, placeholder=" ...") if 0 < self.most < len(found) else found
+
+    def whole(self, cell: Cell) -> str:
+        """A cell as people read it, with all of its characters.
+
+        >>> Column("AP", digits=4).whole(-0.00001), Column("AP").whole(Fraction(1, 3)), Column("AP").whole(None)
         ('0.0000', '1/3', '-')
         """
         if cell is None:

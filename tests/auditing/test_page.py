@@ -17,6 +17,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from axiometrics import auditing, schemas
+from axiometrics.api import matrix
+from axiometrics.auditing.cells import told
 from axiometrics.auditing.findings import KindFindings, ReadingOutcome
 from axiometrics.auditing.page import COLUMNS, page, summary
 from axiometrics.cli import main
@@ -354,3 +356,14 @@ def test_one_study_is_named_once() -> None:
     assert (said.exit_code, "give only one of the two" in said.stderr) == (2, True)
     unknown = CliRunner().invoke(main, ["audit", "--study", "nope"])
     assert unknown.exit_code == 2
+
+
+def test_several_outputs_are_shown_as_texts_with_their_number() -> None:
+    """Nothing of Python is in the evidence; the scores that are not fractions have decimals."""
+    (cell,) = matrix(
+        ["alpha-ndcg"], ["diversity:tractable-ideal"], reading="own", max_size=2, max_examples=0, cache=False
+    ).cells
+    said = told(cell)
+    assert "; sorted d1 > d2 > d3 > d4 > ... and 11 more scores (19*log(5)" in said
+    assert " = 0.995402...; run d1 > d4 > d3 > d2 > ... scores 1; " in said
+    assert "Organization" not in said

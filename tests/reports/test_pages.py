@@ -277,6 +277,19 @@ def test_latex_compiles(tmp_path: Path) -> None:
     compiled(report("latex").show(found), tmp_path)
 
 
+def test_a_long_cell_is_whole_in_html_and_cut_on_paper() -> None:
+    said = "the score falls <where> it should rise"
+    found = Table((Column("id"), Column("said", most=22)), [("a", said), ("b", "short")])
+    whole = (
+        "<td><details><summary>the score falls ...</summary>the score falls &lt;where&gt; it should rise</details></td>"
+    )
+    assert whole in shown("html", found)
+    assert "<td>short</td>" in shown("html", found)
+    for form in ("latex", "markdown", "text"):
+        assert "the score falls ..." in shown(form, found)
+        assert "should rise" not in shown(form, found)
+
+
 def test_numbers_stand_at_the_right_of_html_within_a_page_with_margins() -> None:
     text = shown("html", scores(metrics=1))
     assert '<main class="page">' in text
