@@ -136,6 +136,44 @@ def test_floats_of_kappa_are_within_the_bound_where_nearly_all_documents_are_kep
     assert MARGIN < abs(found - true) < grown(MARGIN, sum(counts), FORMULA_DOCUMENTS)
 
 
+CLOSE_TABLES = [
+    table
+    for n in (10, 1000, 1 << 14, 10**5, 10**6)
+    for table in (
+        [[n - 1, 0], [0, 1]],
+        [[n - 1, 0], [1, 0]],
+        [[n - 2, 1], [1, 0]],
+        [[n - 3, 1], [1, 1]],
+        [[n // 2, n // 2 - 1], [n // 2 - 1, n // 2]],
+        [[n // 2, n // 2], [n // 2, n // 2]],
+        [[n // 3 + 1, n // 3, n // 3], [n // 3, n // 3 + 1, n // 3]],
+    )
+]
+"""Tables of 10 to 10^6 documents with nearly all of them in one place, or nearly or wholly independent."""
+
+
+@pytest.mark.parametrize("name", ["adjusted-rand", "v-measure", "nmi"])
+def test_floats_of_metrics_that_divide_by_small_differences_are_within_the_bound(name: str) -> None:
+    """Against decimals of 60 digits."""
+    metric = registry.metric(name)
+    for table in CLOSE_TABLES:
+        found = np.asarray(metric.evaluate(Contingency.of([table]))).item()
+        with decimals(60):
+            true = Decimal(np.asarray(metric.evaluate(Contingency.of([table], exact=True))).item())
+            bound = Decimal(grown(MARGIN, sum(map(sum, table)), FORMULA_DOCUMENTS))
+            assert abs(Decimal(found) - true) < bound, (table, found, true)
+
+
+@pytest.mark.parametrize("documents", [10, 1000, 1 << 14, 10**5, 10**6])
+def test_floats_of_kappa_are_within_the_bound_on_tables_that_are_nearly_equal(documents: int) -> None:
+    kappa = registry.metric("kappa")
+    for few in ([1, 0, 0], [0, 1, 1], [1, 1, 1], [2, 1, 0]):
+        for where in range(4):
+            counts = [*few[:where], documents - sum(few), *few[where:]]
+            found, true = (kappa.evaluate(Confusion.of([counts], exact)).item() for exact in (False, True))
+            assert abs(found - true) < grown(MARGIN, documents, FORMULA_DOCUMENTS), (counts, found, true)
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.id)
 def test_floats_of_long_runs_are_within_the_bound(metric: Metric) -> None:
