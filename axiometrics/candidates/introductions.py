@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -70,18 +70,36 @@ def keep(cache: Cache, where: str, found: Introduction, needs: Needs) -> None:
 
 
 def broken_laws(candidate: Candidate, task: str, cache: Cache | None) -> list[str]:
-    """The laws of implementation that a user's metric breaks, in words; kept where it can be told what they rest on."""
+    """The laws of implementation that a user's metric breaks, in words."""
+    return remembered(
+        "laws", (laws.__name__,), candidate, task, cache, lambda: map(str, laws.broken(candidate.judge(task)))
+    )
+
+
+def remembered(
+    what: str,
+    modules: tuple[str, ...],
+    candidate: Candidate,
+    task: str,
+    cache: Cache | None,
+    work: Callable[[], Iterable[str]],
+) -> list[str]:
+    """The texts that some work finds out about a user's metric, from the cache if they are there.
+
+    They are kept under the code of the metric, and of the modules that do the work. If it is not known which code they
+    rest on, they are not kept.
+    """
     where = None
     if cache is not None and candidate.code is not None:
-        rests = code(tuple(filter(None, (laws.__name__, candidate.home))), task, False)
-        where = None if rests is None else key("laws", rests, candidate.id, candidate.code, task)
+        rests = code(tuple(filter(None, (*modules, candidate.home))), task, False)
+        where = None if rests is None else key(what, rests, candidate.id, candidate.code, task)
     kept: Mapping[str, Any] | None = None if cache is None or where is None else cache.recall(where)
-    if kept is not None and isinstance(kept.get("broken"), list):
-        return list(map(str, kept["broken"]))
+    if kept is not None and isinstance(kept.get("found"), list):
+        return list(map(str, kept["found"]))
+    found = list(work())
     judge = candidate.judge(task)
-    found = [str(one) for one in laws.broken(judge)]
     if cache is not None and where is not None and isinstance(judge, BlackBox) and judge.answers:
         needs = candidate.needs(judge)
         if needs is not None:
-            cache.note(where, {"broken": found}, needs)
+            cache.note(where, {"found": found}, needs)
     return found

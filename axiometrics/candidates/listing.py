@@ -29,7 +29,7 @@ def without_function(target: str) -> str | None:
     if found is None or ("." not in target and found.submodule_search_locations is None and not found.has_location):
         return None
     return (
-        f"{target!r} is a module, and no function of it is named: write {target}:FUNCTION; "
+        f"{target!r} is a module: name a function of it, as {target}:FUNCTION; "
         f"`axiometrics audit-library {target}` says which of its functions are metrics"
     )
 
@@ -45,8 +45,8 @@ def _of_file(path: str) -> str:
         return f"{path!r} is a file without public functions: write a function of two arguments in it"
     more = f" and {len(known) - SHOWN} more" if len(known) > SHOWN else ""
     return (
-        f"{path!r} is a file, and no function of it is named: write "
-        f"{', '.join(f'{path}:{one}' for one in known[:SHOWN])}{more}, without the parameters"
+        f"{path!r} is a file: name a function of it, as {path}:{known[0].partition('(')[0]}; "
+        f"it has {', '.join(known[:SHOWN])}{more}"
     )
 
 

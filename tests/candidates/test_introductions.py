@@ -53,12 +53,13 @@ def imports(place: Path) -> int:
     return number
 
 
-def check(place: Path, *more: str) -> str:
-    target = f"{place}/metric_that_is_logged.py:mine"
+def check(place: Path, *more: str, name: str = "mine") -> str:
+    target = f"{place}/metric_that_is_logged.py:{name}"
     asked = ["check", target, "-c", "homogeneity", "--max-size", "4", "--max-examples", "0", *more]
     result = CliRunner().invoke(main, asked)
     assert result.exit_code in {0, 1}, result.stderr
-    return result.stdout + "".join(line for line in result.stderr.splitlines() if "breaks the law" in line)
+    told = [line for line in result.stderr.splitlines() if "breaks the law" in line or "this is not our" in line]
+    return result.stdout + "".join(told)
 
 
 def test_a_full_hit_imports_nothing_and_says_the_same(place: Path) -> None:
@@ -67,6 +68,16 @@ def test_a_full_hit_imports_nothing_and_says_the_same(place: Path) -> None:
     assert check(place) == first
     assert imports(place) == 0
     assert "breaks the law" in first, "the laws are told from the cache too"
+
+
+def test_a_full_hit_says_without_an_import_that_a_metric_is_not_what_its_name_says(place: Path) -> None:
+    file = place / "metric_that_is_logged.py"
+    file.write_text(file.read_text().replace("def mine", "def purity"))
+    first = check(place, name="purity")
+    assert "this is not our purity: differs on gold" in first
+    assert imports(place) > 0
+    assert check(place, name="purity") == first
+    assert imports(place) == 0
 
 
 def test_a_full_hit_imports_nothing_where_a_counterexample_is_tried_under_other_readings(place: Path) -> None:

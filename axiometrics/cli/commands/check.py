@@ -115,7 +115,7 @@ def _guide(
     its name says, and the command that explains the most telling violation.
     """
     from axiometrics.comparison import guidance
-    from axiometrics.comparison.identification import named_like
+    from axiometrics.comparison.identification import misnamed
 
     for candidate in candidates:
         cells = [cell for cell in found.shown if cell.metric == candidate.id]
@@ -125,9 +125,9 @@ def _guide(
             row = [cell for cell in cells if cell.task == task]
             if same := guidance.alike(row, found.constraints, request.search, request.cache) if row else []:
                 say(f"{candidate.id}: the same verdicts, to the same sizes, as {', '.join(same)}")
-            named = named_like(candidate, task, size=NAMED) if row and row[0].evidence.kind != "error" else None
-            if named is not None and named.agreement.difference is not None:
-                say(f"{candidate.id}: {named.short}")
+            called = row and row[0].evidence.kind != "error"
+            for line in misnamed(candidate, task, NAMED, request.cache) if called else ():
+                say(f"{candidate.id}: {line}")
         if step := guidance.next_step(cells, calling if candidate.metric is None else None):
             say(f"next: {step}")
 

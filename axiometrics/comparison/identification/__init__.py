@@ -17,6 +17,6 @@ are listed, and only one number at a time is fitted, so that the answer is a nam
 """
 
 from axiometrics.comparison.identification.comparison import MetricComparison, compare
-from axiometrics.comparison.identification.identity import Identification, identify, named_like
+from axiometrics.comparison.identification.identity import Identification, identify, misnamed
 
-__all__ = ["Identification", "MetricComparison", "compare", "identify", "named_like"]
+__all__ = ["Identification", "MetricComparison", "compare", "identify", "misnamed"]

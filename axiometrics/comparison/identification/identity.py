@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from axiometrics.candidates import introductions
 from axiometrics.candidates.called import BOUND
 from axiometrics.comparison.identification.catalogue import (
     CUTS,
@@ -24,7 +25,6 @@ from axiometrics.comparison.identification.catalogue import (
 from axiometrics.comparison.identification.comparison import (
     Agreement,
     Inputs,
-    MetricComparison,
     agreement,
     ask,
     compare,
@@ -48,6 +48,7 @@ from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Page, Presentable
 from axiometrics.core.parameter import Parameter
+from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate, builtin
 from axiometrics.running.settings import Progress
 
@@ -183,18 +184,22 @@ def identify(
     return max(found, key=lambda one: (one.equal, one.agreement.share))
 
 
-def named_like(candidate: Candidate, task: str, *, size: int | None = None) -> MetricComparison | None:
-    """The comparison of a user's metric with the one of ours whose name it has; None where it has none of our names, or
-    is that metric in some variant.
+def misnamed(candidate: Candidate, task: str, size: int, cache: Cache | None = None) -> list[str]:
+    """In words, where a user's metric differs from the one of ours whose name it has. Nothing if it has none of our
+    names, if it is that metric in some variant, or if no input up to this size tells the two apart.
     """
     ours = named(candidate.id, task)
     if ours is None or candidate.metric is not None:
-        return None
-    return (
-        None
-        if _IdentitySearch(candidate, task, size, 0).is_some(ours)
-        else compare(candidate, builtin(ours), task, size=size)
-    )
+        return []
+    like = builtin(ours)
+
+    def differing() -> Iterator[str]:
+        if not _IdentitySearch(candidate, task, size, 0).is_some(ours):
+            found = compare(candidate, like, task, size=size)
+            yield from [] if found.agreement.difference is None else [found.short]
+
+    modules = (__name__, *filter(None, [like.home]))
+    return introductions.remembered(f"misnamed to {size}", modules, candidate, task, cache, differing)
 
 
 class _IdentitySearch:
@@ -344,8 +349,8 @@ class _IdentitySearch:
         if not reduced:
             beyond = self._beyond(metric, scale).values()
             worlds += sum(one.difference is None and one.compared > 0 for one in beyond)
-        misnamed = self.named is None or self.named.base != metric.base
-        return reduced, -worlds, len(metric.traits), len(metric.parameters), changed, misnamed, place
+        other_name = self.named is None or self.named.base != metric.base
+        return reduced, -worlds, len(metric.traits), len(metric.parameters), changed, other_name, place
 
     def _nearest(self) -> Metric | None:
         """The definition of the task that is equal most often: chosen on a few inputs, then among the first on all."""
