@@ -14,6 +14,7 @@ import warnings
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -200,7 +201,16 @@ def sections(folder: Path, sets: Callable[[Path], list[DataSet]] | None = None) 
     named = list(zip(scores.metrics, METRICS, strict=True))
     return [
         Section(
-            "The data", [Table(columns, described), Facts(["fewest and most clusters: trivial clusterings aside"])]
+            "The data",
+            [
+                Table(columns, described),
+                Facts(
+                    [
+                        "fewest and most clusters: trivial clusterings aside",
+                        f"made with scikit-learn {version('scikit-learn')} and numpy {version('numpy')}",
+                    ]
+                ),
+            ],
         ),
         *tables.compared(
             scores,
