@@ -57,6 +57,23 @@ _LABEL = {
     "tag",
 }
 
+_PERHAPS = {
+    "cat",
+    "gold",
+    "key",
+    "pred",
+    "predicted",
+    "prediction",
+    "query",
+    "target",
+    "text",
+    "title",
+    "truth",
+    "type",
+    "word",
+}
+"""More words that stand above columns. They also stand in columns, so that they alone do not make a header."""
+
 _DIGIT = re.compile(r"\d")
 
 _WIDE_BLANK = re.compile(r"[^\S\x00-\x7f]")
@@ -143,11 +160,15 @@ class Labels:
 
     @property
     def begin_with_names(self) -> bool:
-        """True if the first row looks like the names of the two columns. The label of this row occurs in no other row,
-        and one of its two words has no digit, although all words below it have digits.
+        """True if the first row looks like the names of the two columns. The label of this row occurs in no other row;
+        and one of its two words is a usual name of a column, or has no digit although all words below it have digits.
         """
         columns = [texts(column[:LOOKED_AT]) for column in (self.documents, self.given)]
-        unlike = (not _DIGIT.search(first) and all(map(_DIGIT.search, others)) for first, *others in columns)
+        unlike = (
+            _plain_name(first) in _DOCUMENT | _LABEL | _PERHAPS
+            or (not _DIGIT.search(first) and all(map(_DIGIT.search, others)))
+            for first, *others in columns
+        )
         return len(columns[0]) > 2 and any(unlike) and int((self.coded.codes == self.coded.codes[0]).sum()) == 1
 
     @property
@@ -336,5 +357,9 @@ def _pair(source: Source, line: int, cells: list[str], delimiter: str) -> tuple[
 
 
 def _is_header(document: str, label: str) -> bool:
-    plain = [re.sub(r"[\s_-]", "", name).lower() for name in (document, label)]
-    return plain[0] in _DOCUMENT and plain[1] in _LABEL
+    return _plain_name(document) in _DOCUMENT and _plain_name(label) in _LABEL
+
+
+def _plain_name(name: str) -> str:
+    """The name of a column without capitals, blanks and hyphens."""
+    return re.sub(r"[\s_-]", "", name).lower()

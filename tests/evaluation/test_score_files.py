@@ -829,6 +829,8 @@ def test_headers(header: str, documents: int) -> None:
         ["satz,thema", "s1,kunst", "s2,kunst", "s3,sport"],
         ["wort;gruppe", "der;1", "die;2", "das;2"],
         ['"der Satz",thema', "s1,kunst", "s2,kunst"],
+        ["doc\tcat", "anna\tx", "bob\ty", "carl\tx"],
+        ["person,Cluster ID", "anna,x", "bob,y", "carl,x"],
     ],
 )
 def test_a_first_line_that_may_be_a_header_is_not_guessed(lines: list[str]) -> None:
@@ -840,7 +842,16 @@ def test_a_first_line_that_may_be_a_header_is_not_guessed(lines: list[str]) -> N
 
 
 @pytest.mark.parametrize(
-    "lines", [["a,spam", "b,spam", "c,1"], ["a,1", "b,2", "c,3"], ["d1,all", "d2,c1", "d3,all"], ["x,one", "y,two"]]
+    "lines",
+    [
+        ["a,spam", "b,spam", "c,1"],
+        ["a,1", "b,2", "c,3"],
+        ["d1,all", "d2,c1", "d3,all"],
+        ["x,one", "y,two"],
+        ["x,y", "y,n", "z,n"],
+        ["anna,x", "bob,y", "type,x"],
+        ["doc,x", "bob,y", "carl,x"],
+    ],
 )
 def test_a_first_line_that_names_nothing_is_a_document(lines: list[str]) -> None:
     assert read_labels(Source("file", "\n".join(lines).encode())).size == len(lines)
