@@ -87,32 +87,40 @@ def ideal_gains(documents: tuple[Intents, ...], most: int, alpha: Fraction, idea
         return _greedy(documents, most, keeps)
     best = ideal == "exact" or ties == "best"
     known: dict[frozenset[tuple[Intents, int]], Gains] = {}
+    """The best (or worst) gains from a rank on: they depend on the documents that are left alone."""
+    after: dict[frozenset[tuple[Intents, int]], list[tuple[Fraction, Counter[Intents], Counter[int]]]] = {}
+    """What can stand at the rank: its gain, the documents that are left then, and the intents that are seen."""
 
-    def rest(left: Counter[Intents], seen: Counter[int], rank: int) -> Gains:
-        """The best (or worst) gains from a rank on: they hang on the documents that are left alone."""
+    def rest(left: Counter[Intents], rank: int) -> Gains | None:
+        return known.get(frozenset(left.items())) if left and rank <= most else ()
+
+    start = Counter(documents)
+    todo = [(start, Counter[int](), 1)]
+    while todo:  # a function that calls itself at each rank could not go down a list of a thousand documents
+        left, seen, rank = todo[-1]
         state = frozenset(left.items())
-        if rank > most or not state:
-            return ()
-        if state not in known:
-            if len(known) > MOST:
+        if rest(left, rank) is not None:
+            todo.pop()
+            continue
+        if state not in after:
+            if len(after) > MOST:
                 raise TaskError(
                     f"the ideal of {len(documents)} relevant documents needs more than {MOST:,} lists to be compared: "
                     f"take alpha-ndcg with ideal=greedy and ties=docid"
                 )
             worth = {one: _worth(one, seen, keeps) for one in left}
             top = max(worth.values())
-            known[state] = _extreme(
-                {
-                    (gain, *rest(left - Counter([one]), seen + Counter(one), rank + 1))
-                    for one, gain in worth.items()
-                    if ideal == "exact" or gain == top
-                },
-                best,
-                rank,
-            )
-        return known[state]
-
-    return rest(Counter(documents), Counter(), 1)
+            after[state] = [
+                (gain, left - Counter([one]), seen + Counter(one))
+                for one, gain in worth.items()
+                if ideal == "exact" or gain == top
+            ]
+        below = [(fewer, more, rank + 1) for _, fewer, more in after[state] if rest(fewer, rank + 1) is None]
+        if not below:
+            lists = {(gain, *(rest(fewer, rank + 1) or ())) for gain, fewer, _ in after[state]}
+            known[state] = _extreme(lists, best, rank)
+        todo += below
+    return rest(start, 1) or ()
 
 
 def _greedy(documents: tuple[Intents, ...], most: int, keeps: Fraction) -> Gains:

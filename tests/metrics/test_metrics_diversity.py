@@ -5,7 +5,10 @@ intent, and the sentences of the paper that are about any topic.
 from __future__ import annotations
 
 import math
+import sys
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import permutations
 
 import ir_measures
 import pyndeval
@@ -19,6 +22,7 @@ from axiometrics.core.task import task
 from axiometrics.core.topic import Topic
 from axiometrics.generators.strategies import runs_of, topics
 from axiometrics.generators.topics import cover_topics, runs
+from axiometrics.metrics.diversity.novelty import ideal_gains
 
 SIX_DIGITS = 2e-6
 """ndeval prints six digits."""
@@ -134,6 +138,35 @@ def test_covers_of_two_disjoint_documents_beat_the_greedy_ideal_from_seven_inten
     metric = registry.metric("alpha-ndcg@2")
     above = [metric.exact(Organization.ranking(["d1", "d2"]), topic) > 1 for topic in cover_topics(half)]
     assert any(above) == (half >= 7)
+
+
+def test_an_exact_ideal_may_list_more_documents_than_calls_may_be_nested() -> None:
+    number = sys.getrecursionlimit() + 100
+    assert ideal_gains(((0,),) * number, number, Fraction(0), "exact", "docid") == (1,) * number
+
+
+@pytest.mark.parametrize(("ideal", "ties"), [("exact", "docid"), ("greedy", "best"), ("greedy", "worst")])
+def test_the_ideal_is_the_extreme_of_all_lists(ideal: str, ties: str) -> None:
+    """Compared with every order of a few documents, of which greedy ones take a document that is worth most."""
+    documents, half = ((0, 2), (0, 1), (2,), (0, 1, 2), (2,)), Fraction(1, 2)
+
+    def gains(order: Sequence[tuple[int, ...]]) -> list[Fraction]:
+        seen = [[i for one in order[:k] for i in one] for k in range(len(order))]
+        return [
+            sum((half ** before.count(i) for i in one), Fraction(0)) for one, before in zip(order, seen, strict=True)
+        ]
+
+    def greedy(order: Sequence[tuple[int, ...]]) -> bool:
+        of = gains(order)
+        return all(of[k] == max(gains([*order[:k], one])[k] for one in order[k:]) for k in range(len(order)))
+
+    def value(found: Sequence[Fraction]) -> float:
+        return sum(float(gain) / math.log2(k + 2) for k, gain in enumerate(found))
+
+    orders = [order for order in permutations(documents) if ideal == "exact" or greedy(order)]
+    for most in range(1, 6):
+        extreme = (min if ties == "worst" else max)(value(gains(order)[:most]) for order in orders)
+        assert value(ideal_gains(documents, most, half, ideal, ties)) == pytest.approx(extreme, rel=1e-12)
 
 
 def test_a_problem_too_large_is_refused_with_a_cure(monkeypatch: pytest.MonkeyPatch) -> None:

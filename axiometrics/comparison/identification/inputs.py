@@ -71,7 +71,11 @@ class InputBlock:
     def alone(cls, kind: str, task: Task, one: Input, trait: str = "") -> InputBlock:
         """One input."""
         countable = task.counts is not None and task.countable(one.output, one.gold)
-        counts = task.counts(one.output, one.gold, exact=False) if task.counts is not None and countable else None
+        counts = None
+        if task.stacked is not None and countable:
+            counts = task.stacked([one.output], one.gold)
+        elif task.counts is not None and countable:
+            counts = task.counts(one.output, one.gold, exact=False)
         return cls(kind, trait, (one,), counts=counts)
 
 

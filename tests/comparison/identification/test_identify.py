@@ -24,9 +24,11 @@ from axiometrics.cli import main
 from axiometrics.comparison.identification.catalogue import CUTS, catalogue, fitted, named, variants
 from axiometrics.comparison.identification.document import scaled
 from axiometrics.comparison.identification.identity import scale_words
-from axiometrics.comparison.identification.inputs import LONG
-from axiometrics.comparison.identification.values import AffineScale
+from axiometrics.comparison.identification.inputs import LONG, Input, InputBlock
+from axiometrics.comparison.identification.values import AffineScale, Ours
 from axiometrics.core.errors import ParameterError, TaskError
+from axiometrics.core.task import task as task_of
+from axiometrics.core.topic import Topic
 from axiometrics.schemas import schema
 
 Gains = Sequence[int]
@@ -433,6 +435,14 @@ def test_a_cut_off_is_told_by_the_one_rank_that_it_leaves_out() -> None:
 
 def test_drawn_inputs_go_beyond_every_cut() -> None:
     assert max(LONG) > max(CUTS)
+
+
+def test_what_is_counted_by_intents_has_one_value_for_each_input() -> None:
+    """The counts of one run and a topic have no axis of runs: three documents are not three runs."""
+    one = Input(ax.Organization.parse("d1 > d2 > ..."), Topic.parse("P(i1)=1 | d1: i1 | d2: i1 | d3: i1"), 3)
+    block = InputBlock.alone("drawn", task_of("diversity"), one)
+    assert Ours(registry.metric("i-rec@2")).values(block).numbers.tolist() == [1]
+    assert Ours(registry.metric("precision-ia@2")).values(block).numbers.tolist() == [1]
 
 
 @pytest.mark.parametrize(
