@@ -209,7 +209,7 @@ def test_what_fails_is_an_error_cell_with_its_input_and_the_rest_goes_on() -> No
         none: "returned None",
         text: "returned '0.5'",
         infinite: "returned inf",
-        several: "no number",
+        several: "which is not a number (TARGET[0] is its first part)",
         leaving: "raised SystemExit",
     }
     sizes = Sizes.read("6,thresholds=30")

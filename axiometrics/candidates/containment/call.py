@@ -150,12 +150,19 @@ def _alike(argument: Any, side: Any, number: type) -> bool:
     return type(argument) in {number, type(side)} and bool(argument == side)
 
 
+def _part_of(value: Any) -> str:
+    """How a TARGET names the first part of a result that has parts."""
+    keys = list(value)[:1] if type(value) is dict else [0] if isinstance(value, (list, tuple, np.ndarray)) else []
+    known = [dumps(key) for key in keys if type(key) in (int, str)]
+    return f" (TARGET[{known[0]}] is its first part)" if known and len(value) else ""
+
+
 def _plain_number(value: Any, exact: bool) -> Any:
     if type(value) is float and not exact and math.isfinite(value):
         return value
     value, precision = scalar(value)
     if not isinstance(value, (RealNumber, np.number, Decimal)):
-        return {"failed": f"returned {_short(value)}, no number,"}
+        return {"failed": f"returned {_short(value)}, which is not a number{_part_of(value)},"}
     if not isinstance(value, (complex, np.complexfloating)) and value != value:
         return {"undefined": "returned nan"}
     if exact:
