@@ -148,8 +148,8 @@ def test_what_is_bound_stands_in_the_name(mine: str) -> None:
 def test_a_file_without_a_function_lists_its_functions(mine: str) -> None:
     with pytest.raises(TargetError) as caught:
         candidate(mine)
-    assert f"{mine}:scores(labels_true, labels_pred, beta)" in str(caught.value)
-    assert f"{mine}:loss(labels_true, labels_pred)" in str(caught.value)
+    assert f"name a function of it, as {mine}:scores;" in str(caught.value)
+    assert "scores(labels_true, labels_pred, beta), loss(labels_true, labels_pred)" in str(caught.value)
     assert "\n" not in str(caught.value)
     result = CliRunner().invoke(main, ["check", mine])
     assert (result.exit_code, result.stdout) == (2, "")
