@@ -5,6 +5,7 @@ differences, and exchanged scores.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement
 
 from axiometrics.core.case import NO_LOSS, Case
 from axiometrics.core.constraint import Constraint, Reading
@@ -37,16 +38,13 @@ def differs(c: NumberColumns) -> bool:
     return c.s == c.u != c.t
 
 
-def triples(condition: Condition) -> Callable[[int], Iterator[Triple]]:
-    """Every relevance on the grid with two outputs that satisfy a condition."""
-
-    def listing(documents: int) -> Iterator[Triple]:
-        for case in rows(documents, 3):
-            u, s, t = zip(*case, strict=True)
-            if condition(NumberColumns(u, s, t)):
-                yield relevance(u), scores(s), scores(t)
-
-    return listing
+def improved(documents: int) -> Iterator[Triple]:
+    """Every relevance on the grid with two outputs of which one is nearer to it."""
+    change = {row: abs(row[2] - row[0]) - abs(row[1] - row[0]) for (row,) in rows(1, 3)}
+    kept = [row for row in change if change[row] >= 0]
+    for case in combinations_with_replacement(kept, documents):
+        if any(change[row] for row in case):
+            yield relevance([u for u, _, _ in case]), scores([s for _, s, _ in case]), scores([t for *_, t in case])
 
 
 def pairs(condition: Condition) -> Callable[[int], Iterator[Triple]]:
@@ -111,7 +109,7 @@ CONSTRAINTS = (
             Reading(
                 "strict",
                 "the value of the metric is greater",
-                PlainCases(triples(nearer), 2, 3, recognise=_IS_NEARER),
+                PlainCases(improved, 2, 3, recognise=_IS_NEARER),
                 "adm",
                 "sector-precision",
                 whom="those who want each improvement of a score to be seen",
@@ -119,7 +117,7 @@ CONSTRAINTS = (
             Reading(
                 "weak",
                 "the value of the metric is not smaller",
-                PlainCases(triples(nearer), 2, 3, NO_LOSS, _IS_NEARER),
+                PlainCases(improved, 2, 3, NO_LOSS, _IS_NEARER),
                 "adm",
                 "sector-precision",
                 whom="those who ask only that an improvement of a score does no harm",

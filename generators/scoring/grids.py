@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
 from axiometrics.core.scores import Relevance, Scores
@@ -36,9 +37,20 @@ def names(documents: int) -> list[str]:
 
 def relevance(column: Sequence[Fraction]) -> Relevance:
     """A gold in which the document `d1` has the first of these numbers, `d2` the second, and so on."""
-    return Relevance(tuple(zip(names(len(column)), column, strict=True)))
+    return _relevance(tuple(column))
 
 
 def scores(column: Sequence[Fraction]) -> Scores:
     """An output in which the document `d1` has the first of these numbers, `d2` the second, and so on."""
+    return _scores(tuple(column))
+
+
+@lru_cache(maxsize=2**14)
+def _relevance(column: tuple[Fraction, ...]) -> Relevance:
+    """Many cases of a grid share a column, which is checked once."""
+    return Relevance(tuple(zip(names(len(column)), column, strict=True)))
+
+
+@lru_cache(maxsize=2**14)
+def _scores(column: tuple[Fraction, ...]) -> Scores:
     return Scores(tuple(zip(names(len(column)), column, strict=True)))
