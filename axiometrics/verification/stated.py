@@ -78,5 +78,5 @@ def _check_witness(saved: Any, task: str, reading: Reading, scores: Defined, whe
     case = stated(reading.judged, shown, words, saved.get("parameters", {}))
     if isinstance(case, str):
         raise MismatchError(f"the witness is not a case of {reading.name}: {case}")
-    if outcome(replace(case, outputs=shown.outputs), reading.judged.demand, scores).relation != "":
+    if outcome(replace(case, outputs=shown.outputs, golds=shown.golds), reading.judged.demand, scores).relation != "":
         raise MismatchError("the output of the witness is not as demanded")

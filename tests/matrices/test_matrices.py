@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+import axiometrics
 from axiometrics import registry
 from axiometrics.core.task import task
 from axiometrics.registry.implications import agreeing, implications
@@ -130,6 +131,21 @@ def test_every_cell_is_as_it_was(study: str, command: Callable[..., Any], cells_
     saved, found = read(study), cells_of(command(*arguments(study), "--cache-dir", str(cells_of_all)).out)
     assert different(saved, found) == {}
     assert list(saved) == list(found), "in the same order"
+
+
+@pytest.mark.long
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "study", [pytest.param(one, marks=[pytest.mark.thorough] * (one != "dellamea2004")) for one in STUDIES]
+)
+def test_every_cell_that_can_be_checked_is_verified(
+    study: str, command: Callable[..., Any], cells_of_all: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "matrix.json"
+    command(*arguments(study), "--cache-dir", str(cells_of_all), "-o", str(file))
+    found = axiometrics.verify(file, work=0)
+    assert [item for item in found.items if item.status not in ("verified", "nothing to check")] == []
+    assert len(found.items) == len(read(study)) and found.sound
 
 
 @pytest.mark.parametrize(

@@ -123,6 +123,14 @@ def test_a_witness_is_a_case_with_an_output_as_demanded() -> None:
     assert "not as demanded" in said
 
 
+def test_a_witness_with_a_gold_of_its_own_is_judged_against_that_gold() -> None:
+    data = api.matrix(["adm"], ["scoring:full-range"], reading="some-gold").cells[0].to_json()
+    assert data["evidence"]["detail"]["witness"]["golds"]
+    assert not failures(data)
+    data["evidence"]["detail"]["witness"]["golds"]["best"]["numbers"]["d1"] = "1"
+    assert failures(data)
+
+
 ALLOWED: dict[str, Callable[[JSON], None]] = {
     "seconds": lambda c: c["evidence"].update(seconds=1e6),
     "random cases": detail(sampled=99),
