@@ -145,7 +145,8 @@ def test_every_cell_that_can_be_checked_is_verified(
     command(*arguments(study), "--cache-dir", str(cells_of_all), "-o", str(file))
     found = axiometrics.verify(file, work=0)
     assert [item for item in found.items if item.status not in ("verified", "nothing to check")] == []
-    assert len(found.items) == len(read(study)) and found.sound
+    assert len(found.items) == len(read(study))
+    assert found.sound
 
 
 @pytest.mark.parametrize(
