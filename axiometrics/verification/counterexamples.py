@@ -129,12 +129,17 @@ def _same_roles(found: Mapping[str, Any], roles: tuple[str, ...], where: str) ->
         raise FileError(f"{where} are {', '.join(map(str, found)) or 'none'}, expected {', '.join(roles)}")
 
 
-def _check_demanded(saved: Mapping[str, Any], case: Case, demand: Demand) -> None:
-    """The demand, the bound and the parameters that the file tells are those of the constraint."""
+def check_told(saved: Mapping[str, Any], case: Case, demand: Demand) -> None:
+    """The demand and the bound that the file tells of a case, if it tells them, are those of the constraint."""
     told = saved.get("demanded")
     if told is not None and told != demand.to_json(case.bound):
         raise MismatchError(f"the file demands {dict(told)}, the constraint demands {demand.to_json(case.bound)}")
-    if told is None and (case.bound or demand.some):
+
+
+def _check_demanded(saved: Mapping[str, Any], case: Case, demand: Demand) -> None:
+    """The demand, the bound and the parameters that the file tells are those of the constraint."""
+    check_told(saved, case, demand)
+    if "demanded" not in saved and (case.bound or demand.some):
         raise MismatchError(
             f"the demand in the file is not that of the constraint: {demand.words}, with the bound {case.bound}"
         )

@@ -24,7 +24,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import DECLARATION
 from axiometrics.core.family import demands_of, stated
 from axiometrics.registry.implications import following
-from axiometrics.verification.counterexamples import read_case
+from axiometrics.verification.counterexamples import check_told, read_case
 from axiometrics.verification.demands import outcome
 from axiometrics.verification.fields import shorten
 from axiometrics.verification.scorers import Defined, MismatchError
@@ -44,6 +44,8 @@ def check_stated(cell: Mapping[str, Any], reading: Reading, scores: Defined, whe
     kind, message = evidence["kind"], cell.get("message", "")
     if message and kind in SILENT and detail.get("method") != DECLARATION:
         raise MismatchError(f"a cell of kind {kind} has no message, but the file says {shorten(message)}")
+    if kind in SILENT and evidence.get("exact") is not True:
+        raise MismatchError(f"a cell of kind {kind} is decided exactly, but the file says that exact is false")
     parsed, task = names.parse(str(cell["metric"])), str(cell["task"])
     through = None if parsed is None else registry.reduction(parsed[0], task)
     name, said = None if through is None else through.name, detail.get("reduction")
@@ -78,5 +80,6 @@ def _check_witness(saved: Any, task: str, reading: Reading, scores: Defined, whe
     case = stated(reading.judged, shown, words, saved.get("parameters", {}))
     if isinstance(case, str):
         raise MismatchError(f"the witness is not a case of {reading.name}: {case}")
+    check_told(saved, case, case.asked(reading.judged.demand))
     if outcome(replace(case, outputs=shown.outputs, golds=shown.golds), reading.judged.demand, scores).relation != "":
         raise MismatchError("the output of the witness is not as demanded")

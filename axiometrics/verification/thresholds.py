@@ -36,7 +36,8 @@ def check_threshold(
     """What was recomputed, in words. Raises `MismatchError` with the reason where something does not hold, `FileError`
     where data is malformed.
     """
-    detail = field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
+    evidence = field(cell, "evidence", Mapping, where=where)
+    detail = field(evidence, "detail", Mapping, where=where)
     listed, last = field(detail, "n", list, where=where), field(detail, "scanned", int, where=where)
     if not START <= last <= MOST:
         raise FileError(f"{where}: scanned is {last}, expected a number from {START} to {MOST}")
@@ -65,6 +66,12 @@ def check_threshold(
     sample = sorted({*(n for n in LOOKED_AT if n <= last), *below, *changes, *(n + 1 for n in changes if n < last)})
     for n in sample:
         _check_duel(n, n in claimed, cases, quantifier, scorer)
+    number = last - cases.first_n + 1 - skipped
+    if (evidence.get("size"), evidence.get("cases")) != (last, number):
+        raise MismatchError(
+            f"n to {last} are {number} cases that were decided, of size {last} at most; the file says "
+            f"{shorten(evidence.get('cases'))} of size {shorten(evidence.get('size'))}"
+        )
     return f"recomputed n = {ranges(sample, 6).replace(',', ', ')}"
 
 

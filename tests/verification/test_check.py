@@ -328,6 +328,10 @@ def test_a_good_threshold_is_verified(good: JSON) -> None:
             {"n": list(range(11, 61)), "n0": 11, "scanned": 60},
             "at n = 10 A wins when computed again",
         ),
+        (P_WINS, "evidence.size", 999, "n to 60 are 59 cases that were decided, of size 60 at most; the file says 59"),
+        (RR_NEVER, "evidence.cases", 998, "the file says 998 of size 60"),
+        (RR_NEVER, "evidence.detail.scanned", 999, "n to 999 are 998 cases"),
+        (RR_NEVER, "evidence.exact", False, "a cell of kind exhaustive is decided exactly"),
         (P_WINS, "evidence.detail", {"n": list(range(10, 59)), "n0": 10, "scanned": 60}, "n0 = 10 does not follow"),
         (
             P_WINS,

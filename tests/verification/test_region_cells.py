@@ -171,7 +171,7 @@ def test_an_n0_follows_from_where_the_argument_begins() -> None:
 
     def settled(last: int) -> JSON:
         scan = Scan(last, list(range(6, last + 1)), 6)
-        cell = Cell("ranking", one.id, chosen.id, "prose", True, Exhaustive(True, 9, last, scan=scan))
+        cell = Cell("ranking", one.id, chosen.id, "prose", True, Exhaustive(True, last - 1, last, scan=scan))
         found: JSON = json.loads(json.dumps(by_regions(cell, one, chosen, chosen.reading("prose")).to_json()))
         return found
 

@@ -33,6 +33,8 @@ WHERE = "cell mine/priority"
 class Duels:
     """A duel of each n, of which the gold is the n."""
 
+    first_n = 2
+
     def case(self, n: int, closed: bool) -> Any:
         return SimpleNamespace(gold=n, outputs={"one_on_top": 1, "many_below": 0})
 
@@ -66,7 +68,8 @@ def threshold(
     **more: Any,
 ) -> str:
     detail = {"n": list(listed), "scanned": scanned, **more}
-    cell = {"holds": holds, "evidence": {"detail": detail}}
+    decided = scanned - 1 - sum(more.get(key, 0) for key in ("undefined", "within_bound"))
+    cell = {"holds": holds, "evidence": {"cases": decided, "size": scanned, "detail": detail}}
     judge: Any = Wins(won)
     return check_threshold(cell, Duels(), quantifier, judge, WHERE, proved_from)  # type: ignore[arg-type]
 

@@ -121,6 +121,9 @@ def test_a_witness_is_a_case_with_an_output_as_demanded() -> None:
     wrong["evidence"]["detail"]["witness"]["outputs"]["run"] = {"levels": [[["x1"]]], "tail": True}
     (said,) = failures(wrong)
     assert "not as demanded" in said
+    data["evidence"]["detail"]["witness"]["demanded"]["bound"] = "2"
+    (said,) = failures(data)
+    assert "the constraint demands" in said
 
 
 def test_a_witness_with_a_gold_of_its_own_is_judged_against_that_gold() -> None:
