@@ -107,7 +107,8 @@ def told(cell: Cell, whole: bool = True) -> str:
     unit = constraint.reading(cell.reading).cases.unit
     if cell.counterexample is not None:
         least = "" if evidence.minimal else ", perhaps not the least"
-        short = f"{cell.relation} on {cell.counterexample['documents']} documents{least}"
+        number = cell.counterexample["documents"]
+        short = f"{cell.relation} on {number} document{'s' * (number != 1)}{least}"
         return f"{short}: {_case(cell.task, cell.counterexample.data)}" if whole else short
     if isinstance(evidence, Regional) and cell.message:
         return f"settled by a region: {cell.message}"
@@ -136,13 +137,15 @@ def _threshold(cell: Cell, scan: Scan, constraint: Constraint) -> str:
 
 def _case(of: str, data: Mapping[str, Any]) -> str:
     case = task(of).case(data)
-    outputs = (f"{_role(case, role)} scores {_score(data['scores'][role])}" for role in case.outputs)
+    outputs = (f"{_role(case, role)} {_scores(data['scores'][role])}" for role in case.outputs)
     return "; ".join([f"gold {case.gold}", *outputs])
 
 
-def _score(score: Any) -> str:
+def _scores(score: Any) -> str:
     """A fraction as it is, and any other exact score with its decimals."""
-    return written(score) if isinstance(score, str) and "(" in score else str(score)
+    if score is None:
+        return "has no score"
+    return f"scores {written(score) if isinstance(score, str) and '(' in score else score}"
 
 
 def _role(case: Case, role: str) -> str:
