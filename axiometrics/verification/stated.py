@@ -80,6 +80,15 @@ def _check_witness(saved: Any, task: str, reading: Reading, scores: Defined, whe
     case = stated(reading.judged, shown, words, saved.get("parameters", {}))
     if isinstance(case, str):
         raise MismatchError(f"the witness is not a case of {reading.name}: {case}")
-    check_told(saved, case, case.asked(reading.judged.demand))
-    if outcome(replace(case, outputs=shown.outputs, golds=shown.golds), reading.judged.demand, scores).relation != "":
+    check_told(saved, case, demand := case.asked(reading.judged.demand))
+    if stray := saved.keys() - case.to_json(demand).keys() - {"tried"}:
+        raise MismatchError(f"a witness has no field {shorten(min(stray))}")
+    (role,) = demand.roles
+    (own,), calls = shown.calls(role), [(call.output, call.gold) for call in case.calls(role)]
+    if shown.gold != case.gold or (own.output, own.gold) not in calls:
+        raise MismatchError("the output of the witness is not one that was tried, on this gold")
+    if saved.get("tried") != len(calls):
+        raise MismatchError(f"there are {len(calls)} outputs to try, the file says {shorten(saved.get('tried'))}")
+    found = outcome(replace(case, outputs=shown.outputs, golds=shown.golds), demand, scores)
+    if found.relation != "" or not found.counts:
         raise MismatchError("the output of the witness is not as demanded")

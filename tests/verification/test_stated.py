@@ -130,8 +130,19 @@ def test_a_witness_with_a_gold_of_its_own_is_judged_against_that_gold() -> None:
     data = api.matrix(["adm"], ["scoring:full-range"], reading="some-gold").cells[0].to_json()
     assert data["evidence"]["detail"]["witness"]["golds"]
     assert not failures(data)
-    data["evidence"]["detail"]["witness"]["golds"]["best"]["numbers"]["d1"] = "1"
-    assert failures(data)
+
+    def said(**forged: Any) -> str:
+        wrong = copy.deepcopy(data)
+        wrong["evidence"]["detail"]["witness"] |= forged
+        (why,) = failures(wrong)
+        return why
+
+    nothing = {"type": "relevance", "numbers": {}}
+    assert "not one that was tried" in said(golds={"best": nothing}), "a score that is undefined attains nothing"
+    assert "not one that was tried" in said(gold={"type": "relevance", "numbers": {"d1": "1"}})
+    assert "not as demanded" in said(golds={"best": {"type": "relevance", "numbers": {"d1": "1"}}})
+    assert "there are 25 outputs to try" in said(tried=999)
+    assert "no field 'more'" in said(more=1)
 
 
 ALLOWED: dict[str, Callable[[JSON], None]] = {
