@@ -764,10 +764,11 @@ def _scores(
     held = None
     if not (hasattr(gold, "renamed") and hasattr(system, "renamed")):
         held = given(gold, system, _labelled(candidates))
+    judges: list[Any] = [found.judge(found.tasks[0]) for found in candidates]
+    of = [judge.metric if isinstance(getattr(judge, "metric", None), Metric) else None for judge in judges]
+    retrieved = held.values(list(filter(None, of)), exact, conventions) if isinstance(held, Retrieved) else {}
     scores: dict[str, Any] = {}
-    for found in candidates:
-        judge: Any = found.judge(found.tasks[0])
-        metric = judge.metric if isinstance(getattr(judge, "metric", None), Metric) else None
+    for found, judge, metric in zip(candidates, judges, of, strict=True):
 
         def one(output: Any, judged: Any, judge: Any = judge, metric: Metric | None = metric) -> Any:
             if metric is not None:
@@ -778,11 +779,7 @@ def _scores(
         if held is None:
             values = {MEAN: one(system, gold)}
         elif metric is not None:
-            values = (
-                held.values(metric, exact, conventions)
-                if isinstance(held, Retrieved)
-                else {MEAN: held.value(metric, exact)}
-            )
+            values = retrieved[metric.id] if isinstance(held, Retrieved) else {MEAN: held.value(metric, exact)}
         elif isinstance(held, Retrieved):
             if conventions != TREC_EVAL:
                 raise ParameterError(f"{found.id}: ties and undefined are for built-in metrics: leave them out")

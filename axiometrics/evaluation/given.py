@@ -47,23 +47,22 @@ class Retrieved:
         """The rankings by grade."""
         return over_topics(self.qrels, self.run, conventions)
 
-    def values(self, metric: Metric, exact: bool, conventions: Conventions) -> dict[str, Any]:
-        """The score of each topic, and of `all` the mean. Raises `TaskError` for a metric that is not of rankings."""
-        if metric.task != RANKING.name or metric.formula is None:
-            raise TaskError(
-                f"{metric.id} is a metric of {metric.task}, and the gold holds grades by topic: "
-                f"take one of {RANKING.name}"
-            )
-        if conventions not in self._topics:
-            self._topics[conventions] = self.topics(conventions)
-        topics = self._topics[conventions]
-        column = values(topics, [metric], conventions, exact=exact)[:, 0]
-        return dict(zip(topics.names, column.tolist(), strict=True)) | {MEAN: mean(column)}
-
-    @cached_property
-    def _topics(self) -> dict[Conventions, Topics]:
-        """The rankings by grade, once they are asked for."""
-        return {}
+    def values(self, metrics: Sequence[Metric], exact: bool, conventions: Conventions) -> dict[str, dict[str, Any]]:
+        """By the ids of metrics the score of each topic, and of `all` the mean. Raises `TaskError` for a metric that is
+        not of rankings.
+        """
+        for metric in metrics:
+            if metric.task != RANKING.name or metric.formula is None:
+                raise TaskError(
+                    f"{metric.id} is a metric of {metric.task}, and the gold holds grades by topic: "
+                    f"take one of {RANKING.name}"
+                )
+        topics = self.topics(conventions)
+        table = values(topics, metrics, conventions, exact=exact)
+        return {
+            metric.id: dict(zip(topics.names, column.tolist(), strict=True)) | {MEAN: mean(column)}
+            for metric, column in zip(metrics, table.T, strict=True)
+        }
 
     def organizations(self) -> Iterable[tuple[str, Organization, Organization]]:
         """Each topic with its ranking, in trec_eval's order, and its gold above a tail."""
@@ -287,7 +286,7 @@ def _rows_of(gold: npt.NDArray[Any], system: Any) -> RetrievedRows:
     grades = gold.astype(np.int64, copy=False) if whole_numbers else None
     if grades is None or (gold.dtype.kind != "i" and (grades != gold).any()) or grades.max() > TOP:
         raise FileError(f"the gold has a grade that is not a whole number up to {TOP}: write e.g. 1")
-    return RetrievedRows(np.maximum(grades, UNJUDGED), system)
+    return RetrievedRows(np.maximum(grades, UNJUDGED) if grades.min() < UNJUDGED else grades, system)
 
 
 def _coded(column: npt.NDArray[Any], name: str) -> Coded:

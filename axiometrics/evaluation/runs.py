@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
+from typing import Any
 
 import numpy as np
 
@@ -135,29 +136,13 @@ class Topics:
                         table[chunk, k] = metrics[k].evaluate(gains)
         return table
 
-    def _stacks(self, judged: bool, exact: bool) -> list[tuple[list[int], Gains]]:
-        """The counts of all topics, those of like length together; they are kept for further metrics."""
-        if (judged, exact) not in self._known:
-            rankings = [(r.judged.grades if judged else r.gains) for r in self.rankings]
-            self._known[judged, exact] = [
-                (
-                    chunk,
-                    self._gains(
-                        _stack([rankings[i] for i in chunk]),
-                        [len(rankings[i]) for i in chunk],
-                        chunk,
-                        judged,
-                        exact,
-                        _stack([self.rankings[i].named for i in chunk]),
-                    ),
-                )
-                for chunk in _chunks([len(one) for one in rankings])
-            ]
-        return self._known[judged, exact]
-
-    @cached_property
-    def _known(self) -> dict[tuple[bool, bool], list[tuple[list[int], Gains]]]:
-        return {}
+    def _stacks(self, judged: bool, exact: bool) -> Iterator[tuple[Any, Gains]]:
+        """The counts of all topics, those of like length together, with the numbers of these topics."""
+        rows = [(r.judged.grades if judged else r.gains) for r in self.rankings]
+        named = [r.named for r in self.rankings]
+        for chunk in _chunks([len(one) for one in rows]):
+            stack, listed = (_stack([side[i] for i in chunk]) for side in (rows, named))
+            yield chunk, self._gains(stack, listed, [len(rows[i]) for i in chunk], chunk, judged, exact)
 
     def expectations(self, metrics: Sequence[Metric], progress: Progress = silent) -> Array:
         """The same as `values`; if documents are tied, the mean over all orders of the tied documents.
@@ -172,9 +157,7 @@ class Topics:
                 view = one.judged if judged else one
                 if "judgements" in metric.traits:
                     table[i, k] = metric.evaluate(
-                        self._gains(
-                            _stack([one.gains]), [len(one.gains)], [i], judged, named=_stack([one.named_over_orders])
-                        )
+                        self._gains(_stack([one.gains]), _stack([one.named_over_orders]), [len(one.gains)], [i], judged)
                     ).item()
                 elif view.groups:
                     try:
@@ -187,18 +170,18 @@ class Topics:
     def _expected(self, metric: Metric, i: int, view: Ranking, judged: bool) -> float:
         def evaluate(stack: Ints) -> Array:
             with asking(metric):
-                return metric.evaluate(self._gains(stack, [len(view.grades)], [i], judged))
+                return metric.evaluate(self._gains(stack, None, [len(view.grades)], [i], judged))
 
         return expected(metric, view.gains, view.groups, evaluate)
 
     def _gains(
         self,
         stack: Array,
+        named: Array | None,
         lengths: Sequence[int],
-        topics: Sequence[int],
+        topics: Any,
         judged: bool,
         exact: bool = False,
-        named: Array | None = None,
     ) -> Gains:
         counts = self.counts[topics]
         return Gains.of(
@@ -212,8 +195,11 @@ class Topics:
         )
 
 
+@dataclass(frozen=True, eq=False)
 class OrderedRows(Topics):
     """Topics with equally many documents, whose grades stand in rank order in a matrix: `UNJUDGED` or from 0 on."""
+
+    grades: Ints
 
     @classmethod
     def of_scores(cls, grades: Ints, scores: Array) -> OrderedRows:
@@ -221,39 +207,36 @@ class OrderedRows(Topics):
         scores stands for all. Documents of equal scores stand in the order of trec_eval for names in the order of the
         columns: the last column first.
         """
+        levels = range(UNJUDGED + 1, max(int(grades.max(initial=0)), 0) + 1)
+        if len(levels) <= FEW:
+            grades = grades.astype(np.int8)
         scores = in_single_precision(scores)
         if not (scores[..., 1:] < scores[..., :-1]).all():
             grades = _ranked(grades, scores)
-        levels = range(UNJUDGED + 1, max(int(grades.max(initial=0)), 0) + 1)
         if len(levels) <= FEW:
-            small = grades.astype(np.int8)
-            counts = np.stack([np.count_nonzero(small == grade, axis=1) for grade in levels], axis=1)
+            counts = np.stack([np.count_nonzero(grades == grade, axis=1) for grade in levels], axis=1)
         else:
             cells = np.arange(len(grades))[:, None] * (len(levels) + 1) + (grades - UNJUDGED)
             counts = np.bincount(cells.reshape(-1), minlength=len(grades) * (len(levels) + 1))
             counts = counts.reshape(len(grades), -1)[:, 1:]
         names = list(map(str, range(1, len(grades) + 1)))
-        return cls(names, [Ranking(row, []) for row in grades], counts)
+        return cls(names, [Ranking(row, []) for row in grades], counts, grades)
 
-    def _stacks(self, judged: bool, exact: bool) -> list[tuple[list[int], Gains]]:
-        if judged or not self.rankings:
-            return super()._stacks(judged, exact)
-        if (judged, exact) not in self._known:
-            ranks = max(1, len(self.rankings[0].grades))
-            step = max(1, CELLS // ranks)
-            found = []
-            for first in range(0, len(self.rankings), step):
-                chunk = list(range(first, min(first + step, len(self.rankings))))
-                grades = np.array([self.rankings[i].grades for i in chunk])
-                lengths = [grades.shape[1]] * len(chunk)
-                named = grades != UNJUDGED
-                found.append((chunk, self._gains(np.maximum(grades, 0), lengths, chunk, judged, exact, named)))
-            self._known[judged, exact] = found
-        return self._known[judged, exact]
+    def _stacks(self, judged: bool, exact: bool) -> Iterator[tuple[Any, Gains]]:
+        if judged:
+            yield from super()._stacks(judged, exact)
+            return
+        step = max(1, CELLS // 2 // max(1, self.grades.shape[1]))
+        for first in range(0, len(self.grades), step):
+            chunk = slice(first, first + step)
+            grades = self.grades[chunk]
+            named = np.broadcast_to(1.0, grades.shape) if grades.min(initial=0) > UNJUDGED else grades != UNJUDGED
+            lengths = [grades.shape[1]] * len(grades)
+            yield chunk, self._gains(np.maximum(grades, 0), named, lengths, chunk, judged, exact)
 
 
 FEW = 16
-"""Grades up to which documents are counted by one comparison with each of them."""
+"""So many different grades are kept in a byte each, and their documents counted by a comparison with each of them."""
 
 
 def _ranked(grades: Ints, scores: Array) -> Ints:
