@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
+from itertools import count, repeat
 from typing import Any
 
 import numpy as np
@@ -59,9 +59,10 @@ class Coded:
             if found is not None:
                 return found
         if column.dtype == object:
-            numbers: dict[Any, int] = {}
-            codes = [numbers.setdefault(one, len(numbers)) for one in column.tolist()]
-            return cls(np.array(codes, dtype=np.int64), objects(list(numbers)))._sorted()
+            rows = column.tolist()
+            numbers = {one: number for number, one in enumerate(dict.fromkeys(rows))}
+            codes = np.fromiter(map(numbers.__getitem__, rows), np.int64, len(rows))
+            return cls(codes, objects(list(numbers)))._sorted()
         return _of_hashes(column)._sorted()
 
     def _sorted(self) -> Coded:
@@ -195,8 +196,8 @@ def matched(names: Words, others: Words) -> Ints | None:
         return np.empty(0, dtype=np.int64)
     if names.dtype.kind != others.dtype.kind or names.dtype == object:
         at = {name: i for i, name in enumerate(others.tolist())}
-        places = [at.get(name, -1) for name in names.tolist()]
-        return None if len(at) < len(others) or -1 in places else np.array(places, dtype=np.int64)
+        places = np.fromiter(map(at.get, names.tolist(), repeat(-1)), np.int64, len(names))
+        return None if len(at) < len(others) or (places < 0).any() else places
     found = _placed(hashed(names), hashed(others))
     return found if found is not None and (others.take(found) == names).all() else None
 
@@ -240,7 +241,8 @@ def _slots(hashes: Hashes, odd: np.uint64, shift: np.uint64) -> Ints:
 def are_different(*columns: Words) -> bool:
     """Whether no two rows are equal; False also where only their hashes are."""
     if any(column.dtype == object for column in columns):
-        return len(set(zip(*(column.tolist() for column in columns), strict=True))) == len(columns[0])
+        rows = [column.tolist() for column in columns]
+        return len(set(rows[0])) == len(rows[0]) or len(set(zip(*rows, strict=True))) == len(rows[0])
     hashes = np.zeros(len(columns[0]), dtype=np.uint64)
     for column in columns:
         hashes *= np.uint64(_ODD)

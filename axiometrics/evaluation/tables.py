@@ -292,7 +292,7 @@ def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID, header: str 
     if not columns[0]:
         table.fail(None, "the table has no rows")
     seen: set[tuple[str, str]] = set()
-    if len(set(zip(*columns, strict=True))) < len(columns[0]):
+    if len(set(columns[0])) < len(columns[0]) and len(set(zip(*columns, strict=True))) < len(columns[0]):
         for i, (name, given) in enumerate(zip(*columns, strict=True)):
             if (name, given) in seen:
                 table.fail(i, f"document {shown(name)} has label {shown(given)} twice: take one of the rows out")
