@@ -59,11 +59,15 @@ class Coded:
             if found is not None:
                 return found
         if column.dtype == object:
-            rows = column.tolist()
-            numbers = {one: number for number, one in enumerate(dict.fromkeys(rows))}
-            codes = np.fromiter(map(numbers.__getitem__, rows), np.int64, len(rows))
-            return cls(codes, objects(list(numbers)))._sorted()
+            return cls.of_rows(column.tolist())
         return _of_hashes(column)._sorted()
+
+    @classmethod
+    def of_rows(cls, rows: Sequence[Any]) -> Coded:
+        """From a list of objects of one kind, such as texts."""
+        numbers = {one: number for number, one in enumerate(dict.fromkeys(rows))}
+        codes = np.fromiter(map(numbers.__getitem__, rows), np.int64, len(rows))
+        return cls(codes, objects(list(numbers)))._sorted()
 
     def _sorted(self) -> Coded:
         """The same with few labels in their order, so that sums over them do not depend on how they were found."""

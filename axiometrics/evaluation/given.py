@@ -258,7 +258,9 @@ def _held(value: Any, labelled: bool, name: str) -> Any:
         rows: Any = value if isinstance(value, (np.ndarray, Sequence)) else _rows(value)
         if len(rows) and isinstance(rows[0], tuple):
             return _ByTopic(_triples(rows, name))
-        found = objects(rows) if isinstance(rows, list) and set(map(type, rows)) == {str} else np.asarray(rows)
+        if isinstance(rows, list) and set(map(type, rows)) == {str}:
+            return Coded.of_rows(rows)
+        found = np.asarray(rows)
         if found.ndim == 1 and found.size and found.dtype.kind in "iufbUSO":
             return _coded(found, name)
         if found is value and found.ndim == 2 and found.size and found.dtype.kind in "iuf":
