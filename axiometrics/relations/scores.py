@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -39,14 +38,13 @@ def score(own: Organization, other: Organization, relation: str, c: Number, read
         else sum([len(cluster) ** 2 for level in own.levels for cluster in level])
     )
     if pairs <= _PLAIN:
-        known = _exactly if isinstance(c, Fraction) else plain.score
-        return known(own, other, relation, c, checked(reading))
+        return _plainly(own, other, relation, c, checked(reading))
     judged, judging = coded_alike(own, other)
     return judge(judged, judging, relation, c, reading).value
 
 
-@lru_cache(maxsize=2**14)
-def _exactly(own: Organization, other: Organization, relation: str, c: Fraction, reading: str) -> Any:
+@lru_cache(maxsize=2**14, typed=True)
+def _plainly(own: Organization, other: Organization, relation: str, c: Number, reading: str) -> Any:
     """The plain way, once for the metrics of a search: all that relate documents ask for the same R and S."""
     return plain.score(own, other, relation, c, reading)
 

@@ -385,8 +385,8 @@ class ExactJudge:
     def _floats(self, universe: ListedOutputs) -> list[float]:
         """The values of outputs with their golds; those that follow each other on one gold are scored together."""
         if task(self.metric.task).stacked is None or self.metric.formula is None:
-            pairs = (universe.outputs(k, self.closed) for k in range(len(universe)))
-            return [float(self.metric.exact(*pair)) for pair in pairs]
+            score = self.metric.exact if self.metric.fast is None else self.metric.rounded
+            return [float(score(*universe.outputs(k, self.closed))) for k in range(len(universe))]
         found: list[float] = []
         for number, counts in _stacks(universe, self.closed, self.metric.task):
             found += np.broadcast_to(np.asarray(self.metric.evaluate(counts), dtype=np.float64), number).tolist()

@@ -46,6 +46,7 @@ class Mutant:
     change : the mistake in words
     formula : counts -> values, as a metric has it, but without parameters
     direct : system, gold -> exact value, for metrics that see organizations
+    fast : the same in floats
     """
 
     original: str
@@ -53,6 +54,7 @@ class Mutant:
     change: str
     formula: Formula | None = None
     direct: Callable[..., Any] | None = None
+    fast: Callable[..., Any] | None = None
 
     def __post_init__(self) -> None:
         if self.operator not in OPERATORS:
@@ -82,6 +84,7 @@ class Mutant:
             original.source,
             self.formula,
             self.direct,
+            self.fast,
             traits=original.traits - {"overlapping"},
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -23,7 +23,9 @@ def mutants_of(metric: Metric) -> Iterator[Mutant]:
         yield Mutant(metric.id, "sign", turned, formula=partial(_negative, metric))
     of = task(metric.task)
     if of.gold is of.output:
-        yield Mutant(metric.id, "sides exchanged", "gold for system", direct=partial(_exchanged, metric))
+        exchanged = partial(_exchanged, metric.exact)
+        rounded = None if metric.fast is None else partial(_exchanged, metric.rounded)
+        yield Mutant(metric.id, "sides exchanged", "gold for system", direct=exchanged, fast=rounded)
 
 
 def _negative(metric: Metric, counts: Any) -> Array:
@@ -35,5 +37,5 @@ def _turned(metric: Metric, system: Any, gold: Any) -> Any:
     return -metric.exact(system, gold)
 
 
-def _exchanged(metric: Metric, system: Any, gold: Any) -> Any:
-    return metric.exact(gold, system)
+def _exchanged(score: Callable[[Any, Any], Any], system: Any, gold: Any) -> Any:
+    return score(gold, system)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from typing import Any
 
 from axiometrics.comparison.strength.mutant import Mutant
 from axiometrics.core.organization import Organization
@@ -17,30 +18,40 @@ from axiometrics.metrics.organization.reliability import (
     sensitivity_priority,
 )
 
-_STEEP = (Fraction(30), Fraction(4, 5), "listed")
+_EXACT, _FLOATS = (Fraction(30), Fraction(4, 5), "listed"), (Fraction(30), 0.8, "listed")
+"""The default parameters. With a float among them, so is each weight, and the score."""
 
-Score = Callable[..., Fraction]
+Score = Callable[..., Any]
+Parameters = tuple[Any, ...]
 Change = Callable[[Organization], Organization]
 
 
-def _scored(score: Score, system: Organization, gold: Organization) -> Fraction:
-    """The score with its default parameters."""
-    return score(system, gold, *_STEEP)
+def _scored(score: Score, parameters: Parameters, system: Organization, gold: Organization) -> Any:
+    """The score with these parameters."""
+    return score(system, gold, *parameters)
 
 
-def _exchanged(score: Score, system: Organization, gold: Organization) -> Fraction:
+def _exchanged(score: Score, parameters: Parameters, system: Organization, gold: Organization) -> Any:
     """The score with system and gold exchanged."""
-    return score(gold, system, *_STEEP)
+    return score(gold, system, *parameters)
 
 
-def _mean(one: Score, other: Score, system: Organization, gold: Organization) -> Fraction:
+def _mean(one: Score, other: Score, parameters: Parameters, system: Organization, gold: Organization) -> Any:
     """The arithmetic mean of two scores."""
-    return (_scored(one, system, gold) + _scored(other, system, gold)) / 2
+    return (one(system, gold, *parameters) + other(system, gold, *parameters)) / 2
 
 
-def _seen_through(score: Score, change: Change, system: Organization, gold: Organization) -> Fraction:
+def _seen_through(
+    score: Score, change: Change, parameters: Parameters, system: Organization, gold: Organization
+) -> Any:
     """The score of changed organizations."""
-    return score(change(system), change(gold), *_STEEP)
+    return score(change(system), change(gold), *parameters)
+
+
+def _mutant(original: str, operator: str, change: str, function: Score, *given: Any) -> Mutant:
+    """A mutant by a function of what is given, of the parameters, and of system and gold."""
+    exact, rounded = (partial(function, *given, parameters) for parameters in (_EXACT, _FLOATS))
+    return Mutant(original, operator, change, direct=exact, fast=rounded)
 
 
 def _one_level(organization: Organization) -> Organization:
@@ -69,46 +80,47 @@ def _without_tail(organization: Organization) -> Organization:
 
 
 MUTANTS = (
-    Mutant(
-        "reliability-priority", "sides exchanged", "gold for system", direct=partial(_exchanged, reliability_priority)
-    ),
-    Mutant(
+    _mutant("reliability-priority", "sides exchanged", "gold for system", _exchanged, reliability_priority),
+    _mutant(
         "reliability-clustering",
         "sides exchanged",
         "gold for system",
-        direct=partial(_exchanged, reliability_clustering),
+        _exchanged,
+        reliability_clustering,
     ),
-    Mutant("rs-priority", "sides exchanged", "gold for system", direct=partial(_exchanged, rs_priority)),
-    Mutant("rs-priority", "term dropped", "no sensitivity", direct=partial(_scored, reliability_priority)),
-    Mutant("rs-priority", "term dropped", "no reliability", direct=partial(_scored, sensitivity_priority)),
-    Mutant(
+    _mutant("rs-priority", "sides exchanged", "gold for system", _exchanged, rs_priority),
+    _mutant("rs-priority", "term dropped", "no sensitivity", _scored, reliability_priority),
+    _mutant("rs-priority", "term dropped", "no reliability", _scored, sensitivity_priority),
+    _mutant(
         "rs-priority",
         "other mean",
         "arithmetic mean",
-        direct=partial(_mean, reliability_priority, sensitivity_priority),
+        _mean,
+        reliability_priority,
+        sensitivity_priority,
     ),
-    Mutant("rs-priority", "levels ignored", "levels made one", direct=partial(_seen_through, rs_priority, _one_level)),
-    Mutant(
+    _mutant("rs-priority", "levels ignored", "levels made one", _seen_through, rs_priority, _one_level),
+    _mutant(
         "rs-priority",
         "levels ignored",
         "levels below the first made one",
-        direct=partial(_seen_through, rs_priority, _two_levels),
+        _seen_through,
+        rs_priority,
+        _two_levels,
     ),
-    Mutant("rs-priority", "levels ignored", "clusters taken apart", direct=partial(_seen_through, rs_priority, _alone)),
-    Mutant("rs-priority", "term dropped", "no tail", direct=partial(_seen_through, rs_priority, _without_tail)),
-    Mutant("rs-relatedness", "term dropped", "no sensitivity", direct=partial(_scored, reliability_clustering)),
-    Mutant("rs-relatedness", "term dropped", "no reliability", direct=partial(_scored, sensitivity_clustering)),
-    Mutant(
+    _mutant("rs-priority", "levels ignored", "clusters taken apart", _seen_through, rs_priority, _alone),
+    _mutant("rs-priority", "term dropped", "no tail", _seen_through, rs_priority, _without_tail),
+    _mutant("rs-relatedness", "term dropped", "no sensitivity", _scored, reliability_clustering),
+    _mutant("rs-relatedness", "term dropped", "no reliability", _scored, sensitivity_clustering),
+    _mutant(
         "rs-relatedness",
         "other mean",
         "arithmetic mean",
-        direct=partial(_mean, reliability_clustering, sensitivity_clustering),
+        _mean,
+        reliability_clustering,
+        sensitivity_clustering,
     ),
-    Mutant(
-        "rs-relatedness", "levels ignored", "levels made one", direct=partial(_seen_through, rs_clustering, _one_level)
-    ),
-    Mutant(
-        "rs-relatedness", "levels ignored", "clusters taken apart", direct=partial(_seen_through, rs_clustering, _alone)
-    ),
-    Mutant("rs-relatedness", "term dropped", "no tail", direct=partial(_seen_through, rs_clustering, _without_tail)),
+    _mutant("rs-relatedness", "levels ignored", "levels made one", _seen_through, rs_clustering, _one_level),
+    _mutant("rs-relatedness", "levels ignored", "clusters taken apart", _seen_through, rs_clustering, _alone),
+    _mutant("rs-relatedness", "term dropped", "no tail", _seen_through, rs_clustering, _without_tail),
 )
