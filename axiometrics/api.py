@@ -766,7 +766,8 @@ def _scores(
         held = given(gold, system, _labelled(candidates))
     judges: list[Any] = [found.judge(found.tasks[0]) for found in candidates]
     of = [judge.metric if isinstance(getattr(judge, "metric", None), Metric) else None for judge in judges]
-    retrieved = held.values(list(filter(None, of)), exact, conventions) if isinstance(held, Retrieved) else {}
+    ours = list(filter(None, of))
+    retrieved = held.values(ours, exact, conventions) if ours and isinstance(held, Retrieved) else {}
     scores: dict[str, Any] = {}
     for found, judge, metric in zip(candidates, judges, of, strict=True):
 
