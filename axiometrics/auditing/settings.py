@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import chain, islice
+from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
@@ -147,18 +149,27 @@ def _compared(
     )
     if by is None:
         return 0
-    cases, compared = list(_cases(constraint, reading, first.closed)), 0
+    cases = _cases(constraint, reading, first.closed)
+    pairs = dict.fromkeys((output, case.gold) for case in cases for output in case.outputs.values())
+
+    @cache
+    def expected(value: Fraction) -> list[Any]:
+        twin = first.with_values(**{by: value})
+        return [twin.exact(*pair) for pair in pairs]
+
+    compared = 0
     for setting in settings:
         scale = entries[by].scale(setting, found[by].scale.parameter)
         value = setting.values[by]
         assert isinstance(value, Fraction)
-        twin = first.with_values(**{by: found[by].scale.at(scale.x(value))})
-        for case in cases:
-            for output in case.outputs.values():
-                score, same = setting.exact(output, case.gold), twin.exact(output, case.gold)
-                if score != same and (score == score or same == same):
-                    return 0
-        compared += twin.id != setting.id
+        twin = found[by].scale.at(scale.x(value))
+        if first.with_values(**{by: twin}).id == setting.id:
+            continue
+        for pair, same in zip(pairs, expected(twin), strict=True):
+            score = setting.exact(*pair)
+            if score != same and (score == score or same == same):
+                return 0
+        compared += 1
     return compared
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -37,9 +37,10 @@ ATTEMPTS = 20
 
 @dataclass(frozen=True)
 class FormulaScorer:
-    """Computes exact scores with the metric's own code."""
+    """Computes exact scores with the metric's own code, those of an organization once."""
 
     metric: Metric
+    _known: dict[tuple[Organization, Organization], Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def closed(self) -> bool:
@@ -48,7 +49,12 @@ class FormulaScorer:
 
     def score(self, system: Organization, gold: Organization) -> Any:
         """The exact score, or None if it is undefined."""
-        value = self._of_counts(system) if isinstance(system, Counted) else self.metric.exact(system, gold)
+        if isinstance(system, Counted):
+            value = self._of_counts(system)
+        elif (pair := (system, gold)) in self._known:
+            value = self._known[pair]
+        else:
+            value = self._known[pair] = self.metric.exact(system, gold)
         return None if isinstance(value, float) else value
 
     def bound(self, parameters: Mapping[str, Any]) -> FormulaScorer:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache, partial
 from itertools import product
 from math import ceil
 from typing import Any
@@ -359,6 +359,7 @@ def establish(
     """
     where, scale = f"{metric.base}/{constraint.id}@{reading.name} by {parameter.name}", entry.scale(metric, parameter)
     parts, linked = [], 0
+    scorer = partial(_scorer, metric, parameter.name)
     for part in entry.parts(metric, reading.name):
         intervals = tuple(solved(part.given, scale.domain))
         try:
@@ -368,7 +369,7 @@ def establish(
             for argument in shown:
                 for values in _samples(scale, intervals):
                     compared = sum(
-                        _linked(argument, metric, constraint, reading, scale, scale.x(value)) for value in values
+                        _linked(argument, constraint, reading, scorer(value), scale.x(value)) for value in values
                     )
                     if not compared:
                         raise ProofError(
@@ -391,11 +392,17 @@ def establish(
         )
     holds = united(interval for part, intervals, _ in parts if part.holds for interval in intervals)
     found = EstablishedRegion(metric, constraint, reading, scale, tuple(scale.values(holds)), tuple(parts), (), linked)
-    tried = tuple(_evaluations(found))
+    tried = tuple(_evaluations(found, scorer))
     for one in tried:
         if one.holds is not (one.value in found):
             raise AssertionError(f"{where}: evaluated at {one.value}: {one.words}, but the region says the opposite")
     return replace(found, evaluated=tried)
+
+
+@lru_cache(maxsize=256)
+def _scorer(metric: Metric, parameter: str, value: Fraction) -> FormulaScorer:
+    """The metric at a value of its parameter: it keeps the scores of the small cases that most regions ask for."""
+    return FormulaScorer(metric.with_values(**{parameter: value}))
 
 
 def _samples(scale: Scale, intervals: Sequence[Interval]) -> list[list[Fraction]]:
@@ -490,11 +497,10 @@ def _without_top(case: Case, above: int) -> Case | None:
     )
 
 
-def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Reading, scale: Scale, x: Fraction) -> int:
+def _linked(shown: Shown, constraint: Constraint, reading: Reading, scorer: FormulaScorer, x: Fraction) -> int:
     """On how many cases the excess of an argument, at this x, is the metric's required difference."""
-    bound = metric.with_values(**{scale.parameter.name: scale.at(x)})
     cases = linking(shown.proof, x, constraint, reading)
-    linked = check_link(shown.proof, constraint, reading, cases, FormulaScorer(bound), bound.values, {SYMBOL: x}).cases
+    linked = check_link(shown.proof, constraint, reading, cases, scorer, scorer.metric.values, {SYMBOL: x}).cases
     if not linked and (shown.n is not None or shown.case is not None):
         raise ProofError(f"at {x}: the metric is undefined on {cases[0]}")
     return linked
@@ -503,7 +509,7 @@ def _linked(shown: Shown, metric: Metric, constraint: Constraint, reading: Readi
 # --- exact evaluation
 
 
-def _evaluations(found: EstablishedRegion) -> list[EvaluatedValue]:
+def _evaluations(found: EstablishedRegion, scorer: Callable[[Fraction], FormulaScorer]) -> list[EvaluatedValue]:
     """At the metric's own value, at values inside of each interval, and on both sides of each end point, as near as
     cases allow.
     """
@@ -511,14 +517,14 @@ def _evaluations(found: EstablishedRegion) -> list[EvaluatedValue]:
     sampled = [value for _, own, _ in found.parts for values in _samples(found.scale, own) for value in values]
     sampled += [current] if isinstance(current, Fraction) else []
     intervals = [interval for _, own, _ in found.parts for interval in found.scale.values(own)]
-    at = evaluations(intervals, sampled, found.scale.range, cache(lambda value: _evaluate(found, value)))
+    at = evaluations(intervals, sampled, found.scale.range, cache(lambda value: _evaluate(found, value, scorer(value))))
     return [EvaluatedValue(value, *told) for value, told in sorted(at.items())]
 
 
-def _evaluate(found: EstablishedRegion, value: Fraction) -> tuple[bool, str] | None:
+def _evaluate(found: EstablishedRegion, value: Fraction, scorer: FormulaScorer) -> tuple[bool, str] | None:
     """Whether the constraint holds at a value, as far as cases that are evaluated exactly tell; None where these are
     too long.
     """
-    x, bound = found.scale.x(value), found.metric.with_values(**{found.scale.parameter.name: value})
+    x = found.scale.x(value)
     proofs = [a.proof for part, own, shown in found.parts if any(x in interval for interval in own) for a in shown]
-    return evaluated_by(proofs, x, value in found, found.constraint, found.reading, FormulaScorer(bound))
+    return evaluated_by(proofs, x, value in found, found.constraint, found.reading, scorer)

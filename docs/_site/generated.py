@@ -24,7 +24,7 @@ from axiometrics.cli import main
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.family import demands_of
 from axiometrics.core.metric import Metric
-from axiometrics.registry import studies, tasks
+from axiometrics.registry import studies
 from axiometrics.reports.atlas import StudyMatrix, site, style, views, write_site
 from axiometrics.reports.atlas.addresses import Places, slug
 from axiometrics.reports.markdown import escaped
@@ -240,10 +240,18 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def index(title, text, entries, depth=1):
-    """A page that lists others."""
+def index(title, text, entries):
+    """A page that lists others, which stand in the navigation below it."""
     listed = "\n".join(entries)
-    return f"# {title}\n\n{text}\n\n```{{toctree}}\n:maxdepth: {depth}\n\n{listed}\n```\n"
+    return f"# {title}\n\n{text}\n\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"
+
+
+def beside_navigation(page, *ways):
+    """A page that the navigation leaves out, with the links that lead up from it.
+
+    Each page holds the whole navigation, so two hundred pages more in it made every page ten times as heavy.
+    """
+    return f"---\norphan: true\n---\n\n{' / '.join(ways)}\n\n{page}"
 
 
 def outside(name, title=""):
@@ -265,17 +273,16 @@ def written(verdicts: Verdicts):
         for one in found:
             of[one.task].append(one)
         for task, ones in of.items():
-            names = []
+            names = {}
             for one in ones:
                 name = slug(one.id if kind == "constraints" else one.base)
                 if name not in names:
-                    names.append(name)
-                    yield f"{kind}/{task}/{name}.md", page(one)
-            yield (
-                f"{kind}/{task}.md",
-                index(f"{title} of {task}", escaped(tasks.task(task).title), [f"{task}/{n}" for n in names]),
-            )
-        yield f"{kind}.md", index(title, f"There are {len(found)}, by task.", [f"{kind}/{task}" for task in of], 2)
+                    names[name] = one.title
+                    ways = f"[{title}](../../{kind}.md)", f"[{title} of {task}](../{task}.md)"
+                    yield f"{kind}/{task}/{name}.md", beside_navigation(page(one), *ways)
+            links = (f"- [{escaped(shown)}]({task}/{name}.md)" for name, shown in names.items())
+            yield f"{kind}/{task}.md", f"# {title} of {task}\n\n" + "\n".join(links) + "\n"
+        yield f"{kind}.md", index(title, f"There are {len(found)}, by task.", [f"{kind}/{task}" for task in of])
     for name, audit in verdicts.audits.items():
         yield f"audit-{name}.md", audit_article(name, audit)
     yield "notebook.md", notebook_page(DOCS / "notebook.ipynb", html)
