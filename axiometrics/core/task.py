@@ -206,7 +206,8 @@ class Task:
     gold, output : the types of golds and of system outputs
     counts : system output, gold and `exact` -> the counts that formulas take; None if metrics take the values
         themselves. It raises a `TaskError` that names the cure for data of a different task
-    stacked : system outputs and their one gold -> the counts of all of them as floats; None where each is counted alone
+    stacked : system outputs, their one gold and `exact` -> the counts of all of them, as floats unless `exact`; None
+        where each is counted alone
     countable : whether there are counts of a system output and a gold
     demand : raises a `TaskError`, as `counts` does, for values that a metric without counts cannot score
     rules : raises a `TaskError` for outputs that a metric can score and the task forbids; `score` calls it
@@ -236,7 +237,7 @@ class Task:
     gold: type[Data]
     output: type[Data]
     counts: Callable[..., Any] | None = None
-    stacked: Callable[[Sequence[Any], Any], Any] | None = None
+    stacked: Callable[..., Any] | None = None
     countable: Callable[[Any, Any], bool] = lambda system, gold: True
     demand: Callable[[Any, Any], None] = _anything
     rules: Callable[[Any, Any], None] = _anything

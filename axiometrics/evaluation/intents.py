@@ -12,12 +12,14 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
 import numpy as np
 
 from axiometrics.core.aggregates import Coverage
 from axiometrics.core.errors import TopicError
 from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import cut_off
 from axiometrics.core.rational import rational
 from axiometrics.core.topic import GREATEST, Topic
 from axiometrics.evaluation.files import SHOWN, Progress, Source, in_memory, shown, silent, some
@@ -59,8 +61,8 @@ def read_topic_qrels(source: Source, probabilities: Source | None = None, progre
     for name, documents in judged.items():
         relevant = {d: {i: g for i, g in of.items() if g > 0} for d, of in documents.items()}
         relevant = {d: of for d, of in relevant.items() if of}
-        intents = dict.fromkeys(i for of in documents.values() for i in of)
-        kept = [i for i in intents if any(i in of for of in relevant.values())]
+        intents, having = dict.fromkeys(chain.from_iterable(documents.values())), set(chain(*relevant.values()))
+        kept = [i for i in intents if i in having]
         dropped += len(intents) - len(kept)
         if not kept:
             continue
@@ -99,36 +101,47 @@ def _facts(
 
 def _lines(source: Source, columns: int, what: str, progress: Progress) -> Iterator[tuple[int, list[str]]]:
     for first, block in source.blocks(progress):
-        for number, line in enumerate(block.decode().split("\n"), first):
-            words = line.split()
-            if words and len(words) != columns:
-                source.fail(number, f"{len(words)} columns in {shown(line.strip())}; a line has {columns}: {what}")
-            if words:
+        lines = block.decode().split("\n")
+        for number, words in enumerate(map(str.split, lines), first):
+            if len(words) == columns:
                 yield number, words
+            elif words:
+                line = lines[number - first].strip()
+                source.fail(number, f"{len(words)} columns in {shown(line)}; a line has {columns}: {what}")
 
 
 def _judgements(source: Source, progress: Progress) -> Judgements:
     found: Judgements = {}
+    documents: dict[str, dict[str, int]] = {}
+    grades, last = dict[str, int](), None
     for number, (topic, intent, document, written) in _lines(
         source, len(QRELS.columns), "topic, intent, document, grade", progress
     ):
-        try:
-            grade = int(written)
-        except ValueError:
-            source.fail(number, f"grade {shown(written)} is not a whole number: write {QRELS.example}")
-        if grade > GREATEST:
-            source.fail(number, f"grade {grade} is above {GREATEST}: a grade counts as gain; scale the grades down")
-        if topic == MEAN:
-            source.fail(number, f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
-        of = found.setdefault(topic, {}).setdefault(document, {})
+        if written not in grades:  # few differ, and lines of a topic follow each other
+            grades[written] = _grade(source, number, written)
+        if topic != last:
+            if topic == MEAN:
+                source.fail(number, f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
+            documents, last = found.setdefault(topic, {}), topic
+        of = documents.setdefault(document, {})
         if intent in of:
             source.fail(
                 number,
                 f"document {shown(document)} occurs twice for intent {shown(intent)} of topic {shown(topic)}: "
                 "keep one of the two",
             )
-        of[intent] = grade
+        of[intent] = grades[written]
     return found
+
+
+def _grade(source: Source, line: int, written: str) -> int:
+    try:
+        grade = int(written)
+    except ValueError:
+        source.fail(line, f"grade {shown(written)} is not a whole number: write {QRELS.example}")
+    if grade > GREATEST:
+        source.fail(line, f"grade {grade} is above {GREATEST}: a grade counts as gain; scale the grades down")
+    return grade
 
 
 def _chances(source: Source, progress: Progress) -> dict[str, dict[str, Fraction]]:
@@ -164,6 +177,8 @@ def score_topics(
     """
     scores = ScoreTable(tuple(metrics), settings={"ties": "ndeval", "topics": "both" if both else "gold"})
     scores.facts += gold.facts
+    cuts = [cut for metric in metrics if (cut := cut_off(metric.parameters, metric.values)) is not None]
+    looked_at = max(cuts) if cuts and len(cuts) == len(metrics) else None  # no metric sees what stands below
     if gold.barren:
         scores.facts.append(f"{gold.path}: nothing is relevant in {counted(len(gold.barren), 'topic')}, left out")
     for source in systems:
@@ -179,7 +194,7 @@ def score_topics(
             if name in judged:
                 listed = run.topics[name]
                 order, _ = ordered(listed.values, listed.documents, "ndeval")
-                documents = [listed.documents[k].decode() for k in order]
+                documents = [listed.documents[k].decode() for k in order[:looked_at]]
             values = _values(gold.topics[name], documents, metrics)
             table.append(values)
             scores.add(source.path, name, values)

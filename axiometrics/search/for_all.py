@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
+from axiometrics.core.case import Case, Demand
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.family import CaseBlock
@@ -21,6 +23,10 @@ EVERY = 256
 
 ENOUGH = 256
 """Cases decided exactly after which a metric is searched no further where a proof says how all of them end."""
+
+
+TOGETHER = 64
+"""Cases of which a formula is told at once, at most, before it decides them exactly."""
 
 
 def search_all(
@@ -128,7 +134,10 @@ def _judge_block(state: SearchState, block: CaseBlock, reading: Reading, at: str
         filtered = block.judge(judge.values, judge.closed, state.below, state.finer)
         state.cases += filtered.cases - filtered.undefined
         state.undefined += filtered.undefined
-        for count, case in enumerate(filtered.doubtful):
+        doubtful = filtered.doubtful
+        if isinstance(judge, ExactJudge):
+            doubtful = _foreseen(judge, doubtful, reading.demand)
+        for count, case in enumerate(doubtful):
             if count % EVERY == EVERY - 1:
                 state.stopped = not tick(f"{at}, {count + 1} cases decided one by one, {judge.id}")
             if state.decided == ENOUGH and not reading.finite and not state.stopped:
@@ -152,6 +161,15 @@ def _judge_block(state: SearchState, block: CaseBlock, reading: Reading, at: str
     if finer is not None:
         state.decided += 1
         _judge_block(state, block, reading, at, tick, proved)
+
+
+def _foreseen(judge: ExactJudge, cases: Iterator[Case], demand: Demand) -> Iterator[Case]:
+    """The cases, of which the judge is told some before it decides them: ever more, as the first may end the search."""
+    number = 1
+    while some := list(islice(cases, number)):
+        judge.foresee(some, demand)
+        yield from some
+        number = min(2 * number, TOGETHER)
 
 
 def _go_beyond(state: SearchState, reading: Reading, cap: int | None, effort: Effort, tick: Tick) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache, reduce
 from itertools import groupby, pairwise
@@ -283,7 +283,31 @@ class ExactJudge:
         return {}
 
     def foresee(self, cases: Sequence[Case], demand: Demand) -> None:
-        """Nothing is gained by asking a formula together."""
+        """Score the outputs of these cases that have one gold together, where the task can stack them: exact numbers
+        cost little, and each step of a formula on arrays costs as much for one output as for twenty.
+
+        Of a case of which some output has to be as demanded, the first is scored. What fails here fails again when its
+        case is decided, and is told then.
+        """
+        stacked = task(self.metric.task).stacked
+        if stacked is None or self.metric.formula is None:
+            return
+        by_gold: dict[Any, dict[Any, None]] = {}
+        for case in cases:
+            asked = case.asked(demand)
+            for role in asked.roles:
+                for call in case.calls(role)[: 1 if asked.some else None]:
+                    if not call.parameters and (call.output, call.gold) not in self._scores:
+                        by_gold.setdefault(call.gold, {})[call.output] = None
+        for gold, outputs in by_gold.items():
+            if len(outputs) > 1:
+                with suppress(MetricFailedError, AxiometricsError), _failing(), np.errstate(all="ignore"):
+                    found = self.metric.evaluate(stacked(list(outputs), gold, exact=True))
+                    values = np.broadcast_to(np.asarray(found, dtype=object), len(outputs)).tolist()
+                    self._scores.update(
+                        ((output, gold), self.metric.checked(value))
+                        for output, value in zip(outputs, values, strict=True)
+                    )
 
     def confirm(self) -> None:
         """A formula says the same whenever it is asked."""

@@ -67,7 +67,7 @@ def alpha_ndcg(c: Coverage, k: Fraction | None, alpha: Fraction, ideal: str, tie
 
 
 def _listed(sets: Array) -> tuple[Intents, ...]:
-    return tuple(tuple(int(i) for i in np.flatnonzero(row)) for row in sets if row.any())
+    return tuple(tuple(i for i, served in enumerate(row) if served) for row in sets.tolist() if any(row))
 
 
 @lru_cache(maxsize=2**14)

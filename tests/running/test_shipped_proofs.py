@@ -107,10 +107,10 @@ def test_every_proof_that_is_asked_for_ships_and_no_other() -> None:
 
 
 @pytest.mark.parametrize(
-    "share", [pytest.param(16, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.thorough)]
+    "share", [pytest.param(32, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.thorough)]
 )
 def test_the_files_are_what_is_proved_and_linked_now(share: int) -> None:
-    """All of them, or those of one pair of a metric and a constraint in sixteen: others when the source changes."""
+    """All of them, or those of one pair of a metric and a constraint in thirty-two: others when the source changes."""
 
     def taken(rests: str | None) -> bool:
         return rests is not None and int(rests, 16) % share == 0

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
@@ -29,6 +30,7 @@ from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.settlement import provable, settle
 from axiometrics.search import Decision, Effort, ExactJudge, for_all, profiles, search
+from axiometrics.search.judge import MetricFailedError
 
 TINY = Fraction(1, 10**96)
 
@@ -345,3 +347,39 @@ def test_what_is_not_surely_above_is_doubtful(tenths: Callable[[tuple[int, ...]]
     assert sorted(map(told, left)) == wrong
     assert len(wrong) > 1000
     assert (len(wrong) < len(every)) == (tenths is mixed)
+
+
+@pytest.mark.parametrize("name", ["alpha-ndcg", "idiv-q", "err-ia"])
+def test_cases_that_are_told_together_are_decided_as_each_alone(name: str) -> None:
+    metric = registry.metric(name)
+    asked: list[int] = []
+
+    def counted(counts: Any, **values: Any) -> Any:
+        asked.append(1)
+        assert metric.formula is not None
+        return metric.formula(counts, **values)
+
+    together, alone = ExactJudge(replace(metric, formula=counted)), ExactJudge(metric)
+    for constraint in (one for one in registry.constraints() if one.task == "diversity"):
+        reading = constraint.readings[0]
+        cases = list(islice((case for size in range(1, 6) for case in reading.judged.cases(size)), 12))
+        assert cases
+        together.foresee(cases, reading.demand)
+        scored = len(asked)
+        for case in cases:
+            assert together.decide(case, reading.demand) == alone.decide(case, reading.demand)
+        outputs = {(call.output, call.gold) for case in cases for role in case.outputs for call in case.calls(role)}
+        assert scored < len(outputs), "several outputs were scored by one step"
+        asked.clear()
+
+
+def test_what_fails_when_it_is_told_together_is_told_when_it_is_decided() -> None:
+    def failing(counts: Any, **values: Any) -> Any:
+        raise ZeroDivisionError("no")
+
+    judge = ExactJudge(replace(registry.metric("i-rec"), formula=failing))
+    (constraint,) = registry.match_constraints("diversity:bounded")
+    cases = list(constraint.readings[0].judged.cases(1))
+    judge.foresee(cases, constraint.readings[0].demand)
+    with pytest.raises(MetricFailedError, match="no"):
+        judge.decide(cases[0], constraint.readings[0].demand)

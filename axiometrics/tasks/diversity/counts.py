@@ -34,9 +34,9 @@ def coverage(system: Organization, gold: Topic, exact: bool = True) -> Coverage:
     return Coverage(counts.gains[0], counts.documents, counts.probabilities)
 
 
-def stacked(systems: Sequence[Organization], gold: Topic) -> Coverage:
-    """The counts of several runs on one topic, as floats."""
-    return Coverage.judged(gold, list(map(ranked, systems)))
+def stacked(systems: Sequence[Organization], gold: Topic, exact: bool = False) -> Coverage:
+    """The counts of several runs on one topic."""
+    return Coverage.judged(gold, list(map(ranked, systems)), exact)
 
 
 def of_one_intent(gains: Gains) -> Coverage:

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 import axiometrics as ax
+from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
@@ -140,6 +141,10 @@ def test_a_table_gives_the_probabilities_of_the_intents(tmp_path: Path) -> None:
     ("gold", "table", "said"),
     [
         (QRELS + "1 1 d1 1\n", "", "occurs twice for intent '1' of topic '1'"),
+        (QRELS + "2 1 d1 x\n", "", "gold, line 9: grade 'x' is not a whole number"),
+        (QRELS + "2 1 d1 1000001\n", "", "gold, line 9: grade 1000001 is above"),
+        (QRELS + "all 1 d1 1\n", "", "gold, line 9: a topic is called 'all'"),
+        (QRELS + "2 1 d1\n", "", "gold, line 9: 3 columns in '2 1 d1'"),
         (QRELS, "1 1 0.6\n", "sum to 3/5"),
         (QRELS, "1 1 1\n2 1 1/2\n2 2 1/2\n", "topic '1' has no probability of intent '2'"),
         (QRELS, "1 1 2\n", "outside [0, 1]"),
@@ -173,6 +178,18 @@ def test_tied_runs_are_scored_as_ndeval_scores_them(tmp_path: Path) -> None:
     for topic, values in theirs.items():
         assert found[topic, "nrbp(alpha=0.5,p=0.5)"] == pytest.approx(values["NRBP"], abs=2e-6)
         assert found[topic, "alpha-ndcg@5(alpha=0.5)"] == pytest.approx(values["alpha-nDCG@5"], abs=2e-6)
+
+
+def test_a_cut_run_scores_what_the_whole_run_scores(tmp_path: Path) -> None:
+    """A run is cut where no metric asked for looks further; nrbp looks at all of it."""
+    chance, run = Random(6), "".join(f"1 Q0 n{k} 1 {1000 - k} t\n" for k in range(2, 30))
+    run += "".join(f"1 Q0 {d} 1 {chance.choice((999.5, 997.5, 990.5))} t\n" for d in ("d1", "d2"))
+    cut = [f"{one.base}@3" for one in registry.metrics() if one.task == "diversity" and "k" in one.values]
+    assert len(cut) > 5
+    asked = [word for name in cut for word in ("-m", name)]
+    alone = rows(scored(tmp_path, *asked, "-q", run=run))
+    beside = rows(scored(tmp_path, *asked, "-m", "nrbp", "-q", run=run))
+    assert alone == {key: value for key, value in beside.items() if not key[1].startswith("nrbp")}
 
 
 def test_intents_that_no_document_shares_are_read_where_it_is_said(tmp_path: Path) -> None:
