@@ -254,9 +254,11 @@ class BlackBox(CalledMetric):
             for k, by_role in enumerate(calls)
         ]
 
-    def score_table(self, table: tuple[int, int, int, int]) -> Any:
-        """The score of a table of counts (tp, fp, fn, tn)."""
-        pair = filtered(table)
+    def score_tables(self, tables: Sequence[tuple[int, int, int, int]]) -> list[Any]:
+        """The scores of tables of counts (tp, fp, fn, tn)."""
+        return [self._score_filtered(*filtered(table)) for table in tables]
+
+    def _score_filtered(self, *pair: Any) -> Any:
         score = self.score(*pair)
         if self._tables % AGAIN == 0:
             self.demand_confirmation([pair], [score])

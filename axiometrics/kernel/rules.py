@@ -340,9 +340,9 @@ def _sturm(step: Step, claim: Claim, scope: Scope) -> None:
     ):
         raise ProofError(f"Sturm counts roots of polynomials in {x}")
     chain = sturm_chain(coefficients(claim.term.numerator))
-    if horner(chain[0], low) <= 0:
+    if scaled_value(chain[0], low) <= 0:
         raise ProofError(f"the polynomial is not above 0 at {low}")
-    if changes(chain, low) != changes(chain, high) or (high is not None and horner(chain[0], high) <= 0):
+    if changes(chain, low) != changes(chain, high) or (high is not None and scaled_value(chain[0], high) <= 0):
         raise ProofError("the polynomial has a root there")
 
 
@@ -381,18 +381,20 @@ def _whole(p: list[Fraction]) -> list[int]:
     return [c // common for c in whole]
 
 
-def horner(p: Sequence[Fraction | int], x: Fraction) -> Fraction:
-    """The value of a polynomial."""
+def scaled_value(p: Sequence[Fraction | int], x: Fraction) -> Fraction | int:
+    """The value of a polynomial times a power of the denominator of x: it has the sign of the value, and is whole where
+    the coefficients are, so that no fraction is reduced."""
+    numerator, denominator = x.numerator, x.denominator
     total: Fraction | int = 0
     power = 1
-    for c in p:  # whole numbers stay whole on the way, because a fraction would be reduced at each step
-        total, power = total * x.numerator + c * power, power * x.denominator
-    return Fraction(total * x.denominator, power)
+    for c in p:
+        total, power = total * numerator + c * power, power * denominator
+    return total
 
 
 def changes(chain: list[list[int]], x: Fraction | None) -> int:
     """The number of changes of sign along the chain at x, or (None) at infinity."""
-    values = [q[0] if x is None else horner(q, x) for q in chain]
+    values = [q[0] if x is None else scaled_value(q, x) for q in chain]
     return sum((a < 0) != (b < 0) for a, b in pairwise([v for v in values if v]))
 
 

@@ -19,7 +19,7 @@ from axiometrics.core.reals import log
 from axiometrics.kernel.functions import log_of
 from axiometrics.kernel.notation import Claim, read_claim, read_term
 from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError
-from axiometrics.kernel.rules import changes, coefficients, horner, sturm_chain
+from axiometrics.kernel.rules import changes, coefficients, scaled_value, sturm_chain
 from axiometrics.kernel.signs import sign
 from axiometrics.kernel.substitution import substituted
 from axiometrics.kernel.terms import Term
@@ -75,10 +75,10 @@ class End:
         if self.curve:
             term = read_term(self.curve)
             return sign(evaluated(term, {SYMBOL: x})) * sign(evaluated(term, {SYMBOL: self.high}))
-        p = [Fraction(c) for c in self.polynomial]
-        if horner(p, x) == 0:
+        there = scaled_value(self.polynomial, x)
+        if there == 0:
             return 0
-        return 1 if (horner(p, x) > 0) == (horner(p, self.high) > 0) else -1
+        return 1 if (there > 0) == (scaled_value(self.polynomial, self.high) > 0) else -1
 
     def between(self, halvings: int = 0) -> tuple[Fraction, Fraction]:
         """Two numbers with short decimals around it, which are closer for more halvings."""
@@ -592,7 +592,7 @@ def _roots(p: tuple[Fraction, ...]) -> tuple[End, ...]:
         count = changes(chain, low) - changes(chain, high)
         middle = Fraction(floor(low + high), 2) if high - low > 1 else (low + high) / 2
         if count > 1 or (count == 1 and high - low > NARROW):
-            if horner(list(p), middle) == 0:
+            if scaled_value(list(p), middle) == 0:
                 return (End(middle), *_roots(tuple(_quotient(list(p), [Fraction(1), -middle]))))
             waiting += [(low, middle), (middle, high)]
         elif count == 1:

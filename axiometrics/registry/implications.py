@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from axiometrics import registry
 from axiometrics.core.case import Case, Demand
@@ -25,7 +25,7 @@ class Place:
     constraint: Constraint
     reading: Reading
 
-    @property
+    @cached_property
     def name(self) -> str:
         """As implications name it: `task:constraint@reading`."""
         return f"{self.constraint.name}@{self.reading.name}"
@@ -99,6 +99,16 @@ def implications() -> tuple[Link, ...]:
     return tuple(found)
 
 
+@cache
+def _about() -> dict[str, list[Link]]:
+    """The implications in which a reading is one of the stronger ones, by its name."""
+    found: dict[str, list[Link]] = {}
+    for link in implications():
+        for name in dict.fromkeys(place.name for place in link.stronger):
+            found.setdefault(name, []).append(link)
+    return found
+
+
 def _demand_weaker(stronger: Place, weaker: Place) -> None:
     """Raise `DeclarationError` unless what the stronger reading asks of a case is what the weaker one does, or more."""
     asked, less = stronger.demand, weaker.demand
@@ -135,8 +145,8 @@ def weaker(name: str) -> Iterator[tuple[Place, Callable[[Case], Case]]]:
     waiting: list[tuple[str, Callable[[Case], Case]]] = [(name, lambda case: case)]
     while waiting:
         at, carried = waiting.pop(0)
-        for link in implications():
-            if link.weaker.name not in seen and any(place.name == at for place in link.stronger):
+        for link in _about().get(at, ()):
+            if link.weaker.name not in seen:
                 seen.add(link.weaker.name)
                 through = _after(carried, link.carry)
                 yield link.weaker, through

@@ -221,8 +221,8 @@ class Judge(Protocol):
         """
         ...
 
-    def score_table(self, table: tuple[int, int, int, int]) -> Any:
-        """The score of a table of counts (tp, fp, fn, tn)."""
+    def score_tables(self, tables: Sequence[tuple[int, int, int, int]]) -> list[Any]:
+        """The scores of tables of counts (tp, fp, fn, tn)."""
         ...
 
     def show(self, score: Any) -> Any:
@@ -482,14 +482,17 @@ class ExactJudge:
                 known[id(call.output)] = call.gold, self.metric.exact(call.output, call.gold)
         return known[id(call.output)][1]
 
-    def score_table(self, table: tuple[int, int, int, int]) -> Any:
-        """The exact score of a table of counts (tp, fp, fn, tn); `nan` where undefined."""
+    def score_tables(self, tables: Sequence[tuple[int, int, int, int]]) -> list[Any]:
+        """The exact scores of tables of counts (tp, fp, fn, tn); `nan` where undefined."""
         if self.metric.formula is None:
-            system, gold = filtered(table)
-            with _failing(gold, system):
-                return self.metric.exact(system, gold)
+            return [self._score_filtered(*filtered(table)) for table in tables]
         with _failing():
-            return self.metric.evaluate(Confusion.of([table], exact=True)).item()
+            found = self.metric.evaluate(Confusion.of(tables, exact=True))
+            return np.broadcast_to(np.asarray(found, dtype=object), len(tables)).tolist()
+
+    def _score_filtered(self, system: Any, gold: Any) -> Any:
+        with _failing(gold, system):
+            return self.metric.exact(system, gold)
 
     def show(self, score: Any) -> str | None:
         """An exact score as a string; None where undefined."""

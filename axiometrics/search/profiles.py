@@ -33,7 +33,9 @@ def profile(constraint: Constraint, reading: Reading, judge: Judge, cap: int | N
         for name, series in reading.series.series(cap):
             if not tick(f"{constraint.name} ({reading.name}), {judge.id}"):
                 return cell(Undetermined(judge.exact, cases), OUT_OF_TIME)
-            scores = [score for score in (_expected(judge, drawn) for drawn in series) if score == score]
+            each = iter(judge.score_tables([table for drawn in series for _, table in drawn]))
+            means = [_expected(judge, [(chance, next(each)) for chance, _ in drawn]) for drawn in series]
+            scores = [score for score in means if score == score]
             undefined += len(series) - len(scores)
             cases += len(scores)
             if len(scores) > 1:
@@ -60,11 +62,10 @@ def profile(constraint: Constraint, reading: Reading, judge: Judge, cap: int | N
     return cell(described)
 
 
-def _expected(judge: Judge, drawn: Sequence[tuple[Fraction, tuple[int, int, int, int]]]) -> Any:
-    """The mean score over the drawn tables; `nan` where one of them is undefined."""
+def _expected(judge: Judge, drawn: Sequence[tuple[Fraction, Any]]) -> Any:
+    """The mean of scores, each with its chance; `nan` where one of them is undefined."""
     total: Any = Fraction(0)
-    for chance, table in drawn:
-        score = judge.score_table(table)
+    for chance, score in drawn:
         if isinstance(score, float) and (math.isnan(score) or judge.exact):
             return math.nan
         total = total + (chance * score if judge.exact else float(chance) * score)
