@@ -165,8 +165,8 @@ def naive_pairs(family: Edits, number: int) -> Iterator[tuple[Shape, Shape]]:
 @pytest.mark.parametrize(
     ("name", "numbers"),
     [
-        pytest.param(name, numbers, marks=[pytest.mark.slow] if 3 in numbers else [])
-        for name, reading in READINGS.items()
+        pytest.param(name, numbers, marks=[pytest.mark.thorough if i % 3 else pytest.mark.slow] if 3 in numbers else [])
+        for i, (name, reading) in enumerate(READINGS.items())
         if not name.startswith("broken-cluster-level")
         for numbers in ((1, 2), (3,))
         if not (3 in numbers and family_of(reading, Edits).extra)

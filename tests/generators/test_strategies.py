@@ -23,6 +23,7 @@ def test_only_plain_lists_of_cases_are_not_drawn() -> None:
     assert all(isinstance(family, PlainCases) or strategies.drawable(family) for family in left)
 
 
+@pytest.mark.few(24)
 @pytest.mark.parametrize("many", [12, pytest.param(40, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("reading", DRAWN)
 def test_every_drawn_case_is_admitted(reading: Reading, many: int) -> None:

@@ -644,9 +644,8 @@ JUNK: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(
-    "value", [pytest.param(value, marks=pytest.mark.slow if i > 2 else [], id=str(i)) for i, value in enumerate(JUNK)]
-)
+@pytest.mark.few(4)
+@pytest.mark.parametrize("value", [pytest.param(value, id=str(i)) for i, value in enumerate(JUNK)])
 def test_no_junk_anywhere_gets_further_than_an_error_of_one_line(value: Any) -> None:
     whole = document(PURITY, DEEPNESS, changed(P_LOSES, "evidence.detail.scanned", 8))
     outcomes: set[str] = set()

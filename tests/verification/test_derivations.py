@@ -171,6 +171,7 @@ def follows(proof: JSON, definition: Definition | None = None) -> bool:
     return derived(proof, declare(proof), about, about.reading(proof["reading"]), definition)
 
 
+@pytest.mark.few(24)
 @pytest.mark.parametrize(("metric", "constraint", "reading"), [*CELLS, *LONG])
 def test_the_excess_follows_from_the_definition(metric: str, constraint: str, reading: str) -> None:
     proof = proof_of(metric, constraint, reading)
