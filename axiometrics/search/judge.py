@@ -488,7 +488,8 @@ class ExactJudge:
             return [self._score_filtered(*filtered(table)) for table in tables]
         with _failing():
             found = self.metric.evaluate(Confusion.of(tables, exact=True))
-            return np.broadcast_to(np.asarray(found, dtype=object), len(tables)).tolist()
+            scores: list[Any] = np.broadcast_to(np.asarray(found, dtype=object), len(tables)).tolist()
+            return scores
 
     def _score_filtered(self, system: Any, gold: Any) -> Any:
         with _failing(gold, system):

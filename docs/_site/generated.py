@@ -207,7 +207,8 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     """A page a metric: its definition, what it is at 0/0, its variants, its row."""
     about = views.MetricView(metric.describe(), metric)
     said = facts(fact for fact in about.facts if not fact[0].startswith("parameter "))
-    parts = [f"# {escaped(metric.display)}", *map(escaped, about.formula), said]
+    words = (escaped(text).replace("\\`", "`") for text in about.formula)  # in docstrings, `name` is code
+    parts = [f"# {escaped(metric.display)}", *words, said]
     if metric.parameters:
         rows = "\n".join(map(parameter_row, metric.parameters))
         parts += ["## Variants", f"| parameter | meaning | values | default |\n|---|---|---|---|\n{rows}"]
