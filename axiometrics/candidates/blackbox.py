@@ -255,7 +255,7 @@ class BlackBox(CalledMetric):
         ]
 
     def score_tables(self, tables: Sequence[tuple[int, int, int, int]]) -> list[Any]:
-        """The scores of tables of counts (tp, fp, fn, tn)."""
+        """The score of each table of counts (tp, fp, fn, tn), in the order of the tables."""
         return [self._score_filtered(*filtered(table)) for table in tables]
 
     def _score_filtered(self, *pair: Any) -> Any:

@@ -206,8 +206,8 @@ class Task:
     gold, output : the types of golds and of system outputs
     counts : system output, gold and `exact` -> the counts that formulas take; None if metrics take the values
         themselves. It raises a `TaskError` that names the cure for data of a different task
-    stacked : system outputs, their one gold and `exact` -> the counts of all of them, as floats unless `exact`; None
-        where each is counted alone
+    stacked : several system outputs, the gold that they share, and `exact` -> the counts of all of them, exact numbers
+        if `exact`, else floats; None if the task counts each output alone
     countable : whether there are counts of a system output and a gold
     demand : raises a `TaskError`, as `counts` does, for values that a metric without counts cannot score
     rules : raises a `TaskError` for outputs that a metric can score and the task forbids; `score` calls it

@@ -117,9 +117,9 @@ def _judgements(source: Source, progress: Progress) -> Judgements:
     for number, (topic, intent, document, written) in _lines(
         source, len(QRELS.columns), "topic, intent, document, grade", progress
     ):
-        if written not in grades:  # few differ, and lines of a topic follow each other
+        if written not in grades:  # a file has few different grades
             grades[written] = _grade(source, number, written)
-        if topic != last:
+        if topic != last:  # the lines of a topic follow each other
             if topic == MEAN:
                 source.fail(number, f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
             documents, last = found.setdefault(topic, {}), topic
@@ -178,7 +178,7 @@ def score_topics(
     scores = ScoreTable(tuple(metrics), settings={"ties": "ndeval", "topics": "both" if both else "gold"})
     scores.facts += gold.facts
     cuts = [cut for metric in metrics if (cut := cut_off(metric.parameters, metric.values)) is not None]
-    looked_at = max(cuts) if cuts and len(cuts) == len(metrics) else None  # no metric sees what stands below
+    looked_at = max(cuts) if cuts and len(cuts) == len(metrics) else None  # ranks that some metric sees
     if gold.barren:
         scores.facts.append(f"{gold.path}: nothing is relevant in {counted(len(gold.barren), 'topic')}, left out")
     for source in systems:

@@ -382,8 +382,8 @@ def _whole(p: list[Fraction]) -> list[int]:
 
 
 def scaled_value(p: Sequence[Fraction | int], x: Fraction) -> Fraction | int:
-    """The value of a polynomial times a power of the denominator of x: it has the sign of the value, and is whole where
-    the coefficients are, so that no fraction is reduced."""
+    """The value of a polynomial at x, times a power of the denominator of x. It has the same sign as the value. Where
+    the coefficients are whole numbers, it is a whole number too, so no fraction has to be reduced."""
     numerator, denominator = x.numerator, x.denominator
     total: Fraction | int = 0
     power = 1

@@ -37,7 +37,7 @@ ATTEMPTS = 20
 
 @dataclass(frozen=True)
 class FormulaScorer:
-    """Computes exact scores with the metric's own code, those of an organization once."""
+    """Computes exact scores with the metric's own code. It remembers the score of each organization with its gold."""
 
     metric: Metric
     _known: dict[tuple[Organization, Organization], Any] = field(default_factory=dict, repr=False, compare=False)

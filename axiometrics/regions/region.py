@@ -401,7 +401,7 @@ def establish(
 
 @lru_cache(maxsize=256)
 def _scorer(metric: Metric, parameter: str, value: Fraction) -> FormulaScorer:
-    """The metric at a value of its parameter: it keeps the scores of the small cases that most regions ask for."""
+    """The metric at a value of its parameter. It remembers scores, as most regions ask for the same small cases."""
     return FormulaScorer(metric.with_values(**{parameter: value}))
 
 

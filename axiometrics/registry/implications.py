@@ -101,7 +101,7 @@ def implications() -> tuple[Link, ...]:
 
 @cache
 def _about() -> dict[str, list[Link]]:
-    """The implications in which a reading is one of the stronger ones, by its name."""
+    """For the name of each reading, the implications that have this reading among their stronger readings."""
     found: dict[str, list[Link]] = {}
     for link in implications():
         for name in dict.fromkeys(place.name for place in link.stronger):

@@ -26,7 +26,7 @@ ENOUGH = 256
 
 
 TOGETHER = 64
-"""Cases of which a formula is told at once, at most, before it decides them exactly."""
+"""The greatest number of cases of which a judge is told at once, before it decides them exactly."""
 
 
 def search_all(
@@ -164,7 +164,9 @@ def _judge_block(state: SearchState, block: CaseBlock, reading: Reading, at: str
 
 
 def _foreseen(judge: ExactJudge, cases: Iterator[Case], demand: Demand) -> Iterator[Case]:
-    """The cases, of which the judge is told some before it decides them: ever more, as the first may end the search."""
+    """The cases, in their order. The judge is told of one case before it decides it, then of two, then of four, and so
+    on: the first cases may end the search, and then the others need no score.
+    """
     number = 1
     while some := list(islice(cases, number)):
         judge.foresee(some, demand)

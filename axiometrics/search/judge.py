@@ -222,7 +222,7 @@ class Judge(Protocol):
         ...
 
     def score_tables(self, tables: Sequence[tuple[int, int, int, int]]) -> list[Any]:
-        """The scores of tables of counts (tp, fp, fn, tn)."""
+        """The score of each table of counts (tp, fp, fn, tn), in the order of the tables."""
         ...
 
     def show(self, score: Any) -> Any:
@@ -283,11 +283,11 @@ class ExactJudge:
         return {}
 
     def foresee(self, cases: Sequence[Case], demand: Demand) -> None:
-        """Score the outputs of these cases that have one gold together, where the task can stack them: exact numbers
-        cost little, and each step of a formula on arrays costs as much for one output as for twenty.
+        """Score the outputs that share a gold together, where the task can stack them: a step of a formula on arrays
+        takes about as long for one output as for twenty.
 
-        Of a case of which some output has to be as demanded, the first is scored. What fails here fails again when its
-        case is decided, and is told then.
+        Where only some output of a case has to meet the demand, its first output is scored. A formula that fails here
+        fails again when the case is decided, and the failure is reported then.
         """
         stacked = task(self.metric.task).stacked
         if stacked is None or self.metric.formula is None:
@@ -303,10 +303,9 @@ class ExactJudge:
             if len(outputs) > 1:
                 with suppress(MetricFailedError, AxiometricsError), _failing(), np.errstate(all="ignore"):
                     found = self.metric.evaluate(stacked(list(outputs), gold, exact=True))
-                    values = np.broadcast_to(np.asarray(found, dtype=object), len(outputs)).tolist()
                     self._scores.update(
                         ((output, gold), self.metric.checked(value))
-                        for output, value in zip(outputs, values, strict=True)
+                        for output, value in zip(outputs, _one_each(found, len(outputs)), strict=True)
                     )
 
     def confirm(self) -> None:
@@ -483,13 +482,11 @@ class ExactJudge:
         return known[id(call.output)][1]
 
     def score_tables(self, tables: Sequence[tuple[int, int, int, int]]) -> list[Any]:
-        """The exact scores of tables of counts (tp, fp, fn, tn); `nan` where undefined."""
+        """The exact score of each table of counts (tp, fp, fn, tn), in their order; `nan` where undefined."""
         if self.metric.formula is None:
             return [self._score_filtered(*filtered(table)) for table in tables]
         with _failing():
-            found = self.metric.evaluate(Confusion.of(tables, exact=True))
-            scores: list[Any] = np.broadcast_to(np.asarray(found, dtype=object), len(tables)).tolist()
-            return scores
+            return _one_each(self.metric.evaluate(Confusion.of(tables, exact=True)), len(tables))
 
     def _score_filtered(self, system: Any, gold: Any) -> Any:
         with _failing(gold, system):
@@ -498,6 +495,12 @@ class ExactJudge:
     def show(self, score: Any) -> str | None:
         """An exact score as a string; None where undefined."""
         return None if isinstance(score, float) else str(score)
+
+
+def _one_each(values: Any, number: int) -> list[Any]:
+    """The exact values of a stack, one for each of its cases: a formula may give one value for all of them."""
+    found: list[Any] = np.broadcast_to(np.asarray(values, dtype=object), number).tolist()
+    return found
 
 
 def at_least(one: Any, other: Any) -> bool:

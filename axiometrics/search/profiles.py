@@ -63,7 +63,7 @@ def profile(constraint: Constraint, reading: Reading, judge: Judge, cap: int | N
 
 
 def _expected(judge: Judge, drawn: Sequence[tuple[Fraction, Any]]) -> Any:
-    """The mean of scores, each with its chance; `nan` where one of them is undefined."""
+    """The expected score: the sum of the scores, each times its chance; `nan` where a score is undefined."""
     total: Any = Fraction(0)
     for chance, score in drawn:
         if isinstance(score, float) and (math.isnan(score) or judge.exact):

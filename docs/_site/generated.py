@@ -242,15 +242,16 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
 
 
 def index(title, text, entries):
-    """A page that lists others, which stand in the navigation below it."""
+    """A page that lists other pages. The navigation shows these below it."""
     listed = "\n".join(entries)
     return f"# {title}\n\n{text}\n\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"
 
 
 def beside_navigation(page, *ways):
-    """A page that the navigation leaves out, with the links that lead up from it.
+    """A page that the navigation does not show. It begins with links to the lists that contain it.
 
-    Each page holds the whole navigation, so two hundred pages more in it made every page ten times as heavy.
+    Each page contains the whole navigation. With two hundred pages of metrics and constraints in the navigation, pages
+    were twice as large.
     """
     return f"---\norphan: true\n---\n\n{' / '.join(ways)}\n\n{page}"
 

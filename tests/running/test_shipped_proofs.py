@@ -110,7 +110,9 @@ def test_every_proof_that_is_asked_for_ships_and_no_other() -> None:
     "share", [pytest.param(32, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.thorough)]
 )
 def test_the_files_are_what_is_proved_and_linked_now(share: int) -> None:
-    """All of them, or those of one pair of a metric and a constraint in thirty-two: others when the source changes."""
+    """A share of 1 makes all proofs again. A share of 32 makes those of one in 32 of the pairs of a metric and a
+    constraint; a digest of the source says which, so they are others when the source changes.
+    """
 
     def taken(rests: str | None) -> bool:
         return rests is not None and int(rests, 16) % share == 0

@@ -35,7 +35,7 @@ def coverage(system: Organization, gold: Topic, exact: bool = True) -> Coverage:
 
 
 def stacked(systems: Sequence[Organization], gold: Topic, exact: bool = False) -> Coverage:
-    """The counts of several runs on one topic."""
+    """The counts of several runs on the same topic: exact numbers if `exact`, else floats."""
     return Coverage.judged(gold, list(map(ranked, systems)), exact)
 
 

@@ -181,7 +181,9 @@ def test_tied_runs_are_scored_as_ndeval_scores_them(tmp_path: Path) -> None:
 
 
 def test_a_cut_run_scores_what_the_whole_run_scores(tmp_path: Path) -> None:
-    """A run is cut where no metric asked for looks further; nrbp looks at all of it."""
+    """Where each metric that is asked for has a cut-off, the end of the run is not read. With nrbp, which has no
+    cut-off, the whole run is read, and the other metrics have the same values.
+    """
     chance, run = Random(6), "".join(f"1 Q0 n{k} 1 {1000 - k} t\n" for k in range(2, 30))
     run += "".join(f"1 Q0 {d} 1 {chance.choice((999.5, 997.5, 990.5))} t\n" for d in ("d1", "d2"))
     cut = [f"{one.base}@3" for one in registry.metrics() if one.task == "diversity" and "k" in one.values]
