@@ -96,7 +96,7 @@ def extended_f(system: Organization, gold: Organization) -> Fraction:
 
 
 def _in_floats(side: Callable[[Any, Any], Any]) -> Callable[[Organization, Organization], float]:
-    """The same metric in floats: pairs are counted by products of sparse matrices of documents by clusters."""
+    """The same metric in floats: pairs are counted by products of matrices of documents by clusters."""
 
     def called(system: Organization, gold: Organization) -> float:
         documents = {document: i for i, document in enumerate(sorted(system.documents))}
@@ -106,19 +106,31 @@ def _in_floats(side: Callable[[Any, Any], Any]) -> Callable[[Organization, Organ
 
 
 def _matrix(organization: Organization, documents: dict[str, int]) -> Any:
-    """How many clusters hold both documents, for each ordered pair that meets."""
-    from scipy.sparse import csr_array  # takes long to import, and few need it
-
+    """How many clusters hold both documents, for each ordered pair; a sparse array where there are many documents."""
     clusters = [cluster for level in organization.levels for cluster in level]
     rows = [documents[document] for cluster in clusters for document in cluster]
     columns = np.repeat(np.arange(len(clusters)), [len(cluster) for cluster in clusters])
-    held = csr_array((np.ones(len(rows)), (rows, columns)), shape=(len(documents), len(clusters)))
+    if len(documents) <= MANY:
+        held = np.zeros((len(documents), len(clusters)))
+        held[rows, columns] = 1
+    else:
+        from scipy.sparse import csr_array  # takes long to import, and few need it
+
+        held = csr_array((np.ones(len(rows)), (rows, columns)), shape=(len(documents), len(clusters)))
     return held @ held.T
 
 
+MANY = 200
+"""Documents from which on most pairs share no cluster, so that a sparse array is faster."""
+
+
 def _float_precision(together: Any, wanted: Any) -> float:
-    both = together.minimum(wanted).multiply(together.power(-1.0))
-    return float((both.sum(axis=1) / np.diff(together.indptr)).mean())
+    if isinstance(together, np.ndarray):
+        meet = together > 0
+        shares, times = np.minimum(together, wanted) / np.where(meet, together, 1), meet.sum(axis=1)
+    else:
+        shares, times = together.minimum(wanted).multiply(together.power(-1.0)), np.diff(together.indptr)
+    return float((shares.sum(axis=1) / times).mean())
 
 
 def _float_recall(together: Any, wanted: Any) -> float:

@@ -95,16 +95,49 @@ def _best_matching(table: Array) -> Array:
     """The greatest total of entries no two of which share a row or a column, for each table of a stack; whole
     numbers.
     """
-    from scipy.optimize import linear_sum_assignment
-
     tables = table.astype(np.int64)
+    total = np.zeros(tables.shape[:-2], dtype=np.int64)
+    for _ in range(2):  # rows, then columns: one that shares no entry's column with another has its greatest entry
+        shared = (tables > 0).sum(-2, keepdims=True) > 1
+        alone = ~((tables > 0) & shared).any(-1)
+        total += np.where(alone, tables.max(-1), 0).sum(-1)
+        tables = np.swapaxes(np.where(alone[..., None], 0, tables), -1, -2)
     stack = tables.reshape(-1, *tables.shape[-2:])
+    stack = stack[:, stack.any((0, 2))][:, :, stack.any((0, 1))]
+    best = _best_of_few if min(stack.shape[1:]) <= FEW else _best_of_many
+    return total + best(stack).reshape(total.shape)
+
+
+FEW = 6
+"""Columns up to which a step for each subset of them takes no longer than the Hungarian method, and not its import."""
+
+
+def _best_of_few(stack: Array) -> Array:
+    """The greatest totals for tables of few columns, or few rows: row by row, for each subset of the columns."""
+    if stack.shape[2] > stack.shape[1]:
+        stack = stack.swapaxes(1, 2)
+    columns = stack.shape[2]
+    best = np.zeros((len(stack), *[2] * columns), dtype=np.int64)
+    """The greatest total of the rows so far, in these columns: 1 for each that may be used."""
+    for row in stack.swapaxes(0, 1):
+        before = best.copy()
+        for column in range(columns):
+            with_it, without = np.moveaxis(best, column + 1, 0)[1], np.moveaxis(before, column + 1, 0)[0]
+            gained = row[:, column].reshape(-1, *[1] * (columns - 1))
+            np.maximum(with_it, without + gained, out=with_it)
+    return best.reshape(len(stack), -1)[:, -1]
+
+
+def _best_of_many(stack: Array) -> Array:
+    """The greatest totals, by the Hungarian method, each table once."""
+    from scipy.optimize import linear_sum_assignment  # takes long to import, and small searches do not need it
+
     known: dict[bytes, int] = {}
     for one in stack:
         key = one.tobytes()
         if key not in known:
             known[key] = int(one[linear_sum_assignment(one, maximize=True)].sum())
-    return np.array([known[one.tobytes()] for one in stack]).reshape(tables.shape[:-2])
+    return np.array([known[one.tobytes()] for one in stack])
 
 
 _SOURCE = "Amigo, Gonzalo, Artiles & Verdejo 2009, Inf. Retr. 12:461-486, metrics based on set matching"

@@ -14,6 +14,7 @@ from typing import Any
 import bcubed
 import numpy as np
 import pytest
+from scipy.optimize import linear_sum_assignment
 from scipy.stats import entropy as scipy_entropy
 from sklearn import metrics as sk
 
@@ -277,6 +278,21 @@ def test_matching_accuracy_is_the_best_of_all_matchings() -> None:
     assert compared > 30
 
 
+@pytest.mark.parametrize("most", [1, 2, 4, 6, 7, 9])
+@pytest.mark.parametrize("filled", [0.2, 0.5, 1])
+def test_matchings_of_stacks_have_the_totals_of_the_hungarian_method(most: int, filled: float) -> None:
+    """Small and large tables, with rows and columns that share nothing, and empty ones."""
+    chance = np.random.default_rng(most)
+    for _ in range(10):
+        rows, columns = chance.integers(1, most + 1, 2)
+        stack = chance.integers(1, 5, (6, rows, columns)) * (chance.random((6, rows, columns)) < filled)
+        stack[:, 0, 0] = 1
+        totals = [one[linear_sum_assignment(one, maximize=True)].sum() for one in stack]
+        contingency = Contingency.of(stack.reshape(2, 3, rows, columns))
+        found = registry.metric("matching-accuracy").evaluate(contingency)
+        assert found.ravel().tolist() == [total / one.sum() for total, one in zip(totals, stack, strict=True)]
+
+
 # --- edit distance, by its definition
 
 Partition = frozenset[frozenset[int]]
@@ -368,9 +384,10 @@ def test_extended_bcubed_agrees_with_the_bcubed_package() -> None:
 
 
 def test_extended_bcubed_in_floats_is_that_of_fractions() -> None:
+    """Few documents, and more than fill an array that is not sparse."""
     chance = random.Random(5)
-    names = [f"d{i}" for i in range(40)]
-    for _ in range(5):
+    for documents in (40, 40, 40, 80, 250):
+        names = [f"d{i}" for i in range(documents)]
         system, gold = (
             Organization.clustering(
                 [*([name] for name in names), *(chance.sample(names, chance.randint(2, 9)) for _ in range(8))]
