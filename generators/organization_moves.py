@@ -191,13 +191,25 @@ def _exchanges(gold: Shape, output: Shape) -> Iterator[tuple[int, tuple[int, int
     order.
     """
     grade, tail = grades(gold), len(gold)
+    for i, d, e, changed in _neighbours_exchanged(output):
+        stands = grade.get(d, tail), grade.get(e, tail)
+        if stands[0] < stands[1]:
+            yield i, stands, changed
+
+
+@cache
+def _neighbours_exchanged(output: Shape) -> tuple[tuple[int, int, int, Shape], ...]:
+    """For each two lone documents of neighbouring levels: the level of the upper one, both, and what comes of
+    exchanging them. It is the same for every gold.
+    """
+    found = []
     for i in range(len(output) - 1):
         for d in _lone(output, i):
             for e in _lone(output, i + 1):
-                if grade.get(d, tail) < grade.get(e, tail):
-                    name = {d: e, e: d}
-                    changed = [[tuple(name.get(f, f) for f in cluster) for cluster in level] for level in output]
-                    yield i, (grade.get(d, tail), grade.get(e, tail)), tidy(changed)
+                name = {d: e, e: d}
+                changed = [[tuple([name.get(f, f) for f in cluster]) for cluster in level] for level in output]
+                found.append((i, d, e, tidy(changed)))
+    return tuple(found)
 
 
 def exchanged(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:
@@ -275,10 +287,12 @@ def is_exchanged_twice(case: Case) -> str | None:
 # --- one document moved a step
 
 
-def _steps(output: Shape) -> Iterator[tuple[int, bool, tuple[int, ...], Shape]]:
-    """A lone document, whether it goes up, the documents whose order to it changes, and what comes of moving it to the
-    next level, or to one between.
+@cache
+def _steps(output: Shape) -> tuple[tuple[int, bool, tuple[int, ...], Shape], ...]:
+    """Each lone document, whether it goes up, the documents whose order to it changes, and what comes of moving it to
+    the next level, or to one between. It is the same for every gold.
     """
+    found = []
     for i, level in enumerate(output):
         for d in _lone(output, i):
             rest = [cluster for cluster in level if cluster != (d,)]
@@ -288,10 +302,11 @@ def _steps(output: Shape) -> Iterator[tuple[int, bool, tuple[int, ...], Shape]]:
                 j = i - 1 if up else i + 1
                 if 0 <= j < len(output):
                     joined = [[*other, (d,)] if k == j else other for k, other in enumerate(left)]
-                    yield d, up, mates + tuple(e for cluster in output[j] for e in cluster), tidy(joined)
+                    found.append((d, up, mates + tuple(e for cluster in output[j] for e in cluster), tidy(joined)))
                 if mates:
                     at = i if up else i + 1
-                    yield d, up, mates, tidy([*left[:at], [(d,)], *left[at:]])
+                    found.append((d, up, mates, tidy([*left[:at], [(d,)], *left[at:]])))
+    return tuple(found)
 
 
 def stepped(gold: Shape, output: Shape) -> Iterator[tuple[Outputs, str]]:

@@ -5,10 +5,10 @@ it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby, permutations, product
+from itertools import chain, count, groupby, permutations, product
 from typing import ClassVar
 
 from axiometrics.core.case import GAIN, Case, Demand
@@ -28,18 +28,21 @@ Edit = Callable[[Shape, int], Iterator[tuple[Outputs, str]]]
 
 def documents(shape: Shape) -> set[int]:
     """The documents of a shape."""
-    return {d for level in shape for cluster in level for d in cluster}
+    return set(chain.from_iterable(chain.from_iterable(shape)))
 
 
 def tidy(levels: Iterator[list[Cluster]] | list[list[Cluster]]) -> Shape:
     """Levels as a shape: in order, empty clusters and levels left out."""
-    kept = (tuple(sorted(tuple(sorted(cluster)) for cluster in level if cluster)) for level in levels)
-    return tuple(level for level in kept if level)
+    kept = [
+        tuple(sorted([tuple(sorted(cluster)) if len(cluster) > 1 else tuple(cluster) for cluster in level if cluster]))
+        for level in levels
+    ]
+    return tuple([level for level in kept if level])
 
 
 def renamed(shape: Shape, name: Mapping[int, int]) -> Shape:
     """The shape with other numbers for its documents."""
-    return tuple(tuple(sorted(tuple(sorted(name[d] for d in cluster)) for cluster in level)) for level in shape)
+    return tuple([tuple(sorted([tuple(sorted([name[d] for d in cluster])) for cluster in level])) for level in shape])
 
 
 def least_name(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
@@ -48,17 +51,29 @@ def least_name(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
     >>> least_name((((((1, 2),), ((2,),))),))
     ((((0, 1),), ((1,),)),)
     """
-    kind = {d: [_places(shape, d) for shape in shapes] for d in set().union(*map(documents, shapes))}
-    groups = [list(group) for _, group in groupby(sorted(kind, key=lambda d: kind[d]), key=lambda d: kind[d])]
-    names = (
-        {d: i for i, d in enumerate(d for part in parts for d in part)}
-        for parts in product(*(permutations(group) for group in groups))
-    )
-    return min(tuple(renamed(shape, name) for shape in shapes) for name in names)
+    different = [*dict.fromkeys(shapes)]
+    kind = _places(different)
+    in_order = sorted(kind, key=kind.__getitem__)
+    groups = [list(group) for _, group in groupby(in_order, key=kind.__getitem__)]
+    names = (dict(zip(chain.from_iterable(parts), count())) for parts in product(*map(permutations, groups)))
+    least = min([[renamed(shape, name) for shape in different] for name in names])
+    named = dict(zip(different, least, strict=True))
+    return tuple([named[shape] for shape in shapes])
 
 
-def _places(shape: Shape, document: int) -> list[tuple[int, int]]:
-    return sorted((i, len(cluster)) for i, level in enumerate(shape) for cluster in level if document in cluster)
+def _places(shapes: Sequence[Shape]) -> dict[int, list[list[tuple[int, int]]]]:
+    """For each document, its levels and the sizes of its clusters in each shape: what no renaming changes."""
+    found: dict[int, list[list[tuple[int, int]]]] = {
+        d: [[] for _ in shapes] for d in set().union(*map(documents, shapes))
+    }
+    for number, shape in enumerate(shapes):
+        for i, level in enumerate(shape):
+            for cluster in level:
+                for d in cluster:
+                    found[d][number].append((i, len(cluster)))
+    for places in chain.from_iterable(found.values()):
+        places.sort()
+    return found
 
 
 @cache

@@ -189,8 +189,12 @@ class Organization(Presentable):
     def __eq__(self, other: object) -> bool:
         return self._key == other._key if isinstance(other, Organization) else NotImplemented
 
-    def __hash__(self) -> int:
+    @cached_property
+    def _hash(self) -> int:
         return hash(self._key)
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def occurrences(self) -> Iterator[tuple[int, int, str]]:
         """Every occurrence as (level from 0, number of its cluster in the level, document), best level first."""

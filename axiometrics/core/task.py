@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from axiometrics.core.case import Case, Demand
@@ -297,5 +298,10 @@ def task(name: str) -> Task:
     Only the registry, one floor above, knows the tasks. It is imported by name, so that this floor names no task.
     Raises `UnknownNameError` for an unknown name.
     """
-    found: Task = importlib.import_module("axiometrics.registry.tasks").task(name)
+    found: Task = _registry().task(name)
     return found
+
+
+@cache
+def _registry() -> Any:
+    return importlib.import_module("axiometrics.registry.tasks")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
@@ -55,8 +55,8 @@ def _priority(own: Organization, other: Organization, c: Number, reading: str) -
     for d, high in here.items():
         above = there.get(d, [])
         for e, low in here.items():
-            pairs = [(i, k) for i in high for k in low if i < k]
-            if pairs:
+            if low[-1] > high[0]:  # some occurrence of d is above one of e
+                pairs = [(i, k) for i in high for k in low if i < k]
                 found = (
                     len(above) if lookup and e not in there else sum([i < k for i in above for k in there.get(e, ())])
                 )
@@ -72,12 +72,13 @@ def _priority(own: Organization, other: Organization, c: Number, reading: str) -
 def _clustering(own: Organization, other: Organization, c: Number) -> Iterator[KeptRelation]:
     weights = weigh_levels(_sizes(own), own.tail, c)
     homes = _homes(other)
-    times, weight = Counter[tuple[str, str]](), dict[tuple[str, str], Any]()
+    times: dict[tuple[str, str], int] = {}
+    weight: dict[tuple[str, str], Any] = {}
     for each, level in zip(weights.each.tolist(), own.levels, strict=True):
         for cluster in level:
             share = each / len(cluster)
             for pair in combinations_with_replacement(sorted(cluster), 2):
-                times[pair] += 1
+                times[pair] = times.get(pair, 0) + 1
                 weight[pair] = weight.get(pair, 0) + (share if pair[0] == pair[1] else share + share)
     for (d, e), carried in weight.items():
         found = len(homes.get(d, _NOWHERE) & homes.get(e, _NOWHERE))
@@ -91,15 +92,17 @@ def _kept(weight: Any, times: int, found: int) -> Any:
     return weight if found >= times else weight * found / times
 
 
-def _levels(organization: Organization) -> dict[str, list[int]]:
-    """The levels of each document, once for each occurrence."""
+@lru_cache(maxsize=2**12)
+def _levels(organization: Organization) -> Mapping[str, list[int]]:
+    """The levels of each document, once for each occurrence, the best first."""
     levels: dict[str, list[int]] = {}
     for level, _, document in organization.occurrences():
         levels.setdefault(document, []).append(level)
     return levels
 
 
-def _homes(organization: Organization) -> dict[str, set[tuple[int, int]]]:
+@lru_cache(maxsize=2**12)
+def _homes(organization: Organization) -> Mapping[str, set[tuple[int, int]]]:
     """The clusters that hold each document, by level and number."""
     homes: dict[str, set[tuple[int, int]]] = {}
     for level, number, document in organization.occurrences():

@@ -32,18 +32,16 @@ def score(own: Organization, other: Organization, relation: str, c: Number, read
     """R of `own` judged by `other`; exact where `c` is a `Fraction`. The plain way where there is little to relate,
     else the fast one.
     """
-    pairs = (
-        own.size**2
-        if kind(relation) == "priority"
-        else sum([len(cluster) ** 2 for level in own.levels for cluster in level])
-    )
-    if pairs <= _PLAIN:
+    of = kind(relation)
+    if own.size**2 <= _PLAIN or (
+        of == "clustering" and sum([len(cluster) ** 2 for level in own.levels for cluster in level]) <= _PLAIN
+    ):
         return _plainly(own, other, relation, c, checked(reading))
     judged, judging = coded_alike(own, other)
     return judge(judged, judging, relation, c, reading).value
 
 
-@lru_cache(maxsize=2**14, typed=True)
+@lru_cache(maxsize=2**16, typed=True)
 def _plainly(own: Organization, other: Organization, relation: str, c: Number, reading: str) -> Any:
     """The plain way, once for the metrics of a search: all that relate documents ask for the same R and S."""
     return plain.score(own, other, relation, c, reading)

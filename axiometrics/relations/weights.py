@@ -28,6 +28,7 @@ _KEPT = 16
 """The weights of up to this many levels are remembered: searches weigh the same few again and again."""
 
 
+@lru_cache(maxsize=256, typed=True)
 def steepness(n: Fraction, wn: Fraction) -> Fraction:
     """c = (1 - Wn) n / Wn, so that the first n occurrences weigh Wn (section 3.1).
 

@@ -130,7 +130,8 @@ def harmonic(r: Fraction, s: Fraction) -> Fraction:
     >>> harmonic(Fraction(1, 2), Fraction(1))
     Fraction(2, 3)
     """
-    value: Fraction = ratio(2 * r * s, r + s, 0, "R*S is 0 where R = S = 0").item()
+    both = r + s
+    value: Fraction = 2 * r * s / both if both else ratio(both, both, 0, "R*S is 0 where R = S = 0").item()
     return value
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from axiometrics.comparison.strength.mutant import Mutant
@@ -56,27 +57,25 @@ def _mutant(original: str, operator: str, change: str, function: Score, *given: 
 
 def _one_level(organization: Organization) -> Organization:
     """All clusters on one level, above the tail if there is one."""
-    return Organization([[cluster for level in organization.levels for cluster in level]], organization.tail)
+    return Organization.of_levels((tuple(chain.from_iterable(organization.levels)),), organization.tail)
 
 
 def _two_levels(organization: Organization) -> Organization:
     """The first level, and all others made one."""
     first, *others = organization.levels or ((),)
-    return Organization(
-        [first, [cluster for level in others for cluster in level]] if others else [first], organization.tail
-    )
+    below = (tuple(chain.from_iterable(others)),) if others else ()
+    return Organization.of_levels((first, *below), organization.tail)
 
 
 def _alone(organization: Organization) -> Organization:
     """Every occurrence a cluster of its own."""
-    return Organization(
-        [[[d] for cluster in level for d in cluster] for level in organization.levels], organization.tail
-    )
+    levels = [tuple([(d,) for cluster in level for d in cluster]) for level in organization.levels]
+    return Organization.of_levels(tuple(levels), organization.tail)
 
 
 def _without_tail(organization: Organization) -> Organization:
     """No tail below the levels."""
-    return Organization(organization.levels or [[]])
+    return Organization.of_levels(organization.levels or ((),), False)
 
 
 MUTANTS = (
