@@ -81,6 +81,15 @@ class Pattern:
         return sorted(self.totals, key=lambda c: (c not in self.elsewhere, c))
 
     @cached_property
+    def numbered(self) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
+        """The clusters of the worse output and of the better one, over the classes by their number in `letters`."""
+        row = {letter: i for i, letter in enumerate(self.letters)}
+        worse, better = (
+            [{row[c]: k for c, k in cluster.items()} for cluster in side] for side in (self.worse, self.better)
+        )
+        return worse, better
+
+    @cached_property
     def symmetries(self) -> Symmetries:
         """The renamings of the classes that may have documents elsewhere which leave the pattern as it is, as row
         orders.
@@ -175,13 +184,8 @@ class Placed:
     @cached_property
     def clusters(self) -> tuple[list[dict[int, int]], list[dict[int, int]], list[dict[int, int]]]:
         """The clusters of the worse output, of the better one, and of the surroundings, over numbered classes."""
-        letters = self.pattern.letters
-        row = {letter: i for i, letter in enumerate(letters)}
-        worse, better = (
-            [{row[c]: k for c, k in cluster.items()} for cluster in side]
-            for side in (self.pattern.worse, self.pattern.better)
-        )
-        return worse, better, clusters_of(self.around, len(self.pattern.elsewhere), len(letters))
+        worse, better = self.pattern.numbered
+        return worse, better, clusters_of(self.around, len(self.pattern.elsewhere), len(self.pattern.letters))
 
     def case(self) -> Case:
         """The organizations: documents `a1 a2 ...` of class a; a document has the same name in both outputs."""

@@ -51,6 +51,28 @@ def test_hashes_that_meet_change_nothing(size: int, monkeypatch: pytest.MonkeyPa
     assert not are_different(names)  # it only says that they are where their hashes are
 
 
+@pytest.mark.parametrize("rare", [0, 1, 7, 3000])
+def test_labels_that_no_sample_holds_are_numbered_too(rare: int) -> None:
+    """Labels of one document each between labels of many: a sample of every third document misses most of them."""
+    column = np.repeat([f"label {i:02d} of many" for i in range(30)], 2000)
+    column[1 : 1 + 4 * rare : 4] = [f"rare {i:05d}" for i in range(rare)]
+    found = Coded.of(column)
+    assert found.words[found.codes].tolist() == column.tolist()
+    assert found.words.tolist() == sorted(set(column.tolist()))
+
+
+@pytest.mark.parametrize("tried", [0, 1, 8])
+def test_one_name_that_occurs_twice_among_many_is_seen(tried: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coding, "_TRIED", tried)
+    names = np.array([f"document {i}" for i in range(20_000)])
+    assert are_different(names)
+    for here, there in ((0, 19_999), (7, 8), (12_345, 54)):
+        twice = names.copy()
+        twice[here] = names[there]
+        assert not are_different(twice)
+        assert are_different(twice, np.arange(20_000))
+
+
 def test_zero_has_one_sign() -> None:
     assert Coded.of(np.array([0.0, -0.0, 1.5])).codes.tolist().count(0) != 1
 
