@@ -150,12 +150,15 @@ def placed(organization: Organization) -> list[Counter[str]]:
 
 
 @cache
-def labelled(chosen: tuple[int, ...], extra: int = 0) -> tuple[Shape, ...]:
-    """Every organization of exactly these documents, all names told apart."""
-    found = {
-        renamed(shape, dict(enumerate(order))) for shape in up_to(len(chosen), extra) for order in permutations(chosen)
-    }
-    return tuple(sorted(found))
+def labelled(chosen: tuple[int, ...], extra: int = 0, most: int | None = None) -> tuple[Shape, ...]:
+    """Every organization of exactly these documents, all names told apart; those of at most so many levels.
+
+    >>> [len(labelled(tuple(range(n)), most=1)) for n in (1, 2, 3, 4)]  # as many as partitions
+    [1, 2, 5, 15]
+    """
+    alike = [shape for shape in up_to(len(chosen), extra) if most is None or len(shape) <= most]
+    orders = [dict(enumerate(order)) for order in permutations(chosen)]
+    return tuple(sorted({renamed(shape, order) for shape in alike for order in orders}))
 
 
 def organized(gold: Shape, outputs: Outputs, words: str, tail: bool) -> Case:

@@ -63,11 +63,13 @@ def extended_precision(system: Organization, gold: Organization) -> Fraction:
     Fraction(1, 2)
     """
     together, wanted = _meetings(system), _meetings(gold)
-    per_document: dict[str, list[Fraction]] = {}
+    met = Counter(one for one, _ in together)
+    shares: dict[int, int] = {}
+    """The shares of all pairs, each a part of the mean of its document, added up by their denominators."""
     for (one, other), times in together.items():
-        per_document.setdefault(one, []).append(Fraction(min(times, wanted[one, other]), times))
-    means = [sum(shares, Fraction(0)) / len(shares) for shares in per_document.values()]
-    return sum(means, Fraction(0)) / len(means)
+        below = times * met[one]
+        shares[below] = shares.get(below, 0) + min(times, wanted.get((one, other), 0))
+    return sum((Fraction(above, below) for below, above in shares.items()), Fraction(0)) / len(met)
 
 
 def extended_recall(system: Organization, gold: Organization) -> Fraction:

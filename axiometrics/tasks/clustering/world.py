@@ -48,7 +48,7 @@ def _clusters(columns: Columns) -> list[dict[int, int]]:
 def overlapping(documents: int, closed: bool = False) -> Iterator[Outputs]:
     """Clusterings of which at least one, gold or output, has one occurrence more than documents, and none has two."""
     every_document = tuple(range(documents))
-    outputs = [shape for extra in (0, 1) for shape in labelled(every_document, extra) if len(shape) == 1]
+    outputs = [shape for extra in (0, 1) for shape in labelled(every_document, extra, most=1)]
     for gold in (shape for extra in (0, 1) for shape in shapes(documents, extra) if len(shape) == 1):
         chosen = list({least_name((gold, shape)): shape for shape in reversed(outputs)}.values())[::-1]
         sizes = np.array([sum(map(len, shape[0])) for shape in chosen])
