@@ -255,15 +255,16 @@ class BlackBox(CalledMetric):
         ]
 
     def score_tables(self, tables: Sequence[tuple[int, int, int, int]]) -> list[Any]:
-        """The score of each table of counts (tp, fp, fn, tn), in the order of the tables."""
-        return [self._score_filtered(*filtered(table)) for table in tables]
-
-    def _score_filtered(self, *pair: Any) -> Any:
-        score = self.score(*pair)
-        if self._tables % AGAIN == 0:
-            self.demand_confirmation([pair], [score])
-        self._tables += 1
-        return score
+        """The score of each table of counts (tp, fp, fn, tn), in the order of the tables; of a loss, its negative. Of
+        all that are asked for, a sample is asked twice.
+        """
+        pairs = [filtered(table) for table in tables]
+        scores = self.scores(pairs)
+        again = slice(-self._tables % AGAIN, None, AGAIN)
+        self._tables += len(pairs)
+        if pairs[again]:
+            self.demand_confirmation(pairs[again], scores[again])
+        return scores
 
     def rewritten(self, case: Case, demand: Demand, most: int | None, seed: int = 0) -> Tried | None:
         """What the metric says of a case in other ways of writing it (`as_written`)."""

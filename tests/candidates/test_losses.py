@@ -20,6 +20,7 @@ from axiometrics.candidates.declaration import Declaration, Policy
 from axiometrics.candidates.targets import TargetScorer, candidate, load
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import ParameterError
+from axiometrics.core.evidence import Descriptive
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
 from axiometrics.reports import csv, html, latex, markdown, text
@@ -71,6 +72,26 @@ def test_what_scores_the_perfect_output_lowest_is_judged_as_its_negative(
     assert (other.holds, other.evidence.loss) == (False, None)
     (told,) = checked(function, constraint, lower_is_better=True)
     assert (told.holds, told.evidence.loss) == (True, "told")
+
+
+def test_a_loss_is_described_as_its_negative() -> None:
+    """The second process gave the negative of what the first one did, so that each loss was said to be flaky."""
+
+    def rights(y_true: Sequence[int], y_pred: Sequence[int]) -> float:
+        return -errors(y_true, y_pred)
+
+    asked: dict[str, Any] = {
+        "reading": "all",
+        "timeout": 10.0,
+    }  # functions with a time limit have processes of their own
+    losses, gains = ([*checked(one, "filtering:non-informative", **asked)] for one in (errors, rights))
+    assert len(losses) == 2
+    for loss, gain in zip(losses, gains, strict=True):
+        assert isinstance(loss.evidence, Descriptive)
+        assert isinstance(gain.evidence, Descriptive)
+        assert (loss.reading, loss.evidence.profile) == (gain.reading, gain.evidence.profile)
+        assert loss.evidence.series == gain.evidence.series
+        assert (loss.evidence.loss, gain.evidence.loss) == ("inferred", None)
 
 
 NO_LOSSES: list[tuple[str, Callable[[Gains, Gains], float]]] = [
