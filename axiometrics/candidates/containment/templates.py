@@ -31,6 +31,11 @@ PATIENCE = 1.0
 PASSING = ("PYTEST_CURRENT_TEST", "TMPDIR", "TEMP", "TMP", "PWD", "OLDPWD", "COLUMNS", "LINES")
 """Environment variables that change while a program runs, and that nothing reads which a template imports."""
 
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
+"""What a template is started with, unless the user has set it: numpy's linear algebra would start threads that wait at
+full speed for work that a template has not, as long as all other imports take. A fork has the environment of the run.
+"""
+
 OURS = "AXIOMETRICS_"
 """How those environment variables begin that are read when they are needed."""
 
@@ -123,7 +128,7 @@ class _Kept:
                 stdout=nothing,
                 stderr=nothing,
                 start_new_session=True,
-                env=environment,
+                env={**ONE_THREAD, **environment},
                 pass_fds=(theirs.fileno(),),
             )
         self.end = weakref.finalize(self, _end, self.process, self._control, os.getpid())

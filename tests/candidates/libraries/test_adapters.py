@@ -42,6 +42,7 @@ def value(member: libraries.Member, function: Any) -> float:
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) for name in libraries.names()]
 )
+@pytest.mark.filterwarnings("ignore:unsafe cast")  # of numba, when it compiles ranx
 def test_every_metric_gives_what_ours_of_the_same_name_gives(name: str) -> None:
     library = libraries.library(name)
     if library.version is None:
