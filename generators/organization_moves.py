@@ -187,8 +187,8 @@ def _lone(shape: Shape, i: int) -> list[int]:
 
 
 def _exchanges(gold: Shape, output: Shape) -> Iterator[tuple[int, tuple[int, int], Shape]]:
-    """Level of the upper document, gold levels of the two, and what comes of exchanging them against the gold's
-    order.
+    """The exchanges of two documents that the output has in the order of the gold. Each entry holds the number of the
+    upper level, the gold levels of the two documents, and the output after the exchange.
     """
     grade, tail = grades(gold), len(gold)
     for i, d, e, changed in _neighbours_exchanged(output):
@@ -199,8 +199,9 @@ def _exchanges(gold: Shape, output: Shape) -> Iterator[tuple[int, tuple[int, int
 
 @cache
 def _neighbours_exchanged(output: Shape) -> tuple[tuple[int, int, int, Shape], ...]:
-    """For each two lone documents of neighbouring levels: the level of the upper one, both, and what comes of
-    exchanging them. It is the same for every gold.
+    """Every exchange of two documents that are alone in their clusters and stand on neighbouring levels. Each entry
+    holds the number of the upper level, the upper document, the lower document, and the output after the exchange.
+    The result is the same for every gold, so it is kept.
     """
     found = []
     for i in range(len(output) - 1):
@@ -289,8 +290,9 @@ def is_exchanged_twice(case: Case) -> str | None:
 
 @cache
 def _steps(output: Shape) -> tuple[tuple[int, bool, tuple[int, ...], Shape], ...]:
-    """Each lone document, whether it goes up, the documents whose order to it changes, and what comes of moving it to
-    the next level, or to one between. It is the same for every gold.
+    """Every way to move a document that is alone in its cluster by one step: to the next level, or to a new level of
+    its own. Each entry holds the document, whether it moves up, the documents whose order relative to it changes, and
+    the output after the move. The result is the same for every gold, so it is kept.
     """
     found = []
     for i, level in enumerate(output):

@@ -62,7 +62,9 @@ def least_name(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
 
 
 def _places(shapes: Sequence[Shape]) -> dict[int, list[list[tuple[int, int]]]]:
-    """For each document, its levels and the sizes of its clusters in each shape: what no renaming changes."""
+    """For each document and each shape, the levels of the document and the sizes of its clusters. New names for the
+    documents change none of this.
+    """
     found: dict[int, list[list[tuple[int, int]]]] = {
         d: [[] for _ in shapes] for d in set().union(*map(documents, shapes))
     }
@@ -151,9 +153,10 @@ def placed(organization: Organization) -> list[Counter[str]]:
 
 @cache
 def labelled(chosen: tuple[int, ...], extra: int = 0, most: int | None = None) -> tuple[Shape, ...]:
-    """Every organization of exactly these documents, all names told apart; those of at most so many levels.
+    """Every organization of exactly these documents, also those that differ in names only. With `most`, every one of
+    at most so many levels.
 
-    >>> [len(labelled(tuple(range(n)), most=1)) for n in (1, 2, 3, 4)]  # as many as partitions
+    >>> [len(labelled(tuple(range(n)), most=1)) for n in (1, 2, 3, 4)]  # the partitions, OEIS A000110
     [1, 2, 5, 15]
     """
     alike = [shape for shape in up_to(len(chosen), extra) if most is None or len(shape) <= most]

@@ -82,7 +82,9 @@ class Pattern:
 
     @cached_property
     def numbered(self) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
-        """The clusters of the worse output and of the better one, over the classes by their number in `letters`."""
+        """The clusters of the worse output, and those of the better one. A cluster says how many documents of each
+        class it holds. A class is given by its position in `letters`.
+        """
         row = {letter: i for i, letter in enumerate(self.letters)}
         worse, better = (
             [{row[c]: k for c, k in cluster.items()} for cluster in side] for side in (self.worse, self.better)

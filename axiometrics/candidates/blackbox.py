@@ -56,7 +56,6 @@ class BlackBox(CalledMetric):
     _known: dict[Hashable, float] = field(default_factory=dict)
     _seen: WeakKeyDictionary[Universe, dict[int, float]] = field(default_factory=WeakKeyDictionary)
     """The values by element, for each universe that is still in use: a known value needs no key."""
-    _tables: int = 0
     _blanks: dict[Hashable, Pair] = field(default_factory=dict)
     _undefined_at: Pair | None = None
     _prepared: bool = False
@@ -255,15 +254,12 @@ class BlackBox(CalledMetric):
         ]
 
     def score_tables(self, tables: Sequence[tuple[int, int, int, int]]) -> list[Any]:
-        """The score of each table of counts (tp, fp, fn, tn), in the order of the tables; of a loss, its negative. Of
-        all that are asked for, a sample is asked twice.
+        """The score of each table of counts (tp, fp, fn, tn), in the order of the tables. The score of a loss is its
+        negative. A second process is asked for the first of the tables, and for some of the others.
         """
         pairs = [filtered(table) for table in tables]
         scores = self.scores(pairs)
-        again = slice(-self._tables % AGAIN, None, AGAIN)
-        self._tables += len(pairs)
-        if pairs[again]:
-            self.demand_confirmation(pairs[again], scores[again])
+        self.demand_confirmation(pairs[::AGAIN], scores[::AGAIN])
         return scores
 
     def rewritten(self, case: Case, demand: Demand, most: int | None, seed: int = 0) -> Tried | None:

@@ -25,10 +25,10 @@ _FEW = 1 << 12
 """Different hashes up to which a table without collisions is sought."""
 
 _PIECE = 1 << 14
-"""Words that are hashed at once."""
+"""How many words are hashed at a time."""
 
 _SAMPLE = 1 << 14
-"""Words, evenly chosen, among which the different ones are sought first."""
+"""How many words the sample holds in which the different words are looked for first."""
 
 _ODD = 0x9E3779B97F4A7C15
 _TRIED = 8
@@ -152,7 +152,7 @@ def hashed(column: Words) -> Hashes:
 
 
 def _hashed_piece(column: Words) -> Hashes:
-    """The same, for as many words as the processor's cache holds."""
+    """The hashes of a few words, so that the work fits into the cache of the processor."""
     if column.dtype.kind == "f":
         column = column + 0.0  # -0.0 is 0.0
     size = column.dtype.itemsize
@@ -185,8 +185,9 @@ def _of_hashes(column: Words) -> Coded:
 
 
 def _by_table(hashes: Hashes) -> tuple[Hashes, Ints] | None:
-    """The different hashes in order, and the number of each hash among them, where they are few. Those of a sample are
-    looked up first, and what is none of them joins them, since to sort all takes six times as long.
+    """The different hashes in rising order, and for each hash its position among them. None if there are many different
+    ones. A sample, taken at equal distances, has most of them; those that it lacks are then added. To sort all hashes
+    would take six times as long.
     """
     different = np.unique(hashes[:: 1 + len(hashes) // _SAMPLE])
     while (codes := _looked_up(hashes, different)) is not None:
@@ -198,19 +199,18 @@ def _by_table(hashes: Hashes) -> tuple[Hashes, Ints] | None:
 
 
 def _looked_up(hashes: Hashes, different: Hashes) -> Ints | None:
-    """For each hash that is one of a few different ones its number among them, in a table in which no two of these
-    meet; for each other hash any number.
+    """For each hash, its position among a few different ones. A hash that is not among them gets any position, so the
+    caller has to compare. None if there are too many different ones, or if no table gives each a place of its own.
     """
     bits = max(8, 2 * len(different).bit_length() + 2)
     if not 0 < len(different) <= _FEW:
         return None
     for k in range(_TRIED):
-        odd, shift = np.uint64((_ODD * (2 * k + 1)) % 2**64), np.uint64(64 - bits)
-        slots = (different * odd) >> shift
+        slots = _slots(different, k, bits)
         if len(np.unique(slots)) == len(different):
             table = np.zeros(1 << bits, dtype=np.int64)
             table[slots] = np.arange(len(different))
-            return np.asarray(table[(hashes * odd) >> shift])
+            return np.asarray(table[_slots(hashes, k, bits)])
     return None
 
 
@@ -246,9 +246,8 @@ def _placed(hashes: Hashes, others: Hashes) -> npt.NDArray[Any] | None:
     here, there = np.arange(len(hashes), dtype=table.dtype), np.arange(len(others), dtype=table.dtype)
     asked, free = hashes, others
     for k in count():
-        odd, shift = np.uint64(_ODD * (2 * k + 1) % 2**64), np.uint64(64 - bits)
-        table[_slots(free, odd, shift)] = there
-        places = table[_slots(asked, odd, shift)]
+        table[_slots(free, k, bits)] = there
+        places = table[_slots(asked, k, bits)]
         fits = others[places] == asked
         if not fits.any():
             break
@@ -262,10 +261,10 @@ def _placed(hashes: Hashes, others: Hashes) -> npt.NDArray[Any] | None:
     return None
 
 
-def _slots(hashes: Hashes, odd: np.uint64, shift: np.uint64) -> Ints:
-    """The place of each hash in a table, by its bits from `shift` on once it is multiplied."""
-    slots = hashes * odd
-    slots >>= shift
+def _slots(hashes: Hashes, k: int, bits: int) -> Ints:
+    """The place of each hash in a table of 2^bits places. Each k is another way to choose the places."""
+    slots = hashes * np.uint64(_ODD * (2 * k + 1) % 2**64)
+    slots >>= np.uint64(64 - bits)
     return slots.view(np.int64)
 
 
@@ -279,11 +278,12 @@ def are_different(*columns: Words) -> bool:
         hashes *= np.uint64(_ODD)
         hashes ^= hashed(column)
     for k in range(_TRIED):
-        # each is written into a table where some bits of it say, and all but the last one at a place are asked again:
-        # to sort them takes twice as long
+        # Each hash writes its number into its place of a table. If several have the same place, the last number stays:
+        # the others are compared with that one and, if all differ from it, go on to the next table. To sort all takes
+        # twice as long.
         numbers = np.arange(len(hashes), dtype=np.int32 if len(hashes) < 2**31 else np.int64)
         bits = 1 + len(hashes).bit_length()
-        slots = _slots(hashes, np.uint64(_ODD * (2 * k + 1) % 2**64), np.uint64(64 - bits))
+        slots = _slots(hashes, k, bits)
         table = np.empty(1 << bits, dtype=numbers.dtype)
         table[slots] = numbers
         there = table[slots]

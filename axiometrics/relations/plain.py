@@ -94,7 +94,9 @@ def _kept(weight: Any, times: int, found: int) -> Any:
 
 @lru_cache(maxsize=2**12)
 def _levels(organization: Organization) -> Mapping[str, list[int]]:
-    """The levels of each document, once for each occurrence, the best first."""
+    """The levels on which each document stands, from the best to the worst. A level is given once for each occurrence
+    of the document.
+    """
     levels: dict[str, list[int]] = {}
     for level, _, document in organization.occurrences():
         levels.setdefault(document, []).append(level)

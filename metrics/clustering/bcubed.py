@@ -64,8 +64,8 @@ def extended_precision(system: Organization, gold: Organization) -> Fraction:
     """
     together, wanted = _meetings(system), _meetings(gold)
     met = Counter(one for one, _ in together)
+    # each pair adds a fraction to the mean of its document; fractions with the same denominator are added up first
     shares: dict[int, int] = {}
-    """The shares of all pairs, each a part of the mean of its document, added up by their denominators."""
     for (one, other), times in together.items():
         below = times * met[one]
         shares[below] = shares.get(below, 0) + min(times, wanted.get((one, other), 0))
@@ -108,7 +108,9 @@ def _in_floats(side: Callable[[Any, Any], Any]) -> Callable[[Organization, Organ
 
 
 def _matrix(organization: Organization, documents: dict[str, int]) -> Any:
-    """How many clusters hold both documents, for each ordered pair; a sparse array where there are many documents."""
+    """For each ordered pair of documents, how many clusters hold both. The array is sparse if there are many
+    documents.
+    """
     clusters = [cluster for level in organization.levels for cluster in level]
     rows = [documents[document] for cluster in clusters for document in cluster]
     columns = np.repeat(np.arange(len(clusters)), [len(cluster) for cluster in clusters])
@@ -123,7 +125,9 @@ def _matrix(organization: Organization, documents: dict[str, int]) -> Any:
 
 
 MANY = 200
-"""Documents from which on most pairs share no cluster, so that a sparse array is faster."""
+"""The greatest number of documents for which arrays are not sparse. With more documents most pairs share no cluster,
+and sparse arrays are faster.
+"""
 
 
 def _float_precision(together: Any, wanted: Any) -> float:

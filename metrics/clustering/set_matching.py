@@ -92,12 +92,13 @@ def matching_accuracy(t: Contingency) -> Array:
 
 
 def _best_matching(table: Array) -> Array:
-    """The greatest total of entries no two of which share a row or a column, for each table of a stack; whole
-    numbers.
+    """For each table of a stack, the greatest sum of entries of which no two are in the same row or column. Entries are
+    whole numbers.
     """
     tables = table.astype(np.int64)
     total = np.zeros(tables.shape[:-2], dtype=np.int64)
-    for _ in range(2):  # rows, then columns: one that shares no entry's column with another has its greatest entry
+    for _ in range(2):  # first rows, then columns
+        # if no other row has entries in the columns of a row, the greatest entry of this row is part of the sum
         shared = (tables > 0).sum(-2, keepdims=True) > 1
         alone = ~((tables > 0) & shared).any(-1)
         total += np.where(alone, tables.max(-1), 0).sum(-1)
@@ -109,16 +110,20 @@ def _best_matching(table: Array) -> Array:
 
 
 FEW = 6
-"""Columns up to which a step for each subset of them takes no longer than the Hungarian method, and not its import."""
+"""The greatest number of columns, or of rows, for which `_best_of_few` is used. With more of them it is slower than the
+Hungarian method, for which scipy has to be imported.
+"""
 
 
 def _best_of_few(stack: Array) -> Array:
-    """The greatest totals for tables of few columns, or few rows: row by row, for each subset of the columns."""
+    """The greatest sum of each table, for tables with few columns or few rows. It takes one row after the other, and
+    keeps the greatest sum for each subset of the columns.
+    """
     if stack.shape[2] > stack.shape[1]:
         stack = stack.swapaxes(1, 2)
     columns = stack.shape[2]
+    # the greatest sum of the rows so far; an axis for each column, at 1 where the column may be used
     best = np.zeros((len(stack), *[2] * columns), dtype=np.int64)
-    """The greatest total of the rows so far, in these columns: 1 for each that may be used."""
     for row in stack.swapaxes(0, 1):
         before = best.copy()
         for column in range(columns):
@@ -129,7 +134,7 @@ def _best_of_few(stack: Array) -> Array:
 
 
 def _best_of_many(stack: Array) -> Array:
-    """The greatest totals, by the Hungarian method, each table once."""
+    """The greatest sum of each table, by the Hungarian method. Equal tables are solved once."""
     from scipy.optimize import linear_sum_assignment  # takes long to import, and small searches do not need it
 
     known: dict[bytes, int] = {}

@@ -80,10 +80,8 @@ def test_a_loss_is_described_as_its_negative() -> None:
     def rights(y_true: Sequence[int], y_pred: Sequence[int]) -> float:
         return -errors(y_true, y_pred)
 
-    asked: dict[str, Any] = {
-        "reading": "all",
-        "timeout": 10.0,
-    }  # functions with a time limit have processes of their own
+    # a function with a time limit has processes of its own
+    asked: dict[str, Any] = {"reading": "all", "timeout": 10.0}
     losses, gains = ([*checked(one, "filtering:non-informative", **asked)] for one in (errors, rights))
     assert len(losses) == 2
     for loss, gain in zip(losses, gains, strict=True):

@@ -32,8 +32,9 @@ PASSING = ("PYTEST_CURRENT_TEST", "TMPDIR", "TEMP", "TMP", "PWD", "OLDPWD", "COL
 """Environment variables that change while a program runs, and that nothing reads which a template imports."""
 
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
-"""What a template is started with, unless the user has set it: numpy's linear algebra would start threads that wait at
-full speed for work that a template has not, as long as all other imports take. A fork has the environment of the run.
+"""An environment variable that a template gets if the user has not set it. Without it the linear algebra of numpy
+starts threads. They keep a processor busy while they wait for work, and a template has no work for them. A fork of a
+template gets the environment of the run instead.
 """
 
 OURS = "AXIOMETRICS_"
