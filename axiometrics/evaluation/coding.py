@@ -1,14 +1,16 @@
 """Labels as numbers: the one place where a column of labels, or of names, becomes what counts are made of.
 
-A million labels take a few passes over the column. Whole numbers within a small span are their own codes. Other words
-are hashed by columns of eight bytes, and the few different hashes are found in a sample of the words. No result rests
-on a hash: each word is compared with the word that its code stands for, and where two words share a hash a dictionary
-decides.
+A million labels take a few passes over the column. Whole numbers within a small span are their own codes. Many texts of
+Python are first packed as bytes of a fixed width. Other words are hashed by columns of eight bytes, and the few
+different hashes are found in a sample of the words. No result rests on a hash: each word is compared with the word that
+its code stands for, and where two words share a hash a dictionary decides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, repeat
@@ -29,6 +31,12 @@ _PIECE = 1 << 14
 
 _SAMPLE = 1 << 14
 """How many words the sample holds in which the different words are looked for first."""
+
+_MANY = 1 << 12
+"""From this many texts on it pays to pack them."""
+
+_ARROW_TEXTS = ("string", "large_string", "string_view")
+"""How pyarrow calls the types of texts."""
 
 _ODD = 0x9E3779B97F4A7C15
 _TRIED = 8
@@ -66,15 +74,10 @@ class Coded:
             if found is not None:
                 return found
         if column.dtype == object:
-            return cls.of_rows(column.tolist())
+            rows, numbers = column.tolist(), defaultdict[Any, int](count().__next__)
+            codes = np.fromiter(map(numbers.__getitem__, rows), np.int64, len(rows))
+            return cls(codes, objects(list(numbers)))._sorted()
         return _of_hashes(column)._sorted()
-
-    @classmethod
-    def of_rows(cls, rows: Sequence[Any]) -> Coded:
-        """From a list of objects of one kind, such as texts."""
-        numbers = {one: number for number, one in enumerate(dict.fromkeys(rows))}
-        codes = np.fromiter(map(numbers.__getitem__, rows), np.int64, len(rows))
-        return cls(codes, objects(list(numbers)))._sorted()
 
     def _sorted(self) -> Coded:
         """The same with few labels in their order, so that sums over them do not depend on how they were found."""
@@ -107,6 +110,79 @@ def objects(values: Sequence[Any]) -> Words:
     return found
 
 
+def packed(rows: Iterable[str]) -> Words:
+    """Texts as an array: many texts as bytes of a fixed width, which are hashed three times as fast as Python's texts;
+    as texts of Python where they are few, where they hold line breaks, or where their lengths differ much.
+
+    Raises `TypeError` for what is not a text.
+
+    >>> packed(["a", "b"]).tolist()
+    ['a', 'b']
+    """
+    rows = rows if isinstance(rows, list) else list(rows)
+    found = _packed(rows) if len(rows) >= _MANY else None
+    return objects(list(map(str.__str__, rows))) if found is None else found
+
+
+def packed_names(values: list[Any]) -> Words:
+    """The same of any values, by their names.
+
+    >>> packed_names([301, 301.0, "d1"]).tolist()
+    ['301', '301', 'd1']
+    """
+    try:
+        return packed(values)
+    except TypeError:
+        return packed(list(map(str if set(map(type, values)) == {int} else named, values)))
+
+
+def _packed(rows: list[str]) -> Words | None:
+    """By pieces, so that the work fits into the cache of the processor."""
+    pieces, size = [], 0
+    for first in range(0, len(rows), _PIECE):
+        block = "\n".join(rows[first : first + _PIECE])
+        if "\0" in block:  # numpy takes it for the end of a text
+            return None
+        try:
+            letters = block.encode() + b"\n"
+        except UnicodeEncodeError:
+            return None
+        ends = np.flatnonzero(np.frombuffer(letters, dtype=np.uint8) == ord("\n"))
+        if len(ends) != len(rows[first : first + _PIECE]):
+            return None
+        starts = np.concatenate([[0], ends[:-1] + 1])
+        if not _fits(letters, ends - starts):
+            return None
+        pieces.append(cut_out(letters, starts, ends - starts))
+        size += len(letters)
+    widest = max(piece.dtype.itemsize for piece in pieces)
+    return np.concatenate(pieces) if widest * len(rows) <= _ROOM * size else None
+
+
+def from_arrow(column: Any) -> Words | None:
+    """The texts of a column of pandas, polars or pyarrow, packed, where pyarrow has been imported and gives their
+    letters in one piece; None for others, and where a text is missing or empty.
+    """
+    arrow = sys.modules.get("pyarrow")
+    if arrow is None or not hasattr(column, "__arrow_c_stream__") or str(getattr(column, "dtype", "")) == "object":
+        return None
+    values = arrow.chunked_array(column)
+    if values.null_count or len(values) < _MANY or str(values.type) not in _ARROW_TEXTS:
+        return None
+    whole = values.cast(arrow.large_string()).combine_chunks()
+    _, places, letters = whole.buffers()
+    bounds = np.frombuffer(places, dtype=np.int64)[whole.offset : whole.offset + len(whole) + 1]
+    block, lengths = letters.to_pybytes(), np.diff(bounds)
+    if b"\0" in block or not lengths.all() or not _fits(block, lengths):
+        return None
+    return cut_out(block, bounds[:-1], lengths)
+
+
+def _fits(block: bytes, lengths: Ints) -> bool:
+    """Whether pieces of a block may be held by a column as wide as the longest of them."""
+    return 0 < int(lengths.max()) * len(lengths) <= _ROOM * len(block)
+
+
 def texts(words: Words) -> list[str]:
     """Words as texts of Python; whole numbers without a decimal point."""
     plain = words.tolist()
@@ -123,7 +199,7 @@ def named(value: Any) -> str:
     """
     if isinstance(value, (float, np.floating)) and value == int(value):
         return str(int(value))
-    return str(value)
+    return str.__str__(value) if isinstance(value, str) else str(value)
 
 
 def _of_whole(column: Words) -> Coded | None:
@@ -340,7 +416,7 @@ def two_columns(block: bytes, mark: bytes) -> tuple[Words, Words] | None:
         else:
             return None
         lengths = ends - starts
-        if not lengths.all() or int(lengths.max()) * len(lengths) > _ROOM * len(block):
+        if not lengths.all() or not _fits(block, lengths):
             return None
         found.append(cut_out(block, starts, lengths))
     return found[0], found[1]

@@ -19,7 +19,7 @@ from axiometrics.core.errors import FileError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation import forms
-from axiometrics.evaluation.coding import Coded, named, objects
+from axiometrics.evaluation.coding import Coded, named, packed, packed_names
 from axiometrics.evaluation.files import shown
 from axiometrics.evaluation.label_scores import LabelPairs, aligned
 from axiometrics.evaluation.labels import Labels
@@ -258,9 +258,7 @@ def _held(value: Any, labelled: bool, name: str) -> Any:
         rows: Any = value if isinstance(value, (np.ndarray, Sequence)) else _rows(value)
         if len(rows) and isinstance(rows[0], tuple):
             return _ByTopic(_triples(rows, name))
-        if isinstance(rows, list) and set(map(type, rows)) == {str}:
-            return Coded.of_rows(rows)
-        found = np.asarray(rows)
+        found = _texts(rows) if isinstance(rows, list) else np.asarray(rows)
         if found.ndim == 1 and found.size and found.dtype.kind in "iufbUSO":
             return _coded(found, name)
         if found is value and found.ndim == 2 and found.size and found.dtype.kind in "iuf":
@@ -293,27 +291,37 @@ def _rows_of(gold: npt.NDArray[Any], system: Any) -> RetrievedRows:
 
 def _coded(column: npt.NDArray[Any], name: str) -> Coded:
     """Labels by the places of their documents."""
-    if column.dtype.kind == "f" or (column.dtype == object and set(map(type, column)) != {str}):
+    if column.dtype.kind == "f" or (column.dtype == object and set(map(type, column.tolist())) != {str}):
         gaps = [i for i, one in enumerate(column.tolist(), 1) if _is_missing(one)]
         if gaps:
             raise FileError(f"the {name} has no label in place {gaps[0]}: label each document, or leave it out")
         if column.dtype == object:
-            column = objects(list(map(named, column.tolist())))
+            column = packed(list(map(named, column.tolist())))
     return Coded.of(column)
+
+
+def _texts(rows: list[Any]) -> npt.NDArray[Any]:
+    """A list as an array of texts where it holds texts, and else as numpy makes it."""
+    try:
+        return packed(rows)
+    except TypeError:
+        return np.asarray(rows)
 
 
 def _by_document(value: Mapping[Any, Any], name: str) -> Labels:
     """Labels by document: each document has one label, or several in a list, tuple or set."""
-    several = (list, tuple, set, frozenset)
-    if not any(issubclass(kind, several) for kind in set(map(type, value.values()))):
-        rows = list(value), list(value.values())
-    else:
-        pairs = [(d, one) for d, of in value.items() for one in (of if isinstance(of, several) else [of])]
-        rows = [d for d, _ in pairs], [one for _, one in pairs]
-    if not rows[0]:
+    documents, labels = list(value), list(value.values())
+    try:
+        words = packed(labels)
+    except TypeError:
+        several = (list, tuple, set, frozenset)
+        if any(issubclass(kind, several) for kind in set(map(type, labels))):
+            pairs = [(d, one) for d, of in value.items() for one in (of if isinstance(of, several) else [of])]
+            documents, labels = [d for d, _ in pairs], [one for _, one in pairs]
+        words = packed_names(labels)
+    if not documents:
         raise FileError(f"the {name} labels no document: give a label for each document")
-    documents, given = (column if set(map(type, column)) == {str} else list(map(named, column)) for column in rows)
-    return Labels.of(f"the {name}", documents, given)
+    return Labels(f"the {name}", packed_names(documents), words)
 
 
 def _is_missing(one: Any) -> bool:
@@ -332,18 +340,13 @@ def _rows(value: Iterable[Any]) -> Any:
 def _table(value: Any, name: str) -> GivenTable | None:
     """The columns of a frame of pandas, polars (a lazy one is collected) or pyarrow."""
     if hasattr(value, "column_names") and hasattr(value, "to_pydict"):
-        return GivenTable(f"the {name}", value.to_pydict(), frame=True)
+        return GivenTable(f"the {name}", dict(zip(value.column_names, value.columns, strict=True)), frame=True)
     if hasattr(value, "collect_schema") and hasattr(value, "collect"):
         value = value.collect()
     columns = getattr(value, "columns", None)
     if columns is None or not hasattr(value, "shape"):
         return None
-    return GivenTable(f"the {name}", {str(column): _cells(value[column]) for column in columns}, frame=True)
-
-
-def _cells(column: Any) -> list[Any]:
-    """The values of a column; pandas and polars list them ten times as fast as they give them one by one."""
-    return list(column.to_list() if hasattr(column, "to_list") else column)
+    return GivenTable(f"the {name}", {str(column): value[column] for column in columns}, frame=True)
 
 
 def _triples(rows: Sequence[Any], name: str) -> dict[str, dict[str, Any]]:

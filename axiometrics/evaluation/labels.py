@@ -17,7 +17,7 @@ import numpy as np
 
 from axiometrics.core.errors import FileError
 from axiometrics.core.organization import Organization
-from axiometrics.evaluation.coding import Coded, Words, are_different, objects, texts, two_columns
+from axiometrics.evaluation.coding import Coded, Words, are_different, packed, texts, two_columns
 from axiometrics.evaluation.files import BLOCK, Source, in_memory, lines_of, shown
 
 DELIMITERS = {"\t": "tab", ",": "comma", ";": "semicolon"}
@@ -108,7 +108,7 @@ class Labels:
         header: bool = False,
     ) -> Labels:
         """From columns of texts."""
-        return cls(path, objects(documents), objects(given), lines, header=header)
+        return cls(path, packed(documents), packed(given), lines, header=header)
 
     def line(self, row: int) -> int:
         """The line that a row stands on."""
@@ -132,6 +132,11 @@ class Labels:
     def distinct(self) -> bool:
         """Whether each document has one row, by hashes: False also where two documents share one."""
         return len(self.documents) > 0 and are_different(self.documents)
+
+    @property
+    def rows_differ(self) -> bool:
+        """Whether no document has the same label twice, by hashes as well."""
+        return self.distinct or are_different(self.documents, self.given)
 
     @cached_property
     def overlap(self) -> tuple[str, int] | None:
@@ -268,7 +273,7 @@ def _plain(source: Source, text: str, delimiter: str, header: str) -> Labels | N
     found = Labels(source.path, names[named:], labels[named:], first=1 + named, header=named)
     if not len(found.documents):
         return None
-    return found if found.distinct or are_different(found.documents, found.given) else None
+    return found if found.rows_differ else None
 
 
 def beginning(text: str) -> list[str]:

@@ -19,7 +19,7 @@ import numpy as np
 
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, ParameterError
-from axiometrics.evaluation.coding import named
+from axiometrics.evaluation.coding import Words, from_arrow, named, packed, texts
 from axiometrics.evaluation.files import Source, lines_of, shown, some
 from axiometrics.evaluation.labels import Labels, beginning, delimiter_of
 from axiometrics.evaluation.parquet import PARQUET, parquet_columns
@@ -81,12 +81,12 @@ NOTHING_SAID = TableColumns()
 
 @dataclass(frozen=True)
 class GivenTable:
-    """Columns of equal length by their names in a file or frame; `lines` are those of the rows, where it is a file of
-    lines; `frame` says that it is an object and not a file.
+    """Columns of equal length by their names in a file or frame, where they stay what the library of the frame makes of
+    them; `lines` are those of the rows, where it is a file of lines; `frame` says that it is an object and not a file.
     """
 
     path: str
-    columns: Mapping[str, Sequence[Any]]
+    columns: Mapping[str, Any]
     lines: Sequence[int] | None = None
     frame: bool = False
 
@@ -102,6 +102,12 @@ class GivenTable:
         if found is None and role == "label" and said.roles.get("document") in self.columns and len(self.columns) == 2:
             return next(name for name in self.columns if name != said.roles["document"])
         return found
+
+    def cells(self, column: str) -> list[Any]:
+        """The values of a column. Libraries of frames list them ten times as fast as they give them one by one."""
+        values = self.columns[column]
+        lists = next((name for name in ("to_list", "to_pylist") if hasattr(values, name)), None)
+        return list(getattr(values, lists)() if lists else values)
 
     def demand(self, role: str, said: TableColumns) -> str:
         """The same. Raises `FileError` where no column plays it."""
@@ -238,7 +244,7 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
         grade = table.demand("grade", said)
     topics: dict[str, dict[Name, int]] = {}
     negative = 0
-    rows = zip(_names(table, query), _names(table, document), table.columns[grade], strict=True)
+    rows = zip(_names(table, query), _names(table, document), table.cells(grade), strict=True)
     seen: set[tuple[str, str]] = set()
     for i, (topic, name, written) in enumerate(rows):
         value = whole(written)
@@ -271,7 +277,7 @@ def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:
     number = score or rank or table.third(query, document) or table.demand("score", said)
     sign = -1.0 if number == rank and score is None else 1.0
     topics: dict[str, dict[str, float]] = {}
-    rows = zip(_names(table, query), _names(table, document), table.columns[number], strict=True)
+    rows = zip(_names(table, query), _names(table, document), table.cells(number), strict=True)
     for i, (topic, name, written) in enumerate(rows):
         value = finite(written)
         if value is None:
@@ -288,28 +294,33 @@ def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID, header: str 
     says whether the first row of a table with numbered columns holds the names of the columns. Raises the errors of
     `read_labels`.
     """
-    columns = [_names(table, table.demand(role, said)) for role in ("document", "label")]
-    if not columns[0]:
+    documents, labels = (_packed(table, table.demand(role, said)) for role in ("document", "label"))
+    if not len(documents):
         table.fail(None, "the table has no rows")
-    seen: set[tuple[str, str]] = set()
-    if len(set(columns[0])) < len(columns[0]) and len(set(zip(*columns, strict=True))) < len(columns[0]):
-        for i, (name, given) in enumerate(zip(*columns, strict=True)):
+    found = Labels(table.path, documents, labels, table.lines, header=not said.numbered)
+    if not found.rows_differ:
+        seen: set[tuple[str, str]] = set()
+        for i, (name, given) in enumerate(zip(texts(documents), texts(labels), strict=True)):
             if (name, given) in seen:
                 table.fail(i, f"document {shown(name)} has label {shown(given)} twice: take one of the rows out")
             seen.add((name, given))
-    documents, labels = columns
-    found = Labels.of(table.path, documents, labels, table.lines, header=not said.numbered)
     if said.numbered and (header == "yes" or (header == "auto" and found.begin_with_names)):
-        names = ",".join(f"{role}={column[0]}" for role, column in zip(("document", "label"), columns, strict=True))
+        names = f"document={texts(documents[:1])[0]},label={texts(labels[:1])[0]}"
         table.fail(
             0, f"{found.first_words} may be names of columns: say --columns {names} if they are, and else --header no"
         )
     return found
 
 
+def _packed(table: GivenTable, column: str) -> Words:
+    """The names in a column as an array."""
+    found = from_arrow(table.columns[column])
+    return packed(_names(table, column)) if found is None else found
+
+
 def _names(table: GivenTable, column: str) -> list[str]:
     """The names in a column as texts."""
-    values = list(table.columns[column])
+    values = table.cells(column)
     kinds = set(map(type, values))
     if kinds == {str} and "" not in values:
         return values

@@ -169,7 +169,7 @@ class _Limited:
     def _started(self) -> tuple[Any, Any]:
         fork = multiprocessing.get_context("fork")
         ours, theirs = fork.Pipe()
-        process = fork.Process(target=_serve, args=(self.definition, theirs), daemon=True)
+        process = fork.Process(target=_serve, args=(self.definition, ours, theirs), daemon=True)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # the thread that watches the time calls no definition
             process.start()
@@ -185,7 +185,8 @@ class _Limited:
             self.running = None
 
 
-def _serve(definition: Definition, pipe: Any) -> None:
+def _serve(definition: Definition, ours: Any, pipe: Any) -> None:
+    ours.close()  # else this process would hold the other end itself, and outlive a caller that is killed
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # which ends it; the command line handles it in a way of its own
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:

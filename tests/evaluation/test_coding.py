@@ -8,7 +8,17 @@ import numpy as np
 import pytest
 
 from axiometrics.evaluation import coding
-from axiometrics.evaluation.coding import Coded, are_different, hashed, matched, objects, two_columns
+from axiometrics.evaluation.coding import (
+    Coded,
+    are_different,
+    hashed,
+    matched,
+    objects,
+    packed,
+    packed_names,
+    texts,
+    two_columns,
+)
 from axiometrics.evaluation.files import Source
 from axiometrics.evaluation.labels import read_labels
 
@@ -34,6 +44,54 @@ def test_numbers_stand_for_the_labels(name: str) -> None:
     found = Coded.of(column)
     assert found.words[found.codes].tolist() == column.tolist()
     assert found.count == len(set(column.tolist()))
+
+
+class Shade(str):
+    """A label that is a text and is shown as another one, as members of enumerations are."""
+
+    def __str__(self) -> str:
+        return f"Shade.{super().__str__()}"
+
+
+DARK = Shade("dark")
+
+
+@pytest.mark.parametrize("many", [1, 20_000])
+@pytest.mark.parametrize(
+    ("rows", "kind"),
+    [
+        (["a", "bb", "ccc"], "S"),
+        (["d\u00fc", "\u6587\u66f8", "\U0001f600", "d"], "S"),
+        ([" a", "a", "a ", "", "\t", "\r", "\x85\u2028"], "S"),
+        (["a", "a\0"], "O"),
+        (["a\nb", "a", "b"], "O"),
+        (["\ud800", "a"], "O"),
+        (["a", "b", "a" * 5000], "O"),
+        (["", ""], "O"),
+        ([DARK, "dark", np.str_("dark"), "light"], "S"),
+    ],
+)
+def test_packed_texts_are_the_texts(rows: list[str], kind: str, many: int) -> None:
+    rows = [rows[0]] * (many - 1) + rows
+    found = packed(rows)
+    assert found.dtype.kind == (kind if many > 1 else "O")
+    assert texts(found) == [str.__str__(row) for row in rows]
+    assert set(map(type, texts(found))) == {str}
+    assert Coded.of(found).codes.tolist() == Coded.of(objects(texts(found))).codes.tolist()
+
+
+def test_one_long_name_among_many_is_not_packed() -> None:
+    """Each piece alone would be narrow enough."""
+    rows = [*["a"] * 200_000, *["b" * 1000] * 10_000]
+    assert packed(rows).dtype == object
+
+
+@pytest.mark.parametrize("many", [1, 20_000])
+def test_names_of_other_values_are_packed(many: int) -> None:
+    assert texts(packed_names([7] * many)) == ["7"] * many
+    assert texts(packed_names([301, 301.0, "d1", DARK] * many)) == ["301", "301", "d1", "dark"] * many
+    with pytest.raises(TypeError):
+        packed(["a"] * many + [1])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("size", [1, 2, 30])

@@ -95,6 +95,51 @@ def test_labels(library: str, make: Callable[[Any, Any], Any]) -> None:
     assert of_clusters(make(module, CLASSES), make(module, CLUSTERS)) == of_clusters(CLASSES, CLUSTERS)
 
 
+MANY = 10_000
+LONG = [f"document {i % 17}{i}" for i in range(MANY)]
+SIDES = [f"class {i % 7}" for i in range(MANY)], [f"\u00e9{i % 5}" for i in range(MANY)]
+
+
+@pytest.mark.parametrize("order", [slice(None), slice(None, None, -1)])
+@pytest.mark.parametrize(
+    ("library", "make"),
+    [
+        ("pandas", lambda pandas, data: pandas.DataFrame(data)),
+        ("pandas", lambda pandas, data: pandas.DataFrame(data, dtype=object)),
+        ("pandas", lambda pandas, data: pandas.DataFrame({k: ["x", *v, "y"] for k, v in data.items()})[1:-1]),
+        ("pandas", lambda pandas, data: pandas.DataFrame(data).astype({"label": "category"})),
+        ("polars", lambda polars, data: polars.DataFrame(data)),
+        ("polars", lambda polars, data: polars.concat([polars.DataFrame(data)[:99], polars.DataFrame(data)[99:]])),
+        ("pyarrow", lambda arrow, data: arrow.table(data)),
+        ("pyarrow", lambda arrow, data: arrow.concat_tables([arrow.table(data)[:9], arrow.table(data)[9:]])),
+    ],
+)
+def test_frames_of_many_labels(library: str, make: Callable[[Any, Any], Any], order: slice) -> None:
+    """The letters of these columns are taken from pyarrow where it has them."""
+    pytest.importorskip("pyarrow")
+    module = pytest.importorskip(library)
+    gold, system = ({"doc": LONG[by], "label": side[by]} for side, by in zip(SIDES, (slice(None), order), strict=True))
+    assert of_clusters(make(module, gold), make(module, system)) == of_clusters(*SIDES)
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
+def test_mistakes_in_frames_of_many_labels_are_named(library: str) -> None:
+    pytest.importorskip("pyarrow")
+    module = pytest.importorskip(library)
+    make = module.table if library == "pyarrow" else module.DataFrame
+    mistakes: list[tuple[int, tuple[str | None, str], str]] = [
+        (7, (LONG[3], SIDES[0][3]), f"row 8: document {LONG[3]!r} has label {SIDES[0][3]!r} twice"),
+        (9, (LONG[9], ""), "row 10: nothing stands in the column 'label'"),
+        (9, (None, "class 1"), "row 10: nothing stands in the column 'doc'"),
+    ]
+    for place, (document, label), told in mistakes:
+        documents: list[str | None] = [*LONG]
+        labels = list(SIDES[0])
+        documents[place], labels[place] = document, label
+        with pytest.raises(FileError, match=told):
+            of_clusters(make({"doc": documents, "label": labels}), make({"doc": LONG, "label": SIDES[1]}))
+
+
 def test_series_that_name_documents_in_other_orders_are_not_compared_by_place() -> None:
     pandas = pytest.importorskip("pandas")
     gold, system = pandas.Series(CLASSES, index=DOCUMENTS), pandas.Series(CLUSTERS, index=DOCUMENTS)

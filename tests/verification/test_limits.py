@@ -47,6 +47,21 @@ def test_a_definition_that_does_not_end_is_ended() -> None:
     assert str(definition("a", "b")) == "2*log(3)"
 
 
+def test_its_process_ends_with_the_caller() -> None:
+    """A caller that is killed ends no process itself. The pipe to the fork breaks, and the one to us with it."""
+    code = (
+        "import os, signal\n"
+        "from axiometrics.core.definition import Definition\n"
+        "from axiometrics.verification.limits import bounded\n"
+        "definition = bounded(Definition('theirs', lambda output, gold: os.getppid()), 60.0)\n"
+        "assert definition('a', 'b') == os.getpid()\n"
+        "print('asked', flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, check=False, timeout=60)
+    assert ran.stdout == "asked\n"
+
+
 def test_verify_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     from axiometrics import api
     from axiometrics.verification import Terms, verify_cell
