@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from axiometrics.core.aggregates import Contingency, Coverage, Gains
-from axiometrics.core.arithmetic import Array, exactly
+from axiometrics.core.arithmetic import Array, as_ints, exactly
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.exact import Exact, sign
 from axiometrics.core.metric import Metric
@@ -92,19 +92,19 @@ def _exact_counts(counts: Any, rows: Sequence[int], gold: Any) -> Any:
     if isinstance(counts, Gains):
         length = counts.length[rows]
         return Gains(
-            exactly(counts.gains[rows, : int(length.max())]),
-            exactly(length),
+            as_ints(counts.gains[rows, : int(length.max())]),
+            as_ints(length),
             exactly(counts.counts),
             exactly(counts.irrelevant),
             unlimited=counts.unlimited,
         )
     if isinstance(counts, Coverage):
         chances = exactly(list(gold.probabilities.values()))
-        return Coverage(exactly(counts.gains[rows]), exactly(counts.documents), chances)
+        return Coverage(as_ints(counts.gains[rows]), exactly(counts.documents), chances)
     if isinstance(counts, Contingency):
         table = counts.table[rows]
-        return Contingency(exactly(table[..., : int(np.flatnonzero(table.any((0, 1)))[-1]) + 1]))
-    return type(counts)(*(exactly(getattr(counts, part.name)[rows]) for part in fields(counts)))
+        return Contingency(as_ints(table[..., : int(np.flatnonzero(table.any((0, 1)))[-1]) + 1]))
+    return type(counts)(*(as_ints(getattr(counts, part.name)[rows]) for part in fields(counts)))
 
 
 def _number(value: Any, metric: Metric) -> Exact:
