@@ -161,15 +161,19 @@ def _packed(rows: list[str]) -> Words | None:
 
 def from_arrow(column: Any) -> Words | None:
     """The texts of a column of pandas, polars or pyarrow, packed, where pyarrow has been imported and gives their
-    letters in one piece; None for others, and where a text is missing or empty.
+    letters in one piece; None for others, for what a version of pyarrow does not read, and where a text is missing or
+    empty.
     """
     arrow = sys.modules.get("pyarrow")
     if arrow is None or not hasattr(column, "__arrow_c_stream__") or str(getattr(column, "dtype", "")) == "object":
         return None
-    values = arrow.chunked_array(column)
-    if values.null_count or len(values) < _MANY or str(values.type) not in _ARROW_TEXTS:
+    try:
+        values = arrow.chunked_array(column)
+        if values.null_count or len(values) < _MANY or str(values.type) not in _ARROW_TEXTS:
+            return None
+        whole = values.cast(arrow.large_string()).combine_chunks()
+    except (TypeError, arrow.ArrowException):
         return None
-    whole = values.cast(arrow.large_string()).combine_chunks()
     _, places, letters = whole.buffers()
     bounds = np.frombuffer(places, dtype=np.int64)[whole.offset : whole.offset + len(whole) + 1]
     block, lengths = letters.to_pybytes(), np.diff(bounds)

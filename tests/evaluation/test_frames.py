@@ -108,6 +108,10 @@ SIDES = [f"class {i % 7}" for i in range(MANY)], [f"\u00e9{i % 5}" for i in rang
         ("pandas", lambda pandas, data: pandas.DataFrame(data, dtype=object)),
         ("pandas", lambda pandas, data: pandas.DataFrame({k: ["x", *v, "y"] for k, v in data.items()})[1:-1]),
         ("pandas", lambda pandas, data: pandas.DataFrame(data).astype({"label": "category"})),
+        (
+            "pandas",
+            lambda pandas, data: pandas.DataFrame({**data, "label": [complex(ord(x[-1])) for x in data["label"]]}),
+        ),
         ("polars", lambda polars, data: polars.DataFrame(data)),
         ("polars", lambda polars, data: polars.concat([polars.DataFrame(data)[:99], polars.DataFrame(data)[99:]])),
         ("pyarrow", lambda arrow, data: arrow.table(data)),
