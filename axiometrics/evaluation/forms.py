@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import warnings
+from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from io import BytesIO
@@ -232,7 +233,7 @@ def grades(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
 
 
 def _has_texts(of: Mapping[Any, Any]) -> bool:
-    """Whether all keys are texts. To look at the type of each takes three times as long."""
+    """Whether all keys are texts. `join` finds this out in a third of the time that a look at each type takes."""
     try:
         "".join(of)
     except TypeError:
@@ -241,7 +242,9 @@ def _has_texts(of: Mapping[Any, Any]) -> bool:
 
 
 def _has_grades(of: Mapping[Any, Any]) -> bool:
-    """Whether all values are whole numbers that fit into bytes, as nearly all grades do; False does not say why."""
+    """Whether all values are whole numbers from 0 to 255, as nearly all grades are. If not, the caller has to find out
+    whether a grade is only larger, or negative, or is wrong.
+    """
     try:
         bytes(of.values())
     except (TypeError, ValueError):
@@ -250,10 +253,11 @@ def _has_grades(of: Mapping[Any, Any]) -> bool:
 
 
 def _numbers(of: Mapping[Any, Any]) -> npt.NDArray[np.float64] | None:
-    """The values as finite numbers; None where one is none, or too large."""
+    """The values as an array of finite floats. None if a value is not a number, is not finite, or is too large for a
+    float.
+    """
     try:
-        sum(of.values())  # which refuses texts of numbers; numpy would take them
-        column = np.fromiter(of.values(), np.float64, len(of))
+        column = np.array(array("d", list(of.values())))  # numpy alone would accept texts such as "1.5"
     except (TypeError, ValueError, OverflowError):
         return None
     return column if np.isfinite(column).all() else None

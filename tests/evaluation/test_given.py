@@ -181,6 +181,11 @@ def test_what_cannot_be_scored_is_said(gold: Any, system: Any, metric: str, prob
     assert problem in str(raised.value)
 
 
+def test_half_floats_whose_sum_is_too_large_for_one_are_scores() -> None:
+    scores = {f"d{i}": np.float16(60_000 - 100 * i) for i in range(20)}
+    assert ax.score(gold={"d1": 1}, system=scores, metrics=["rr"]) == {"rr": 0.5}
+
+
 def test_topics_are_means_or_each() -> None:
     with pytest.raises(ParameterError, match="neither mean nor each"):
         ax.score(gold=GOLD, system=RUN, metrics=["ap"], topics="all")
