@@ -153,8 +153,8 @@ def bytes_a_document(folder: Path) -> str:
     gold, system = label_files(folder)
     ran = subprocess.run([sys.executable, __file__, str(gold), str(system)], check=True, capture_output=True, text=True)
     return (
-        f"Memory: to score both label files takes up to {float(ran.stdout):.0f} bytes for each document. "
-        f"The aim is at most 150, which is {'met' if float(ran.stdout) <= 150 else 'MISSED'}."
+        f"Memory: scoring both label files takes at most {float(ran.stdout):.0f} bytes for each document. "
+        f"The aim of at most 150 bytes is {'met' if float(ran.stdout) <= 150 else 'MISSED'}."
     )
 
 

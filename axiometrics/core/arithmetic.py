@@ -81,9 +81,11 @@ def exactly(values: Any) -> Array:
 
 
 def as_ints(values: Array) -> Array:
-    """An object array of `int`s from integers, for counts that are added and multiplied often: Python does that ten
-    times as fast as with `Fraction`s, which quotients of them are. Without leading axes it must not be used, as numpy
-    would make numbers of its own of the sums.
+    """An object array of Python's `int`s from integers. Python adds and multiplies them ten times as fast as the
+    `Fraction`s of `exactly`. `over` and `ratio` make `Fraction`s of them.
+
+    It is for stacks, in which sums over the last axes are arrays. The sum of a single case would be an `int` alone,
+    which numpy would take for a rounded number.
 
     >>> counts = as_ints(np.array([[1, 2]]))
     >>> over(counts.sum(-1), counts[:, 1]).tolist()

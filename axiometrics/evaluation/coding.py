@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, repeat
@@ -33,10 +33,10 @@ _SAMPLE = 1 << 14
 """How many words the sample holds in which the different words are looked for first."""
 
 _MANY = 1 << 12
-"""From this many texts on it pays to pack them."""
+"""Fewer texts than these are not packed, because that would save nothing."""
 
 _ARROW_TEXTS = ("string", "large_string", "string_view")
-"""How pyarrow calls the types of texts."""
+"""The names of the types of texts in pyarrow."""
 
 _ODD = 0x9E3779B97F4A7C15
 _TRIED = 8
@@ -110,22 +110,22 @@ def objects(values: Sequence[Any]) -> Words:
     return found
 
 
-def packed(rows: Iterable[str]) -> Words:
-    """Texts as an array: many texts as bytes of a fixed width, which are hashed three times as fast as Python's texts;
-    as texts of Python where they are few, where they hold line breaks, or where their lengths differ much.
+def packed(rows: Sequence[str]) -> Words:
+    """Texts as an array. Many texts become bytes of a fixed width, because numpy hashes these in a third of the time
+    that Python takes for texts. They stay texts of Python if they are few, if one holds a line break, or if a few texts
+    are much longer than most.
 
-    Raises `TypeError` for what is not a text.
+    Raises `TypeError` for a value that is not a text.
 
     >>> packed(["a", "b"]).tolist()
     ['a', 'b']
     """
-    rows = rows if isinstance(rows, list) else list(rows)
     found = _packed(rows) if len(rows) >= _MANY else None
     return objects(list(map(str.__str__, rows))) if found is None else found
 
 
-def packed_names(values: list[Any]) -> Words:
-    """The same of any values, by their names.
+def packed_names(values: Sequence[Any]) -> Words:
+    """The names of any values as such an array.
 
     >>> packed_names([301, 301.0, "d1"]).tolist()
     ['301', '301', 'd1']
@@ -133,36 +133,36 @@ def packed_names(values: list[Any]) -> Words:
     try:
         return packed(values)
     except TypeError:
-        return packed(list(map(str if set(map(type, values)) == {int} else named, values)))
+        return packed(names_of(values))
 
 
-def _packed(rows: list[str]) -> Words | None:
-    """By pieces, so that the work fits into the cache of the processor."""
+def _packed(rows: Sequence[str]) -> Words | None:
     pieces, size = [], 0
-    for first in range(0, len(rows), _PIECE):
-        block = "\n".join(rows[first : first + _PIECE])
-        if "\0" in block:  # numpy takes it for the end of a text
-            return None
+    for first in range(0, len(rows), _PIECE):  # so that the work fits into the cache of the processor
+        part = rows[first : first + _PIECE]
         try:
-            letters = block.encode() + b"\n"
+            block = "\n".join(part).encode() + b"\n"
         except UnicodeEncodeError:
             return None
-        ends = np.flatnonzero(np.frombuffer(letters, dtype=np.uint8) == ord("\n"))
-        if len(ends) != len(rows[first : first + _PIECE]):
+        ends = np.flatnonzero(np.frombuffer(block, dtype=np.uint8) == ord("\n"))
+        if len(ends) != len(part):
             return None
         starts = np.concatenate([[0], ends[:-1] + 1])
-        if not _fits(letters, ends - starts):
+        piece = _column(block, starts, ends - starts)
+        if piece is None:
             return None
-        pieces.append(cut_out(letters, starts, ends - starts))
-        size += len(letters)
+        pieces.append(piece)
+        size += len(block)
     widest = max(piece.dtype.itemsize for piece in pieces)
     return np.concatenate(pieces) if widest * len(rows) <= _ROOM * size else None
 
 
 def from_arrow(column: Any) -> Words | None:
-    """The texts of a column of pandas, polars or pyarrow, packed, where pyarrow has been imported and gives their
-    letters in one piece; None for others, for what a version of pyarrow does not read, and where a text is missing or
-    empty.
+    """The texts of a column of pandas, polars or pyarrow, packed. Pyarrow holds the letters of all texts in one block,
+    from which they are cut without a text of Python for each.
+
+    None if pyarrow has not been imported or cannot read the column, if the column does not hold texts, if a text is
+    missing or empty, and if they cannot be packed.
     """
     arrow = sys.modules.get("pyarrow")
     if arrow is None or not hasattr(column, "__arrow_c_stream__") or str(getattr(column, "dtype", "")) == "object":
@@ -176,15 +176,21 @@ def from_arrow(column: Any) -> Words | None:
         return None
     _, places, letters = whole.buffers()
     bounds = np.frombuffer(places, dtype=np.int64)[whole.offset : whole.offset + len(whole) + 1]
-    block, lengths = letters.to_pybytes(), np.diff(bounds)
-    if b"\0" in block or not lengths.all() or not _fits(block, lengths):
-        return None
-    return cut_out(block, bounds[:-1], lengths)
+    lengths = np.diff(bounds)
+    return _column(letters.to_pybytes(), bounds[:-1], lengths) if lengths.all() else None
 
 
-def _fits(block: bytes, lengths: Ints) -> bool:
-    """Whether pieces of a block may be held by a column as wide as the longest of them."""
-    return 0 < int(lengths.max()) * len(lengths) <= _ROOM * len(block)
+def _column(block: bytes, starts: Ints, lengths: Ints) -> Words | None:
+    """Pieces of a block as a column that is as wide as the longest of them. None if the column would take far more
+    memory than the block, and if the block holds a zero byte, which numpy takes for the end of a text.
+    """
+    size = int(lengths.max()) * len(lengths)
+    return cut_out(block, starts, lengths) if 0 < size <= _ROOM * len(block) and b"\0" not in block else None
+
+
+def names_of(values: Sequence[Any]) -> list[str]:
+    """The names of values, as texts."""
+    return list(map(str if set(map(type, values)) == {int} else named, values))
 
 
 def texts(words: Words) -> list[str]:
@@ -420,7 +426,8 @@ def two_columns(block: bytes, mark: bytes) -> tuple[Words, Words] | None:
         else:
             return None
         lengths = ends - starts
-        if not lengths.all() or not _fits(block, lengths):
+        column = _column(block, starts, lengths) if lengths.all() else None
+        if column is None:
             return None
-        found.append(cut_out(block, starts, lengths))
+        found.append(column)
     return found[0], found[1]

@@ -296,12 +296,12 @@ def _coded(column: npt.NDArray[Any], name: str) -> Coded:
         if gaps:
             raise FileError(f"the {name} has no label in place {gaps[0]}: label each document, or leave it out")
         if column.dtype == object:
-            column = packed(list(map(named, column.tolist())))
+            column = packed_names(column.tolist())
     return Coded.of(column)
 
 
 def _texts(rows: list[Any]) -> npt.NDArray[Any]:
-    """A list as an array of texts where it holds texts, and else as numpy makes it."""
+    """A list as an array: a list of texts is packed, and of any other list numpy makes the array."""
     try:
         return packed(rows)
     except TypeError:

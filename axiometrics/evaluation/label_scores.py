@@ -138,7 +138,8 @@ def aligned(gold: Labels, system: Labels) -> Coded | None:
     the same documents.
     """
     if gold.overlap or len(gold.documents) != len(system.documents):
-        return None  # else the names of the system are as different as those of the gold, if they are the same
+        return None
+    # Below, a system that has the names of the gold, in as many rows, has each of them once, as the gold does.
     if (gold.documents == system.documents).all():
         return system.coded
     places = matched(gold.documents, system.documents)

@@ -135,7 +135,9 @@ class Labels:
 
     @property
     def rows_differ(self) -> bool:
-        """Whether no document has the same label twice, by hashes as well."""
+        """Whether no two rows have the same document and the same label. Rows are compared by their hashes, so this is
+        False also if two different rows have the same hash.
+        """
         return self.distinct or are_different(self.documents, self.given)
 
     @cached_property

@@ -214,9 +214,7 @@ class OrderedRows(Topics):
         if not (scores[..., 1:] < scores[..., :-1]).all():
             grades = _ranked(grades, scores)
         if len(levels) <= FEW:
-            counts = np.stack(
-                [(grades == grade).view(np.uint8).sum(axis=1, dtype=np.uint32) for grade in levels], axis=1
-            )
+            counts = np.stack([np.count_nonzero(grades == grade, axis=1) for grade in levels], axis=1)
         else:
             cells = np.arange(len(grades))[:, None] * (len(levels) + 1) + (grades - UNJUDGED)
             counts = np.bincount(cells.reshape(-1), minlength=len(grades) * (len(levels) + 1))

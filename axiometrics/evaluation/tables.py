@@ -19,7 +19,7 @@ import numpy as np
 
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, ParameterError
-from axiometrics.evaluation.coding import Words, from_arrow, named, packed, texts
+from axiometrics.evaluation.coding import Words, from_arrow, names_of, packed, texts
 from axiometrics.evaluation.files import Source, lines_of, shown, some
 from axiometrics.evaluation.labels import Labels, beginning, delimiter_of
 from axiometrics.evaluation.parquet import PARQUET, parquet_columns
@@ -81,8 +81,15 @@ NOTHING_SAID = TableColumns()
 
 @dataclass(frozen=True)
 class GivenTable:
-    """Columns of equal length by their names in a file or frame, where they stay what the library of the frame makes of
-    them; `lines` are those of the rows, where it is a file of lines; `frame` says that it is an object and not a file.
+    """Columns of equal length, by their names, from a file or from a frame of pandas, polars or pyarrow.
+
+    Attributes
+    ----------
+    path : the file, or what messages call the frame
+    columns : a list of values for each column of a file; a column of a frame stays an object of its library, and
+        `cells` lists its values
+    lines : the number of the line on which each row stands, in a file of lines
+    frame : whether the table is a frame and not a file
     """
 
     path: str
@@ -104,7 +111,9 @@ class GivenTable:
         return found
 
     def cells(self, column: str) -> list[Any]:
-        """The values of a column. Libraries of frames list them ten times as fast as they give them one by one."""
+        """The values of a column as a list. It is made by the library of the frame, because that takes a tenth of the
+        time of a loop over the column.
+        """
         values = self.columns[column]
         lists = next((name for name in ("to_list", "to_pylist") if hasattr(values, name)), None)
         return list(getattr(values, lists)() if lists else values)
@@ -324,12 +333,10 @@ def _names(table: GivenTable, column: str) -> list[str]:
     kinds = set(map(type, values))
     if kinds == {str} and "" not in values:
         return values
-    if kinds == {int}:
-        return list(map(str, values))
-    for i, value in enumerate(values):
+    for i, value in enumerate(values if kinds != {int} else ()):
         if value is None or value != value or value == "":
             table.fail(i, f"nothing stands in the column {shown(column)}: write a name, or take the row out")
-    return list(map(named, values))
+    return names_of(values)
 
 
 def run(path: str, topics: Mapping[str, Mapping[str, float]]) -> Run:

@@ -186,7 +186,7 @@ class _Limited:
 
 
 def _serve(definition: Definition, ours: Any, pipe: Any) -> None:
-    ours.close()  # else this process would hold the other end itself, and outlive a caller that is killed
+    ours.close()  # otherwise this process would keep its own pipe open, and would go on after its caller was killed
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # which ends it; the command line handles it in a way of its own
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:

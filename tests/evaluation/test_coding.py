@@ -47,7 +47,7 @@ def test_numbers_stand_for_the_labels(name: str) -> None:
 
 
 class Shade(str):
-    """A label that is a text and is shown as another one, as members of enumerations are."""
+    """A text for which `str()` gives a different text, as it does for members of `class Shade(str, Enum)`."""
 
     def __str__(self) -> str:
         return f"Shade.{super().__str__()}"

@@ -119,7 +119,7 @@ SIDES = [f"class {i % 7}" for i in range(MANY)], [f"\u00e9{i % 5}" for i in rang
     ],
 )
 def test_frames_of_many_labels(library: str, make: Callable[[Any, Any], Any], order: slice) -> None:
-    """The letters of these columns are taken from pyarrow where it has them."""
+    """If pyarrow holds the texts of such a column, they are read from its block of letters."""
     pytest.importorskip("pyarrow")
     module = pytest.importorskip(library)
     gold, system = ({"doc": LONG[by], "label": side[by]} for side, by in zip(SIDES, (slice(None), order), strict=True))

@@ -48,7 +48,9 @@ def test_a_definition_that_does_not_end_is_ended() -> None:
 
 
 def test_its_process_ends_with_the_caller() -> None:
-    """A caller that is killed ends no process itself. The pipe to the fork breaks, and the one to us with it."""
+    """A caller that is killed cannot end the fork. The fork has to end by itself when its pipe breaks. Until it does,
+    it keeps our pipe open, too, and `subprocess.run` waits.
+    """
     code = (
         "import os, signal\n"
         "from axiometrics.core.definition import Definition\n"
