@@ -20,6 +20,7 @@ from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import builtin
 from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
+from axiometrics.running.shipped_proofs import ships
 
 FEWEST = 3
 """Verdicts that a row needs before it is compared with the rows of ours: with fewer, many have the same."""
@@ -59,8 +60,9 @@ def alike(
     """The metrics of ours that have the same verdicts as a metric of the user in each of these cells, which are of one
     task, as far as it was searched; none where there are too few verdicts.
 
-    Only the readings of the cells are searched, no verdict of ours is proved, and a metric is tried no further once a
-    verdict differs: this is a hint, and has to take less time than the check itself.
+    Only the readings of the cells are searched, and a metric is tried no further once a verdict differs. Where a proof
+    that a metric of ours satisfies the constraint ships with the package, nothing is searched, and the argument is not
+    checked again. This is a hint, and has to take less time than the check itself.
     """
     wanted = [cell for cell in cells if cell.holds is not None]
     if len(wanted) < FEWEST:
@@ -73,8 +75,10 @@ def alike(
         only = replace(constraint, readings=(constraint.reading(cell.reading),))
         size = cell.evidence.size
         sizes = search.sizes if size is None or not cell.holds else Sizes(apart={constraint.name: size})
-        found = run(left, [only], replace(search, sizes=sizes, proofs=False), readings="all", cache=cache)
-        same = {one.metric for one in found if one.holds is cell.holds}
+        proved = {one.id for one in left if ships(registry.metric(one.id), constraint, cell.reading)}
+        searched = [candidate for candidate in left if candidate.id not in proved]
+        found = run(searched, [only], replace(search, sizes=sizes, proofs=False), readings="all", cache=cache)
+        same = {one.metric for one in found if one.holds is cell.holds} | (proved if cell.holds else set())
         left = [candidate for candidate in left if candidate.id in same]
         if not left:
             break

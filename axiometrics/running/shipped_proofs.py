@@ -77,6 +77,14 @@ def shipped(
     return found
 
 
+def ships(metric: Metric, constraint: Constraint, reading: str) -> bool:
+    """Whether a proof ships that the metric satisfies the reading in cases of every size, and is about the modules that
+    are there; its argument is not checked.
+    """
+    found = [one for one in about(metric.id, constraint, reading) if one.proof["holds"] and "start" not in one.proof]
+    return any(one.rests == rests_on(metric.base, constraint) for one in found)
+
+
 def about(metric: str, constraint: Constraint, reading: str) -> list[ShippedProof]:
     """What ships about a cell, its arguments not checked."""
     return _in_file(constraint.task).get((metric, constraint.name, reading), [])

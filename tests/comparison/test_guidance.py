@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -12,8 +14,13 @@ from msgspec.structs import replace
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.cli import main
+from axiometrics.comparison import guidance
 from axiometrics.comparison.guidance import alike, next_step, readings
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
+from axiometrics.running import run as runner
+from axiometrics.running import shipped_proofs
+from axiometrics.running.candidate import Candidate
 from axiometrics.running.settings import Search
 
 MINE = """
@@ -101,6 +108,27 @@ def test_metrics_of_ours_with_the_same_verdicts_are_those_of_the_matrix() -> Non
     }
     assert set(alike(row, chosen, search)) == {name for name, of in verdicts.items() if of == verdicts["rand"]}
     assert alike(row[:2], chosen, search) == []  # two verdicts say little
+
+
+def test_a_metric_of_ours_is_not_searched_where_a_proof_of_it_ships(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("homogeneity", "completeness", "rag-bag")
+    chosen = [c for c in registry.constraints() if c.task == "clustering" and c.id in names]
+    row = list(ax.matrix(["purity"], names, max_size="4,rag-bag=7"))
+    searched: dict[str, set[str]] = {}
+
+    def noted(left: Sequence[Candidate], of: Sequence[Constraint], *more: Any, **wishes: Any) -> Iterator[Cell]:
+        searched.setdefault(of[0].id, set()).update(one.id for one in left)
+        yield from runner.run(left, of, *more, **wishes)
+
+    monkeypatch.setattr(guidance, "run", noted)
+    same = alike(row, chosen, Search.of("4,rag-bag=7"))
+    assert "purity" in same
+    assert "bcubed-f" not in searched["completeness"], "proved to hold, where purity violates"
+    assert "purity" not in searched["homogeneity"], "proved to hold, as purity does"
+    searched.clear()
+    monkeypatch.setattr(shipped_proofs, "rests_on", lambda base, constraint: "the modules of another version")
+    assert alike(row, chosen, Search.of("4,rag-bag=7")) == same
+    assert "bcubed-f" in searched["completeness"]
 
 
 def test_the_most_telling_violation_holds_in_every_reading_and_is_reversed() -> None:
