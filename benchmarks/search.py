@@ -88,8 +88,8 @@ def ranking_rows() -> Iterator[Row]:
     stacks = [counts for counts, _ in universe.chunks()]
     qrels: dict[str, dict[str, int]] = {}
     runs: dict[str, dict[str, float]] = {}
-    for k in np.flatnonzero(universe.held).tolist():
-        output, gold = universe.outputs(k, False)
+    pairs = [universe.outputs(k, False) for k in np.flatnonzero(universe.held).tolist()]
+    for k, (output, gold) in enumerate(pairs):
         qrels[str(k)] = gold.grades()
         runs[str(k)] = {document: -float(rank) for rank, _, document in output.occurrences()}
     floats = np.zeros(len(universe) * length)
@@ -103,10 +103,13 @@ def ranking_rows() -> Iterator[Row]:
         peer = Yardstick(f"pytrec_eval {measure}, dictionaries ready", partial(evaluator.evaluate, runs))
         what = f"{name}, {len(runs)} runs of length {length} with golds, in batches"
         yield measured(what, partial(ours, registry.metric(name)), peer, Yardstick("one sum of the grades", floats.sum))
+    ap = registry.metric("ap")
+    one_by_one = Yardstick("one by one", lambda: [ap.rounded(*pair) for pair in pairs])
+    yield measured(f"ap, {len(pairs)} outputs that cases list", lambda: ap.all_rounded(pairs), one_by_one, None, 3)
     gains = Gains.of(np.random.default_rng(1).integers(0, 2, (1000, 1000)), np.full((1000, 1), 600))
     floats = np.random.default_rng(2).random(gains.gains.shape)
     sort = Yardstick("numpy.sort of as many floats", lambda: np.sort(floats, axis=-1))
-    yield measured("ap of 1000 runs x 1000 documents", lambda: registry.metric("ap").evaluate(gains), None, sort)
+    yield measured("ap of 1000 runs x 1000 documents", lambda: ap.evaluate(gains), None, sort)
 
 
 def search_rows() -> Iterator[Row]:

@@ -6,8 +6,8 @@ the exact decision.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -309,3 +309,22 @@ class Coverage:
     def total(self) -> Array:
         """R: documents relevant to some intent, shape (...)."""
         return np.asarray(like((self.documents > 0).any(axis=-1), self.documents).sum(-1))
+
+
+def shape_of(counts: Any) -> Hashable:
+    """What is equal for counts that can be stacked: their class, the shapes of their arrays, and all that is not an
+    array.
+    """
+    parts = (getattr(counts, part.name) for part in fields(counts))
+    return type(counts), tuple(part.shape if isinstance(part, np.ndarray) else (part,) for part in parts)
+
+
+def stacked(several: Sequence[Any]) -> Any:
+    """The counts of several cases, equal in `shape_of`, with the cases as a new leading axis.
+
+    >>> stacked([Contingency.of([[2, 0]]), Contingency.of([[1, 1]])]).clusters.tolist()
+    [[2.0, 0.0], [1.0, 1.0]]
+    """
+    first = several[0]
+    arrays = {part.name for part in fields(first) if isinstance(getattr(first, part.name), np.ndarray)}
+    return replace(first, **{name: np.stack([getattr(one, name) for one in several]) for name in arrays})

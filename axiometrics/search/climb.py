@@ -38,6 +38,9 @@ LARGEST = 30
 BEAM = 3
 """Cases that each kind of nearness keeps at a step."""
 
+BATCH = 64
+"""Cases whose outputs are scored in floats together."""
+
 PLACES = 12
 """Places to which required differences are compared: floats of scores that are equal differ by less."""
 
@@ -72,19 +75,26 @@ class _Climber:
         """The cases of the family among these, each kind once, with what is decided of them, while decisions are
         left.
         """
+        new = self.new(cases)
+        while batch := list(islice(new, min(BATCH, self.most - self.climb.tried))):
+            decisions = self.judge.filtered([self.asked(case) for _, case in batch], self.family.demand)
+            for (name, case), decision in zip(batch, decisions, strict=True):
+                self.known.add(name)
+                self.climb.tried += 1
+                if decision.sign is not None:
+                    yield case, decision
+
+    def new(self, cases: Iterable[Case]) -> Iterator[tuple[Hashable, Case]]:
+        """The cases that may be decided, each kind once, with what all of that kind have in common."""
+        seen: set[Hashable] = set()
         for case in cases:
-            if self.climb.tried >= self.most:
-                return
             if not case.is_plain:
                 continue
             name = _renamed(case)
-            if name in self.known or case.documents > LARGEST or self.family.admits(case) is not None:
+            if name in seen or name in self.known or case.documents > LARGEST or self.family.admits(case) is not None:
                 continue
-            self.known.add(name)
-            self.climb.tried += 1
-            decision = self.judge.filtered(self.asked(case), self.family.demand)
-            if decision.sign is not None:
-                yield case, decision
+            seen.add(name)
+            yield name, case
 
     def asked(self, case: Case) -> Case:
         """The case as the metric is asked: some need a gold that lists every document."""

@@ -408,8 +408,7 @@ class ExactJudge:
     def _floats(self, universe: ListedOutputs) -> list[float]:
         """The values of outputs with their golds; those that follow each other on one gold are scored together."""
         if task(self.metric.task).stacked is None or self.metric.formula is None:
-            score = self.metric.exact if self.metric.fast is None else self.metric.rounded
-            return [float(score(*universe.outputs(k, self.closed))) for k in range(len(universe))]
+            return self.metric.all_rounded([universe.outputs(k, self.closed) for k in range(len(universe))])
         found: list[float] = []
         for number, counts in _stacks(universe, self.closed, self.metric.task):
             found += np.broadcast_to(np.asarray(self.metric.evaluate(counts), dtype=np.float64), number).tolist()
@@ -441,21 +440,29 @@ class ExactJudge:
             found = {role: [self._score(call, known) for call in case.calls(role)] for role in asked.roles}
         return decided(case, asked, found, lambda excess, k: sign(excess), tuple(sorted(noted)), self._at_least)
 
-    def filtered(self, case: Case, demand: Demand) -> Decision:
-        """The decision of a case by floats, where these tell its sign, as in a search; else the exact one."""
-        if self.metric.formula is None or not case.is_plain or demand.some or demand.greatest or demand.below:
-            return self.decide(case, demand)
-        known: dict[int, float] = {}
-        for output in case.outputs.values():
-            if id(output) not in known:
-                with _failing(case.gold, output):
-                    known[id(output)] = self.metric.rounded(output, case.gold)
-        scores = {role: known[id(case.outputs[role])] for role in demand.roles}
-        excess = demand.excess(scores)
-        if abs(excess) > MARGIN * max(1.0, *map(abs, scores.values())):
-            found = 1 if excess > 0 else -1
-            return Decision(found, scores, relation=demand.relation(found))
-        return self.decide(case, demand)
+    def filtered(self, cases: Sequence[Case], demand: Demand) -> Iterator[Decision]:
+        """The decisions of cases by floats, where these tell the sign, as in a search; else the exact ones. The floats
+        of all cases are made together, first.
+        """
+        floats = self.metric.formula is not None and not (demand.some or demand.greatest or demand.below)
+        calls = {
+            (id(output), id(case.gold)): (output, case.gold)
+            for case in cases
+            if floats and case.is_plain
+            for output in case.outputs.values()
+        }
+        known: dict[tuple[int, int], float] = {}
+        with suppress(MetricFailedError, AxiometricsError), _failing():  # it fails again when its case is decided
+            known = dict(zip(calls, self.metric.all_rounded(list(calls.values())), strict=True))
+        for case in cases:
+            if known and case.is_plain:
+                scores = {role: known[id(case.outputs[role]), id(case.gold)] for role in demand.roles}
+                excess = demand.excess(scores)
+                if abs(excess) > MARGIN * max(1.0, *map(abs, scores.values())):
+                    found = 1 if excess > 0 else -1
+                    yield Decision(found, scores, relation=demand.relation(found))
+                    continue
+            yield self.decide(case, demand)
 
     def _at_least(self, one: Any, other: Any) -> bool:
         """Whether a score is at least another one; cases on one gold ask it of the same two again and again."""

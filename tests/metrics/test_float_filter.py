@@ -3,10 +3,12 @@ must be far better than its margin.
 """
 
 import math
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, permutations, product
 from typing import Any
 
 import numpy as np
@@ -15,8 +17,10 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.aggregates import Confusion, Contingency, Gains
 from axiometrics.core.arithmetic import Array
+from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import Real, sign
 from axiometrics.core.metric import Metric
+from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import MARGIN, margin
 from axiometrics.generators.filterings import ConfusionTables
 from axiometrics.generators.runs import Alike, Runs, golds
@@ -185,3 +189,48 @@ def test_values_that_floats_cannot_tell_apart_are_decided(name: str) -> None:
 def test_the_margin_grows_with_the_scores() -> None:
     small, large = margin(np.array([0.5]), np.array([-0.25])), margin(np.array([8.0]), np.array([-16.0]))
     assert (small.item(), large.item()) == (MARGIN, 16 * MARGIN)
+
+
+# --- many outputs at once
+
+
+RANKED = [
+    (" > ".join(run), gold)
+    for run in permutations("abcd")
+    for gold in ("a b > ...", "a > b > ...", "a > ...", "a b > c d", "a > b > c > d", "b c d > ...")
+] + [("c", "a > b > ..."), ("b > a", "a > b > ..."), ("e > b > a", "a > b > ...")]
+PARTED = [(one, other) for one, other in product(("{a b} c", "{a b c}", "a b c", "{a c} b", "{a b} {b c}"), repeat=2)]
+KEPT = [(one, other) for one, other in product(("a > b c", "a b > c", "c b > a", "a b c"), repeat=2)]
+OUTPUTS = {"ranking": RANKED, "clustering": PARTED, "filtering": KEPT}
+
+
+@pytest.mark.few(64)
+@pytest.mark.parametrize("name", [name for task in OUTPUTS for name in of_task(task)])
+def test_many_outputs_at_once_have_the_floats_of_one_by_one(name: str) -> None:
+    """Those whose counts have different shapes, and those that the direct form scores, are mixed."""
+    metric = registry.metric(name)
+    pairs = [tuple(map(Organization.parse, pair)) for pair in OUTPUTS[metric.task]]
+    taken = [(output, gold) for output, gold in pairs if scores(metric, output, gold)]
+    wanted = [metric.rounded(output, gold) for output, gold in taken]
+    assert len(taken) > 3
+    np.testing.assert_array_equal(metric.all_rounded(taken), wanted)
+
+
+def scores(metric: Metric, output: Organization, gold: Organization) -> bool:
+    """Whether the metric takes such a pair; where it refuses one, it refuses it among others too."""
+    try:
+        metric.rounded(output, gold)
+    except TaskError as error:
+        with pytest.raises(TaskError, match=re.escape(str(error))):
+            metric.all_rounded([(output, gold), (output, gold)])
+        return False
+    return True
+
+
+def test_what_has_no_form_in_floats_is_scored_exactly() -> None:
+    """A float that slips into a direct form is refused, though the value is wanted in floats only."""
+    pair = Organization.parse("a"), Organization.parse("a > ...")
+    third = Metric("third", "Third", "organization", "test", "here", direct=lambda output, gold: Fraction(1, 3))
+    assert third.all_rounded([pair, pair]) == [1 / 3, 1 / 3]
+    with pytest.raises(ArithmeticError, match="float"):
+        replace(third, direct=lambda output, gold: 1 / 3).all_rounded([pair])

@@ -153,6 +153,22 @@ def test_no_more_cases_are_decided_than_allowed() -> None:
     assert climb(ExactJudge(falls(9)), FAMILY, lambda case: variants(case.gold, case), 4, most=3) == Climb(3, None)
 
 
+@pytest.mark.parametrize(
+    ("metric", "constraint", "reading"),
+    [
+        ("rs-ranking(reading=tail-lookup)", "ranking:deepness", "same-run"),
+        ("rs-priority(reading=listed)", "organization:embedded-ranking-priority", "plain"),
+    ],
+)
+def test_how_many_cases_are_scored_together_changes_nothing(
+    metric: str, constraint: str, reading: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = climbed(metric, constraint, reading, most=200)
+    monkeypatch.setattr("axiometrics.search.climb.BATCH", 1)
+    assert climbed(metric, constraint, reading, most=200) == found
+    assert found.tried > 64
+
+
 def test_no_case_is_larger_than_the_largest() -> None:
     found = climb(ExactJudge(falls(LARGEST + 1)), FAMILY, lambda case: variants(case.gold, case), 4)
     assert (found.tried, found.found) == (LARGEST - 1, None)
@@ -192,8 +208,9 @@ def test_floats_decide_a_case_as_exact_numbers_do(metric: str) -> None:
     """Ties, and differences that floats lose, are decided exactly: of RBP at p = 1/1000 most are."""
     constraint = NAMES["ranking:deepness"]
     family, judge = constraint.reading("same-run").judged, ExactJudge(registry.metric(metric))
-    for case in family.cases(6):
-        found, wanted = judge.filtered(case, family.demand), judge.decide(case, family.demand)
+    cases = list(family.cases(6))
+    for case, found in zip(cases, judge.filtered(cases, family.demand), strict=True):
+        wanted = judge.decide(case, family.demand)
         assert (found.sign, found.relation) == (wanted.sign, wanted.relation)
 
 

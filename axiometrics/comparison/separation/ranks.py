@@ -49,8 +49,7 @@ def order(metric: Metric, outputs: Outputs) -> Order:
 def floats(metric: Metric, outputs: Outputs) -> Array:
     """The values of a metric of ours on the outputs of a gold, rounded; `nan` where undefined."""
     if outputs.counts is None or metric.formula is None:
-        score = metric.exact if metric.fast is None else metric.rounded
-        return np.array([float(score(outputs.output(k), outputs.gold)) for k in range(len(outputs))])
+        return np.array(metric.all_rounded([(outputs.output(k), outputs.gold) for k in range(len(outputs))]))
     parts = []
     with np.errstate(all="ignore"):
         for counts in outputs.counts:
