@@ -104,7 +104,7 @@ def ranking_rows() -> Iterator[Row]:
         what = f"{name}, {len(runs)} runs of length {length} with golds, in batches"
         yield measured(what, partial(ours, registry.metric(name)), peer, Yardstick("one sum of the grades", floats.sum))
     ap = registry.metric("ap")
-    one_by_one = Yardstick("one by one", lambda: [ap.rounded(*pair) for pair in pairs])
+    one_by_one = Yardstick("exactly, one by one", lambda: [ap.exact(*pair) for pair in pairs])
     yield measured(f"ap, {len(pairs)} outputs that cases list", lambda: ap.all_rounded(pairs), one_by_one, None, 3)
     gains = Gains.of(np.random.default_rng(1).integers(0, 2, (1000, 1000)), np.full((1000, 1), 600))
     floats = np.random.default_rng(2).random(gains.gains.shape)
