@@ -258,7 +258,9 @@ def _held(value: Any, labelled: bool, name: str) -> Any:
         rows: Any = value if isinstance(value, (np.ndarray, Sequence)) else _rows(value)
         if len(rows) and isinstance(rows[0], tuple):
             return _ByTopic(_triples(rows, name))
-        found = _texts(rows) if isinstance(rows, list) else np.asarray(rows)
+        if isinstance(rows, list) and (texts := Coded.of_texts(rows)) is not None:
+            return texts
+        found = np.asarray(rows)
         if found.ndim == 1 and found.size and found.dtype.kind in "iufbUSO":
             return _coded(found, name)
         if found is value and found.ndim == 2 and found.size and found.dtype.kind in "iuf":
@@ -298,14 +300,6 @@ def _coded(column: npt.NDArray[Any], name: str) -> Coded:
         if column.dtype == object:
             column = packed_names(column.tolist())
     return Coded.of(column)
-
-
-def _texts(rows: list[Any]) -> npt.NDArray[Any]:
-    """A list as an array: a list of texts is packed, and of any other list numpy makes the array."""
-    try:
-        return packed(rows)
-    except TypeError:
-        return np.asarray(rows)
 
 
 def _by_document(value: Mapping[Any, Any], name: str) -> Labels:

@@ -80,6 +80,31 @@ def test_packed_texts_are_the_texts(rows: list[str], kind: str, many: int) -> No
     assert Coded.of(found).codes.tolist() == Coded.of(objects(texts(found))).codes.tolist()
 
 
+@pytest.mark.parametrize("many", [1, 7_000])
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["b", "a", "b"],
+        [f"d{i}" for i in range(7_000)],
+        [DARK, "light", "light"],
+        ["dark", DARK, np.str_("dark"), "light"],
+        ["\ud800", "a\0", "", "a"],
+    ],
+)
+def test_lists_of_texts_keep_their_texts(rows: list[str], many: int) -> None:
+    found = Coded.of_texts(rows * many if len(rows) < 10 else rows)
+    assert found is not None
+    assert [found.texts[code] for code in found.codes.tolist()[: len(rows)]] == [str.__str__(row) for row in rows]
+    assert set(map(type, found.texts)) == {str}
+    assert found.count == len(set(map(str.__str__, rows)))
+
+
+@pytest.mark.parametrize("rows", [[], [1, 2], ["a", 1], ["a", None], ["a", float("nan")], ["a", ["b"]], [["a"], "b"]])
+@pytest.mark.parametrize("many", [1, 7_000])
+def test_other_lists_are_no_texts(rows: list[Any], many: int) -> None:
+    assert Coded.of_texts(rows * many) is None
+
+
 def test_one_long_name_among_many_is_not_packed() -> None:
     """Each piece alone would be narrow enough."""
     rows = [*["a"] * 200_000, *["b" * 1000] * 10_000]
