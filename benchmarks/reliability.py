@@ -1,9 +1,9 @@
-"""What Reliability and Sensitivity of a million documents cost, as ratios to peers in the same run: `python
-benchmarks/reliability.py`.
+"""What Reliability and Sensitivity of a million documents cost, compared with peers that are measured in the same run.
+`python benchmarks/reliability.py` measures it again.
 
-Every row does both jobs in turn (`_timing.py`); where the peer is a sort of as many numbers, it is the physical
-yardstick as well. Ours starts from the numpy arrays that the yardstick gets: documents in rank order, grades or labels
-by document. Rows of growth set a million documents against a tenth.
+In every row, both jobs run in turn (`_timing.py`). Where the peer is a sort of as many numbers, it is the physical
+yardstick as well. Our job starts from the numpy arrays that the yardstick gets: documents in rank order, and grades
+or labels by document. Rows of growth compare a million documents with a tenth of them.
 """
 
 from __future__ import annotations

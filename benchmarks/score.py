@@ -1,5 +1,5 @@
-"""What scoring files costs, as ratios to pytrec_eval on the same files in the same run: `make bench`, or `python
-benchmarks/score.py`.
+"""What scoring files costs, compared with pytrec_eval, which scores the same files in the same run. `make bench`
+measures it again, or `python benchmarks/score.py`.
 
 Every row does the same work twice, ours and the peer's, in turn (`_timing.py`): both read qrels and a run of 1000
 topics x 1000 documents and compute AP, nDCG, RR and P@10 of every topic. Before anything is timed, the values are

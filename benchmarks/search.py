@@ -1,8 +1,8 @@
-"""What the search costs, as ratios to peers measured side by side in the same run: `make bench`, or `python
-benchmarks/search.py`.
+"""What the search costs, compared with peers that are measured in the same run. `make bench` measures it again, or
+`python benchmarks/search.py`.
 
-The yardstick of a batch is one pass of numpy over its counts, a sum; that of the whole matrix is the import of what it
-needs.
+A batch is compared with one sum over its counts, which is one pass of numpy. The whole matrix is compared with the
+import of numpy and sympy, which it needs.
 """
 
 from __future__ import annotations

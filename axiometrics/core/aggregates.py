@@ -312,15 +312,16 @@ class Coverage:
 
 
 def shape_of(counts: Any) -> Hashable:
-    """What is equal for counts that can be stacked: their class, the shapes of their arrays, and all that is not an
-    array.
+    """A key that is the same for counts that can be stacked. It holds their class, the shapes of their arrays, and the
+    values of their other fields.
     """
     parts = (getattr(counts, part.name) for part in fields(counts))
     return type(counts), tuple(part.shape if isinstance(part, np.ndarray) else (part,) for part in parts)
 
 
 def stacked(several: Sequence[Any]) -> Any:
-    """The counts of several cases, equal in `shape_of`, with the cases as a new leading axis.
+    """The counts of several cases in one object, in which the cases are a new first axis. `shape_of` must give the same
+    key for all of them.
 
     >>> stacked([Contingency.of([[2, 0]]), Contingency.of([[1, 1]])]).clusters.tolist()
     [[2.0, 0.0], [1.0, 1.0]]

@@ -225,9 +225,11 @@ class Metric:
         return float(found.item() if isinstance(found, np.ndarray) else found)
 
     def all_rounded(self, pairs: Sequence[tuple[Any, Any]]) -> list[float]:
-        """The values of many outputs, each with its gold, in floats, as the filter of a search has them; `nan` where
-        undefined. Counts of one shape are scored as a stack, since a step of a formula on arrays takes about as long
-        for one output as for a hundred. What has no form in floats is scored exactly, and the value is rounded.
+        """The values of many outputs, each with its gold, as floats; `nan` where a value is undefined. The filter of a
+        search uses them.
+
+        Outputs whose counts have the same shape are scored together, because numpy takes about as long for a hundred of
+        them as for one. A metric that cannot compute with floats is scored exactly, and its values are rounded.
 
         It raises what `exact` raises.
         """
@@ -258,7 +260,7 @@ class Metric:
             return self.evaluate(counts)
 
     def _counts(self, system: Any, gold: Any, direct: Callable[..., Any] | None, exact: bool) -> Any:
-        """What the formula counts of an output and its gold; None where the direct form scores them."""
+        """The counts from which the formula scores an output; None if the direct form has to score it."""
         of = task_of(self.task)
         if direct is not None and (self.formula is None or of.counts is None or not of.countable(system, gold)):
             return None

@@ -1,10 +1,10 @@
 """Labels as numbers: the one place where a column of labels, or of names, becomes what counts are made of.
 
-A million labels take a few passes over the column. Whole numbers within a small span are their own codes. A list of
-texts of Python that repeat themselves takes one pass, by a dictionary; other texts of Python are packed as bytes of a
-fixed width. These and other words are hashed by columns of eight bytes, and the few different hashes are found in a
-sample of the words. No result rests on a hash: each word is compared with the word that its code stands for, and where
-two words share a hash a dictionary decides.
+A million labels take a few passes over the column. Whole numbers within a small span are their own codes. If a list of
+texts of Python holds the same texts again and again, a dictionary numbers them in one pass. Other texts of Python are
+packed as bytes of a fixed width. These and other words are hashed by columns of eight bytes, and the few different
+hashes are found in a sample of the words. No result rests on a hash: each word is compared with the word that its code
+stands for, and where two words share a hash a dictionary decides.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _SAMPLE = 1 << 14
 _MANY = 1 << 12
 """Fewer texts than these are not packed, because that would save nothing."""
 
-_REPEATED = 15 / 16
-"""If a larger share than this of a sample of texts is different, most texts are different. It is then faster to pack
-and hash them than to look each up in a dictionary, which otherwise takes half of the time.
+_DIFFERENT = 15 / 16
+"""A list of texts is looked at in a sample. If more than this share of the sample are different texts, the list is
+packed and hashed. If not, each text is looked up in a dictionary, which then takes half of the time.
 """
 
 _ARROW_TEXTS = ("string", "large_string", "string_view")
@@ -83,7 +83,7 @@ class Coded:
 
     @classmethod
     def of_texts(cls, rows: Sequence[Any]) -> Coded | None:
-        """From labels of which each is a text of Python; None for other rows.
+        """From a list of labels that are all texts of Python; None if a label is something else.
 
         >>> Coded.of_texts(["b", "a", "b"]).codes.tolist()
         [1, 0, 1]
@@ -92,7 +92,7 @@ class Coded:
             return None
         sample = rows[:: 1 + len(rows) // _MANY]
         try:
-            if len(set(sample)) <= _REPEATED * len(sample):
+            if len(set(sample)) <= _DIFFERENT * len(sample):
                 found = cls._of_objects(rows)
                 if set(map(type, found.words.tolist())) == {str}:
                     return found

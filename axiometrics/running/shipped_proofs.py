@@ -78,8 +78,8 @@ def shipped(
 
 
 def ships(metric: Metric, constraint: Constraint, reading: str) -> bool:
-    """Whether a proof ships that the metric satisfies the reading in cases of every size, and is about the modules that
-    are there; its argument is not checked.
+    """Whether the package ships a proof that the metric satisfies the reading in cases of every size. The proof has to
+    rest on the modules as they are now. Its argument is not checked here.
     """
     found = [one for one in about(metric.id, constraint, reading) if one.proof["holds"] and "start" not in one.proof]
     return any(one.rests == rests_on(metric.base, constraint) for one in found)

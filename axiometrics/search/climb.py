@@ -39,7 +39,7 @@ BEAM = 3
 """Cases that each kind of nearness keeps at a step."""
 
 BATCH = 64
-"""Cases whose outputs are scored in floats together."""
+"""How many cases are scored together, in floats."""
 
 PLACES = 12
 """Places to which required differences are compared: floats of scores that are equal differ by less."""
@@ -85,7 +85,9 @@ class _Climber:
                     yield case, decision
 
     def new(self, cases: Iterable[Case]) -> Iterator[tuple[Hashable, Case]]:
-        """The cases that may be decided, each kind once, with what all of that kind have in common."""
+        """The cases that may be decided, each with a key. Cases that differ only in the names of their documents have
+        the same key, and only the first of them is given.
+        """
         seen: set[Hashable] = set()
         for case in cases:
             if not case.is_plain:

@@ -406,7 +406,9 @@ class ExactJudge:
         return values, masks
 
     def _floats(self, universe: ListedOutputs) -> list[float]:
-        """The values of outputs with their golds; those that follow each other on one gold are scored together."""
+        """The values of outputs with their golds, as floats. Many are scored together: those of one gold that follow
+        each other, or those whose counts have the same shape.
+        """
         if task(self.metric.task).stacked is None or self.metric.formula is None:
             return self.metric.all_rounded([universe.outputs(k, self.closed) for k in range(len(universe))])
         found: list[float] = []
@@ -441,8 +443,8 @@ class ExactJudge:
         return decided(case, asked, found, lambda excess, k: sign(excess), tuple(sorted(noted)), self._at_least)
 
     def filtered(self, cases: Sequence[Case], demand: Demand) -> Iterator[Decision]:
-        """The decisions of cases by floats, where these tell the sign, as in a search; else the exact ones. The floats
-        of all cases are made together, first.
+        """The decision of each case. Floats decide where they are far enough apart to tell the sign, as in a search;
+        exact numbers decide the other cases. The floats of all cases are computed first, together.
         """
         floats = self.metric.formula is not None and not (demand.some or demand.greatest or demand.below)
         calls = {

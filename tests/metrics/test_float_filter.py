@@ -207,7 +207,7 @@ OUTPUTS = {"ranking": RANKED, "clustering": PARTED, "filtering": KEPT}
 @pytest.mark.few(64)
 @pytest.mark.parametrize("name", [name for task in OUTPUTS for name in of_task(task)])
 def test_many_outputs_at_once_have_the_floats_of_one_by_one(name: str) -> None:
-    """Those whose counts have different shapes, and those that the direct form scores, are mixed."""
+    """The outputs have counts of different shapes, and the direct form scores some of them."""
     metric = registry.metric(name)
     pairs = [tuple(map(Organization.parse, pair)) for pair in OUTPUTS[metric.task]]
     taken = [(output, gold) for output, gold in pairs if scores(metric, output, gold)]
@@ -217,7 +217,7 @@ def test_many_outputs_at_once_have_the_floats_of_one_by_one(name: str) -> None:
 
 
 def scores(metric: Metric, output: Organization, gold: Organization) -> bool:
-    """Whether the metric takes such a pair; where it refuses one, it refuses it among others too."""
+    """Whether the metric scores this pair. If it refuses the pair alone, it has to refuse it among others, too."""
     try:
         metric.rounded(output, gold)
     except TaskError as error:
@@ -228,7 +228,7 @@ def scores(metric: Metric, output: Organization, gold: Organization) -> bool:
 
 
 def test_what_has_no_form_in_floats_is_scored_exactly() -> None:
-    """A float that slips into a direct form is refused, though the value is wanted in floats only."""
+    """If a direct form gives a float, this is refused, although only a float is asked for."""
     pair = Organization.parse("a"), Organization.parse("a > ...")
     third = Metric("third", "Third", "organization", "test", "here", direct=lambda output, gold: Fraction(1, 3))
     assert third.all_rounded([pair, pair]) == [1 / 3, 1 / 3]
