@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from heapq import heapify, heappop, heappush
-from typing import Any, TypeVar
+from math import gcd, lcm, prod
+from typing import Any
+from zlib import crc32
 
 
 class ProofError(Exception):
@@ -42,6 +44,11 @@ class Atom(str):
 
 MOST_PRODUCTS, MOST_BITS = 2_000_000, 100_000
 """Products of terms in one multiplication, and bits of a number, beyond which no proof goes."""
+
+LONG, HIGH = 1000, 64
+"""Coefficients whose common denominator has more bits are multiplied one by one. A polynomial with a higher power of an
+atom is not computed at a point. The numbers would be long.
+"""
 
 _left: ContextVar[list[int] | None] = ContextVar("products left", default=None)
 """How many products of terms may still be computed, where somebody counts them."""
@@ -87,6 +94,11 @@ def _times(one: Monomial, other: Monomial) -> Monomial:
     return tuple(sorted(powers.items()))
 
 
+@lru_cache(maxsize=2**12)
+def _point(atom: Atom) -> int:
+    return crc32(atom.encode()) % 2**16 + 2
+
+
 def over(one: Monomial, other: Monomial) -> Monomial | None:
     """The quotient of two monomials, or None if it is not a monomial."""
     powers = dict(one)
@@ -96,17 +108,6 @@ def over(one: Monomial, other: Monomial) -> Monomial | None:
             return None
         powers[atom] = left
     return tuple(sorted((atom, power) for atom, power in powers.items() if power))
-
-
-Number = TypeVar("Number", int, Fraction)
-
-
-def _summed(terms: Iterable[tuple[Monomial, Number]]) -> dict[Monomial, Number]:
-    """The sum of the coefficients by monomial, where it is not 0."""
-    total: dict[Monomial, Number] = {}
-    for monomial, c in terms:
-        total[monomial] = total[monomial] + c if monomial in total else c
-    return {monomial: c for monomial, c in total.items() if c}
 
 
 def _fits(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
@@ -123,7 +124,10 @@ class Polynomial:
     @classmethod
     def of(cls, terms: Iterable[tuple[Monomial, Fraction]]) -> Polynomial:
         """The sum of these."""
-        return cls(_summed(terms))
+        total: dict[Monomial, Fraction] = {}
+        for monomial, c in terms:
+            total[monomial] = total[monomial] + c if monomial in total else c
+        return cls({monomial: c for monomial, c in total.items() if c})
 
     @classmethod
     def constant(cls, value: Fraction | int) -> Polynomial:
@@ -136,13 +140,26 @@ class Polynomial:
         return cls({((atom, 1),): Fraction(1)})
 
     @cached_property
-    def _whole(self) -> dict[Monomial, int] | None:
-        """The coefficients as whole numbers, None where one is not."""
-        return (
-            {m: c.numerator for m, c in self.terms.items()}
-            if all(c.denominator == 1 for c in self.terms.values())
-            else None
-        )
+    def _over_one(self) -> tuple[dict[Monomial, int], int] | None:
+        """The coefficients as whole numbers over one denominator, and that; None where it is a long number."""
+        below = lcm(*(c.denominator for c in self.terms.values()))
+        if below.bit_length() > LONG:
+            return None
+        return {m: c.numerator * (below // c.denominator) for m, c in self.terms.items()}, below
+
+    @cached_property
+    def _is_primitive(self) -> bool:
+        """Whether the coefficients are whole, and no number divides all of them."""
+        return all(c.denominator == 1 for c in self.terms.values()) and gcd(*map(int, self.terms.values())) == 1
+
+    @cached_property
+    def _sample(self) -> int:
+        """With the coefficients as those whole numbers, the value at a point where each atom is a number made from its
+        text; 0 where numbers would be long.
+        """
+        if self._over_one is None or any(power > HIGH for m in self.terms for _, power in m):
+            return 0
+        return sum(c * prod(_point(atom) ** power for atom, power in m) for m, c in self._over_one[0].items())
 
     @cached_property
     def plain(self) -> list[tuple[Monomial, int | Fraction]]:
@@ -166,11 +183,16 @@ class Polynomial:
         for one, another in ((self, other), (other, self)):
             if (factor := one.value) is not None and factor:
                 return another if factor == 1 else another.scaled(factor)
-        ours, theirs = self._whole, other._whole
+        ours, theirs = self._over_one, other._over_one
         if ours is None or theirs is None:
             return Polynomial.of((_times(m, k), c * d) for m, c in self.terms.items() for k, d in other.terms.items())
-        whole = _summed((_times(m, k), c * d) for m, c in ours.items() for k, d in theirs.items())
-        return Polynomial({monomial: _fraction(c) for monomial, c in whole.items()})
+        whole: dict[Monomial, int] = {}
+        for m, a in ours[0].items():
+            for k, b in theirs[0].items():
+                product = _times(m, k)
+                whole[product] = whole.get(product, 0) + a * b
+        below = ours[1] * theirs[1]
+        return Polynomial({m: _fraction(a) if below == 1 else Fraction(a, below) for m, a in whole.items() if a})
 
     def __pow__(self, exponent: int) -> Polynomial:
         result = ONE
@@ -206,8 +228,15 @@ class Polynomial:
         return max(self.terms, key=lambda monomial: [dict(monomial).get(atom, 0) for atom in order])
 
     def divided(self, divisor: Polynomial) -> Polynomial | None:
-        """The quotient if the division leaves no remainder, else None."""
+        """The quotient if the division leaves no remainder, else None.
+
+        Most divisors that are tried leave one, and most of these are told by one value. If a divisor has whole
+        coefficients that no number divides, and divides a polynomial with whole coefficients, then the quotient has
+        whole coefficients, too (lemma of Gauss). So at each point the value of the divisor divides the other value.
+        """
         if not divisor.atoms <= self.atoms:
+            return None
+        if divisor._is_primitive and divisor._sample and self._sample % divisor._sample:
             return None
         order = sorted(self.atoms)
         rest: dict[tuple[int, ...], int | Fraction] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 
 from axiometrics.kernel.notation import Claim, read_claim, read_term, shortened
@@ -22,6 +23,8 @@ class Scope:
     claims: dict[str, Claim] = field(default_factory=dict)
     signs: dict[Atom, bool] = field(default_factory=dict)
     """Atoms known not to be negative, and whether they are above 0."""
+    _evident: dict[tuple[Polynomial, bool], int] = field(default_factory=dict, repr=False, compare=False)
+    """Signs that were evident here: what is added later leaves them so."""
 
     def assume(self, texts: Iterable[str]) -> None:
         """Add facts without a proof. Each is known by its text."""
@@ -82,6 +85,8 @@ class Scope:
         scope = Scope({name: whole for name, whole in self.symbols.items() if name not in gone})
         for name, claim in kept.items():
             scope.add(name, claim)
+        if not gone:
+            scope._evident.update(self._evident)
         return scope
 
     def is_whole(self, term: Term) -> bool:
@@ -165,6 +170,12 @@ class Scope:
 
         If not `strict`, the term may also be 0.
         """
+        found = self._evident.get((p, strict)) or self._sign(p, strict)
+        if found:
+            self._evident[p, strict] = found
+        return found
+
+    def _sign(self, p: Polynomial, strict: bool) -> int:
         test = self._positive if strict else self._not_negative
         for sign, q in ((1, p), (-1, -p)):
             if test(q, NOTHING) or self._claimed(q, strict):
@@ -241,6 +252,7 @@ def _bounded(claim: Claim) -> tuple[Atom, bool] | None:
     return bound[0], claim.strict or bound[1].value > 0
 
 
+@lru_cache(maxsize=4096)
 def lower_bound(claim: Claim) -> tuple[Atom, Term] | None:
     """An atom and its lower bound, which is a term without this atom; None if the claim gives none.
 

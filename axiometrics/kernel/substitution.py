@@ -18,10 +18,7 @@ def rebuilt(term: Term, image: Callable[[Atom], Term]) -> Term:
 
     def of(p: Polynomial) -> Term:
         if plain:
-            return Term(
-                Polynomial.of(item for monomial, c in p.terms.items() for item in product(monomial, c).terms.items()),
-                {},
-            )
+            return Term(_replaced(p, images), {})
         total = Term.number(0)
         for monomial, c in p.terms.items():
             part = Term.number(c)
@@ -30,19 +27,33 @@ def rebuilt(term: Term, image: Callable[[Atom], Term]) -> Term:
             total = total + part
         return total
 
-    powers: dict[tuple[Atom, int], Polynomial] = {}
-
-    def product(monomial: Monomial, c: Fraction) -> Polynomial:
-        result = Polynomial.constant(c)
-        for key in monomial:
-            if key not in powers:
-                powers[key] = images[key[0]].numerator ** key[1]
-            result = result * powers[key]
-        return result
-
     result = of(term.numerator)
     for factor, power in term.factors.items():
         result = result / of(factor) ** power
+    return result
+
+
+def _replaced(p: Polynomial, images: Mapping[Atom, Term]) -> Polynomial:
+    """The polynomial with its atoms replaced by polynomials.
+
+    By Horner's rule: for one atom after the other, what is multiplied by its highest power is computed first; it is
+    multiplied by the image of the atom, and what is multiplied by the next power is added. So few long products are
+    computed.
+    """
+    changed = [atom for atom in p.atoms if images[atom].numerator.terms != Polynomial.atom(atom).terms]
+    if not changed:
+        return p
+    atom = max(changed)
+    by_power: dict[int, dict[Monomial, Fraction]] = {}
+    for monomial, c in p.terms.items():
+        rest = tuple(part for part in monomial if part[0] != atom)
+        power = next((part[1] for part in monomial if part[0] == atom), 0)
+        by_power.setdefault(power, {})[rest] = c
+    result = Polynomial({})
+    for power in range(max(by_power), -1, -1):
+        result = result * images[atom].numerator
+        if power in by_power:
+            result = result + _replaced(Polynomial(by_power[power]), images)
     return result
 
 

@@ -75,7 +75,7 @@ def gone_beyond(
     if family.largest(effort.size) < family.largest(None):
         return cell
     started = time.perf_counter()
-    climbed = climb(judge, family, lambda case: variants(case.gold, case), family.largest(None), effort.seed)
+    climbed = climb(judge, family, variants, family.largest(None), effort.seed)
     if climbed.found is None:
         return replace(cell, evidence=replace(found, climbed=climbed.tried))
     settled = refuted(cell, renumbered(climbed.found[0]), CLIMBED, metric, reading, started)

@@ -16,8 +16,9 @@ looks for a case: what it finds is decided exactly.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -44,8 +45,14 @@ BATCH = 64
 PLACES = 12
 """Places to which required differences are compared: floats of scores that are equal differ by less."""
 
-Variants = Callable[[Case], Iterator[Case]]
-"""A case -> cases that differ little from it, whether they are of the family or not."""
+KEPT = 128
+"""Of how many cases the variants are kept, for the metrics that climb the same way."""
+
+Variants = Callable[[Any, Case], Iterator[Case]]
+"""The gold of a case, and the case -> cases that differ little from it, whether they are of the family or not."""
+
+Named = tuple[Hashable, Case]
+"""A case with a key: cases that differ only in the names of their documents have the same."""
 
 
 @dataclass
@@ -71,32 +78,20 @@ class _Climber:
     climb: Climb = field(default_factory=Climb)
     known: set[Hashable] = field(default_factory=set)
 
-    def decided(self, cases: Iterable[Case]) -> Iterator[tuple[Case, Decision]]:
-        """The cases of the family among these, each kind once, with what is decided of them, while decisions are
-        left.
-        """
-        new = self.new(cases)
+    def decided(self, cases: Iterable[Named]) -> Iterator[tuple[Case, Decision]]:
+        """Of the cases that were not decided before, each with what is decided of it, while decisions are left."""
+        new = ((key, case) for key, case in cases if key not in self.known)
         while batch := list(islice(new, min(BATCH, self.most - self.climb.tried))):
             decisions = self.judge.filtered([self.asked(case) for _, case in batch], self.family.demand)
-            for (name, case), decision in zip(batch, decisions, strict=True):
-                self.known.add(name)
+            for (key, case), decision in zip(batch, decisions, strict=True):
+                self.known.add(key)
                 self.climb.tried += 1
                 if decision.sign is not None:
                     yield case, decision
 
-    def new(self, cases: Iterable[Case]) -> Iterator[tuple[Hashable, Case]]:
-        """The cases that may be decided, each with a key. Cases that differ only in the names of their documents have
-        the same key, and only the first of them is given.
-        """
-        seen: set[Hashable] = set()
-        for case in cases:
-            if not case.is_plain:
-                continue
-            name = _renamed(case)
-            if name in seen or name in self.known or case.documents > LARGEST or self.family.admits(case) is not None:
-                continue
-            seen.add(name)
-            yield name, case
+    def steps(self, case: Case) -> Sequence[Named]:
+        """The variants of a case that are cases of the family."""
+        return _steps(self.family, self.variants, case.gold, tuple(case.outputs.items()), case.edit)
 
     def asked(self, case: Case) -> Case:
         """The case as the metric is asked: some need a gold that lists every document."""
@@ -114,11 +109,11 @@ class _Climber:
             chosen |= {i: found[i] for i in order[:BEAM]}
         return list(chosen.values())
 
-    def go(self, starts: Iterable[Case]) -> None:
+    def go(self, starts: Iterable[Named]) -> None:
         """Climb from these cases until a violation is found, no variant is new, or no decision is left."""
         new = self.until_violated(self.decided(starts))
         while new and self.climb.found is None:
-            new = self.until_violated(one for case, _ in self.nearest(new) for one in self.decided(self.variants(case)))
+            new = self.until_violated(one for case, _ in self.nearest(new) for one in self.decided(self.steps(case)))
 
     def until_violated(self, decided: Iterable[tuple[Case, Decision]]) -> list[tuple[Case, Decision]]:
         """What was decided, to the first violation."""
@@ -136,7 +131,7 @@ class _Climber:
         self.most = self.climb.tried + SHRINKING
         while self.climb.found is not None:
             case, _ = self.climb.found
-            smaller = (variant for variant in self.variants(case) if variant.size < case.size)
+            smaller = ((key, variant) for key, variant in self.steps(case) if variant.size < case.size)
             found = next((one for one in self.decided(smaller) if self.violated(one[1])), None)
             if found is None:
                 return
@@ -154,7 +149,7 @@ def climb(
     if family.demand.by not in {">", ">="}:  # an equality has no nearness, and a bound is not the family's
         return found.climb
     try:
-        found.go(_starts(family, beyond, seed))
+        found.go(_admitted(family, _starts(family, beyond, seed)))
         found.shrink()
     except MetricFailedError:
         pass
@@ -162,6 +157,26 @@ def climb(
         case = found.asked(found.climb.found[0])
         found.climb.found = case, judge.decide(case, family.demand)
     return found.climb
+
+
+@lru_cache(maxsize=KEPT)
+def _steps(
+    family: CaseFamily, variants: Variants, gold: Any, outputs: tuple[tuple[str, Any], ...], edit: str
+) -> tuple[Named, ...]:
+    """The variants of a case that are cases of the family, for all metrics."""
+    return tuple(_admitted(family, variants(gold, Case(gold, dict(outputs), edit))))
+
+
+def _admitted(family: CaseFamily, cases: Iterable[Case]) -> Iterator[Named]:
+    """The cases of the family among these, of each key the first."""
+    seen: set[Hashable] = set()
+    for case in cases:
+        if not case.is_plain:
+            continue
+        key = _renamed(case)
+        if key not in seen and case.documents <= LARGEST and family.admits(case) is None:
+            seen.add(key)
+            yield key, case
 
 
 def _starts(family: CaseFamily, beyond: int, seed: int) -> Iterator[Case]:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from axiometrics.core.exact import exp2, log, power, sign, sqrt
 from axiometrics.kernel.notation import read_claim, read_term
 from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError, at_most
+from axiometrics.kernel.scope import Scope
 from axiometrics.kernel.substitution import derivative, substituted
 from axiometrics.kernel.values import evaluated
 
@@ -223,3 +224,62 @@ def test_a_division_is_work_too(allowed: int) -> None:
             quotient = whole.divided(divisor)
             assert quotient is not None
             assert len(quotient.terms) == 100
+
+
+@given(_texts(), _texts(), _texts())
+def test_what_is_replaced_is_replaced_at_once(text: str, x: str, y: str) -> None:
+    """As sympy has it: in what stands for x, y stays."""
+    try:
+        found = substituted(read_term(text), {"x": read_term(x), "y": read_term(y)})
+        (read_term(x), read_term(y))
+    except ProofError:
+        return
+    images = {sympy.Symbol("x"): _sympified(x), sympy.Symbol("y"): _sympified(y)}
+    wanted = _sympified(text).subs(images, simultaneous=True)
+    assert sympy.simplify(_sympified(str(found)) - wanted) == 0
+
+
+def _polynomials() -> st.SearchStrategy[Polynomial]:
+    """In x and y, with few terms: the coefficients are whole or not, and a number may divide them all."""
+    monomials = st.tuples(st.integers(0, 3), st.integers(0, 3))
+    coefficients = st.fractions(-6, 6, max_denominator=4)
+    return st.dictionaries(monomials, coefficients, min_size=1, max_size=4).map(_polynomial).filter(lambda p: p.terms)
+
+
+def _polynomial(terms: dict[tuple[int, int], Fraction]) -> Polynomial:
+    x, y = (Polynomial.atom(Atom(name)) for name in "xy")
+    return sum((x**i * y**k * Polynomial.constant(c) for (i, k), c in terms.items()), Polynomial.constant(0))
+
+
+@given(_polynomials(), _polynomials(), _polynomials())
+def test_a_division_leaves_a_remainder_where_that_of_sympy_does(p: Polynomial, q: Polynomial, more: Polynomial) -> None:
+    assert (p * q).divided(q) == p
+    for whole in (p, p * q + more):
+        _, rest = sympy.div(
+            *(sympy.Poly(sympy.sympify(str(one), rational=True), *sympy.symbols("x y")) for one in (whole, q))
+        )
+        assert (whole.divided(q) is None) == (not rest.is_zero)
+
+
+def test_coefficients_without_a_short_common_denominator_are_multiplied_too() -> None:
+    p = _polynomial({(1, 0): Fraction(1, 2**600), (0, 1): Fraction(1, 3**500)})
+    assert p * p == _polynomial(
+        {(2, 0): Fraction(1, 2**1200), (1, 1): Fraction(2, 2**600 * 3**500), (0, 2): Fraction(1, 3**1000)}
+    )
+    assert (p * p).divided(p) == p
+
+
+@pytest.mark.parametrize("power", [64, 65, 400])
+def test_a_division_of_high_powers_is_right(power: int) -> None:
+    """From the power 65 on, no value at a point is computed: it would be a number of many digits."""
+    x = Polynomial.atom(Atom("x"))
+    assert (x**power - Polynomial.constant(1)).divided(x - Polynomial.constant(1)) is not None
+    assert (x**power + Polynomial.constant(1)).divided(x - Polynomial.constant(1)) is None
+
+
+def test_a_sign_that_was_evident_is_forgotten_with_the_claims_that_show_it() -> None:
+    scope = Scope({"x": False, "y": False})
+    scope.assume(["x > 0", "y - 1 > 0"])
+    product = read_term("x*y").numerator
+    assert scope.sign(product) == scope.inner().sign(product) == 1
+    assert scope.beyond("x", read_term("0 - 1")).sign(product) == 0

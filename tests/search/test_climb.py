@@ -30,7 +30,7 @@ NAMES = {constraint.name: constraint for constraint in registry.constraints()}
 def climbed(metric: str, constraint: str, reading: str, most: int = 600, seed: int = 0) -> Climb:
     family = NAMES[constraint].reading(reading).judged
     judge = ExactJudge(registry.metric(metric))
-    return climb(judge, family, lambda case: variants(case.gold, case), family.largest(None), seed, most)
+    return climb(judge, family, variants, family.largest(None), seed, most)
 
 
 def run(names: str) -> str:
@@ -144,13 +144,13 @@ FAMILY = PlainCases(many_on_a_level, default=4, greatest=6, recognise=admits)
 @pytest.mark.parametrize(("to", "sign"), [(-1, -1), (0, 0)])
 def test_it_serves_any_family_with_variants_and_ends_at_the_least_that_fails(to: int, sign: int) -> None:
     """The violation begins at 9 documents, which a twin after the other, or three at once, leads to; a tie is one."""
-    found = climb(ExactJudge(falls(9, to)), FAMILY, lambda case: variants(case.gold, case), 4).found
+    found = climb(ExactJudge(falls(9, to)), FAMILY, variants, 4).found
     assert found is not None
     assert (found[0].documents, found[1].sign) == (9, sign)
 
 
 def test_no_more_cases_are_decided_than_allowed() -> None:
-    assert climb(ExactJudge(falls(9)), FAMILY, lambda case: variants(case.gold, case), 4, most=3) == Climb(3, None)
+    assert climb(ExactJudge(falls(9)), FAMILY, variants, 4, most=3) == Climb(3, None)
 
 
 @pytest.mark.parametrize(
@@ -170,12 +170,12 @@ def test_how_many_cases_are_scored_together_changes_nothing(
 
 
 def test_no_case_is_larger_than_the_largest() -> None:
-    found = climb(ExactJudge(falls(LARGEST + 1)), FAMILY, lambda case: variants(case.gold, case), 4)
+    found = climb(ExactJudge(falls(LARGEST + 1)), FAMILY, variants, 4)
     assert (found.tried, found.found) == (LARGEST - 1, None)
 
 
 def test_without_variants_only_the_smallest_cases_are_tried() -> None:
-    assert climb(ExactJudge(falls(9)), FAMILY, lambda case: iter(()), 4) == Climb(2, None)
+    assert climb(ExactJudge(falls(9)), FAMILY, lambda gold, case: iter(()), 4) == Climb(2, None)
 
 
 def beyond(effort: Effort) -> tuple[bool | None, Exhaustive | Refuted]:
@@ -215,6 +215,6 @@ def test_floats_decide_a_case_as_exact_numbers_do(metric: str) -> None:
 
 
 def test_what_a_climb_finds_is_decided_exactly() -> None:
-    found = climb(ExactJudge(falls(9)), FAMILY, lambda case: variants(case.gold, case), 4).found
+    found = climb(ExactJudge(falls(9)), FAMILY, variants, 4).found
     assert found is not None
     assert all(isinstance(score, Fraction) for score in found[1].scores.values())
