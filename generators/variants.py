@@ -44,9 +44,10 @@ def _of_organizations(gold: Organization, case: Case) -> Iterator[Case]:
     named = {d for side in sides for d in side.documents}
     fresh = list(islice((f"d{i}" for i in count(1) if f"d{i}" not in named), MANY))
     for d in _one_of_each_kind(gold, sides):
+        in_gold, in_output = d in gold.documents, any(d in output.documents for output in case.outputs.values())
         for twins in (fresh[:1], fresh):
-            for wanted in SIDES:
-                for listed in SIDES:
+            for wanted in SIDES if in_gold else SIDES[:1]:
+                for listed in SIDES if in_output else SIDES[:1]:
                     if wanted != "nowhere" or listed != "nowhere":
                         yield edited(case, _beside(d, twins, wanted), _beside(d, twins, listed), case.edit)
         yield edited(case, _without(d), _without(d), case.edit)

@@ -115,7 +115,7 @@ def _quotient(a: int, b: int) -> Fraction:
 
 
 def _fraction(x: Any) -> Any:
-    if type(x) is int:  # most are, and to ask an abstract class whether it is one of its own takes ten times longer
+    if type(x) is int or type(x) is bool:  # most are, and to ask an abstract class for its own takes ten times longer
         return _whole(x)
     if isinstance(x, (Fraction, exact.Real)) or x != x:
         return x
@@ -223,25 +223,31 @@ def ratio(num: Any, den: Any, otherwise: float | int = math.nan, convention: str
 def _divide(num: Any, den: Any, otherwise: float | int) -> Array:
     num, den = np.asarray(num), np.asarray(den)
     if num.dtype == object or den.dtype == object:
-        default, undefined, in_decimals = _number(otherwise), _number(math.nan), bool(_digits.get())
-
-        def quotient(a: Any, b: Any) -> Any:
-            if not in_decimals:
-                if type(a) is int and type(b) is int:
-                    return _quotient(a, b) if b else default
-                if type(a) is Fraction and type(b) is Fraction:
-                    return a / b if b else default
-            if a != a or b != b:
-                return undefined
-            return default if b == 0 else _number(a) / _number(b)
-
         with np.errstate(invalid="ignore"):
-            return np.asarray(np.frompyfunc(quotient, 2, 1)(num, den), dtype=object)
+            return np.asarray(_quotients(otherwise, _digits.get())(num, den), dtype=object)
     filled = den != 0
     if filled.all():
         return np.asarray(np.divide(num, den, dtype=np.float64))
     shape = np.broadcast_shapes(num.shape, den.shape)
     return np.asarray(np.divide(num, den, out=np.full(shape, float(otherwise)), where=filled))
+
+
+@lru_cache(maxsize=64, typed=True)
+def _quotients(otherwise: float | int, digits: int) -> Any:
+    """What divides exact numbers, or decimals of so many digits."""
+    default, undefined = _number(otherwise), _number(math.nan)
+
+    def quotient(a: Any, b: Any) -> Any:
+        if not digits:
+            if type(a) is Fraction and type(b) is Fraction:
+                return a / b if b else default
+            if type(a) is int and type(b) is int:
+                return _quotient(a, b) if b else default
+        if a != a or b != b:
+            return undefined
+        return default if b == 0 else _number(a) / _number(b)
+
+    return np.frompyfunc(quotient, 2, 1)
 
 
 def _elementwise(on_floats: Callable[[Array], Array], on_exact: Callable[[Any], Any]) -> Callable[[Any], Array]:

@@ -233,20 +233,39 @@ class Metric:
 
         It raises what `exact` raises.
         """
-        found: list[float] = [math.nan] * len(pairs)
+        return [
+            (float(self.exact(*pair)) if self.fast is None else self.rounded(*pair)) if value is None else float(value)
+            for pair, value in zip(pairs, self._stacked(pairs, self.fast or self.direct, exact=False), strict=True)
+        ]
+
+    def all_exact(self, pairs: Sequence[tuple[Any, Any]]) -> list[Exact | float]:
+        """The exact values of many outputs, each with its gold; `nan` where a value is undefined.
+
+        Outputs whose counts have the same shape are scored together. It raises what `exact` raises.
+        """
+        return [
+            self.exact(*pair) if value is None else self.checked(value)
+            for pair, value in zip(pairs, self._stacked(pairs, self.direct, exact=True), strict=True)
+        ]
+
+    def _stacked(
+        self, pairs: Sequence[tuple[Any, Any]], direct: Callable[..., Any] | None, exact: bool
+    ) -> list[Any | None]:
+        """The values of outputs that the formula scores from counts, those with counts of one shape together; None for
+        an output that the direct form has to score.
+        """
+        found: list[Any | None] = [None] * len(pairs)
         alike: dict[Hashable, tuple[list[int], list[Any]]] = {}
         for k, (system, gold) in enumerate(pairs):
-            counts = self._counts(system, gold, self.fast or self.direct, exact=False)
-            if counts is None:
-                found[k] = float(self.exact(system, gold)) if self.fast is None else self.rounded(system, gold)
-            else:
+            counts = self._counts(system, gold, direct, exact)
+            if counts is not None:
                 places, stack = alike.setdefault(shape_of(counts), ([], []))
                 places.append(k)
                 stack.append(counts)
         for places, stack in alike.values():
             with np.errstate(all="ignore"):
-                values = np.asarray(self.evaluate(stacked(stack)), dtype=np.float64).reshape(-1)
-            for k, value in zip(places, np.broadcast_to(values, len(places)).tolist(), strict=True):
+                values = np.asarray(self.evaluate(stacked(stack)))
+            for k, value in zip(places, np.broadcast_to(values.reshape(-1), len(places)).tolist(), strict=True):
                 found[k] = value
         return found
 

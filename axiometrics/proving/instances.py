@@ -4,7 +4,7 @@ are the same in every run.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -56,6 +56,13 @@ class FormulaScorer:
         else:
             value = self._known[pair] = self.metric.exact(system, gold)
         return None if isinstance(value, float) else value
+
+    def prepare(self, cases: Iterable[Case]) -> None:
+        """Score the outputs of these cases, each with the gold of its case, together, which is several times faster."""
+        judged = [case.closed() if self.closed else case for case in cases if case.is_plain]
+        asked = dict.fromkeys((output, case.gold) for case in judged for output in case.outputs.values())
+        new = [pair for pair in asked if pair not in self._known]
+        self._known.update(zip(new, self.metric.all_exact(new), strict=True))
 
     def bound(self, parameters: Mapping[str, Any]) -> FormulaScorer:
         """The metric with these values of its parameters. Parameters that it does not have are ignored."""

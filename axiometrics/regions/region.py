@@ -35,7 +35,7 @@ from axiometrics.proving.theorem import Proof
 from axiometrics.verification.links import check_link
 from axiometrics.verification.proofs import SCHEMA, smallest
 from axiometrics.verification.regions.comparison import SAMPLES, linking, samples
-from axiometrics.verification.regions.evaluations import evaluated_by, evaluations
+from axiometrics.verification.regions.evaluations import SEARCHED, evaluated_by, evaluations
 from axiometrics.verification.regions.scales import Scale
 
 
@@ -500,6 +500,7 @@ def _without_top(case: Case, above: int) -> Case | None:
 def _linked(shown: Shown, constraint: Constraint, reading: Reading, scorer: FormulaScorer, x: Fraction) -> int:
     """On how many cases the excess of an argument, at this x, is the metric's required difference."""
     cases = linking(shown.proof, x, constraint, reading)
+    scorer.prepare(cases)
     linked = check_link(shown.proof, constraint, reading, cases, scorer, scorer.metric.values, {SYMBOL: x}).cases
     if not linked and (shown.n is not None or shown.case is not None):
         raise ProofError(f"at {x}: the metric is undefined on {cases[0]}")
@@ -527,4 +528,6 @@ def _evaluate(found: EstablishedRegion, value: Fraction, scorer: FormulaScorer) 
     """
     x = found.scale.x(value)
     proofs = [a.proof for part, own, shown in found.parts if any(x in interval for interval in own) for a in shown]
+    if found.constraint.quantifier.over_cases:
+        scorer.prepare(smallest(found.reading, None if found.reading.finite else SEARCHED))
     return evaluated_by(proofs, x, value in found, found.constraint, found.reading, scorer)

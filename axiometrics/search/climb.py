@@ -171,12 +171,11 @@ def _admitted(family: CaseFamily, cases: Iterable[Case]) -> Iterator[Named]:
     """The cases of the family among these, of each key the first."""
     seen: set[Hashable] = set()
     for case in cases:
-        if not case.is_plain:
-            continue
-        key = _renamed(case)
-        if key not in seen and case.documents <= LARGEST and family.admits(case) is None:
-            seen.add(key)
-            yield key, case
+        if case.is_plain and family.admits(case) is None and case.documents <= LARGEST:
+            key = _renamed(case)
+            if key not in seen:
+                seen.add(key)
+                yield key, case
 
 
 def _starts(family: CaseFamily, beyond: int, seed: int) -> Iterator[Case]:

@@ -18,18 +18,24 @@ def reliability(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
     The range is [0, 1]. It is 0 for an empty run.
     """
     c = parameter(steepness(n, wn), r.gains)
-    w = over(c, (c + r.ranks - 1) * (c + r.ranks)) * r.retrieved
+    w = over(c, (c + r.ranks - 1) * (c + r.ranks))
     share = over(w, 1 - w)
     tail = over(c, c + r.length)
-    at = {grade: like(r.gains == grade, r.gains) * r.retrieved for grade in range(r.top + 1)}
+    reached = r.ranks <= r.length[..., None]
+    at = {grade: (r.gains == grade) & reached for grade in range(r.top + 1)}
     ordered = over(0, like(1, r.gains))
     for high in range(1, r.top + 1):
-        above = np.cumsum(at[high] * w, axis=-1), np.cumsum(at[high] * share, axis=-1)
+        above = np.cumsum(_kept(w, at[high]), axis=-1), np.cumsum(_kept(share, at[high]), axis=-1)
         for low in range(0 if reading == "tail-lookup" else 1, high):
-            ordered = ordered + (at[low] * (share * above[0] + w * above[1])).sum(-1)
-    certain = r.retrieved if reading == "tail-certain" else r.relevant
-    above_tail = (certain * share).sum(-1) * tail + (r.relevant * w).sum(-1) * over(tail, 1 - tail)
+            ordered = ordered + _kept(share * above[0] + w * above[1], at[low]).sum(-1)
+    certain = reached if reading == "tail-certain" else r.gains > 0
+    above_tail = _kept(share, certain).sum(-1) * tail + _kept(w, r.gains > 0).sum(-1) * over(tail, 1 - tail)
     return np.asarray(ordered + above_tail)
+
+
+def _kept(values: Array, where: Array) -> Array:
+    """The values there, and 0 elsewhere."""
+    return np.where(where, values, like(0, values))
 
 
 def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
@@ -41,8 +47,8 @@ def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
     c = parameter(steepness(n, wn), r.gains)
     total = r.total
     tail = over(c, c + total)
-    at = {grade: like(r.gains == grade, r.gains) * r.retrieved for grade in range(1, r.top + 1)}
-    found = {grade: at[grade].sum(-1) for grade in at}
+    at = {grade: (r.gains == grade) & (r.ranks <= r.length[..., None]) for grade in range(1, r.top + 1)}
+    found = {grade: like(at[grade].sum(-1), r.gains) for grade in at}
     count = {grade: r.counts[..., grade - 1] for grade in at}
     above = {grade: r.counts[..., grade:].sum(-1) for grade in at}
     w = {grade: over(c, (c + above[grade]) * (c + above[grade] + count[grade])) for grade in at}
@@ -51,7 +57,7 @@ def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
     for high in at:
         seen = np.cumsum(at[high], axis=-1)
         for low in range(1, high):
-            pairs = (at[low] * seen).sum(-1)
+            pairs = like((at[low] * seen).sum(-1), r.gains)
             if reading == "tail-lookup":
                 pairs = pairs + found[high] * (count[low] - found[low])
             score = score + pairs * w[high] * w[low] * (over(1, related[high]) + over(1, related[low]))
