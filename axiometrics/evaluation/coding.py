@@ -439,10 +439,28 @@ def two_columns(block: bytes, mark: bytes) -> tuple[Words, Words] | None:
     begins = np.concatenate([[0], breaks[:-1] + 1])
     if len(marks) != len(breaks) or (marks < begins).any() or (marks >= breaks).any():
         return None
+    bounds = [(begins, marks), (marks + 1, breaks)]
+    stripped = _without_blanks(letters, bounds, mark) if any(one in block for one in (b" ", b"\t", b"\r")) else bounds
+    if stripped is None:
+        return None
+    found = []
+    for starts, ends in stripped:
+        lengths = ends - starts
+        column = _column(block, starts, lengths) if lengths.all() else None
+        if column is None:
+            return None
+        found.append(column)
+    return found[0], found[1]
+
+
+def _without_blanks(
+    letters: npt.NDArray[np.uint8], bounds: Sequence[tuple[Ints, Ints]], mark: bytes
+) -> list[tuple[Ints, Ints]] | None:
+    """The bounds of cells without the blanks around them; None if these are many."""
     white = np.arange(256) <= ord(" ")
     white[ord(mark)] = False
     found = []
-    for starts, ends in ((begins, marks), (marks + 1, breaks)):
+    for starts, ends in bounds:
         for _ in range(_BLANKS):
             filled = starts < ends
             at_start, at_end = white[letters[starts]] & filled, white[letters[ends - 1]] & filled
@@ -452,9 +470,5 @@ def two_columns(block: bytes, mark: bytes) -> tuple[Words, Words] | None:
             ends = np.maximum(starts, ends)
         else:
             return None
-        lengths = ends - starts
-        column = _column(block, starts, lengths) if lengths.all() else None
-        if column is None:
-            return None
-        found.append(column)
-    return found[0], found[1]
+        found.append((starts, ends))
+    return found

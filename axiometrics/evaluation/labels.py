@@ -19,6 +19,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation.coding import Coded, Words, are_different, packed, texts, two_columns
 from axiometrics.evaluation.files import BLOCK, Source, in_memory, lines_of, shown
+from axiometrics.evaluation.numbered import Numbered
 
 DELIMITERS = {"\t": "tab", ",": "comma", ";": "semicolon"}
 BLANK = " "
@@ -129,8 +130,15 @@ class Labels:
         return Coded.of(self.given)
 
     @cached_property
+    def numbered(self) -> Numbered | None:
+        """The documents by their numbers, if they are named by numbers."""
+        return Numbered.of(self.documents)
+
+    @cached_property
     def distinct(self) -> bool:
-        """Whether each document has one row, by hashes: False also where two documents share one."""
+        """Whether each document has one row, by numbers or hashes: False also where two documents share a hash."""
+        if self.numbered is not None:
+            return self.numbered.different
         return len(self.documents) > 0 and are_different(self.documents)
 
     @property
