@@ -188,8 +188,28 @@ def from_arrow(column: Any) -> Words | None:
     """The texts of a column of pandas, polars or pyarrow, packed. Pyarrow holds the letters of all texts in one block,
     from which they are cut without a text of Python for each.
 
-    None if pyarrow has not been imported or cannot read the column, if the column does not hold texts, if a text is
-    missing or empty, and if they cannot be packed.
+    None if pyarrow cannot give them (`_arrow_texts`), and if they cannot be packed.
+    """
+    whole = _arrow_texts(column)
+    if whole is None:
+        return None
+    _, places, letters = whole.buffers()
+    bounds = np.frombuffer(places, dtype=np.int64)[whole.offset : whole.offset + len(whole) + 1]
+    return _column(letters.to_pybytes(), bounds[:-1], np.diff(bounds))
+
+
+def coded_from_arrow(column: Any) -> Coded | None:
+    """The texts of such a column as numbers, which pyarrow finds; None also if most of the texts are different."""
+    whole = _arrow_texts(column)
+    found = None if whole is None else whole.dictionary_encode()
+    if found is None or len(found.dictionary) > _FEW:
+        return None
+    return Coded(found.indices.to_numpy().astype(np.int64), objects(found.dictionary.to_pylist()))._sorted()
+
+
+def _arrow_texts(column: Any) -> Any:
+    """The texts of a column of pandas, polars or pyarrow as one array of pyarrow. None if pyarrow has not been imported
+    or cannot read the column, if the column does not hold texts, or few, and if a text is missing or empty.
     """
     arrow = sys.modules.get("pyarrow")
     if arrow is None or not hasattr(column, "__arrow_c_stream__") or str(getattr(column, "dtype", "")) == "object":
@@ -201,10 +221,8 @@ def from_arrow(column: Any) -> Words | None:
         whole = values.cast(arrow.large_string()).combine_chunks()
     except (TypeError, arrow.ArrowException):
         return None
-    _, places, letters = whole.buffers()
-    bounds = np.frombuffer(places, dtype=np.int64)[whole.offset : whole.offset + len(whole) + 1]
-    lengths = np.diff(bounds)
-    return _column(letters.to_pybytes(), bounds[:-1], lengths) if lengths.all() else None
+    bounds = np.frombuffer(whole.buffers()[1], dtype=np.int64)[whole.offset : whole.offset + len(whole) + 1]
+    return whole if (bounds[1:] > bounds[:-1]).all() else None
 
 
 def _column(block: bytes, starts: Ints, lengths: Ints) -> Words | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import eq
 from typing import Any
 
 import numpy as np
@@ -168,6 +169,10 @@ def given(gold: Any, system: Any, labelled: bool = False) -> Given:
     Raises `FileError` for what is none of the things known, and for two sides that do not fit.
     """
     demand_one_order(gold, system)
+    if labelled and isinstance(gold, Mapping) and isinstance(system, Mapping):
+        pair = _in_one_order(gold, system)
+        if pair is not None:
+            return pair
     sides = [_held(side, labelled, name) for side, name in ((gold, "gold"), (system, "system"))]
     if isinstance(sides[0], np.ndarray):
         return _rows_of(*sides)
@@ -185,6 +190,16 @@ def given(gold: Any, system: Any, labelled: bool = False) -> Given:
         qrels if isinstance(qrels, Qrels) else forms.grades("gold", qrels.data),
         run if isinstance(run, Run) else forms.scores("system", run.data),
     )
+
+
+def _in_one_order(gold: Mapping[Any, Any], system: Mapping[Any, Any]) -> GivenLabels | None:
+    """The labels of two dictionaries that list the same documents in the same order: no document has to be looked for.
+    None for others, where a label is not a text, and where a document is not, since 1 and "1" have the same name.
+    """
+    if len(gold) != len(system) or set(map(type, gold)) != {str} or not all(map(eq, gold, system)):
+        return None
+    true, pred = (Coded.of_texts(list(side.values())) for side in (gold, system))
+    return None if true is None or pred is None else GivenLabels(true, pred)
 
 
 def demand_one_order(gold: Any, system: Any) -> None:

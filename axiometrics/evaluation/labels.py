@@ -87,14 +87,15 @@ class Labels:
 
     Attributes
     ----------
-    documents, given : the document and the label of each row, as texts of Python or as bytes of numpy in UTF-8
+    documents, given : the document and the label of each row, as texts of Python or as bytes of numpy in UTF-8; labels
+        may be given as numbers
     lines : the line of each row, where that is not its number from `first` on
     header : whether the first line was taken for the names of the columns
     """
 
     path: str
     documents: Words
-    given: Words
+    given: Words | Coded
     lines: Sequence[int] | None = None
     first: int = 1
     header: bool = False
@@ -127,7 +128,12 @@ class Labels:
     @cached_property
     def coded(self) -> Coded:
         """The label of each row as a number."""
-        return Coded.of(self.given)
+        return self.given if isinstance(self.given, Coded) else Coded.of(self.given)
+
+    @property
+    def words(self) -> Words:
+        """The label of each row."""
+        return self.given.words[self.given.codes] if isinstance(self.given, Coded) else self.given
 
     @cached_property
     def numbered(self) -> Numbered | None:
@@ -146,7 +152,7 @@ class Labels:
         """Whether no two rows have the same document and the same label. Rows are compared by their hashes, so this is
         False also if two different rows have the same hash.
         """
-        return self.distinct or are_different(self.documents, self.given)
+        return self.distinct or are_different(self.documents, self.coded.codes)
 
     @cached_property
     def overlap(self) -> tuple[str, int] | None:
@@ -164,7 +170,7 @@ class Labels:
     def labels(self) -> dict[str, list[str]]:
         """The labels of each document, as texts: for those who look at documents one by one."""
         found: dict[str, list[str]] = {}
-        for document, label in zip(self.names, texts(self.given), strict=True):
+        for document, label in zip(self.names, texts(self.words), strict=True):
             found.setdefault(document, []).append(label)
         return found
 
@@ -178,7 +184,7 @@ class Labels:
         """True if the first row looks like the names of the two columns. The label of this row occurs in no other row;
         and one of its two words is a usual name of a column, or has no digit although all words below it have digits.
         """
-        columns = [texts(column[:LOOKED_AT]) for column in (self.documents, self.given)]
+        columns = [texts(column[:LOOKED_AT]) for column in (self.documents, self.words)]
         unlike = (
             _plain_name(first) in _DOCUMENT | _LABEL | _PERHAPS
             or (not _DIGIT.search(first) and all(map(_DIGIT.search, others)))
@@ -189,13 +195,13 @@ class Labels:
     @property
     def first_words(self) -> str:
         """The first row, as a message quotes it."""
-        return f"{shown(self.names[0])} and {shown(texts(self.given[:1])[0])}"
+        return f"{shown(self.names[0])} and {shown(texts(self.words[:1])[0])}"
 
     @cached_property
     def organization(self) -> Organization:
         """The clustering that the labels are."""
         clusters: dict[str, list[str]] = {}
-        for document, label in zip(self.names, texts(self.given), strict=True):
+        for document, label in zip(self.names, texts(self.words), strict=True):
             clusters.setdefault(label, []).append(document)
         return Organization.clustering(clusters.values())
 

@@ -19,6 +19,9 @@ _LONGEST = 9
 _SPARSE = 4
 """Of more numbers than so many for each name, a table would be mostly empty."""
 
+_FILLING = np.uint8(256 - ord("0"))
+"""A zero byte, read as a digit."""
+
 _PIECE = 1 << 14
 """How many names are read at a time."""
 
@@ -99,16 +102,16 @@ def _read(columns: npt.NDArray[np.uint8], found: npt.NDArray[np.int32]) -> bool:
     """Read numbers, a column a place: the digits of each go to its end, or to the zero bytes that fill it. False where
     one has something else, or no digit.
     """
+    digits = np.ascontiguousarray(columns) - np.uint8(ord("0"))
+    here = digits <= 9
+    whole = bool(here.all())
+    if not whole and (not here[0].all() or (here[1:] > here[:-1]).any() or (digits[~here] != _FILLING).any()):
+        return False
     found[:] = 0
-    going = np.ones(len(found), dtype=bool)
-    for k, column in enumerate(columns):
-        digits = column - np.uint8(ord("0"))
-        here = digits <= 9
-        if (here > going).any() or column[~here].any() or not (k or here.all()):
-            return False
-        further = found * np.int32(9)
-        further += digits
-        further *= here
-        found += further
-        going = here
+    for digit, there in zip(digits, here, strict=True):
+        if whole:
+            found *= 10
+            found += digit
+        else:
+            found += there * (found * np.int32(9) + digit)
     return True

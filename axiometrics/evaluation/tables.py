@@ -19,7 +19,7 @@ import numpy as np
 
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, ParameterError
-from axiometrics.evaluation.coding import Words, from_arrow, names_of, packed, texts
+from axiometrics.evaluation.coding import Words, coded_from_arrow, from_arrow, names_of, packed, texts
 from axiometrics.evaluation.files import Source, lines_of, shown, some
 from axiometrics.evaluation.labels import Labels, beginning, delimiter_of
 from axiometrics.evaluation.parquet import PARQUET, parquet_columns
@@ -303,18 +303,25 @@ def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID, header: str 
     says whether the first row of a table with numbered columns holds the names of the columns. Raises the errors of
     `read_labels`.
     """
-    documents, labels = (_packed(table, table.demand(role, said)) for role in ("document", "label"))
+    documents, label = _packed(table, table.demand("document", said)), table.demand("label", said)
+    given = coded_from_arrow(table.columns[label])
+    found = Labels(
+        table.path,
+        documents,
+        _packed(table, label) if given is None else given,
+        table.lines,
+        header=not said.numbered,
+    )
     if not len(documents):
         table.fail(None, "the table has no rows")
-    found = Labels(table.path, documents, labels, table.lines, header=not said.numbered)
     if not found.rows_differ:
         seen: set[tuple[str, str]] = set()
-        for i, (name, given) in enumerate(zip(texts(documents), texts(labels), strict=True)):
-            if (name, given) in seen:
-                table.fail(i, f"document {shown(name)} has label {shown(given)} twice: take one of the rows out")
-            seen.add((name, given))
+        for i, row in enumerate(zip(found.names, texts(found.words), strict=True)):
+            if row in seen:
+                table.fail(i, f"document {shown(row[0])} has label {shown(row[1])} twice: take one of the rows out")
+            seen.add(row)
     if said.numbered and (header == "yes" or (header == "auto" and found.begin_with_names)):
-        names = f"document={texts(documents[:1])[0]},label={texts(labels[:1])[0]}"
+        names = f"document={texts(documents[:1])[0]},label={texts(found.words[:1])[0]}"
         table.fail(
             0, f"{found.first_words} may be names of columns: say --columns {names} if they are, and else --header no"
         )

@@ -127,6 +127,18 @@ def test_frames_of_many_labels(library: str, make: Callable[[Any, Any], Any], or
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
+def test_frames_of_labels_most_of_which_are_different(library: str) -> None:
+    pytest.importorskip("pyarrow")
+    module = pytest.importorskip(library)
+    make = module.table if library == "pyarrow" else module.DataFrame
+    sides = [f"own {i // 2}" for i in range(MANY)], SIDES[1]
+    found = ax.score(
+        gold=make({"doc": LONG, "label": sides[0]}), system=make({"doc": LONG, "label": sides[1]}), metrics=["bcubed-f"]
+    )
+    assert found == ax.score(gold=sides[0], system=sides[1], metrics=["bcubed-f"])
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
 def test_mistakes_in_frames_of_many_labels_are_named(library: str) -> None:
     pytest.importorskip("pyarrow")
     module = pytest.importorskip(library)

@@ -124,6 +124,30 @@ def test_labels_that_say_yes_and_no() -> None:
     assert found == {"precision": Fraction(1, 2), "recall": Fraction(1, 2)}
 
 
+@pytest.mark.parametrize(
+    ("gold", "system"),
+    [
+        ({"a": "x", "b": "x", "c": "y"}, {"a": "1", "b": "2", "c": "2"}),
+        ({"a": "x", "b": "x", "c": "y"}, {"a": 1, "b": 2, "c": 2}),
+        ({"a": ["x"], "b": ["x"], "c": ["y"]}, {"a": "1", "b": "2", "c": ["2"]}),
+        ({7: "x", 8: "x", "9": "y"}, {7: "1", 8.0: "2", 9: "2"}),
+    ],
+    ids=str,
+)
+def test_dictionaries_of_labels_in_any_order(gold: dict[Any, Any], system: dict[Any, Any]) -> None:
+    wanted = ax.score(gold=["x", "x", "y"], system=["1", "2", "2"], metrics=["v-measure", "bcubed-f"])
+    for ordered in (system, dict(reversed(system.items()))):
+        assert ax.score(gold=gold, system=ordered, metrics=["v-measure", "bcubed-f"]) == wanted
+
+
+def test_documents_that_have_one_name_are_one_document() -> None:
+    """1 and "1" are keys of one dictionary, and name the same document, which has two labels then."""
+    gold, system = {1: "x", "1": "y", "2": "x"}, {1: "u", "1": "v", "2": "v"}
+    found = ax.score(gold=gold, system=system, metrics=["bcubed-extended-f"])
+    several = {"1": ["x", "y"], "2": "x"}, {"1": ["u", "v"], "2": "v"}
+    assert found == ax.score(gold=several[0], system=several[1], metrics=["bcubed-extended-f"])
+
+
 def test_several_labels_for_a_document() -> None:
     gold, system = {"a": ["x", "y"], "b": ["x"]}, {"a": "u", "b": "u"}
     assert ax.score(gold=gold, system=system, metrics=["bcubed-extended-f"], exact=True) == ax.score(
