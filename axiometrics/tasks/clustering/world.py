@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from itertools import permutations
 
 import numpy as np
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Outputs
-from axiometrics.generators.organizations import labelled, least_name, named, shapes
+from axiometrics.generators.organizations import Shape, labelled, named, renamed, shapes
+from axiometrics.generators.organizations import documents as documents_of
 from axiometrics.generators.patterns import Tables
 from axiometrics.generators.tables import Columns, tables
 
@@ -50,11 +51,24 @@ def overlapping(documents: int, closed: bool = False) -> Iterator[Outputs]:
     every_document = tuple(range(documents))
     outputs = [shape for extra in (0, 1) for shape in labelled(every_document, extra, most=1)]
     for gold in (shape for extra in (0, 1) for shape in shapes(documents, extra) if len(shape) == 1):
-        chosen = list({least_name((gold, shape)): shape for shape in reversed(outputs)}.values())[::-1]
+        chosen = _once_up_to_names(outputs, gold)
         sizes = np.array([sum(map(len, shape[0])) for shape in chosen])
 
-        def output(k: int, chosen: Sequence[Any] = chosen) -> Organization:
+        def output(k: int, chosen: Sequence[Shape] = chosen) -> Organization:
             return named(chosen[k], tail=False)
 
         fresh = (sizes > documents) | (sum(map(len, gold[0])) > documents)
         yield Outputs(named(gold, tail=False), documents, sizes, fresh, None, output)
+
+
+def _once_up_to_names(outputs: Sequence[Shape], gold: Shape) -> list[Shape]:
+    """Of the outputs that become each other when documents exchange their names and the gold stays as it is, the first;
+    in the order of the last of them.
+    """
+    orders = (dict(enumerate(order)) for order in permutations(sorted(documents_of(gold))))
+    exchanges = [order for order in orders if renamed(gold, order) == gold]
+    first: dict[Shape, Shape] = {}
+    for shape in outputs:
+        if shape not in first:
+            first |= {renamed(shape, exchange): shape for exchange in exchanges}
+    return list(dict.fromkeys(first[shape] for shape in reversed(outputs)))[::-1]
