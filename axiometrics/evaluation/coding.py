@@ -1,10 +1,10 @@
 """Labels as numbers: the one place where a column of labels, or of names, becomes what counts are made of.
 
-A million labels take a few passes over the column. Whole numbers within a small span are their own codes. If a list of
-texts of Python holds the same texts again and again, a dictionary numbers them in one pass. Other texts of Python are
-packed as bytes of a fixed width. These and other words are hashed by columns of eight bytes, and the few different
-hashes are found in a sample of the words. No result rests on a hash: each word is compared with the word that its code
-stands for, and where two words share a hash a dictionary decides.
+A million labels take a few passes over the column. Whole numbers within a small span are their own codes, and so are
+the numbers of labels like c17. If a list of texts of Python holds the same texts again and again, a dictionary numbers
+them in one pass. Other texts of Python are packed as bytes of a fixed width. These and other words are hashed by
+columns of eight bytes, and the few different hashes are found in a sample of the words. No result rests on a hash: each
+word is compared with the word that its code stands for, and where two words share a hash a dictionary decides.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from axiometrics.evaluation.numbered import Numbered
 
 Words = npt.NDArray[Any]
 Ints = npt.NDArray[np.int64]
@@ -79,7 +81,10 @@ class Coded:
             found = _of_whole(column)
             if found is not None:
                 return found
-        return cls._of_objects(column.tolist()) if column.dtype == object else _of_hashes(column)._sorted()
+        if column.dtype == object:
+            return cls._of_objects(column.tolist())
+        numbered = Numbered.of(column)
+        return (_of_hashes(column) if numbered is None else _of_numbers(column, numbered.numbers))._sorted()
 
     @classmethod
     def of_texts(cls, rows: Sequence[Any]) -> Coded | None:
@@ -271,6 +276,19 @@ def _of_whole(column: Words) -> Coded | None:
     return Coded(places, (words + low).astype(column.dtype))
 
 
+def _of_numbers(column: Words, numbers: npt.NDArray[np.int32]) -> Coded:
+    """Words by their numbers, which lie near each other: each word has its own."""
+    codes = Coded.of(numbers).codes
+    return Coded(codes, column[_last(codes)])
+
+
+def _last(codes: Ints) -> Ints:
+    """Where each code stands last."""
+    place = np.empty(int(codes.max(initial=-1)) + 1, dtype=np.int64)
+    place[codes] = np.arange(len(codes))
+    return place
+
+
 def hashed(column: Words) -> Hashes:
     """A number for each word of an array of numbers or texts; equal words have equal numbers.
 
@@ -305,26 +323,25 @@ def _hashed_piece(column: Words) -> Hashes:
 
 def _of_hashes(column: Words) -> Coded:
     hashes = hashed(column)
-    different, codes = _by_table(hashes) or np.unique(hashes, return_inverse=True)
-    codes = codes.reshape(-1).astype(np.int64, copy=False)
-    place = np.empty(len(different), dtype=np.int64)
-    place[codes] = np.arange(len(codes))
-    words = column[place]
+    codes = _by_table(hashes)
+    if codes is None:
+        codes = np.unique(hashes, return_inverse=True)[1].reshape(-1).astype(np.int64, copy=False)
+    words = column[_last(codes)]
     if column.dtype.itemsize > 8 and not (words[codes] == column).all():
         return Coded.of(column.astype(object))
     return Coded(codes, words)
 
 
-def _by_table(hashes: Hashes) -> tuple[Hashes, Ints] | None:
-    """The different hashes in rising order, and for each hash its position among them. None if there are many different
-    ones. A sample, taken at equal distances, has most of them; those that it lacks are then added. To sort all hashes
+def _by_table(hashes: Hashes) -> Ints | None:
+    """For each hash, its position among the different ones in rising order. None if there are many different ones. A
+    sample, taken at equal distances, has most of them; those that it lacks are then added. To sort all hashes
     would take six times as long.
     """
     different = np.unique(hashes[:: 1 + len(hashes) // _SAMPLE])
     while (codes := _looked_up(hashes, different)) is not None:
         others = different[codes] != hashes
         if not others.any():
-            return different, codes
+            return codes
         different = np.union1d(different, hashes[others])
     return None
 
