@@ -392,6 +392,13 @@ def _labelled(gold: Coded | Labels, system: Coded | Labels) -> GivenLabels | Ove
     missing = sorted(set(here.names) ^ set(there.names))
     if missing:
         raise FileError(f"document {shown(missing[0])} has labels on one side only: label the same documents on both")
+    for side in (here, there):
+        if (again := side.repeated) is not None:
+            _, name, label = again
+            raise FileError(
+                f"{side.path}: document {shown(name)} has label {shown(label)} twice: give each label of a document "
+                f"once"
+            )
     return Overlapping(there.organization, here.organization)
 
 

@@ -154,6 +154,16 @@ class Labels:
         """
         return self.distinct or are_different(self.documents, self.coded.codes)
 
+    @property
+    def repeated(self) -> tuple[int, str, str] | None:
+        """The first row with the document and the label of a row before it, and both of these."""
+        seen: set[tuple[str, str]] = set()
+        for i, row in enumerate(zip(self.names, texts(self.words), strict=True) if not self.rows_differ else ()):
+            if row in seen:
+                return i, *row
+            seen.add(row)
+        return None
+
     @cached_property
     def overlap(self) -> tuple[str, int] | None:
         """The first document with a second label, and the line of that."""

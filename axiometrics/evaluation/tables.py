@@ -314,12 +314,9 @@ def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID, header: str 
     )
     if not len(documents):
         table.fail(None, "the table has no rows")
-    if not found.rows_differ:
-        seen: set[tuple[str, str]] = set()
-        for i, row in enumerate(zip(found.names, texts(found.words), strict=True)):
-            if row in seen:
-                table.fail(i, f"document {shown(row[0])} has label {shown(row[1])} twice: take one of the rows out")
-            seen.add(row)
+    if (again := found.repeated) is not None:
+        row, name, label = again
+        table.fail(row, f"document {shown(name)} has label {shown(label)} twice: take one of the rows out")
     if said.numbered and (header == "yes" or (header == "auto" and found.begin_with_names)):
         names = f"document={texts(documents[:1])[0]},label={texts(found.words[:1])[0]}"
         table.fail(

@@ -148,6 +148,12 @@ def test_documents_that_have_one_name_are_one_document() -> None:
     assert found == ax.score(gold=several[0], system=several[1], metrics=["bcubed-extended-f"])
 
 
+@pytest.mark.parametrize("system", [{1: "u", "1": "u", "2": "v"}, {"1": ["u", "u"], "2": "v"}], ids=str)
+def test_a_label_that_a_document_has_twice_is_refused(system: dict[Any, Any]) -> None:
+    with pytest.raises(FileError, match="the system: document '1' has label 'u' twice: give each label of a document"):
+        ax.score(gold={"1": "x", "2": "y"}, system=system, metrics=["bcubed-extended-f"])
+
+
 def test_several_labels_for_a_document() -> None:
     gold, system = {"a": ["x", "y"], "b": ["x"]}, {"a": "u", "b": "u"}
     assert ax.score(gold=gold, system=system, metrics=["bcubed-extended-f"], exact=True) == ax.score(
