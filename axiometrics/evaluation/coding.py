@@ -195,26 +195,28 @@ def from_arrow(column: Any) -> Words | None:
 
     None if pyarrow cannot give them (`_arrow_texts`), and if they cannot be packed.
     """
-    whole = _arrow_texts(column)
-    if whole is None:
+    found = _arrow_texts(column)
+    if found is None:
         return None
-    _, places, letters = whole.buffers()
-    bounds = np.frombuffer(places, dtype=np.int64)[whole.offset : whole.offset + len(whole) + 1]
-    return _column(letters.to_pybytes(), bounds[:-1], np.diff(bounds))
+    whole, bounds = found
+    return _column(whole.buffers()[2].to_pybytes(), bounds[:-1], np.diff(bounds))
 
 
 def coded_from_arrow(column: Any) -> Coded | None:
-    """The texts of such a column as numbers, which pyarrow finds; None also if most of the texts are different."""
-    whole = _arrow_texts(column)
-    found = None if whole is None else whole.dictionary_encode()
-    if found is None or len(found.dictionary) > _FEW:
+    """The texts of such a column as numbers, which pyarrow finds. None if pyarrow cannot give the texts, and if more
+    than a few thousand of them are different.
+    """
+    found = _arrow_texts(column)
+    numbered = None if found is None else found[0].dictionary_encode()
+    if numbered is None or len(numbered.dictionary) > _FEW:
         return None
-    return Coded(found.indices.to_numpy().astype(np.int64), objects(found.dictionary.to_pylist()))._sorted()
+    return Coded(numbered.indices.to_numpy().astype(np.int64), objects(numbered.dictionary.to_pylist()))._sorted()
 
 
-def _arrow_texts(column: Any) -> Any:
-    """The texts of a column of pandas, polars or pyarrow as one array of pyarrow. None if pyarrow has not been imported
-    or cannot read the column, if the column does not hold texts, or few, and if a text is missing or empty.
+def _arrow_texts(column: Any) -> tuple[Any, Ints] | None:
+    """The texts of a column of pandas, polars or pyarrow as one array of pyarrow, and where each text starts in its
+    block of letters; the end of the last text follows. None if pyarrow has not been imported or cannot read the
+    column, if the column does not hold texts or holds only a few, and if a text is missing or empty.
     """
     arrow = sys.modules.get("pyarrow")
     if arrow is None or not hasattr(column, "__arrow_c_stream__") or str(getattr(column, "dtype", "")) == "object":
@@ -227,7 +229,7 @@ def _arrow_texts(column: Any) -> Any:
     except (TypeError, arrow.ArrowException):
         return None
     bounds = np.frombuffer(whole.buffers()[1], dtype=np.int64)[whole.offset : whole.offset + len(whole) + 1]
-    return whole if (bounds[1:] > bounds[:-1]).all() else None
+    return (whole, bounds) if (bounds[1:] > bounds[:-1]).all() else None
 
 
 def _column(block: bytes, starts: Ints, lengths: Ints) -> Words | None:
@@ -277,13 +279,15 @@ def _of_whole(column: Words) -> Coded | None:
 
 
 def _of_numbers(column: Words, numbers: npt.NDArray[np.int32]) -> Coded:
-    """Words by their numbers, which lie near each other: each word has its own."""
+    """A column of words, coded by the number in each word. Different words have different numbers, and these numbers
+    lie close together.
+    """
     codes = Coded.of(numbers).codes
     return Coded(codes, column[_last(codes)])
 
 
 def _last(codes: Ints) -> Ints:
-    """Where each code stands last."""
+    """For each code, the last place at which it stands."""
     place = np.empty(int(codes.max(initial=-1)) + 1, dtype=np.int64)
     place[codes] = np.arange(len(codes))
     return place
@@ -491,7 +495,7 @@ def two_columns(block: bytes, mark: bytes) -> tuple[Words, Words] | None:
 def _without_blanks(
     letters: npt.NDArray[np.uint8], bounds: Sequence[tuple[Ints, Ints]], mark: bytes
 ) -> list[tuple[Ints, Ints]] | None:
-    """The bounds of cells without the blanks around them; None if these are many."""
+    """Where cells start and end without the blanks around them. None if a cell has many blanks on one side."""
     white = np.arange(256) <= ord(" ")
     white[ord(mark)] = False
     found = []

@@ -193,8 +193,9 @@ def given(gold: Any, system: Any, labelled: bool = False) -> Given:
 
 
 def _in_one_order(gold: Mapping[Any, Any], system: Mapping[Any, Any]) -> GivenLabels | None:
-    """The labels of two dictionaries that list the same documents in the same order: no document has to be looked for.
-    None for others, where a label is not a text, and where a document is not, since 1 and "1" have the same name.
+    """The labels of two dictionaries that list the same documents in the same order, so that no document has to be
+    looked up. None for other dictionaries, and if a label or a document is not a text: the documents 1 and "1" have
+    the same name.
     """
     if len(gold) != len(system) or set(map(type, gold)) != {str} or not all(map(eq, gold, system)):
         return None

@@ -137,12 +137,14 @@ class Labels:
 
     @cached_property
     def numbered(self) -> Numbered | None:
-        """The documents by their numbers, if they are named by numbers."""
+        """The numbers in the names of the documents; None if these names have another form."""
         return Numbered.of(self.documents)
 
     @cached_property
     def distinct(self) -> bool:
-        """Whether each document has one row, by numbers or hashes: False also where two documents share a hash."""
+        """Whether no document has two rows. Names without numbers are compared by their hashes, so this is False also
+        if two different names have the same hash.
+        """
         if self.numbered is not None:
             return self.numbered.different
         return len(self.documents) > 0 and are_different(self.documents)
@@ -156,7 +158,9 @@ class Labels:
 
     @property
     def repeated(self) -> tuple[int, str, str] | None:
-        """The first row with the document and the label of a row before it, and both of these."""
+        """The first row that has the same document and the same label as a row before it: the number of that row, from
+        0 on, its document and its label. None if there is no such row.
+        """
         seen: set[tuple[str, str]] = set()
         for i, row in enumerate(zip(self.names, texts(self.words), strict=True) if not self.rows_differ else ()):
             if row in seen:

@@ -1,7 +1,8 @@
-"""Names that are one text with a number after it, as `doc17`, or a number alone. Documents are often named so.
+"""Names that consist of a text and a number, such as `doc17`, where the text is the same in all names; or of a number
+alone. Many collections name their documents in this way.
 
-Such names need no hash. The number is a place in a table, which tells in two passes whether all names are different,
-and where each stands among others. Both take a third of the time that hashes take.
+Such names need no hash. Each number is a place in a table. The table shows whether all names are different, and where
+each name stands among others, in a third of the time that hashes take.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ _LONGEST = 9
 """Digits of the longest number: it fits into 32 bits."""
 
 _SPARSE = 4
-"""Of more numbers than so many for each name, a table would be mostly empty."""
+"""The greatest number of places that a table may have for each name. In a larger table most places would be empty."""
 
 _FILLING = np.uint8(256 - ord("0"))
 """A zero byte, read as a digit."""
@@ -33,10 +34,10 @@ class Numbered:
     Attributes
     ----------
     prefix : the text before each number
-    digits : how many digits each number has, zeros in front of it among them; None where they differ, and no number has
-        a zero in front of it
+    digits : how many digits each number has, where all have equally many; there may be zeros in front. None where the
+        numbers have different lengths; then no number has a zero in front
     least : the least number
-    numbers : by name the number, counted from the least
+    numbers : for each name its number minus the least number
     """
 
     prefix: bytes
@@ -88,7 +89,9 @@ class Numbered:
         return int(np.count_nonzero(there)) == len(self.numbers)
 
     def among(self, others: Numbered) -> npt.NDArray[Any] | None:
-        """Where each of these names, all different, stands among the others; None where they are not the same names."""
+        """The place of each of these names among the others. The names must all be different. None if the two sides do
+        not hold the same names.
+        """
         forms = ((one.prefix, one.digits, one.least, one._places, len(one.numbers)) for one in (self, others))
         if len(set(forms)) > 1:
             return None
@@ -99,8 +102,9 @@ class Numbered:
 
 
 def _read(columns: npt.NDArray[np.uint8], found: npt.NDArray[np.int32]) -> bool:
-    """Read numbers, a column a place: the digits of each go to its end, or to the zero bytes that fill it. False where
-    one has something else, or no digit.
+    """Read a number for each name into `found`. Column k holds the k-th byte after the prefix of each name. A number
+    goes to the last column, or to the zero bytes that fill up a shorter name. False if a name has no digit there, or
+    has any other byte.
     """
     digits = np.ascontiguousarray(columns) - np.uint8(ord("0"))
     here = digits <= 9

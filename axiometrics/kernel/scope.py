@@ -24,7 +24,7 @@ class Scope:
     signs: dict[Atom, bool] = field(default_factory=dict)
     """Atoms known not to be negative, and whether they are above 0."""
     _evident: dict[tuple[Polynomial, bool], int] = field(default_factory=dict, repr=False, compare=False)
-    """Signs that were evident here: what is added later leaves them so."""
+    """The signs that were found to be evident here. Claims that are added later cannot change them."""
 
     def assume(self, texts: Iterable[str]) -> None:
         """Add facts without a proof. Each is known by its text."""

@@ -58,7 +58,9 @@ class FormulaScorer:
         return None if isinstance(value, float) else value
 
     def prepare(self, cases: Iterable[Case]) -> None:
-        """Score the outputs of these cases, each with the gold of its case, together, which is several times faster."""
+        """Score all outputs of these cases together, and keep the scores. This is several times faster than to score
+        one output after the other.
+        """
         judged = [case.closed() if self.closed else case for case in cases if case.is_plain]
         asked = dict.fromkeys((output, case.gold) for case in judged for output in case.outputs.values())
         new = [pair for pair in asked if pair not in self._known]

@@ -46,10 +46,10 @@ PLACES = 12
 """Places to which required differences are compared: floats of scores that are equal differ by less."""
 
 KEPT = 128
-"""Of how many cases the variants are kept, for the metrics that climb the same way."""
+"""The variants of so many cases are kept, because the next metrics often reach the same cases."""
 
 Variants = Callable[[Any, Case], Iterator[Case]]
-"""The gold of a case, and the case -> cases that differ little from it, whether they are of the family or not."""
+"""The gold of a case, and the case -> cases that differ little from it. They need not be cases of the family."""
 
 Named = tuple[Hashable, Case]
 """A case with a key: cases that differ only in the names of their documents have the same."""
@@ -79,7 +79,7 @@ class _Climber:
     known: set[Hashable] = field(default_factory=set)
 
     def decided(self, cases: Iterable[Named]) -> Iterator[tuple[Case, Decision]]:
-        """Of the cases that were not decided before, each with what is decided of it, while decisions are left."""
+        """Decide the cases that were not decided before, as long as decisions are left. Give each with its decision."""
         new = ((key, case) for key, case in cases if key not in self.known)
         while batch := list(islice(new, min(BATCH, self.most - self.climb.tried))):
             decisions = self.judge.filtered([self.asked(case) for _, case in batch], self.family.demand)
@@ -163,12 +163,12 @@ def climb(
 def _steps(
     family: CaseFamily, variants: Variants, gold: Any, outputs: tuple[tuple[str, Any], ...], edit: str
 ) -> tuple[Named, ...]:
-    """The variants of a case that are cases of the family, for all metrics."""
+    """The variants of a case that are cases of the family. They are the same for all metrics, so they are kept."""
     return tuple(_admitted(family, variants(gold, Case(gold, dict(outputs), edit))))
 
 
 def _admitted(family: CaseFamily, cases: Iterable[Case]) -> Iterator[Named]:
-    """The cases of the family among these, of each key the first."""
+    """Those of the cases that are in the family, each with its key. Of several cases with one key, only the first."""
     seen: set[Hashable] = set()
     for case in cases:
         if case.is_plain and family.admits(case) is None and case.documents <= LARGEST:

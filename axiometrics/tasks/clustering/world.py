@@ -62,8 +62,8 @@ def overlapping(documents: int, closed: bool = False) -> Iterator[Outputs]:
 
 
 def _once_up_to_names(outputs: Sequence[Shape], gold: Shape) -> list[Shape]:
-    """Of the outputs that become each other when documents exchange their names and the gold stays as it is, the first;
-    in the order of the last of them.
+    """The first output of each kind. Two outputs are of one kind if some exchange of the names of documents turns one
+    into the other and leaves the gold as it is. The kinds stand in the order of their last outputs.
     """
     orders = (dict(enumerate(order)) for order in permutations(sorted(documents_of(gold))))
     exchanges = [order for order in orders if renamed(gold, order) == gold]
