@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, permutations, product
 
 from axiometrics.core.library import Article, Element, Library
@@ -219,7 +219,12 @@ def runs(library: Library, longest: int = 3) -> tuple[tuple[str, ...], ...]:
 
 
 def run(paths: Iterable[str]) -> Organization:
-    """A run of elements or entry points."""
+    """A run of elements or entry points. Equal runs are one object: thousands of cases have the same few."""
+    return _ranking(tuple(paths))
+
+
+@lru_cache(maxsize=2**14)
+def _ranking(paths: tuple[str, ...]) -> Organization:
     return Organization.ranking(paths)
 
 

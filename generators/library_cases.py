@@ -80,8 +80,8 @@ class WholeDrawnCases(WholeRunCases, DrawnCases):
 
 @cache
 def _within(family: WholeRunCases, cut: int) -> WholeRunCases:
-    def listing(number: int) -> Iterator[Case | tuple[Any, ...]]:
-        return (case for case in family.listing(number) if isinstance(case, Case) and longest_run(case) <= cut)
+    def listing(number: int) -> Iterator[Case]:
+        return (case for case in family.cases(number) if longest_run(case) <= cut)
 
     def around(gold: Library, one: Any) -> Iterator[Case]:
         return (case for case in family.around(gold, one) if longest_run(case) <= cut)
@@ -161,8 +161,7 @@ def star_runs(elements: int) -> tuple[tuple[Library, Run], ...]:
 @cache
 def gain_runs(elements: int) -> tuple[tuple[Library, Run], ...]:
     """Every list of gains with its ideal list, as articles of one element."""
-    found = (libraries.of_gains(*one) for one in libraries.lists())
-    return tuple((gold, one) for gold, one in found if len(gold.articles) == elements)
+    return tuple(libraries.of_gains(*one) for one in libraries.lists() if sum(map(len, one)) == elements)
 
 
 def both_runs(elements: int) -> Iterator[tuple[Library, Run]]:

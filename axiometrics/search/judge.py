@@ -240,6 +240,7 @@ class ExactJudge:
     _kept: dict[Hashable, tuple[Array, dict[str, Array]]] = field(default_factory=dict)
     _decimals: dict[Hashable, Array] = field(default_factory=dict)
     _scores: dict[tuple[Any, Any], Any] = field(default_factory=dict)
+    _listed: dict[tuple[int, int], tuple[Any, Any, Any]] = field(default_factory=dict)
     _compared: dict[tuple[int, int], tuple[Any, Any, bool]] = field(default_factory=dict)
 
     @property
@@ -409,12 +410,27 @@ class ExactJudge:
         """The values of outputs with their golds, as floats. Many are scored together: those of one gold that follow
         each other, or those whose counts have the same shape.
         """
+        if self.metric.formula is None and self.metric.fast is None:
+            return [float(self._score_listed(*universe.outputs(k, self.closed))) for k in range(len(universe))]
         if task(self.metric.task).stacked is None or self.metric.formula is None:
             return self.metric.all_rounded([universe.outputs(k, self.closed) for k in range(len(universe))])
         found: list[float] = []
         for number, counts in _stacks(universe, self.closed, self.metric.task):
             found += np.broadcast_to(np.asarray(self.metric.evaluate(counts), dtype=np.float64), number).tolist()
         return found
+
+    def _score_listed(self, output: Any, gold: Any) -> Any:
+        """The exact score of an output that cases list. It is kept: further constraints list the same outputs, and a
+        decision may ask for it again. A score that rests on a convention is not, so that a decision is told of that.
+        """
+        key = id(output), id(gold)
+        if key not in self._listed:
+            with conventions() as noted:
+                score = self.metric.exact(output, gold)
+            if noted:
+                return score
+            self._listed[key] = output, gold, score
+        return self._listed[key][-1]
 
     def _attained(self, case: Case, demand: Demand, known: dict[int, Any]) -> Decision | None:
         """The decision by one of the first outputs, which floats put first, if it is as demanded: so that of many
@@ -479,6 +495,8 @@ class ExactJudge:
         if own:
             with _failing(call.gold, call.output):
                 return self.metric.with_values(**own).exact(call.output, call.gold)
+        if (id(call.output), id(call.gold)) in self._listed:
+            return self._listed[id(call.output), id(call.gold)][-1]
         if task(self.metric.task).stacked is not None:
             key = call.output, call.gold
             if key not in self._scores:
