@@ -21,15 +21,15 @@ def reliability(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
     w = over(c, (c + r.ranks - 1) * (c + r.ranks))
     share = over(w, 1 - w)
     tail = over(c, c + r.length)
-    reached = r.ranks <= r.length[..., None]
-    at = {grade: (r.gains == grade) & reached for grade in range(r.top + 1)}
+    reached, relevant = r.ranks <= r.length[..., None], r.gains > 0
     ordered = over(0, like(1, r.gains))
-    for high in range(1, r.top + 1):
-        above = np.cumsum(_kept(w, at[high]), axis=-1), np.cumsum(_kept(share, at[high]), axis=-1)
-        for low in range(0 if reading == "tail-lookup" else 1, high):
-            ordered = ordered + _kept(share * above[0] + w * above[1], at[low]).sum(-1)
-    certain = reached if reading == "tail-certain" else r.gains > 0
-    above_tail = _kept(share, certain).sum(-1) * tail + _kept(w, r.gains > 0).sum(-1) * over(tail, 1 - tail)
+    for high in range(1 if reading == "tail-lookup" else 2, r.top + 1):
+        here = r.gains == high
+        above = np.cumsum(_kept(w, here), axis=-1), np.cumsum(_kept(share, here), axis=-1)
+        below = (r.gains < high) & (reached if reading == "tail-lookup" else relevant)
+        ordered = ordered + _kept(share * above[0] + w * above[1], below).sum(-1)
+    certain = reached if reading == "tail-certain" else relevant
+    above_tail = _kept(share, certain).sum(-1) * tail + _kept(w, relevant).sum(-1) * over(tail, 1 - tail)
     return np.asarray(ordered + above_tail)
 
 
@@ -47,22 +47,23 @@ def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
     c = parameter(steepness(n, wn), r.gains)
     total = r.total
     tail = over(c, c + total)
-    at = {grade: (r.gains == grade) & (r.ranks <= r.length[..., None]) for grade in range(1, r.top + 1)}
+    at = {grade: r.gains == grade for grade in range(1, r.top + 1)}
     found = {grade: like(at[grade].sum(-1), r.gains) for grade in at}
     count = {grade: r.counts[..., grade - 1] for grade in at}
     above = {grade: r.counts[..., grade:].sum(-1) for grade in at}
     w = {grade: over(c, (c + above[grade]) * (c + above[grade] + count[grade])) for grade in at}
     related = {grade: 1 - w[grade] * count[grade] for grade in at}
     score = over(0, like(1, r.gains))
-    for high in at:
+    for high in range(2, r.top + 1):
         seen = np.cumsum(at[high], axis=-1)
         for low in range(1, high):
             pairs = like((at[low] * seen).sum(-1), r.gains)
             if reading == "tail-lookup":
                 pairs = pairs + found[high] * (count[low] - found[low])
             score = score + pairs * w[high] * w[low] * (over(1, related[high]) + over(1, related[low]))
-        certain = count[high] if reading == "tail-certain" else found[high]
-        score = score + certain * w[high] * over(tail, related[high]) + found[high] * w[high] * over(tail, 1 - tail)
+    for grade in at:
+        certain = count[grade] if reading == "tail-certain" else found[grade]
+        score = score + w[grade] * (certain * over(tail, related[grade]) + found[grade] * over(tail, 1 - tail))
     return ratio(score * total, total, 0, "S is 0 where nothing is relevant")
 
 
