@@ -77,9 +77,11 @@ def _clustering(own: Organization, other: Organization, c: Number) -> Iterator[K
     for each, level in zip(weights.each.tolist(), own.levels, strict=True):
         for cluster in level:
             share = each / len(cluster)
+            both = share + share
             for pair in combinations_with_replacement(sorted(cluster), 2):
                 times[pair] = times.get(pair, 0) + 1
-                weight[pair] = weight.get(pair, 0) + (share if pair[0] == pair[1] else share + share)
+                added = share if pair[0] == pair[1] else both
+                weight[pair] = weight[pair] + added if pair in weight else added
     for (d, e), carried in weight.items():
         found = len(homes.get(d, _NOWHERE) & homes.get(e, _NOWHERE))
         yield KeptRelation((d, e), carried, _kept(carried, times[d, e], found), times[d, e], found)
@@ -89,7 +91,9 @@ def _clustering(own: Organization, other: Organization, c: Number) -> Iterator[K
 
 def _kept(weight: Any, times: int, found: int) -> Any:
     """min(times, found) / times of the weight."""
-    return weight if found >= times else weight * found / times
+    if found >= times:
+        return weight
+    return weight * found / times if found else weight * 0
 
 
 @lru_cache(maxsize=2**12)
