@@ -383,3 +383,47 @@ def test_what_fails_when_it_is_told_together_is_told_when_it_is_decided() -> Non
     judge.foresee(cases, constraint.readings[0].demand)
     with pytest.raises(MetricFailedError, match="no"):
         judge.decide(cases[0], constraint.readings[0].demand)
+
+
+def counting(name: str, convention: str = "") -> tuple[Metric, list[tuple[Any, Any]]]:
+    """A metric that scores outputs directly, and the outputs that it is asked for; each value rests on a convention
+    where one is named.
+    """
+    metric, asked = registry.metric(name), list[tuple[Any, Any]]()
+
+    def direct(system: Any, gold: Any, **values: Any) -> Any:
+        asked.append((system, gold))
+        if convention:
+            ratio(exactly(0), exactly(0), 0, convention)
+        assert metric.direct is not None
+        return metric.direct(system, gold, **values)
+
+    return replace(metric, direct=direct), asked
+
+
+@pytest.mark.parametrize("name", ["nxcg(gain=credited)", "nxcg(gain=printed)"])
+def test_what_several_constraints_list_is_scored_once(name: str) -> None:
+    """And each cell is the one of a judge that knows nothing from another constraint."""
+    counted, asked = counting(name)
+    judge = ExactJudge(counted)
+    alone = 0
+    for constraint in registry.match_constraints("focused:[bd]*"):
+        for reading in constraint.readings:
+            (found,) = search(constraint, reading, [judge], Effort(3, examples=0))
+            before = len(asked)
+            (anew,) = search(constraint, reading, [ExactJudge(counted)], Effort(3, examples=0))
+            assert told(found) == told(anew)
+            alone += len(asked) - before
+            del asked[before:]
+    assert len(asked) == len({(id(system), id(gold)) for system, gold in asked})
+    assert 0 < len(asked) < alone
+
+
+def test_a_convention_is_told_of_a_listed_output_that_was_scored_before() -> None:
+    counted, asked = counting("nxcg(gain=credited)", "this test")
+    judge = ExactJudge(counted)
+    (constraint,) = registry.match_constraints("focused:bounded")
+    search(constraint, constraint.readings[0], [judge], Effort(2, examples=0))
+    (case, *_) = constraint.readings[0].judged.cases(2)
+    assert any((output, case.gold) in asked for output in case.outputs.values())
+    assert judge.decide(case, constraint.readings[0].demand).conventions == ("this test",)
