@@ -16,7 +16,7 @@ import numpy.typing as npt
 from axiometrics.core.aggregates import Confusion, Contingency
 from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.metric import Metric
-from axiometrics.evaluation.coding import Coded, matched, objects
+from axiometrics.evaluation.coding import Coded, Words, matched, objects
 from axiometrics.evaluation.files import Progress, shown, silent
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted, asking, counted
@@ -140,7 +140,7 @@ def aligned(gold: Labels, system: Labels) -> Coded | None:
     if gold.overlap or len(gold.documents) != len(system.documents):
         return None
     # Below, a system that has the names of the gold, in as many rows, has each of them once, as the gold does.
-    if (gold.documents == system.documents).all():
+    if _alike(gold.documents, system.documents):
         return system.coded
     here, there = gold.numbered, system.numbered
     places: npt.NDArray[Any] | None = None if here is None or there is None else here.among(there)
@@ -149,6 +149,16 @@ def aligned(gold: Labels, system: Labels) -> Coded | None:
     if places is None:  # texts of other kinds, or hashes that meet
         places = matched(objects(gold.names), objects(system.names))
     return None if places is None else system.coded.taken(places)
+
+
+def _alike(one: Words, other: Words) -> bool:
+    """Whether two columns have the same words in the same order. Bytes of one width are compared as numbers, which
+    takes a tenth of the time.
+    """
+    if one.dtype == other.dtype and one.dtype.kind == "S":
+        here, there = (np.ascontiguousarray(column).view(np.uint8) for column in (one, other))
+        return np.array_equal(here, there)
+    return bool((one == other).all())
 
 
 @dataclass(frozen=True, eq=False)
