@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
+from axiometrics.core.arithmetic import added
 from axiometrics.core.organization import Organization
 from axiometrics.relations.weights import Number, weigh_levels
 
@@ -39,8 +41,8 @@ def relations(own: Organization, other: Organization, relation: str, c: Number, 
 
 def score(own: Organization, other: Organization, relation: str, c: Number, reading: str) -> Any:
     """R of `own` judged by `other`, as `priority.judge` and `clustering.judge` have it."""
-    value = sum([found.kept for found in relations(own, other, relation, c, reading)], c * 0)
-    return min(value, type(value)(1))  # floats may round up
+    kept = [found.kept for found in relations(own, other, relation, c, reading)]
+    return added(kept) if isinstance(c, Fraction) else min(sum(kept, 0.0), 1.0)  # floats may round up
 
 
 def _sizes(organization: Organization) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from axiometrics.core.aggregates import Contingency
-from axiometrics.core.arithmetic import Array, over
+from axiometrics.core.arithmetic import Array, added, over, total
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 
@@ -24,7 +24,7 @@ def bcubed_precision(t: Contingency) -> Array:
     >>> bcubed_precision(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
     Fraction(2, 3)
     """
-    return over(over(t.squares[1], t.clusters).sum(-1), t.documents)
+    return over(total(over(t.squares[1], t.clusters)), t.documents)
 
 
 def bcubed_recall(t: Contingency) -> Array:
@@ -36,7 +36,7 @@ def bcubed_recall(t: Contingency) -> Array:
     >>> bcubed_recall(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
     Fraction(3, 4)
     """
-    return over(over(t.squares[0], t.classes).sum(-1), t.documents)
+    return over(total(over(t.squares[0], t.classes)), t.documents)
 
 
 def bcubed_f(t: Contingency) -> Array:
@@ -70,7 +70,7 @@ def extended_precision(system: Organization, gold: Organization) -> Fraction:
     for (one, other), times in together.items():
         below = times * met[one]
         shares[below] = shares.get(below, 0) + min(times, wanted.get((one, other), 0))
-    return sum((Fraction(above, below) for below, above in shares.items()), Fraction(0)) / len(met)
+    return added(Fraction(above, below) for below, above in shares.items()) / len(met)
 
 
 def extended_recall(system: Organization, gold: Organization) -> Fraction:

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from axiometrics.core.aggregates import Coverage
-from axiometrics.core.arithmetic import Array, over, parameter, ratio
+from axiometrics.core.arithmetic import Array, over, parameter, ratio, total
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
 from axiometrics.metrics.diversity.intent_aware import cumulated, discounted
@@ -51,8 +51,8 @@ def div_q(c: Coverage, k: Fraction | None, beta: Fraction) -> Array:
     blended = over(
         np.cumsum(cut.useful, axis=-1) + weight * np.cumsum(cut.global_gains, axis=-1), cut.ranks + weight * ideal
     )
-    total = c.total if k is None else np.minimum(c.total, parameter(k, c.gains))
-    return ratio((cut.useful * blended).sum(-1), total)
+    most = c.total if k is None else np.minimum(c.total, parameter(k, c.gains))
+    return ratio(total(cut.useful * blended), most)
 
 
 def idiv_ndcg(c: Coverage, k: Fraction | None, gamma: Fraction) -> Array:

@@ -6,14 +6,14 @@ from fractions import Fraction
 import numpy as np
 
 from axiometrics.core.aggregates import Coverage
-from axiometrics.core.arithmetic import Array, exp2, like, log2, over, parameter, ratio
+from axiometrics.core.arithmetic import Array, exp2, like, log2, over, parameter, ratio, total
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
 
 
 def mean(c: Coverage, values: Array) -> Array:
     """The mean over intents of one value for each, shape (..., n)."""
-    return np.asarray((values * c.probabilities).sum(-1))
+    return total(values * c.probabilities)
 
 
 def discounts(length: int, model: Array) -> Array:
@@ -24,7 +24,7 @@ def discounts(length: int, model: Array) -> Array:
 
 def discounted(gains: Array) -> Array:
     """The sum over the last axis, the ranks, of gain / log2(rank + 1)."""
-    return np.asarray((gains * discounts(gains.shape[-1], gains)).sum(-1))
+    return total(gains * discounts(gains.shape[-1], gains))
 
 
 def by_intent(gains: Array) -> Array:

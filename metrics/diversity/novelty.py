@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from axiometrics.core.aggregates import Coverage
-from axiometrics.core.arithmetic import Array, is_exact, like, over, parameter, power, ratio
+from axiometrics.core.arithmetic import Array, is_exact, like, over, parameter, power, ratio, total
 from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import Exact, sign, summed
 from axiometrics.core.metric import Metric
@@ -34,7 +34,7 @@ def novelty_gains(c: Coverage, alpha: Fraction, above: bool = True) -> Array:
     C_i(r) documents of the first r ranks serve the intent i.
     """
     seen = c.seen - c.relevant if above else c.seen
-    return np.asarray((c.relevant * power(1 - alpha, seen, c.gains)).sum(-1))
+    return total(c.relevant * power(1 - alpha, seen, c.gains))
 
 
 def alpha_ndcg(c: Coverage, k: Fraction | None, alpha: Fraction, ideal: str, ties: str) -> Array:
@@ -175,7 +175,7 @@ def nrbp(c: Coverage, alpha: Fraction, p: Fraction, printed: str) -> Array:
     Fraction(21, 32)
     """
     worth = power(p, np.arange(c.gains.shape[-2]), c.gains)
-    gained = (novelty_gains(c, alpha, above=printed == "no") * worth).sum(-1)
+    gained = total(novelty_gains(c, alpha, above=printed == "no") * worth)
     return over(gained * parameter(1 - (1 - alpha) * p, c.gains), parameter(Fraction(c.intents), c.gains))
 
 

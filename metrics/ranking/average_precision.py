@@ -10,7 +10,7 @@ from fractions import Fraction
 import numpy as np
 
 from axiometrics.core.aggregates import Gains
-from axiometrics.core.arithmetic import Array, like, over, parameter, ratio
+from axiometrics.core.arithmetic import Array, like, over, parameter, ratio, total
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
 
@@ -32,7 +32,7 @@ def ap(r: Gains, k: Fraction | None = None, rel: Fraction | None = None, per: st
     [Fraction(5, 12), Fraction(5, 9), Fraction(5, 6)]
     """
     r = r.at_least(rel).cut(k)
-    found = (r.relevant * over(np.cumsum(r.relevant, axis=-1), r.ranks)).sum(-1)
+    found = total(r.relevant * over(np.cumsum(r.relevant, axis=-1), r.ranks))
     return ratio(found, r.relevant.sum(-1) if per == "found" else _relevant(r, k, per))
 
 
@@ -138,7 +138,7 @@ def q_measure(r: Gains, beta: Fraction, k: Fraction | None = None) -> Array:
         np.cumsum(r.relevant, axis=-1) + weight * np.cumsum(r.gains, axis=-1),
         r.ranks + weight * ideal_cumulative_gain(r),
     )
-    return ratio((r.relevant * blended).sum(-1), _relevant(r, k, "reachable"))
+    return ratio(total(r.relevant * blended), _relevant(r, k, "reachable"))
 
 
 def ideal_cumulative_gain(r: Gains) -> Array:
@@ -162,9 +162,9 @@ def bpref(r: Gains, rel: Fraction | None = None) -> Array:
     """
     r = r.at_least(rel)
     above = np.cumsum((1 - r.relevant) * r.retrieved, axis=-1)
-    total = r.total[..., None]
-    judged = total if r.unlimited else np.minimum(total, r.irrelevant[..., None])
-    return ratio((r.relevant * (1 - over(np.minimum(above, total), judged))).sum(-1), r.total)
+    relevant = r.total[..., None]
+    judged = relevant if r.unlimited else np.minimum(relevant, r.irrelevant[..., None])
+    return ratio(total(r.relevant * (1 - over(np.minimum(above, relevant), judged))), r.total)
 
 
 _FAMILY = ("ranking", "ranking")

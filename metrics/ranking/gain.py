@@ -107,7 +107,7 @@ def rbp(r: Gains, p: Fraction, k: Fraction | None = None, rel: Fraction | None =
     """
     r = r.at_least(rel).cut(k)
     worth = power(p, np.arange(r.gains.shape[-1]), r.gains)
-    return np.asarray((r.relevant * worth).sum(-1) * parameter(1 - p, r.gains))
+    return np.asarray(total(r.relevant * worth) * parameter(1 - p, r.gains))
 
 
 def err(r: Gains, k: Fraction | None = None) -> Array:
@@ -126,7 +126,7 @@ def err(r: Gains, k: Fraction | None = None) -> Array:
     reached = np.concatenate([like(np.ones((*going_on.shape[:-1], 1)), r.gains), going_on], axis=-1)[
         ..., : going_on.shape[-1]
     ]
-    return np.asarray((reached * over(satisfied, r.ranks)).sum(-1))
+    return total(reached * over(satisfied, r.ranks))
 
 
 _SUMMARY, _READ, _GAIN, _HALF_LIFE = (
@@ -152,7 +152,7 @@ def tbg(r: Gains) -> Array:
     )
     before = np.cumsum(seconds, axis=-1) - seconds
     worth = exp2(np.asarray(-over(before, parameter(_HALF_LIFE, r.gains))))
-    return np.asarray((r.relevant * worth).sum(-1) * parameter(_GAIN, r.gains))
+    return np.asarray(total(r.relevant * worth) * parameter(_GAIN, r.gains))
 
 
 _FAMILY = ("ranking", "ranking")

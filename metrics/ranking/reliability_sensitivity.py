@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 
 from axiometrics.core.aggregates import Gains
-from axiometrics.core.arithmetic import Array, like, over, parameter, ratio
+from axiometrics.core.arithmetic import Array, like, over, parameter, ratio, total
 from axiometrics.core.metric import Metric, decimal
 from axiometrics.core.parameter import Value
 from axiometrics.metrics.organization.reliability import PARAMETERS, steepness
@@ -27,9 +27,9 @@ def reliability(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
         here = r.gains == high
         above = np.cumsum(_kept(w, here), axis=-1), np.cumsum(_kept(share, here), axis=-1)
         below = (r.gains < high) & (reached if reading == "tail-lookup" else relevant)
-        ordered = ordered + _kept(share * above[0] + w * above[1], below).sum(-1)
+        ordered = ordered + total(_kept(share * above[0] + w * above[1], below))
     certain = reached if reading == "tail-certain" else relevant
-    above_tail = _kept(share, certain).sum(-1) * tail + _kept(w, relevant).sum(-1) * over(tail, 1 - tail)
+    above_tail = total(_kept(share, certain)) * tail + total(_kept(w, relevant)) * over(tail, 1 - tail)
     return np.asarray(ordered + above_tail)
 
 
@@ -45,8 +45,7 @@ def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
     The range is [0, 1]. It is 0 where nothing is relevant.
     """
     c = parameter(steepness(n, wn), r.gains)
-    total = r.total
-    tail = over(c, c + total)
+    tail = over(c, c + r.total)
     at = {grade: r.gains == grade for grade in range(1, r.top + 1)}
     found = {grade: like(at[grade].sum(-1), r.gains) for grade in at}
     count = {grade: r.counts[..., grade - 1] for grade in at}
@@ -64,7 +63,7 @@ def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
     for grade in at:
         certain = count[grade] if reading == "tail-certain" else found[grade]
         score = score + w[grade] * (certain * over(tail, related[grade]) + found[grade] * over(tail, 1 - tail))
-    return ratio(score * total, total, 0, "S is 0 where nothing is relevant")
+    return ratio(score * r.total, r.total, 0, "S is 0 where nothing is relevant")
 
 
 def rs_ranking(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
