@@ -148,8 +148,9 @@ def ordered(floats: Array, exact: Callable[[Sequence[int]], Sequence[Any]]) -> O
 def _levels(numbers: Mapping[int, Any]) -> list[list[int]] | None:
     """The keys of numbers, equal ones together, rising; None where a comparison cannot be decided."""
     alike: dict[Hashable, list[int]] = {}
+    plain = set(map(type, numbers.values())) == {Fraction}
     for k, number in numbers.items():
-        alike.setdefault(written(number), []).append(k)
+        alike.setdefault(number if plain else written(number), []).append(k)
 
     def compare(one: list[int], other: list[int]) -> int:
         return sign(numbers[one[0]] - numbers[other[0]])

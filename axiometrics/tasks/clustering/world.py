@@ -51,14 +51,10 @@ def overlapping(documents: int, closed: bool = False) -> Iterator[Outputs]:
     every_document = tuple(range(documents))
     outputs = [shape for extra in (0, 1) for shape in labelled(every_document, extra, most=1)]
     for gold in (shape for extra in (0, 1) for shape in shapes(documents, extra) if len(shape) == 1):
-        chosen = _once_up_to_names(outputs, gold)
-        sizes = np.array([sum(map(len, shape[0])) for shape in chosen])
-
-        def output(k: int, chosen: Sequence[Shape] = chosen) -> Organization:
-            return named(chosen[k], tail=False)
-
+        chosen = [named(shape, tail=False) for shape in _once_up_to_names(outputs, gold)]
+        sizes = np.array([output.size for output in chosen])
         fresh = (sizes > documents) | (sum(map(len, gold[0])) > documents)
-        yield Outputs(named(gold, tail=False), documents, sizes, fresh, None, output)
+        yield Outputs(named(gold, tail=False), documents, sizes, fresh, None, chosen.__getitem__)
 
 
 def _once_up_to_names(outputs: Sequence[Shape], gold: Shape) -> list[Shape]:
