@@ -108,7 +108,7 @@ def label_rows() -> Iterator[Row]:
 
 
 HASHED = "{1:08x}"
-"""Names of documents that do not consist of a text and a number: eight hexadecimal digits."""
+"""A form of names that are not a text with a number after it: eight hexadecimal digits."""
 
 
 def file_rows(folder: Path) -> Iterator[Row]:

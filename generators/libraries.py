@@ -219,7 +219,7 @@ def runs(library: Library, longest: int = 3) -> tuple[tuple[str, ...], ...]:
 
 
 def run(paths: Iterable[str]) -> Organization:
-    """A run of elements or entry points. Equal runs are one object: thousands of cases have the same few."""
+    """A run of elements or entry points. Equal runs are the same object: thousands of cases share a few runs."""
     return _ranking(tuple(paths))
 
 

@@ -279,8 +279,8 @@ def _of_whole(column: Words) -> Coded | None:
 
 
 def _of_numbers(column: Words, numbers: npt.NDArray[np.int32]) -> Coded:
-    """A column of words, coded by the number in each word. Different words have different numbers, and these numbers
-    lie close together.
+    """A column of words, coded by the number in each word (`Numbered`). Different words have different numbers. The
+    numbers are small enough for a table with a place for each.
     """
     codes = Coded.of(numbers).codes
     return Coded(codes, column[_last(codes)])
@@ -337,9 +337,9 @@ def _of_hashes(column: Words) -> Coded:
 
 
 def _by_table(hashes: Hashes) -> Ints | None:
-    """For each hash, its position among the different ones in rising order. None if there are many different ones. A
-    sample, taken at equal distances, has most of them; those that it lacks are then added. To sort all hashes
-    would take six times as long.
+    """For each hash, its position among the different hashes in rising order. None if many hashes are different. A
+    sample, taken at equal distances, has most of the different hashes, and those that it lacks are then added. To sort
+    all hashes would take six times as long.
     """
     different = np.unique(hashes[:: 1 + len(hashes) // _SAMPLE])
     while (codes := _looked_up(hashes, different)) is not None:
@@ -495,7 +495,7 @@ def two_columns(block: bytes, mark: bytes) -> tuple[Words, Words] | None:
 def _without_blanks(
     letters: npt.NDArray[np.uint8], bounds: Sequence[tuple[Ints, Ints]], mark: bytes
 ) -> list[tuple[Ints, Ints]] | None:
-    """Where cells start and end without the blanks around them. None if a cell has many blanks on one side."""
+    """Where each cell starts and ends without the blanks around it. None if a cell has many blanks on one side."""
     white = np.arange(256) <= ord(" ")
     white[ord(mark)] = False
     found = []

@@ -141,8 +141,8 @@ class Polynomial:
 
     @cached_property
     def _over_one(self) -> tuple[dict[Monomial, int], int] | None:
-        """The coefficients as whole numbers over one common denominator, and this denominator. None if it is a long
-        number.
+        """The coefficients as whole numbers over one common denominator, and this denominator. None if the denominator
+        is a long number.
         """
         below = lcm(*(c.denominator for c in self.terms.values()))
         if below.bit_length() > LONG:
@@ -156,8 +156,8 @@ class Polynomial:
 
     @cached_property
     def _sample(self) -> int:
-        """The value of the polynomial at one point, with the whole numbers of `_over_one` as coefficients. Each atom
-        has a value that is made from its text. The result is 0 if the numbers would be long.
+        """The value of the polynomial at one point, with the whole numbers of `_over_one` as coefficients. At this
+        point the value of each atom is made from its text. The result is 0 if numbers would be long.
         """
         if self._over_one is None or any(power > HIGH for m in self.terms for _, power in m):
             return 0

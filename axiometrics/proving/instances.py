@@ -58,8 +58,8 @@ class FormulaScorer:
         return None if isinstance(value, float) else value
 
     def prepare(self, cases: Iterable[Case]) -> None:
-        """Score all outputs of these cases together, and keep the scores. This is several times faster than to score
-        one output after the other.
+        """Score all outputs of these cases together, and keep the scores. This is several times faster than
+        scoring one output after another.
         """
         judged = [case.closed() if self.closed else case for case in cases if case.is_plain]
         asked = dict.fromkeys((output, case.gold) for case in judged for output in case.outputs.values())

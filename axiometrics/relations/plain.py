@@ -82,8 +82,8 @@ def _clustering(own: Organization, other: Organization, c: Number) -> Iterator[K
             both = share + share
             for pair in combinations_with_replacement(sorted(cluster), 2):
                 times[pair] = times.get(pair, 0) + 1
-                added = share if pair[0] == pair[1] else both
-                weight[pair] = weight[pair] + added if pair in weight else added
+                here = share if pair[0] == pair[1] else both
+                weight[pair] = weight[pair] + here if pair in weight else here
     for (d, e), carried in weight.items():
         found = len(homes.get(d, _NOWHERE) & homes.get(e, _NOWHERE))
         yield KeptRelation((d, e), carried, _kept(carried, times[d, e], found), times[d, e], found)

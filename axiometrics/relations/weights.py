@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from axiometrics.core.arithmetic import Array, like, over
+from axiometrics.core.arithmetic import Array, added, like, over
 from axiometrics.core.errors import ParameterError
 from axiometrics.relations.arrays import Arrays, Ints
 
@@ -125,4 +125,4 @@ def total(values: Array) -> Any:
     while len(values) > _FEW:
         half = len(values) // 2
         values = np.concatenate([values[:half] + values[half : 2 * half], values[2 * half :]])
-    return sum(values.tolist(), Fraction(0))
+    return added(values.tolist())

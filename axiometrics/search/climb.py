@@ -46,7 +46,7 @@ PLACES = 12
 """Places to which required differences are compared: floats of scores that are equal differ by less."""
 
 KEPT = 128
-"""The variants of so many cases are kept, because the next metrics often reach the same cases."""
+"""The number of cases whose variants are kept. The next metrics often reach the same cases."""
 
 Variants = Callable[[Any, Case], Iterator[Case]]
 """The gold of a case, and the case -> cases that differ little from it. They need not be cases of the family."""

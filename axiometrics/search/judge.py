@@ -240,7 +240,6 @@ class ExactJudge:
     _kept: dict[Hashable, tuple[Array, dict[str, Array]]] = field(default_factory=dict)
     _decimals: dict[Hashable, Array] = field(default_factory=dict)
     _scores: dict[tuple[Any, Any], Any] = field(default_factory=dict)
-    _listed: dict[tuple[int, int], tuple[Any, Any, Any]] = field(default_factory=dict)
     _compared: dict[tuple[int, int], tuple[Any, Any, bool]] = field(default_factory=dict)
 
     @property
@@ -420,17 +419,17 @@ class ExactJudge:
         return found
 
     def _score_listed(self, output: Any, gold: Any) -> Any:
-        """The exact score of an output that cases list. It is kept: further constraints list the same outputs, and a
-        decision may ask for it again. A score that rests on a convention is not, so that a decision is told of that.
+        """The exact score of an output that cases list. It is kept, because other constraints list the same outputs,
+        and a decision may ask for it again. A score that rests on a convention is not kept: a decision has to compute
+        it again to learn of the convention.
         """
-        key = id(output), id(gold)
-        if key not in self._listed:
-            with conventions() as noted:
-                score = self.metric.exact(output, gold)
-            if noted:
-                return score
-            self._listed[key] = output, gold, score
-        return self._listed[key][-1]
+        if (output, gold) in self._scores:
+            return self._scores[output, gold]
+        with conventions() as noted:
+            score = self.metric.exact(output, gold)
+        if not noted:
+            self._scores[output, gold] = score
+        return score
 
     def _attained(self, case: Case, demand: Demand, known: dict[int, Any]) -> Decision | None:
         """The decision by one of the first outputs, which floats put first, if it is as demanded: so that of many
@@ -495,13 +494,12 @@ class ExactJudge:
         if own:
             with _failing(call.gold, call.output):
                 return self.metric.with_values(**own).exact(call.output, call.gold)
-        if (id(call.output), id(call.gold)) in self._listed:
-            return self._listed[id(call.output), id(call.gold)][-1]
+        key = call.output, call.gold
+        if key in self._scores:
+            return self._scores[key]
         if task(self.metric.task).stacked is not None:
-            key = call.output, call.gold
-            if key not in self._scores:
-                with _failing(call.gold, call.output):
-                    self._scores[key] = self.metric.exact(call.output, call.gold)
+            with _failing(call.gold, call.output):
+                self._scores[key] = self.metric.exact(call.output, call.gold)
             return self._scores[key]
         if id(call.output) not in known or known[id(call.output)][0] is not call.gold:
             with _failing(call.gold, call.output):

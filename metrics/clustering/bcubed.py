@@ -151,8 +151,8 @@ def _float_f(together: Any, wanted: Any) -> float:
 
 @lru_cache(maxsize=2)
 def _meetings(organization: Organization) -> Counter[tuple[str, str]]:
-    """How many clusters hold both documents, for each ordered pair that meets; a document meets itself. Two are kept,
-    those of the output and of the gold: the next output mostly has the same gold.
+    """How many clusters hold both documents, for each ordered pair that meets; a document meets itself. The counts of
+    two organizations are kept, an output and its gold, because the next output mostly has the same gold.
     """
     return Counter(pair for level in organization.levels for cluster in level for pair in product(cluster, cluster))
 

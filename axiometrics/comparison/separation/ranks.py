@@ -42,22 +42,28 @@ class Order:
 
 
 def order(metric: Metric, outputs: Outputs) -> Order:
-    """The exact order of a metric of ours on the outputs of a gold. If it has to score them one by one, all are scored
-    exactly: most outputs are near another one, and floats would take nearly as long as exact numbers.
+    """The order of the outputs of a gold by their exact values in a metric of ours. A metric that scores outputs one by
+    one scores all of them exactly: floats would take nearly as long, and most values are near to another one.
     """
-    if outputs.counts is None or metric.formula is None:
+    if _stacks(metric, outputs) is None:
         values = exact(metric, outputs, range(len(outputs)))
         return ordered(np.array(list(map(float, values))), lambda some: [values[k] for k in some])
     return ordered(floats(metric, outputs), lambda some: exact(metric, outputs, some))
 
 
+def _stacks(metric: Metric, outputs: Outputs) -> Sequence[Any] | None:
+    """The stacks of counts that the formula of the metric scores; None if the metric scores outputs one by one."""
+    return None if metric.formula is None else outputs.counts
+
+
 def floats(metric: Metric, outputs: Outputs) -> Array:
     """The values of a metric of ours on the outputs of a gold, rounded; `nan` where undefined."""
-    if outputs.counts is None or metric.formula is None:
+    stacks = _stacks(metric, outputs)
+    if stacks is None:
         return np.array(metric.all_rounded([(outputs.output(k), outputs.gold) for k in range(len(outputs))]))
     parts = []
     with np.errstate(all="ignore"):
-        for counts in outputs.counts:
+        for counts in stacks:
             parts.append(np.broadcast_to(np.asarray(metric.evaluate(counts), dtype=np.float64), (height(counts),)))
     return np.concatenate(parts)
 
@@ -66,11 +72,12 @@ def exact(metric: Metric, outputs: Outputs, some: Sequence[int]) -> list[Any]:
     """The exact values of a metric of ours on these outputs of a gold, in their order; scored in stacks where it is a
     formula on counts.
     """
-    if outputs.counts is None or metric.formula is None:
+    stacks = _stacks(metric, outputs)
+    if stacks is None:
         return [metric.exact(outputs.output(k), outputs.gold) for k in some]
     found: dict[int, Any] = {}
     start = 0
-    for counts in outputs.counts:
+    for counts in stacks:
         here = sorted(k - start for k in some if start <= k < start + height(counts))
         for at in range(0, len(here), CHUNK):
             rows = here[at : at + CHUNK]
