@@ -1,0 +1,68 @@
+"""Every statement of a constraint, written a second time, and plainly: it decides whether a gold and outputs are a case.
+
+The families in `generators/` make the cases that the search goes through. If `verify` asked the same family whether a
+saved case is one of the constraint, a case that the family forgets would be forgotten by both, and a sentence such as
+"no smaller case violates it" would be false without anything to tell. So each reading is written here once more, from
+the text of the paper that stands beside it, in loops over documents and ranks. It is written for reading and not for
+speed, and shares nothing with families, batches and recognisers.
+
+A `Statement` looks at golds and outputs alone, whatever their size and the names of their documents, and gives the
+cases of the reading that have this gold and these outputs, with what is demanded of their scores: none if they are not
+a case, several where several things are demanded of the same outputs. Where some output of many has to attain a value,
+the case has all outputs that have to be tried, and the shown one is among them.
+
+One module for each task has its statements, `STATEMENTS`, by `constraint@reading`. A constraint of another package has
+no statement here; its own family is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import MappingProxyType
+from typing import Any
+
+from axiometrics.core import family
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Constraint, Reading
+
+Statement = Callable[[Case, int | None], Iterable[Case]]
+"""Golds and outputs, and the rank at which the metric stops looking (None: it looks at all) -> the cases that they are."""
+
+
+@cache
+def statement(task: str, constraint: str, reading: str) -> Statement | None:
+    """The plain writing of a reading; None for a constraint of another package."""
+    module = f"{__name__}.{task.replace('-', '_')}"
+    if find_spec(module) is None:
+        return None
+    known: Mapping[str, Statement] = import_module(module).STATEMENTS
+    return known.get(f"{constraint}@{reading}")
+
+
+def admitted(
+    constraint: Constraint,
+    reading: Reading,
+    shown: Case,
+    words: str = "",
+    parameters: Mapping[str, Any] = MappingProxyType({}),
+    cut: int | None = None,
+) -> Case | str:
+    """A saved case as the statement has it, with what is demanded of it; or why it is not a case, in words.
+
+    Where several things are demanded of the same outputs, `words` and `parameters` say which is meant: the words of the
+    demand, and by role the texts of the values of parameters.
+    """
+    plain = statement(constraint.task, constraint.id, reading.name)
+    if plain is None:
+        return family.stated(reading.judged, shown, words, parameters)
+    demand: Demand = reading.judged.demand
+    known = list(plain(shown, cut))
+    if not known:
+        return f"gold and outputs are not a case of {constraint.id}, read as {reading.name}: {reading.statement}"
+    meant = [case for case in known if not words or case.asked(demand).words == words]
+    if not meant:
+        return f"the constraint does not demand {words!r} of this case"
+    return next((case for case in meant if case.to_json().get("parameters", {}) == parameters), meant[0])
