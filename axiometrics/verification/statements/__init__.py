@@ -1,4 +1,4 @@
-"""Every statement of a constraint, written a second time, and plainly: it decides whether a gold and outputs are a case.
+"""Every statement of a constraint, written a second time, and plainly, to decide whether a gold and outputs are a case.
 
 The families in `generators/` make the cases that the search goes through. If `verify` asked the same family whether a
 saved case is one of the constraint, a case that the family forgets would be forgotten by both, and a sentence such as
@@ -29,7 +29,7 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 
 Statement = Callable[[Case, int | None], Iterable[Case]]
-"""Golds and outputs, and the rank at which the metric stops looking (None: it looks at all) -> the cases that they are."""
+"""Golds and outputs, and the rank at which the metric stops looking (None: at none) -> the cases that they are."""
 
 
 @cache
