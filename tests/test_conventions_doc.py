@@ -132,7 +132,18 @@ PEERS: dict[str, Peer] = {
     "scipy kendalltau": lambda system, gold: kendalltau(*scores(system, gold)).statistic,
     **{
         f"pytrec_eval {name}": partial(trec, name)
-        for name in ("map", "recip_rank", "ndcg", "Rprec", "bpref", "P_10", "recall_10", "success_10")
+        for name in (
+            "map",
+            "recip_rank",
+            "ndcg",
+            "Rprec",
+            "bpref",
+            "P_10",
+            "recall_10",
+            "success_10",
+            "set_P",
+            "set_recall",
+        )
     },
     **{f"bcubed {name}": partial(by_bcubed, name) for name in ("precision", "recall")},
 }

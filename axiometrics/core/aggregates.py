@@ -170,19 +170,22 @@ class Gains:
             listed=None if self.listed is None else self.listed[..., :first],
         )
 
-    def at_least(self, grade: Any) -> Gains:
-        """The same run with two grades: 1 for grades of at least `grade`, and 0 below; without `grade`, the same run.
+    def at_least(self, grade: Any, alike: bool = True) -> Gains:
+        """The same run where documents below `grade` are irrelevant; without `grade`, the same run. All others have
+        the grade 1, or, unless they are to be `alike`, the grade they had.
 
-        >>> Gains.of([[1, 3, 2]], [[4, 5, 6]], 7).at_least(2).counts.tolist()
-        [[11.0]]
+        >>> graded = Gains.of([[1, 3, 2]], [[4, 5, 6]], 7)
+        >>> graded.at_least(2).counts.tolist(), graded.at_least(2, alike=False).counts.tolist()
+        ([[11.0]], [[0.0, 5.0, 6.0]])
         """
         if grade is None:
             return self
-        below = int(grade) - 1
+        below, reached = int(grade) - 1, like(self.gains >= int(grade), self.gains)
+        kept = like(np.arange(self.top) >= below, self.counts)
         return replace(
             self,
-            gains=like(self.gains >= int(grade), self.gains),
-            counts=self.counts[..., below:].sum(-1)[..., None],
+            gains=reached if alike else reached * self.gains,
+            counts=self.counts[..., below:].sum(-1)[..., None] if alike else self.counts * kept,
             irrelevant=self.irrelevant + self.counts[..., :below].sum(-1),
             listed=self.judged,
         )

@@ -1,6 +1,7 @@
 """Entropy-based metrics: information that clusters and classes hold about each other, in nats."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from math import comb
 
 import numpy as np
@@ -13,6 +14,7 @@ from axiometrics.core.arithmetic import (
     like,
     log,
     over,
+    parameter,
     ratio,
     remainder,
     sqrt,
@@ -112,17 +114,19 @@ def _share_unknown(unknown: Array, whole: Array, convention: str) -> Array:
     return ratio(unknown, whole, 0, convention)
 
 
-def v_measure(t: Contingency) -> Array:
-    """The harmonic mean of homogeneity and completeness (beta = 1).
+def v_measure(t: Contingency, beta: Fraction | None = None) -> Array:
+    """The harmonic mean of homogeneity and completeness; with `beta` above 1, completeness counts more.
 
-    It is 2hc/(h + c), where h = 1 - H(C|K)/H(C) is the homogeneity and c = 1 - H(K|C)/H(K) the completeness. The range
-    is [0, 1]. Where h and c are both 0, it would be 0/0, and it is 0 by convention.
+    It is (1 + beta) h c / (beta h + c), where h = 1 - H(C|K)/H(C) is the homogeneity, c = 1 - H(K|C)/H(K) the
+    completeness, and beta is 1 unless given. The range is [0, 1]. Where h and c are both 0, it would be 0/0, and it is
+    0 by convention.
 
     >>> v_measure(Contingency.of([[[1, 0], [0, 1]]], exact=True)).item()
     Fraction(1, 1)
     """
     h, c = homogeneity_score(t), completeness_score(t)
-    return ratio(2 * h * c, h + c, 0, "V is 0 where homogeneity and completeness are 0")
+    weight = parameter(Fraction(1) if beta is None else beta, t.table)
+    return ratio((1 + weight) * h * c, weight * h + c, 0, "V is 0 where homogeneity and completeness are 0")
 
 
 def _average(one: Array, other: Array, average: str) -> Array:
@@ -313,7 +317,25 @@ METRICS = (
     ),
     Metric("homogeneity-score", "Homogeneity Score", *_FAMILY, "Rosenberg & Hirschberg 2007", homogeneity_score),
     Metric("completeness-score", "Completeness Score", *_FAMILY, "Rosenberg & Hirschberg 2007", completeness_score),
-    Metric("v-measure", "V-measure", *_FAMILY, "Rosenberg & Hirschberg 2007", v_measure),
+    Metric(
+        "v-measure",
+        "V-measure",
+        *_FAMILY,
+        "Rosenberg & Hirschberg 2007",
+        v_measure,
+        parameters=(
+            Parameter(
+                "beta",
+                None,
+                "weight of completeness, 1 unless given",
+                low=Fraction(0),
+                low_open=True,
+                narrows=True,
+                neutral=Fraction(1),
+                usual=(Fraction(1, 2), Fraction(2)),
+            ),
+        ),
+    ),
     Metric("nmi", "NMI", *_FAMILY, "Strehl & Ghosh 2002; Vinh, Epps & Bailey 2010", nmi, parameters=(_AVERAGE,)),
     Metric("ami", "AMI", *_FAMILY, "Vinh, Epps & Bailey 2010", ami, parameters=(_AVERAGE,)),
     Metric("variation-of-information", "-VI", *_FAMILY, "Meila 2003", variation_of_information),

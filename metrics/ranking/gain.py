@@ -24,6 +24,8 @@ def _per_rank(ranks: Array, discount: str, b: Fraction = Fraction(2), a: Fractio
 
 def _worth(grades: Array, gain: str) -> Array:
     """What documents of these grades gain."""
+    if gain == "binary":
+        return like(grades > 0, grades)
     return grades if gain == "linear" else exp2(grades) - 1
 
 
@@ -34,19 +36,24 @@ def dcg(
     a: Fraction = Fraction(1),
     gain: str = "linear",
     k: Fraction | None = None,
+    rel: Fraction | None = None,
 ) -> Array:
     """Discounted cumulative gain: the sum of the gains of the documents, each divided by a discount that grows with the
     rank.
 
     It is the sum of g_i / log2(i + 1) over the first k ranks i, or all, where g_i is the grade of the document at rank
     i. With `discount=jarvelin` the discount is max(1, log_b i), so that ranks before b are not discounted; with
-    `discount=power` it is i^a. With `gain=exp` a document of grade g gains 2^g - 1 in place of g. The value is at least
-    0 and has no upper bound. It is always defined.
+    `discount=power` it is i^a. With `gain=exp` a document of grade g gains 2^g - 1 in place of g, and with
+    `gain=binary` it gains 1. With `rel` a document below this grade gains nothing. The value is at least 0 and has no
+    upper bound. It is always defined.
 
     >>> graded = Gains.of([[1, 0, 2]], [[1, 1]], exact=True)
     >>> dcg(graded).item(), dcg(graded, "power").item(), dcg(graded, gain="exp").item()
     (Fraction(2, 1), Fraction(5, 3), Fraction(5, 2))
+    >>> dcg(graded, gain="binary").item(), dcg(graded, rel=Fraction(2)).item()
+    (Fraction(3, 2), Fraction(1, 1))
     """
+    r = r.at_least(rel, alike=False)
     cut = r.gains.shape[-1] if k is None else int(k)
     return total(_worth(r.gains[..., :cut], gain) * _per_rank(r.ranks[:cut], discount, b, a))
 
@@ -59,6 +66,7 @@ def ndcg(
     discount: str = "log2",
     b: Fraction = Fraction(2),
     a: Fraction = Fraction(1),
+    rel: Fraction | None = None,
 ) -> Array:
     """The discounted cumulative gain of the first k ranks, divided by that of the ideal ranking.
 
@@ -70,7 +78,11 @@ def ndcg(
 
     >>> ndcg(Gains.of([[1]], [[1]], exact=True), None, "gold").item()
     Fraction(1, 1)
+    >>> graded = Gains.of([[1]], [[1, 1]], exact=True)
+    >>> [ndcg(graded, Fraction(1), "gold", gain).item() for gain in ("linear", "exp", "binary")]
+    [Fraction(1, 2), Fraction(1, 3), Fraction(1, 1)]
     """
+    r = r.at_least(rel, alike=False)
     ranks = r.gains.shape[-1]
     cut = ranks if k is None else min(int(k), ranks)
     worth = _per_rank(r.ranks, discount, b, a)
@@ -91,7 +103,7 @@ def _ideal(r: Gains, cut: int | None, gain: str, discount: str, b: Fraction, a: 
     for grade in range(1, r.top + 1):
         above, here = counts[..., grade:].sum(-1), counts[..., grade - 1]
         bounds = [x if cut is None else np.minimum(x, cut) for x in (above, above + here)]
-        best = best + (grade if gain == "linear" else 2**grade - 1) * (first[bounds[1]] - first[bounds[0]])
+        best = best + {"linear": grade, "exp": 2**grade - 1, "binary": 1}[gain] * (first[bounds[1]] - first[bounds[0]])
     return np.asarray(best)
 
 
@@ -110,18 +122,20 @@ def rbp(r: Gains, p: Fraction, k: Fraction | None = None, rel: Fraction | None =
     return np.asarray(total(r.relevant * worth) * parameter(1 - p, r.gains))
 
 
-def err(r: Gains, k: Fraction | None = None) -> Array:
+def err(r: Gains, k: Fraction | None = None, max: Fraction | None = None) -> Array:
     """Expected reciprocal rank: the expected value of 1/i, where i is the rank at which a user is satisfied and stops.
 
     It is sum_i (1/i) p_i (1 - p_1) ... (1 - p_(i-1)) over the first k ranks i, or all, with p_i = (2^g - 1) / 2^gmax,
-    where g is the grade of the document at rank i and gmax the highest grade. The range is [0, 1). It is always
-    defined.
+    where g is the grade of the document at rank i and gmax the highest grade of the gold, or `max` where the scale of
+    grades is known; a grade above `max` counts as `max`. The range is [0, 1). It is always defined.
 
-    >>> err(Gains.of([[0, 1]], [[1]], exact=True)).item()
-    Fraction(1, 4)
+    >>> run = Gains.of([[0, 1]], [[1]], exact=True)
+    >>> err(run).item(), err(run, max=Fraction(4)).item()
+    (Fraction(1, 4), Fraction(1, 32))
     """
     r = r.cut(k)
-    satisfied = over(exp2(r.gains) - 1, exp2(like(r.top, r.gains)))
+    top = like(r.top if max is None else int(max), r.gains)
+    satisfied = over(exp2(np.minimum(r.gains, top)) - 1, exp2(top))
     going_on = np.cumprod(1 - satisfied, axis=-1)
     reached = np.concatenate([like(np.ones((*going_on.shape[:-1], 1)), r.gains), going_on], axis=-1)[
         ..., : going_on.shape[-1]
@@ -157,7 +171,7 @@ def tbg(r: Gains) -> Array:
 
 _FAMILY = ("ranking", "ranking")
 _CUT = Parameter("k", None, "ranks looked at, all unless given", low=Fraction(1), cut=True)
-_GAIN_OF_GRADES = Parameter("gain", "linear", "gain of grade g: g, or 2^g - 1", choices=("linear", "exp"))
+_GAIN_OF_GRADES = Parameter("gain", "linear", "gain of grade g: g, 2^g - 1, or 1", choices=("linear", "exp", "binary"))
 _DISCOUNT = (
     Parameter(
         "discount",
@@ -176,7 +190,7 @@ METRICS = (
         *_FAMILY,
         "Jarvelin & Kekalainen 2002; discount and gain=exp of Burges et al. 2005; powers: Kanoulas & Aslam 2009",
         dcg,
-        parameters=(*_DISCOUNT, _GAIN_OF_GRADES, _CUT),
+        parameters=(*_DISCOUNT, _GAIN_OF_GRADES, _CUT, REL),
         traits={"graded"},
         terms="rank",
     ),
@@ -197,6 +211,7 @@ METRICS = (
             ),
             _GAIN_OF_GRADES,
             *_DISCOUNT,
+            REL,
         ),
         traits={"graded"},
         terms="rank",
@@ -229,7 +244,18 @@ METRICS = (
         *_FAMILY,
         "Chapelle, Metzler, Zhang & Grinspan 2009",
         err,
-        parameters=(ANY_CUT,),
+        parameters=(
+            ANY_CUT,
+            Parameter(
+                "max",
+                None,
+                "the highest grade of the scale, that of the gold unless given",
+                low=Fraction(1),
+                integer=True,
+                narrows=True,
+                usual=(Fraction(1), Fraction(2), Fraction(3), Fraction(4)),
+            ),
+        ),
         traits={"graded"},
         terms="numbers",
     ),

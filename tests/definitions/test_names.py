@@ -8,7 +8,7 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.errors import ParameterError, UnknownNameError
 
-GAINS = {"gain": "linear", "discount": "log2", "b": F(2), "a": F(1)}
+GAINS = {"gain": "linear", "discount": "log2", "b": F(2), "a": F(1), "rel": None}
 """The parameters that DCG and nDCG share, as they are unless given."""
 
 

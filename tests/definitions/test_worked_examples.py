@@ -104,6 +104,7 @@ INFORMATION = H_CLASS - (F(3, 7) * log(F(5, 3)) + F(2, 7) * log(5) + F(2, 7) * l
         ("homogeneity-score", INFORMATION / H_CLASS),
         ("completeness-score", INFORMATION / H_CLUSTER),
         ("v-measure", 2 * INFORMATION / (H_CLASS + H_CLUSTER)),
+        ("v-measure(beta=2)", 3 * INFORMATION / (2 * H_CLUSTER + H_CLASS)),  # h = I / H(C), c = I / H(K)
         ("nmi", 2 * INFORMATION / (H_CLASS + H_CLUSTER)),
         ("nmi(average=geometric)", INFORMATION / sqrt(H_CLASS * H_CLUSTER)),
         ("nmi(average=max)", INFORMATION / H_CLASS),
@@ -253,6 +254,23 @@ TINY = run("d1 x1", "d1 > ...")
         ("q-measure@2", RANKED, F(1, 2)),  # over min(2, 3)
         ("q-measure@1", GRADED, F(2, 3)),
         ("err@1", GRADED, F(1, 4)),
+        ("err(max=4)", GRADED, F(1, 16) + F(1, 2) * F(15, 16) * F(3, 16)),
+        ("err(max=1)", GRADED, F(1, 2) + F(1, 2) * F(1, 2) * F(1, 2)),  # h counts as 1, too
+        ("ndcg(gain=binary)", GRADED, F(1)),
+        ("ndcg@1(gain=binary)", run("x1 d1", "d1 > ..."), F(0)),
+        ("ndcg(rel=2)", GRADED, log(2) / log(3)),  # h alone is relevant, at rank 2
+        ("ndcg(rel=3)", GRADED, None),
+        ("dcg(rel=2)", GRADED, 2 * log(2) / log(3)),
+        ("dcg(gain=binary)", GRADED, 1 + log(2) / log(3)),
+        ("set-precision", RANKED, F(1, 2)),
+        ("set-precision(rel=2)", GRADED, F(1, 2)),
+        ("set-precision", run("", "d1 > ..."), None),
+        ("set-recall", RANKED, F(2, 3)),
+        ("set-recall", run("x1", "{} > ..."), None),
+        ("set-f(beta=1)", RANKED, F(4, 7)),
+        ("set-f(beta=2)", RANKED, F(5, 8)),  # 5 * 1/2 * 2/3 over 4 * 1/2 + 2/3
+        ("set-f(beta=1)", run("", "{} > ..."), None),
+        ("set-f(beta=1)", run("x1", "d1 > ..."), F(0)),
         ("bpref(rel=2)", run("r h", "h > r > x1"), F(0)),  # r is judged irrelevant
         ("bpref(rel=2)", run("h r", "h > r > x1"), F(1)),
         ("p", RANKED, F(2, 10)),

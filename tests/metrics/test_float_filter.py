@@ -161,7 +161,8 @@ def test_graded_runs(name: str, longest: int) -> None:
             Gains.of(gains, counts, irrelevant, unlimited=not metric.closed, exact=exact) for exact in (False, True)
         )
         defined += compare(metric, *kinds)
-    assert defined > (700 if longest == 7 else 300)
+    share = 3 if "rel=2" in name else 1  # an ideal may then be made of the runs with a grade of 2 alone
+    assert defined > (700 if longest == 7 else 300) / share
 
 
 @pytest.mark.parametrize("name", ["v-measure", "nmi(average=geometric)", "fowlkes-mallows"])

@@ -17,7 +17,7 @@ CUTS = tuple(map(Fraction, (*range(1, 21), 25, 30, 50, 100, 200, 500, 1000)))
 LAST_CUT = int(CUTS[-1])
 
 
-MOST = 1000
+MOST = 2000
 """Variants of a metric that are tried; of one with more, only those that differ from the default in one parameter."""
 
 ALIASES: Mapping[str, str] = {

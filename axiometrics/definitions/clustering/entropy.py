@@ -122,14 +122,15 @@ def _explained(whole: Any, left: Any) -> Any:
     return Fraction(1) if _is_zero(whole) else 1 - left / whole
 
 
-def v_measure(system: Organization, gold: Organization) -> Any:
-    """The harmonic mean of homogeneity and completeness score. Range [0, 1]; 0 where both are 0. Rosenberg & Hirschberg
-    2007, V with beta = 1.
+def v_measure(system: Organization, gold: Organization, beta: Fraction | None = None) -> Any:
+    """(1 + beta) h c / (beta h + c) of the homogeneity score h and the completeness score c; beta is 1 unless given.
+    Range [0, 1]; 0 where both are 0. Rosenberg & Hirschberg 2007.
     """
     of = _counted(system, gold)
     h = _explained(_of_classes(of), _class_given_cluster(of))
     c = _explained(_of_clusters(of), _cluster_given_class(of))
-    return Fraction(0) if _is_zero(h + c) else 2 * h * c / (h + c)
+    weight = Fraction(1) if beta is None else beta
+    return Fraction(0) if _is_zero(h + c) else (1 + weight) * h * c / (weight * h + c)
 
 
 def nmi(system: Organization, gold: Organization, average: str) -> Any:
@@ -213,6 +214,15 @@ def _at_least(one: Any, other: Any) -> bool:
 
 _AVERAGES = {"arithmetic": _arithmetic, "geometric": _geometric, "max": _greatest, "min": _least}
 
+_BETA = Parameter(
+    "beta",
+    None,
+    "weight of completeness",
+    low=Fraction(0),
+    low_open=True,
+    narrows=True,
+    neutral=Fraction(1),
+)
 _AVERAGE = (Parameter("average", "arithmetic", "of the entropies of clusters and classes", choices=tuple(_AVERAGES)),)
 
 DEFINITIONS = (
@@ -222,7 +232,7 @@ DEFINITIONS = (
     Definition("variation-of-information", variation_of_information, counted=GREATEST),
     Definition("homogeneity-score", homogeneity_score, counted=GREATEST),
     Definition("completeness-score", completeness_score, counted=GREATEST),
-    Definition("v-measure", v_measure, counted=GREATEST),
+    Definition("v-measure", v_measure, (_BETA,), counted=GREATEST),
     Definition("nmi", nmi, _AVERAGE, counted=GREATEST),
     Definition("ami", ami, _AVERAGE, counted=6),
 )

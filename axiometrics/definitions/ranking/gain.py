@@ -4,6 +4,7 @@ irrelevant.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -14,7 +15,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
 from axiometrics.core.reals import log, power
 from axiometrics.definitions.ranking.average_precision import ANY_CUT, REL
-from axiometrics.definitions.runs import Hit, by_rank, hits, reached, within
+from axiometrics.definitions.runs import Hit, Hits, by_rank, hits, reached, within
 from axiometrics.definitions.sums import added, decayed, raised, total
 
 ZERO, HALF, ONE, TWO = Fraction(0), Fraction(1, 2), Fraction(1), Fraction(2)
@@ -30,14 +31,22 @@ def rbp(
     return (1 - p) * total(found, lambda d: raised(p, d.rank - 1) if within(d, k) else ZERO)
 
 
-def err(system: Organization, gold: Organization, k: Fraction | None = None) -> Any:
+def err(
+    system: Organization,
+    gold: Organization,
+    k: Fraction | None = None,
+    max: Fraction | None = None,
+) -> Any:
     """The sum over the first k ranks of 1/i * the chance that the user stops there, (2^g - 1) / 2^gmax a document.
-    Graded. Range [0, 1). Chapelle, Metzler, Zhang & Grinspan 2009.
+    Graded. gmax is the highest grade of the gold, or `max`, to which higher grades are lowered. Range [0, 1). Chapelle,
+    Metzler, Zhang & Grinspan 2009.
     """
     run = hits(system, gold)
+    top = run.top if max is None else max
 
     def stops(d: Hit) -> Any:
-        return raised(HALF, run.top - d.grade) - raised(HALF, run.top)
+        grade = top if max is not None and d.grade > max else d.grade
+        return raised(HALF, top - grade) - raised(HALF, top)
 
     return total(reached(run.retrieved, stops), lambda d: d.reached * stops(d) / d.rank if within(d, k) else ZERO)
 
@@ -72,6 +81,8 @@ def _discount(rank: Any, discount: str, b: Fraction, a: Fraction) -> Any:
 
 
 def _gain(grade: Any, gain: str) -> Any:
+    if gain == "binary":
+        return ONE
     return grade if gain == "linear" else raised(TWO, grade) - 1
 
 
@@ -97,13 +108,22 @@ def dcg(
     a: Fraction,
     gain: str,
     k: Fraction | None,
+    rel: Fraction | None = None,
 ) -> Score:
-    """The grades of the run, or (`gain=exp`) 2^grade - 1, each over log2(rank + 1); `jarvelin`: over log_b(rank) from
-    rank b on; `power`: over rank^a. The first k ranks count, all without k. Graded. Range [0, inf). Burges et al. 2005;
-    Jarvelin & Kekalainen 2002; Kanoulas & Aslam 2009.
+    """The grades of the run, or 2^grade - 1 (`gain=exp`), or 1 (`gain=binary`), each over log2(rank + 1); `jarvelin`:
+    over log_b(rank) from rank b on; `power`: over rank^a. The first k ranks count, all without k; grades below rel are
+    0. Graded. Range [0, inf). Burges et al. 2005; Jarvelin & Kekalainen 2002; Kanoulas & Aslam 2009.
     """
-    score: Score = _cumulated(hits(system, gold).retrieved, discount, b, a, gain, k)
+    score: Score = _cumulated(_from_grade(hits(system, gold), rel).retrieved, discount, b, a, gain, k)
     return score
+
+
+def _from_grade(of: Hits, rel: Fraction | None) -> Hits:
+    """The hits of at least this grade, with the grades that they have; all of them without one."""
+    if rel is None:
+        return of
+    ideal = [d for d in of.ideal if d.grade >= rel]
+    return replace(of, retrieved=[d for d in of.retrieved if d.grade >= rel], ideal=ideal, relevant=len(ideal))
 
 
 def ndcg(
@@ -115,14 +135,15 @@ def ndcg(
     discount: str,
     b: Fraction,
     a: Fraction,
+    rel: Fraction | None = None,
 ) -> Score:
     """DCG of the first k ranks (all without k) over that of the first k of an ideal. Ideal: the gold's grades
     decreasing; `run`: the run's own; `top`: those of its first k ranks; `whole`: the gold's grades, of which none is
-    cut off. Graded.
+    cut off. Grades below rel are 0. Graded.
 
     Range [0, 1]; undefined where the ideal is 0. Jarvelin & Kekalainen 2002; gain 2^grade - 1: Burges et al. 2005.
     """
-    of = hits(system, gold)
+    of = _from_grade(hits(system, gold), rel)
     best = of.ideal
     if ideal in ("run", "top"):
         seen = [d for d in of.retrieved if ideal == "run" or k is None or d.rank <= k]
@@ -154,7 +175,7 @@ def tbg(system: Organization, gold: Organization) -> Any:
     return added(hits(system, gold).retrieved, worth)
 
 
-_GAIN = Parameter("gain", "linear", "of a grade", choices=("linear", "exp"))
+_GAIN = Parameter("gain", "linear", "of a grade", choices=("linear", "exp", "binary"))
 _CUT = Parameter("k", None, "ranks looked at, all without it", low=ONE, cut=True)
 _DISCOUNT = (
     Parameter("discount", "log2", "of a rank", choices=("log2", "jarvelin", "power")),
@@ -163,7 +184,7 @@ _DISCOUNT = (
 )
 
 DEFINITIONS = (
-    Definition("dcg", dcg, (*_DISCOUNT, _GAIN, _CUT), counted=GREATEST),
+    Definition("dcg", dcg, (*_DISCOUNT, _GAIN, _CUT, REL), counted=GREATEST),
     Definition(
         "ndcg",
         ndcg,
@@ -172,6 +193,7 @@ DEFINITIONS = (
             Parameter("ideal", "gold", "whose documents the ideal ranks", choices=("gold", "run", "top", "whole")),
             _GAIN,
             *_DISCOUNT,
+            REL,
         ),
         counted=GREATEST,
     ),
@@ -193,6 +215,11 @@ DEFINITIONS = (
         ),
         counted=GREATEST,
     ),
-    Definition("err", err, (ANY_CUT,), counted=GREATEST),
+    Definition(
+        "err",
+        err,
+        (ANY_CUT, Parameter("max", None, "the highest grade of the scale", low=ONE, integer=True, narrows=True)),
+        counted=GREATEST,
+    ),
     Definition("tbg", tbg, counted=100),
 )

@@ -1,0 +1,57 @@
+"""Precision, recall and F of the set of documents that a run retrieves."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from axiometrics.core.counted import GREATEST
+from axiometrics.core.definition import Definition, Score
+from axiometrics.core.organization import Organization
+from axiometrics.core.parameter import Parameter
+from axiometrics.definitions.ranking.average_precision import REL
+from axiometrics.definitions.runs import graded_gains
+
+
+def _numbers(system: Organization, gold: Organization, rel: Fraction | None) -> tuple[int, int, int]:
+    """How many documents are relevant and retrieved, relevant, and retrieved."""
+    run, ideal = graded_gains(system, gold, rel)
+    return sum(grade > 0 for grade in run), len(ideal), len(run)
+
+
+def set_precision(system: Organization, gold: Organization, rel: Fraction | None = None) -> Score:
+    """The relevant documents retrieved, over all that are retrieved. Binary. Range [0, 1]; undefined for an empty run.
+    trec_eval set_P.
+    """
+    found, _, retrieved = _numbers(system, gold, rel)
+    return Fraction(found, retrieved) if retrieved else None
+
+
+def set_recall(system: Organization, gold: Organization, rel: Fraction | None = None) -> Score:
+    """The relevant documents retrieved, over all that are relevant. Binary. Range [0, 1]; undefined where none are.
+    trec_eval set_recall.
+    """
+    found, relevant, _ = _numbers(system, gold, rel)
+    return Fraction(found, relevant) if relevant else None
+
+
+def set_f(system: Organization, gold: Organization, beta: Fraction, rel: Fraction | None = None) -> Score:
+    """With P and R as above, (1 + beta^2) P R / (beta^2 P + R). Binary. Range [0, 1]; undefined where nothing is
+    relevant and nothing retrieved; else 0 where nothing relevant is retrieved. van Rijsbergen 1979; trec_eval set_F.
+    """
+    found, relevant, retrieved = _numbers(system, gold, rel)
+    if not found:
+        return Fraction(0) if relevant or retrieved else None
+    precision, recall = Fraction(found, retrieved), Fraction(found, relevant)
+    return (1 + beta**2) * precision * recall / (beta**2 * precision + recall)
+
+
+DEFINITIONS = (
+    Definition("set-precision", set_precision, (REL,), counted=GREATEST),
+    Definition("set-recall", set_recall, (REL,), counted=GREATEST),
+    Definition(
+        "set-f",
+        set_f,
+        (Parameter("beta", Fraction(1), "weight of recall", low=Fraction(0), low_open=True), REL),
+        counted=GREATEST,
+    ),
+)
