@@ -209,7 +209,6 @@ def grades(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
     {'q1': {'d1': 1}}
     """
     found: dict[str, Mapping[Name, int]] = {}
-    negative = 0
     for topic, of in data.items():
         if of and _has_texts(of) and _has_grades(of):
             found[named(topic)] = of
@@ -222,14 +221,11 @@ def grades(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
                     f"{path}: grade {shown(str(written))} of document {shown(named(document))} of topic "
                     f"{shown(named(topic))} is not a whole number up to {TOP}: write e.g. 1"
                 )
-            if grade < 0:
-                negative += 1
-            else:
-                judged[named(document)] = grade
+            judged[named(document)] = grade
         found[named(topic)] = judged
     if not found:
         raise FileError(f"{path}: no topics: give {{topic: {{document: grade}}}}")
-    return Qrels(path, found, negative)
+    return Qrels.graded(path, found)
 
 
 def _has_texts(of: Mapping[Any, Any]) -> bool:

@@ -97,8 +97,8 @@ def _describe(qrels: Qrels, conventions: Conventions, scores: ScoreTable) -> Non
             scores.facts.append(f"{qrels.path}: {what} in {counted(topics, 'topic')}; {counts}")
     if qrels.negative:
         scores.remarks.append(
-            f"{qrels.path}: {counted(qrels.negative, 'negative grade')}: these documents count as not "
-            f"judged, as in trec_eval"
+            f"{qrels.path}: {counted(qrels.negative, 'negative grade')}: these documents gain nothing, and metrics of "
+            "judged documents leave them out, as in trec_eval; judged@k counts them as judged"
         )
     _remark_on_words(qrels.path, qrels.beyond, scores)
 
@@ -108,7 +108,7 @@ def over_topics(qrels: Qrels, run: Run, conventions: Conventions) -> Topics:
     run = run.named_as(qrels)
     names = list(qrels.topics) if conventions.topics == "gold" else shared_topics(qrels, run)["both"]
     rankings = (
-        ranking(run.topics[name], qrels.topics[name], conventions.ties) if name in run.topics else NOTHING
+        ranking(run.topics[name], qrels, name, conventions.ties) if name in run.topics else NOTHING
         for name in names
     )
     return Topics.of(qrels, names, rankings)
