@@ -108,8 +108,7 @@ def over_topics(qrels: Qrels, run: Run, conventions: Conventions) -> Topics:
     run = run.named_as(qrels)
     names = list(qrels.topics) if conventions.topics == "gold" else shared_topics(qrels, run)["both"]
     rankings = (
-        ranking(run.topics[name], qrels, name, conventions.ties) if name in run.topics else NOTHING
-        for name in names
+        ranking(run.topics[name], qrels, name, conventions.ties) if name in run.topics else NOTHING for name in names
     )
     return Topics.of(qrels, names, rankings)
 
