@@ -52,7 +52,8 @@ def meta(
     tau, tau_ap           how alike two metrics order the systems by their means; tau_ap gives the top more weight
 
     All of these depend on the systems and metrics that are given; `matrix` shows what holds for every system. A
-    topic that a run lacks counts as an empty ranking, and 0/0 counts 0, as in `score`.
+    topic that a run lacks counts as an empty ranking, as in `score`; an undefined value counts 0, and a
+    line says on how many outputs.
 
     \b
     Examples:
