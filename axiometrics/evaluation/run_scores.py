@@ -15,7 +15,7 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.files import Progress, Source, silent, some
 from axiometrics.evaluation.forms import system_run
-from axiometrics.evaluation.runs import NOTHING, Topics, barren, least_relevant, ranking
+from axiometrics.evaluation.runs import NOTHING, UNJUDGED, Topics, barren, least_relevant, ranking
 from axiometrics.evaluation.scores import MEAN, ScoreTable, counted
 from axiometrics.evaluation.tables import NOTHING_SAID, TableColumns
 from axiometrics.evaluation.ties import TIES
@@ -142,6 +142,7 @@ def _add_run(qrels: Qrels, run: Run, conventions: Conventions, scores: ScoreTabl
     scores.add(run.path, MEAN, (mean(column) for column in table.T))
     _remark_on_words(run.path, run.beyond, scores)
     _count_topics(qrels, run, conventions, topics, scores)
+    _remark_on_unjudged(qrels, run, topics, scores)
     _count_undefined(run, table, scores)
 
 
@@ -149,6 +150,16 @@ def _remark_on_words(path: str, beyond: int, scores: ScoreTable) -> None:
     if beyond:
         scores.remarks.append(
             f"{path}: words after the last column in {counted(beyond, 'line')}, not looked at, as in trec_eval"
+        )
+
+
+def _remark_on_unjudged(qrels: Qrels, run: Run, topics: Topics, scores: ScoreTable) -> None:
+    """Say where the gold judges nothing that the run retrieves, as where the two name documents differently."""
+    retrieved = sum(len(one.grades) for one in topics.rankings)
+    if retrieved and all((one.grades == UNJUDGED).all() for one in topics.rankings):
+        scores.remarks.append(
+            f"{run.path}: {qrels.path} judges none of the {counted(retrieved, 'document')} that the run retrieves in its topics: "
+            "do both name documents alike?"
         )
 
 

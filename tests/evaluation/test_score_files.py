@@ -199,6 +199,15 @@ def test_cut_offs_and_judgements_are_those_of_ir_measures(tmp_path: Path) -> Non
     assert compared > 100
 
 
+def test_a_run_of_which_nothing_is_judged_is_said(tmp_path: Path) -> None:
+    gold = written(tmp_path / "gold", ["1 0 a 1", "1 0 b -1"])
+    for document, said in (("x", True), ("b", False), ("a", False)):
+        system = written(tmp_path / "system", [f"1 Q0 {document} 0 2 t", "1 Q0 y 0 1 t", "2 Q0 a 0 1 t"])
+        table = scored(gold, system, metrics=["judged@2"])
+        assert any("judges none of the 2 documents" in remark for remark in table.remarks) == said
+        assert values(table, system)["1", "judged@2"] == (0 if said else 1 / 2)
+
+
 def test_a_negative_grade_is_a_judgement(tmp_path: Path) -> None:
     """judged@k as ir_measures has it, by hand and on random files; what trec_eval takes for unjudged gains nothing."""
     gold = written(tmp_path / "gold", ["1 0 a 1", "1 0 b -1", "1 0 c 0", "1 0 d -2", "2 0 a -1"])
