@@ -158,8 +158,8 @@ def _remark_on_unjudged(qrels: Qrels, run: Run, topics: Topics, scores: ScoreTab
     retrieved = sum(len(one.grades) for one in topics.rankings)
     if retrieved and all((one.grades == UNJUDGED).all() for one in topics.rankings):
         scores.remarks.append(
-            f"{run.path}: {qrels.path} judges none of the {counted(retrieved, 'document')} that the run retrieves in its topics: "
-            "do both name documents alike?"
+            f"{run.path}: {qrels.path} judges none of the {counted(retrieved, 'document')} that the run retrieves in "
+            "its topics: do both name documents alike?"
         )
 
 
