@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
+import click
+
+from axiometrics.core.errors import FileError
 from axiometrics.core.escapes import one_line
 
 if TYPE_CHECKING:
@@ -49,6 +55,24 @@ def say_how_called(candidate: Candidate) -> None:
     """Say how a user's metric is called, where the tool had to find that out."""
     if candidate.inferred:
         say(f"{candidate.id}: {candidate.inferred}")
+
+
+@contextmanager
+def beside_the_result(what: str) -> Iterator[None]:
+    """Contain an error in something that a command adds to its result, such as a hint or a picture. The error becomes
+    one line on stderr; the command goes on, and its exit code is that of its result. Only a file that was asked for and
+    cannot be written is still an error of the command.
+    """
+    try:
+        yield
+    except FileError:
+        raise
+    except Exception as error:
+        context = click.get_current_context(silent=True)
+        if context is not None and context.meta.get("verbose"):
+            tell(traceback.format_exc())
+        cause = error.__cause__ or error
+        say(f"warning: {what} is left out, because of an error: {type(cause).__name__}: {cause}")
 
 
 def tell(text: str) -> None:
