@@ -13,6 +13,7 @@ import click
 
 from axiometrics.core.errors import FileError
 from axiometrics.core.escapes import one_line
+from axiometrics.core.stderr import tell
 
 if TYPE_CHECKING:
     from axiometrics.running.candidate import Candidate
@@ -46,7 +47,7 @@ def say(text: str) -> None:
     """One line on stderr."""
     line = one_line(" ".join(text.split()))
     word, colon, rest = line.partition(":")
-    if colon and word in _COLORS and colored(sys.stderr):
+    if colon and word in _COLORS and sys.stderr is not None and colored(sys.stderr):
         line = f"{_COLORS[word]}{word}\x1b[0m:{rest}"
     tell(f"axiometrics: {line}\n")
 
@@ -73,13 +74,3 @@ def beside_the_result(what: str) -> Iterator[None]:
             tell(traceback.format_exc())
         cause = error.__cause__ or error
         say(f"warning: {what} is left out, because of an error: {type(cause).__name__}: {cause}")
-
-
-def tell(text: str) -> None:
-    """Write a text on stderr, in the characters that its encoding has. If stderr is closed, nothing is written."""
-    encoding = sys.stderr.encoding or "ascii"
-    try:
-        sys.stderr.write(text.encode(encoding, "backslashreplace").decode(encoding))
-        sys.stderr.flush()
-    except BrokenPipeError:
-        pass
