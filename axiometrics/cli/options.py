@@ -316,7 +316,7 @@ cached = together(
     click.option(
         "--no-cache",
         is_flag=True,
-        help="Compute every cell anew and keep none, for example because data that your metric reads have changed.",
+        help="Compute every cell anew and keep none, for example because your metric looks at the clock.",
     ),
 )
 storage = together(
