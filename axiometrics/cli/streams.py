@@ -78,7 +78,9 @@ def take_over() -> None:
         sys.stdout = ClosedStdout()
     elif type(out) is io.TextIOWrapper:
         encoding, errors, by_line = out.encoding, out.errors, out.line_buffering
-        sys.stdout = Stdout(out.detach(), encoding=encoding, errors=errors, line_buffering=by_line)
+        made = Stdout(out.detach(), encoding=encoding, errors=errors, line_buffering=by_line)
+        sys.stdout = made
+        vars(sys)["__stdout__"] = made  # `shutil.get_terminal_size` asks it
 
 
 def demand_stdout() -> None:

@@ -97,3 +97,32 @@ def test_nothing_can_be_told_of_a_mistake() -> None:
 def test_a_program_without_a_console_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
     tell("lost\n")
+
+
+def test_the_terminal_is_as_wide_as_it_is() -> None:
+    """In the program itself, which has a stdout of its own."""
+    import pty
+    import struct
+    from fcntl import ioctl
+    from termios import TIOCSWINSZ
+
+    ours, theirs = pty.openpty()
+    ioctl(theirs, TIOCSWINSZ, struct.pack("HHHH", 24, 60, 0, 0))
+    around = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    around["PYTHONPATH"] = str(Path(axiometrics.__file__).parents[1])
+    command = [sys.executable, "-m", "axiometrics", "list", "tasks", "--color", "never"]
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=around) as process:
+        os.close(theirs)
+        text = b""
+        while True:
+            try:
+                part = os.read(ours, 4096)
+            except OSError:  # the terminal is closed
+                break
+            if not part:
+                break
+            text += part
+    os.close(ours)
+    assert process.returncode == 0
+    lengths = [len(line.rstrip()) for line in text.decode().splitlines()]
+    assert 40 < max(lengths) <= 60
