@@ -118,12 +118,11 @@ VERDICTS = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("-W", "error"), "LawWarning: axiometrics: purity breaks the law "),
-        (("--axiometrics-laws=fail",), "axiometrics: purity breaks the law "),
+        pytest.param(("-W", "error"), "LawWarning: axiometrics: purity breaks the law ", marks=pytest.mark.slow),
+        pytest.param(("--axiometrics-laws=fail",), "axiometrics: purity breaks the law ", marks=pytest.mark.thorough),
     ],
 )
 @pytest.mark.parametrize("constraint", VERDICTS)
