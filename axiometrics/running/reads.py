@@ -2,9 +2,9 @@
 
 A metric may read a table of grades, or take a parameter from the environment, and its verdicts hang on them as they do
 on its code. Python tells of each file and folder that is opened (`sys.addaudithook`), also of one that is not there,
-which may appear later. It tells of no variable that is read, and of no look whether a file is there, so `os.environ`,
-`os.stat` and `os.lstat` tell of these, in the process of a metric alone. A library that compiled code reads a variable
-or a file for is not seen.
+which may appear later. It tells neither of a variable that is read nor of a look whether a file is there. So
+`os.environ`, `os.stat`, `os.lstat` and `os.access` tell of these, in the process of a metric alone. What compiled code
+reads without Python is not seen.
 
 A file is looked at when it is first read, and again when it is told what was read: if it has changed between, nobody
 can say what the verdict rests on. So it is where the metric starts a program, forks or opens a connection. What a
@@ -19,6 +19,8 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from importlib import import_module
 from types import FrameType
 from typing import Any
 
@@ -193,20 +195,34 @@ class Reads:
         noted = type("_Environ", (_Noted,), {"reads": self})
         for one in (os.environ, os.environb):
             one.__class__ = noted
-        for name in ("stat", "lstat"):
+        for name in ("stat", "lstat", "access"):
             setattr(os, name, self._noting(getattr(os, name)))
+        self._note_processes()
+
+    def _note_processes(self) -> None:
+        """Note processes of `multiprocessing`, of which Python tells nothing."""
+        with suppress(ImportError, AttributeError):
+            starter: Any = import_module("_posixsubprocess")
+            starts = starter.fork_exec
+
+            def noted(*arguments: Any) -> Any:
+                self._unknown = self._unknown or not _at_import(sys._getframe(1))
+                return starts(*arguments)
+
+            starter.fork_exec = noted
 
     def _noting(self, look: Callable[..., Any]) -> Callable[..., Any]:
         """A function that looks at a file, which tells if the file is not there."""
 
         @functools.wraps(look)
-        def noted(path: Any, **how: Any) -> Any:
+        def noted(path: Any, *mode: Any, **how: Any) -> Any:
+            there: Any = False
             try:
-                return look(path, **how)
-            except (FileNotFoundError, NotADirectoryError):
-                if how.get("dir_fd") is None:
+                there = look(path, *mode, **how)
+            finally:
+                if there is False and how.get("dir_fd") is None:
                     self._read(path)
-                raise
+            return there
 
         for known in (os.supports_dir_fd, os.supports_fd, os.supports_follow_symlinks):
             if look in known:
@@ -226,9 +242,13 @@ class Reads:
         elif event in ("os.listdir", "os.scandir"):
             if not asks.startswith(IMPORTERS):
                 self._read("." if arguments[0] is None else arguments[0])
-        elif event in ("sqlite3.connect", "ctypes.dlopen"):
+        elif event == "ctypes.dlopen":
             if isinstance(arguments[0], str) and os.sep in arguments[0]:
                 self._read(arguments[0])
+        elif event == "sqlite3.connect":
+            if arguments[0] not in ("", ":memory:"):
+                text = os.fsdecode(arguments[0])
+                self._read(text.removeprefix("file:").partition("?")[0] if text.startswith("file:") else text)
         elif not _at_import(sys._getframe(2)):
             self._unknown = True
 

@@ -41,6 +41,9 @@ READS = {
     "a folder": "factor = 1.0 if len(os.listdir('data')) == 2 else 0.0",
     "a pattern": "factor = 1.0 if len(list((HERE / 'data').glob('*.json'))) == 1 else 0.0",
     "a database": "factor = sqlite3.connect('data/w.db').execute('select w from t').fetchone()[0]",
+    "a database, by its address": "factor = sqlite3.connect('file:data/w.db?mode=ro', uri=True)"
+    ".execute('select w from t').fetchone()[0]",
+    "a look whether a file can be read": "factor = 0.0 if os.access('data/late.json', os.R_OK) else 1.0",
     "a variable": "factor = float(os.environ['FACTOR'])",
     "a variable, by getenv": "factor = float(os.getenv('FACTOR'))",
     "a variable that may lack": "factor = float(os.environ.get('LATE', 1))",
@@ -187,6 +190,8 @@ COUNT = "open('count', 'a+').write('x'); len(open('count').read())"
             CAT,
             COUNT,
             "factor = float(os.popen('cat data/w.json').read())",
+            "import multiprocessing as many\n    one = many.get_context('spawn').Process(target=len, args=([],))"
+            "\n    one.start(); one.join()",
             "pid = os.fork()\n    if not pid: os._exit(0)\n    os.waitpid(pid, 0)",
         ],
         CAT,
