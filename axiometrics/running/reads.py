@@ -20,7 +20,6 @@ import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from importlib import import_module
 from types import FrameType
 from typing import Any
 
@@ -202,7 +201,9 @@ class Reads:
     def _note_processes(self) -> None:
         """Note processes of `multiprocessing`, of which Python tells nothing."""
         with suppress(ImportError, AttributeError):
-            starter: Any = import_module("_posixsubprocess")
+            import _posixsubprocess
+
+            starter: Any = _posixsubprocess
             starts = starter.fork_exec
 
             def noted(*arguments: Any) -> Any:
