@@ -9,7 +9,7 @@ import click
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.outcome import NOTHING, beside_the_result, say
 from axiometrics.cli.output import Output
 
 
@@ -89,9 +89,10 @@ def meta(
     if found is None:
         say(f"error: nothing was evaluated: {problem}")
         ctx.exit(NOTHING)
-    if drawing is not None:
-        found.plot(drawing)
     output.show(found.page())
+    if drawing is not None:
+        with beside_the_result("the picture"):
+            found.plot(drawing)
     if not asked["quiet"]:
         for remark in scores.remarks:
             say(remark)
