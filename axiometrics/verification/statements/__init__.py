@@ -32,14 +32,24 @@ Statement = Callable[[Case, int | None], Iterable[Case]]
 """Golds and outputs, and the rank at which the metric stops looking (None: at none) -> the cases that they are."""
 
 
+def where(holds: Callable[[Case], object]) -> Statement:
+    """The statement of a reading whose cases are golds and outputs for which something holds, and nothing more."""
+    return lambda shown, cut: (shown,) if holds(shown) else ()
+
+
 @cache
-def statement(task: str, constraint: str, reading: str) -> Statement | None:
-    """The plain writing of a reading; None for a constraint of another package."""
+def of_task(task: str) -> Mapping[str, Statement]:
+    """The plain writings of a task by `constraint@reading`; none of a task of another package."""
     module = f"{__name__}.{task.replace('-', '_')}"
     if find_spec(module) is None:
-        return None
-    known: Mapping[str, Statement] = import_module(module).STATEMENTS
-    return known.get(f"{constraint}@{reading}")
+        return MappingProxyType({})
+    written: Mapping[str, Statement] = import_module(module).STATEMENTS
+    return written
+
+
+def statement(task: str, constraint: str, reading: str) -> Statement | None:
+    """The plain writing of a reading; None for a constraint of another package."""
+    return of_task(task).get(f"{constraint}@{reading}")
 
 
 def admitted(
