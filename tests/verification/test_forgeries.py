@@ -387,7 +387,7 @@ def test_a_duel_is_of_runs_that_go_on() -> None:
     assert duels.admits(case) is None
     for role, output in case.outputs.items():
         ended = {**case.outputs, role: Organization(output.levels, False)}
-        assert duels.admits(replace(case, outputs=ended)) == "the runs are to have a tail"
+        assert duels.admits(replace(case, outputs=ended)) is not None
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ from functools import cache
 from itertools import combinations, permutations, product
 from random import Random
 
+from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
-from tests.verification.statements.harness import CHANGES, NORMAL, WORLDS, World
+from tests.verification.statements.harness import CHANGES, NAMES, NORMAL, WORLDS, World
 
 Levels = tuple[tuple[tuple[str, ...], ...], ...]
 
@@ -59,7 +60,9 @@ def clustering_worlds() -> Iterator[World]:
 def filtering_worlds() -> Iterator[World]:
     """Filterings of up to four documents, and outputs that are not filterings of the same documents."""
     for documents in subsets("abcd"):
-        sets = [Organization.filtering(some, [d for d in documents if d not in some]) for some in subsets(documents)]
+        sets = [
+            Organization.filtering(list(some), [d for d in documents if d not in some]) for some in subsets(documents)
+        ]
         strange = [Organization.parse(text) for text in ("a b > c > d", "a > b c > ...", "a b", "a > b a", "{a b} > c")]
         yield from ((gold, [*sets, *strange]) for gold in [*sets, *strange])
 
@@ -155,8 +158,21 @@ def _new(level: list[list[str]]) -> list[str]:
 
 
 def without_clusters(of: Organization) -> Organization:
-    """Of filterings and rankings, for which a cluster means nothing."""
+    """Of filterings, for which a cluster means nothing."""
     return Organization([[[d] for cluster in level for d in cluster] for level in of.levels], of.tail)
+
+
+def graded_runs(case: Case) -> tuple[object, ...]:
+    """Of rankings, the grades by rank, and how many documents of each grade the gold has, each listed once."""
+    gold, grades = case.gold, case.gold.grades()
+    runs = {
+        role: ([[grades.get(d, 0) for cluster in level for d in cluster] for level in output.levels], output.tail)
+        for role, output in case.outputs.items()
+    }
+    complete = gold.tail or all(output.documents <= gold.documents for output in case.outputs.values())
+    counts = sorted(grade for grade in grades.values() if grade)
+    once = all(value.is_partition for value in case.values)
+    return str(sorted(runs.items())), gold.top_grade, str(counts), once and complete
 
 
 def without_empty_levels(of: Organization) -> Organization:
@@ -172,8 +188,8 @@ WORLDS |= {
     "ranking": ranking_worlds,
     "organization": organization_worlds,
 }
+NAMES["ranking"] = graded_runs
 NORMAL |= {
     "filtering": without_clusters,
-    "ranking": without_clusters,
     "organization": without_empty_levels,
 }

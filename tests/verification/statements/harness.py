@@ -40,6 +40,9 @@ FREE = 2000
 CHANGED = 300
 """Listed cases of each reading that are changed."""
 
+DUELS = 20
+"""The n from which on no duel is listed: more than the free cases have."""
+
 MOST_CHANGED = 10
 """Documents of the largest case that is changed: to recognise larger ones takes some families minutes."""
 
@@ -57,6 +60,9 @@ WORLDS: dict[str, Callable[[], Iterator[World]]] = {}
 
 CHANGES: dict[type, Callable[[Any, Sequence[str], Random], Any]] = {}
 """By the type of a value: the value, the documents of the case, and chance -> a value that differs a little."""
+
+NAMES: dict[str, Callable[[Case], Any]] = {}
+"""By task, what a case is whatever the names of its documents, where that can be said at once."""
 
 NORMAL: dict[str, Callable[[Any], Any]] = {}
 """By task, a gold or an output without what means nothing in the task: two that become equal are the same case."""
@@ -105,7 +111,7 @@ class Place:
         cases: list[Case] = []
         complete, family = 0, self.family
         if not isinstance(family, CaseFamily):
-            return [family.case(n, closed) for n in range(2, 9) for closed in (False, True)], 0
+            return [family.case(n, closed) for n in range(2, DUELS) for closed in (False, True)], 0
         for size in range(1, family.largest(None) + 1):
             some = list(islice(family.cases(size), 4 * LISTED))
             cases += some
@@ -120,13 +126,15 @@ class Place:
     def known(self) -> frozenset[Any]:
         """The listed cases by their names."""
         cases, complete = self.listing
-        some = [case for case in cases if case.documents <= min(complete, MOST)]
+        some = [case for case in cases if case.documents <= min(complete, MOST) or self.task in NAMES]
         if self.task == "ranking":
             some += [case.closed() for case in some]
         return frozenset(self.name(case, order(sorted(documents(case)))) for case in some)
 
     def name(self, shown: Case, names: Mapping[str, str]) -> Any:
         """What a case is with these names of documents."""
+        if self.task in NAMES:
+            return NAMES[self.task](shown)
         normal = NORMAL.get(self.task, lambda value: value)
 
         def named(value: Any) -> Any:
@@ -288,7 +296,7 @@ class Lookups:
         names = sorted(documents(case))
         if len(names) > min(self.place.listing[1], MOST) or self.left <= 0:
             return None
-        for names_in_order in permutations(names):
+        for names_in_order in permutations(names) if self.place.task not in NAMES else (names,):
             self.left -= 1
             if self.place.name(case, order(names_in_order)) in self.place.known:
                 return True

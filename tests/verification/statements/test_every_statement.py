@@ -29,11 +29,8 @@ from tests.verification.statements.harness import (
 MISSING = {
     "best-in-context",
     "diversity",
-    "filtering",
     "focused",
     "in-context",
-    "organization",
-    "ranking",
     "scoring",
     "thorough",
 }
