@@ -58,7 +58,6 @@ def admitted(
     shown: Case,
     words: str = "",
     parameters: Mapping[str, Any] = MappingProxyType({}),
-    cut: int | None = None,
 ) -> Case | str:
     """A saved case as the statement has it, with what is demanded of it; or why it is not a case, in words.
 
@@ -69,7 +68,7 @@ def admitted(
     if plain is None:
         return family.stated(reading.judged, shown, words, parameters)
     demand: Demand = reading.judged.demand
-    known = list(plain(shown, cut))
+    known = list(plain(shown, reading.cut))
     if not known:
         return f"gold and outputs are not a case of {constraint.id}, read as {reading.name}: {reading.statement}"
     meant = [case for case in known if not words or case.asked(demand).words == words]

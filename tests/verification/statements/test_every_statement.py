@@ -67,7 +67,7 @@ def test_what_a_family_makes_is_a_case_of_the_statement(constraint: Constraint, 
             found = place.plain(seen)
             assert any(same(case, one, reading.demand) for one in found), (str(place), seen, found)
             asked = case.asked(reading.demand)
-            told = admitted(constraint, reading, seen, asked.words, case.to_json().get("parameters", {}), place.cut)
+            told = admitted(constraint, place.reading, seen, asked.words, case.to_json().get("parameters", {}))
             assert not isinstance(told, str), (str(place), told)
             assert same(case, told, reading.demand), (str(place), seen, told)
             number += len(names) > 0
