@@ -262,9 +262,9 @@ CONSTRAINTS = (
     embedded(
         "Filtering Priority",
         (
-            "if a document of the output, alone in its cluster, is moved up or down one step, to the next level or "
-            "to a new level between the two, and of the documents that it leaves behind or joins the gold has at "
-            "least one on the other side of it, and none on the side that it leaves, the score rises"
+            "if a document of the output, alone in its cluster, is moved up (or down) one step, to the next level "
+            "or to a new level between the two, and of the documents that it leaves behind or joins the gold has at "
+            "least one below it (above it), and none above it (below it), the score rises"
         ),
         "section 2.2, Priority Constraint",
         Reading(

@@ -9,10 +9,14 @@ speed, and shares nothing with families, batches and recognisers.
 A `Statement` looks at golds and outputs alone, whatever their size and the names of their documents, and gives the
 cases of the reading that have this gold and these outputs, with what is demanded of their scores: none if they are not
 a case, several where several things are demanded of the same outputs. Where some output of many has to attain a value,
-the case has all outputs that have to be tried, and the shown one is among them.
+the case has all outputs that have to be tried, and the shown one is among them. A file may show anything: the outputs
+have the roles of the demand, but a role may have several outputs where it should have one. `where` makes a statement of
+a question about a gold and one output for each role, as most are.
 
-One module for each task has its statements, `STATEMENTS`, by `constraint@reading`. A constraint of another package has
-no statement here; its own family is asked.
+One module for each task has its statements, `STATEMENTS`, by `constraint@reading`; what several of them ask stands in
+modules of its own. A constraint of another package has no statement here; its own family is asked. Tests
+(`tests/verification/statements/`) hold each statement and its family together, in both directions. What a statement
+cannot tell is which cases a search left out: that no smaller case is a violation rests on the family.
 """
 
 from __future__ import annotations
@@ -33,8 +37,8 @@ Statement = Callable[[Case, int | None], Iterable[Case]]
 
 
 def where(holds: Callable[[Case], object]) -> Statement:
-    """The statement of a reading whose cases are golds and outputs for which something holds, and nothing more."""
-    return lambda shown, cut: (shown,) if holds(shown) else ()
+    """The statement of a reading whose cases are a gold and one output for each role for which something holds."""
+    return lambda shown, cut: (shown,) if shown.is_single and holds(shown) else ()
 
 
 @cache

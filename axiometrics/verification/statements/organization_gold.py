@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from axiometrics.core.case import Case
-from axiometrics.core.organization import Organization
 from axiometrics.verification.statements import Statement, where
 from axiometrics.verification.statements.levels import Level, broken, documents, levels, places, repeats, without
 
@@ -133,13 +132,12 @@ def _in_clusters(gold: list[Level], worse: list[Level]) -> bool:
 
 
 def _best(differ: Edited, extra: int = 0) -> Statement:
-    against = _edit(differ, extra=extra)
-    return lambda shown, cut: against(shown, cut) if repeats(_worse(shown)) <= extra else ()
+    def holds(shown: Case) -> bool:
+        gold = _is_gold(shown, extra=extra, tail=True, bound=("better",))
+        worse = shown.outputs["worse"]
+        return gold and repeats(worse) <= extra and bool(differ(levels(shown.gold), levels(worse)))
 
-
-def _worse(shown: Case) -> Organization:
-    output: Organization = shown.outputs["worse"]
-    return output
+    return where(holds)
 
 
 STATEMENTS: Mapping[str, Statement] = {

@@ -6,6 +6,7 @@ of free golds and outputs, the family admits too, and lists where it is small en
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.util import find_spec
 from random import Random
 
@@ -72,6 +73,18 @@ def test_what_a_family_makes_is_a_case_of_the_statement(constraint: Constraint, 
             assert same(case, told, reading.demand), (str(place), seen, told)
             number += len(names) > 0
         assert number > 0
+
+
+@parametrized()
+def test_several_outputs_in_the_place_of_one_are_no_fault(constraint: Constraint, reading: Reading) -> None:
+    for place in places(constraint, reading):
+        chance = Random(str(place))
+        for case in place.listing[0][:3]:
+            seen = shown(case, reading.demand, chance)
+            outputs = {role: output if type(output) is tuple else (output,) for role, output in seen.outputs.items()}
+            for role in outputs:
+                found = place.plain(replace(seen, outputs={**seen.outputs, role: outputs[role] * 2}))
+                assert not found or case.asked(reading.demand).some or type(case.outputs[role]) is tuple
 
 
 @parametrized()
