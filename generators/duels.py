@@ -109,7 +109,9 @@ class Duels(Sized):
         if problem:
             return problem
         runs: Sequence[Grades | None] = [run_of(case.outputs[role], case.gold) for role in (FIRST, SECOND)]
-        if runs[0] is None or len(runs[0]) % 2 or tuple(runs) != self.runs(len(runs[0]) // 2):
+        if runs[0] is None or len(runs[0]) % 2 or len(runs[0]) < 2 * self.first_n:
+            return f"the runs are not A_n and B_n of one n from {self.first_n} on"
+        if tuple(runs) != self.runs(len(runs[0]) // 2):
             return "the runs are not A_n and B_n of one n"
         listed = sum(1 for grade in case.gold.grades().values() if grade > 0)
         return (

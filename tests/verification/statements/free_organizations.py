@@ -87,8 +87,15 @@ def ranking_worlds() -> Iterator[World]:
 
 
 def organization_worlds() -> Iterator[World]:
-    """Organizations of up to three documents of four, and some that repeat a document."""
+    """All organizations of up to two documents; organizations of up to three of four, and some that repeat one."""
     for tail in (True, False):
+        tiny = [
+            Organization(levels, tail)
+            for documents in ("", "a", "b", "z", "ab", "az")
+            for levels in organizations(documents)
+            if levels or tail
+        ]
+        yield from ((gold, tiny) for gold in tiny if "z" not in gold.documents)
         listed = [
             Organization(levels, tail)
             for documents in subsets("abc")

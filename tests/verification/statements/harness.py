@@ -34,7 +34,7 @@ LISTED = 200
 DRAWN = 40
 """Larger cases that are drawn of each reading."""
 
-FREE = 2000
+FREE = 3000
 """Cases of the small worlds, for each reading; of the larger worlds as many are drawn."""
 
 CHANGED = 300
@@ -216,20 +216,20 @@ def drawn(place: Place, chance: Random) -> Iterator[Case]:
                 continue
 
 
-def free(place: Place, chance: Random) -> Iterator[Case]:
-    """Golds and outputs that no family chose, with the roles of a demand."""
+def free(place: Place, chance: Random, times: int = 1) -> Iterator[Case]:
+    """Golds and outputs that no family chose, with the roles of a demand; `times` as many as are tried as a rule."""
     for demand in demands_of(place.family):
-        yield from _worlds(place, demand.roles, chance)
-    yield from _changed(place, chance)
+        yield from _worlds(place, demand.roles, chance, times * FREE)
+    yield from _changed(place, chance, times * CHANGED)
 
 
-def _worlds(place: Place, roles: Sequence[str], chance: Random) -> Iterator[Case]:
+def _worlds(place: Place, roles: Sequence[str], chance: Random, most: int) -> Iterator[Case]:
     """All small worlds, the outputs of each gold in all roles; of the larger ones as many cases by chance."""
-    worlds, left = sorted(_golds(place.task), key=lambda world: len(world[1])), FREE
+    worlds, left = sorted(_golds(place.task), key=lambda world: len(world[1])), most
     for at, (gold, outputs) in enumerate(worlds):
         left -= len(outputs) ** len(roles)
         if left < 0:
-            for gold, outputs in chance.choices(worlds[at:], k=FREE):
+            for gold, outputs in chance.choices(worlds[at:], k=most):
                 yield Case(gold, {role: chance.choice(outputs) for role in roles})
             return
         for several in product(outputs, repeat=len(roles)):
@@ -241,12 +241,12 @@ def _golds(of: str) -> tuple[World, ...]:
     return tuple(WORLDS[of]()) if of in WORLDS else ()
 
 
-def _changed(place: Place, chance: Random) -> Iterator[Case]:
+def _changed(place: Place, chance: Random, number: int) -> Iterator[Case]:
     cases = [*place.listing[0], *(case for case in drawn(place, chance) if case.documents <= MOST_CHANGED)]
     few = [shown(case, place.reading.demand, chance) for case in chance.sample(cases, min(len(cases), LISTED))]
     if not few:
         return
-    for _ in range(CHANGED):
+    for _ in range(number):
         case = chance.choice(few)
         for _ in range(chance.randint(1, 3)):
             case = changed(case, chance.choice(few), chance)

@@ -17,6 +17,7 @@ from axiometrics.verification import statements
 from axiometrics.verification.statements import admitted
 from tests.verification.statements import free_organizations  # noqa: F401 (fills the tables of the harness)
 from tests.verification.statements.harness import (
+    LOOKUPS,
     Lookups,
     documents,
     free,
@@ -36,6 +37,9 @@ MISSING = {
     "thorough",
 }
 """Tasks whose statements are still to be written; the set goes once it is empty."""
+
+MANY = 20
+"""How many times as many free cases the thorough test asks about."""
 
 ADMITTED = 3
 """Free cases that a reading admits at least, so that both sides are asked something."""
@@ -89,9 +93,22 @@ def test_several_outputs_in_the_place_of_one_are_no_fault(constraint: Constraint
 
 @parametrized()
 def test_free_cases_are_cases_of_both_writings_or_of_neither(constraint: Constraint, reading: Reading) -> None:
+    compare(constraint, reading, 1)
+
+
+@pytest.mark.thorough
+@parametrized()
+def test_many_more_free_cases_are_cases_of_both_writings_or_of_neither(
+    constraint: Constraint, reading: Reading
+) -> None:
+    compare(constraint, reading, MANY)
+
+
+def compare(constraint: Constraint, reading: Reading, times: int) -> None:
+    """Ask both writings about free cases, `times` as many as the fast test has."""
     for place in places(constraint, reading):
-        chance, lookups, agreed = Random(str(place)), Lookups(place), 0
-        for case in free(place, chance):
+        chance, lookups, agreed = Random(str(place)), Lookups(place, times * LOOKUPS), 0
+        for case in free(place, chance, times):
             is_case = bool(place.plain(case))
             assert is_case is place.recognised(case), (str(place), is_case, case)
             if is_case:
