@@ -56,7 +56,8 @@ def _ranked(output: Organization) -> list[str]:
     return [document for _, _, document in output.occurrences()]
 
 
-def _gold_problem(case: Case, grades: int, relevant: int | None) -> str | None:
+def gold_problem(case: Case, grades: int, relevant: int | None) -> str | None:
+    """Why gold and outputs are not rankings with that top grade and number of relevant documents, or None."""
     counts = list(case.gold.grades().values())
     if case.gold.top_grade != grades:
         return f"the gold has {case.gold.top_grade} grades above irrelevant, the reading speaks of {grades}"
@@ -205,7 +206,7 @@ class AdjacentSwaps(RankingFamily):
 
     def admits(self, case: Case) -> str | None:
         """Why the case is not an instance, or None; looks at the organizations alone."""
-        problem = _gold_problem(case, self.grades, self.relevant)
+        problem = gold_problem(case, self.grades, self.relevant)
         if problem is None and _swap_rank(case.outputs["better"], case.outputs["worse"], case.gold) is None:
             return "worse is not better with a higher grade exchanged for the lower one directly below it"
         return problem
@@ -306,7 +307,7 @@ class TwoSwaps(RankingFamily):
 
 def _two_ranks(family: RankingFamily, case: Case) -> tuple[int, int] | str:
     """The ranks of the shallow and of the deep swap, or why there are none."""
-    problem = _gold_problem(case, family.grades, family.relevant)
+    problem = gold_problem(case, family.grades, family.relevant)
     if problem:
         return problem
     shallow, deep = (
@@ -644,7 +645,7 @@ class Appended(RankingFamily):
 
     def admits(self, case: Case) -> str | None:
         """Why the case is not an instance, or None; looks at the organizations alone."""
-        problem = _gold_problem(case, self.grades, self.relevant)
+        problem = gold_problem(case, self.grades, self.relevant)
         if problem:
             return problem
         shorter, longer = run_of(case.outputs["better"], case.gold), run_of(case.outputs["worse"], case.gold)

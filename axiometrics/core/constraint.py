@@ -9,7 +9,7 @@ from typing import Any, cast
 from axiometrics.core.case import Demand
 from axiometrics.core.edits import RealEdits
 from axiometrics.core.errors import DeclarationError, UnknownNameError
-from axiometrics.core.family import CaseFamily, Cases, DuelFamily, SeriesFamily, ranks_of, within
+from axiometrics.core.family import CaseFamily, Cases, DuelFamily, SeriesFamily, follows_cut, ranks_of, within
 from axiometrics.core.implication import Implication
 
 
@@ -46,6 +46,8 @@ class Reading:
     strength : the default size of the search for mutants, if it differs from that of the task
     whom : who needs the reading, if a constraint has several; readings are declared in the order of importance for most
         users
+    cut : the rank at which the metric stops looking for which this is the reading, if its cases depend on that rank
+        (`within`)
     """
 
     name: str
@@ -58,6 +60,7 @@ class Reading:
     called: int | None = None
     strength: int | None = None
     whom: str = ""
+    cut: int | None = None
 
     @property
     def judged(self) -> CaseFamily:
@@ -81,8 +84,9 @@ class Reading:
 
     def within(self, cut: int | None) -> Reading:
         """The reading for a metric that looks at so many ranks; its family may depend on this number."""
-        cases = within(self.cases, cut)
-        return self if cases is self.cases else replace(self, cases=cases)
+        if cut is None or not follows_cut(self.cases):
+            return self
+        return replace(self, cases=within(self.cases, cut), cut=cut)
 
     def too_short(self, cut: int | None) -> str | None:
         """Why the reading has no case for a metric that looks at so many ranks; None if it has cases."""

@@ -1,10 +1,14 @@
 """What is asked of the cases of a reading: the protocols of families.
 
 A reading quantifies over cases, and four parts of the house look at them in different ways. The search goes through all
-small cases, in blocks and smallest first. The sampling draws larger ones. `verify` sees one saved case and must say
-whether it is of the constraint, without asking the search. Proofs are compared with single cases. A family is the one
-declaration from which all four derive, so that they cannot come to mean different cases. `generators.listed.PlainCases`
-makes a family of a plain generator; the other families in `generators/` implement the protocol for speed.
+small cases, in blocks and smallest first. The sampling draws larger ones. Counterexamples are carried to readings that
+may have the same case. Proofs are compared with single cases. A family is the one declaration from which all four
+derive, so that they cannot come to mean different cases. `generators.listed.PlainCases` makes a family of a plain
+generator; the other families in `generators/` implement the protocol for speed.
+
+`verify` sees one saved case and must say whether it is of the constraint, without asking the search. It does not ask
+the family either, for what a family forgets would be forgotten twice: it has a plain statement of each reading
+(`verification.statements`), to which tests hold the family.
 """
 
 from __future__ import annotations
@@ -87,8 +91,9 @@ class CaseFamily(Family, Protocol):
     def admits(self, case: Case, /) -> str | None:
         """Why the case is not one of the constraint, or None if it is.
 
-        `verify` asks this of saved cases. So it looks at gold and outputs alone, trusts no name of a document, and
-        admits a case whose gold has been closed for a metric that needs every document listed.
+        It is asked of cases of other readings, and `verify` asks it of saved cases of a constraint of another package.
+        So it looks at gold and outputs alone, trusts no name of a document, and admits a case whose gold has been
+        closed for a metric that needs every document listed.
         """
         ...
 

@@ -107,8 +107,8 @@ class Verified:
 
 
 def verify_cell(cell: Mapping[str, Any], constraint: Constraint, terms: Terms | Targets) -> Verified:
-    """Re-check one cell of a saved matrix by the definitions of the metrics and the recogniser of the constraint's
-    cases.
+    """Re-check one cell of a saved matrix by the definitions of the metrics and the plain statements of the
+    constraints.
 
     Raises `FileError` where the cell is malformed.
     """
@@ -178,7 +178,7 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
             told = f"{told}; {check_number(cell, asked)}"
         if not kind:
             if isinstance(scores, Defined):
-                check_stated(cell, asked, scores, where)
+                check_stated(cell, constraint, asked, scores, where)
             return "nothing to check", told
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
@@ -189,7 +189,7 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         if cell["evidence"].get("exact") is True and any(isinstance(score, float) for score in shown):
             raise MismatchError("the file says that exact arithmetic decided, but a score is a float")
         if isinstance(scores, Defined):
-            check_stated(cell, asked, scores, where)
+            check_stated(cell, constraint, asked, scores, where)
             if terms.words is not None:
                 check_words(cell, terms.words, where)
         return "verified", checked
@@ -272,7 +272,7 @@ def _evidence(
     kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str, seed: int
 ) -> str:
     if kind == "counterexample":
-        return check_counterexample(cell, reading.judged, scores, where)
+        return check_counterexample(cell, constraint, reading, scores, where)
     if kind == "finite":
         _check_lemmas(cell, 0)
         return check_finite(cell, reading, scores)
@@ -386,7 +386,8 @@ def _confronted(
         try:
             with working(terms.work):
                 against = counterexamples_against(Place(constraint, reading), item.metric, refuted, known)
-                number = 0 if scores is None else confronted(proof, constraint, reading, against, scores)
+                asked = reading if scores is None else reading.within(_cut(scores))
+                number = 0 if scores is None else confronted(proof, constraint, asked, against, scores)
         except OverworkedError:
             yield replace(item, status="not re-run", reason=_overworked(terms))
             continue

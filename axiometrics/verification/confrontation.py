@@ -17,20 +17,21 @@ from axiometrics.kernel.polynomials import ProofError
 from axiometrics.registry.implications import Place, following, implications
 from axiometrics.verification.links import check_link
 from axiometrics.verification.scorers import Scorer
+from axiometrics.verification.statements import admitted
 
 
 def confronted(
     proof: Mapping[str, Any], constraint: Constraint, reading: Reading, cases: Iterable[Case], scorer: Scorer
 ) -> int:
-    """With how many of the cases a proof was confronted: those that its reading admits.
+    """With how many of the cases a proof was confronted: those of its reading, by the plain statement.
 
     Raises `ProofError` where on one of them the facts do not hold, the excess is not the metric's required difference,
     or that does not meet the demand.
     """
     if "others" in proof:
         return 0  # which of its demands a case makes is not saved with it
-    admitted = [case for case in cases if reading.judged.admits(case) is None]
-    for case in admitted:
+    of_reading = [case for case in cases if isinstance(admitted(constraint, reading, case), Case)]
+    for case in of_reading:
         check_link(proof, constraint, reading, [case], scorer)
         judged = case.closed() if scorer.closed else case
         demand = reading.demand
@@ -41,7 +42,7 @@ def confronted(
                 raise ProofError(
                     f"the file says that {reading.name} is proved, but the demand is not met on gold {case.gold}"
                 )
-    return len(admitted)
+    return len(of_reading)
 
 
 def counterexamples_against(

@@ -19,15 +19,16 @@ from typing import Any
 
 from axiometrics import registry
 from axiometrics.core import names
-from axiometrics.core.constraint import Reading
+from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import DECLARATION
-from axiometrics.core.family import demands_of, stated
+from axiometrics.core.family import demands_of
 from axiometrics.registry.implications import following
 from axiometrics.verification.counterexamples import check_told, read_case
 from axiometrics.verification.demands import outcome
 from axiometrics.verification.fields import shorten
 from axiometrics.verification.scorers import Defined, MismatchError
+from axiometrics.verification.statements import admitted
 
 BUILT = "when the package was built"
 """When the link of a proof that ships with the package was checked."""
@@ -36,7 +37,9 @@ SILENT = ("proof", "exhaustive", "sampled", "counterexample")
 """The kinds of evidence of which the cell of a built-in metric has no message."""
 
 
-def check_stated(cell: Mapping[str, Any], reading: Reading, scores: Defined, where: str) -> None:
+def check_stated(
+    cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Defined, where: str
+) -> None:
     """Raise `MismatchError` if a field of this cell contradicts its verdict or its evidence. The cell belongs to a
     built-in metric, so that all of these fields follow from its declaration.
     """
@@ -66,18 +69,18 @@ def check_stated(cell: Mapping[str, Any], reading: Reading, scores: Defined, whe
     if "first" in detail and not doubtful:
         raise MismatchError("the file shows the first case that could not be decided, and says that there is none")
     if "witness" in detail:
-        _check_witness(detail["witness"], task, reading, scores, f"{where}: witness")
+        _check_witness(detail["witness"], constraint, reading, scores, f"{where}: witness")
 
 
-def _check_witness(saved: Any, task: str, reading: Reading, scores: Defined, where: str) -> None:
+def _check_witness(saved: Any, constraint: Constraint, reading: Reading, scores: Defined, where: str) -> None:
     """Raise `MismatchError` unless the case is one of the reading in which some output is as demanded."""
     if not any(demand.some for demand in demands_of(reading.cases)):  # type: ignore[arg-type]
         raise MismatchError(f"no output is sought in {reading.name}, but the file shows a witness")
     if not isinstance(saved, Mapping):
         raise FileError(f"{where} is a case, not {shorten(saved)}")
-    shown = read_case(task, saved, reading.judged.demand, where)
+    shown = read_case(constraint.task, saved, reading.demand, where)
     words = saved["demanded"]["words"] if "demanded" in saved else ""
-    case = stated(reading.judged, shown, words, saved.get("parameters", {}))
+    case = admitted(constraint, reading, shown, words, saved.get("parameters", {}))
     if isinstance(case, str):
         raise MismatchError(f"the witness is not a case of {reading.name}: {case}")
     check_told(saved, case, demand := case.asked(reading.judged.demand))
