@@ -177,18 +177,24 @@ def picks(library: Library) -> list[str]:
     return list(dict.fromkeys(best))
 
 
+SHORTEST, BEST = "shortest", "best"
+"""The readings of the last filter of section 5.2: which of two overlapping picks is kept."""
+
+
 @cache
-def ideal(library: Library) -> tuple[str, ...] | None:
-    """The ideal elements by falling specificity, where both readings of the last filter choose the same; else None."""
+def ideal(library: Library, base: str = SHORTEST) -> tuple[str, ...]:
+    """The ideal elements by falling specificity. Of two picks that overlap, the one with the shorter path is kept, as
+    the paper prints it, or (`best`) the one with the higher specificity.
+    """
     chosen = picks(library)
-    shortest = [path for path in chosen if not any(other != path and within(path, other) for other in chosen)]
-    best: list[str] = []
-    for path in sorted(chosen, key=lambda path: (-specificity(library, path), len(path))):
-        if not any(overlap(path, other) for other in best):
-            best.append(path)
-    if set(shortest) != set(best):
-        return None
-    return tuple(sorted(shortest, key=lambda path: (-specificity(library, path), path)))
+    if base == SHORTEST:
+        kept = [path for path in chosen if not any(other != path and within(path, other) for other in chosen)]
+    else:
+        kept = []
+        for path in sorted(chosen, key=lambda path: (-specificity(library, path), len(path))):
+            if not any(overlap(path, other) for other in kept):
+                kept.append(path)
+    return tuple(sorted(kept, key=lambda path: (-specificity(library, path), path)))
 
 
 # --- runs

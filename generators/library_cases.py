@@ -7,7 +7,7 @@ recognised by its gold and its outputs alone, whatever its size.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -56,10 +56,21 @@ class RunCases(PlainCases):
     ----------
     around : a gold and a run -> the cases that the run is part of
     read : an output -> the run, as `around` takes it
+    by_base : for cases that speak of ideal elements: the value of `base` of a metric -> the family for that metric
     """
 
     around: Around = lambda gold, one: ()
     read: Callable[[Organization], Any] = libraries.ranks
+    by_base: Callable[[str], RunCases] | None = None
+
+    @property
+    def follows(self) -> Mapping[str, str]:
+        """The parameters on whose values the cases depend: which elements are ideal, the metric's `base` says."""
+        return {"base": libraries.SHORTEST} if self.by_base else {}
+
+    def following(self, values: Mapping[str, Any]) -> RunCases:
+        """The cases for a metric with these values of parameters."""
+        return self.by_base(values["base"]) if self.by_base else self
 
 
 class DrawnCases(RunCases):
@@ -133,6 +144,18 @@ def run_cases(
     return family
 
 
+def of_ideal(made: Callable[[str], RunCases]) -> RunCases:
+    """The family of cases that speak of ideal elements, made for each value of `base`. A metric is asked those of its
+    own `base`; one without such a parameter those of `shortest`, which the paper prints.
+    """
+
+    @cache
+    def by_base(base: str) -> RunCases:
+        return replace(made(base), by_base=by_base)
+
+    return by_base(libraries.SHORTEST)
+
+
 def _fits(case: Case, known: Case) -> bool:
     """Whether a saved case is a known one, of which it may show one output among several."""
     return case.outputs.keys() == known.outputs.keys() and all(
@@ -173,13 +196,17 @@ def both_runs(elements: int) -> Iterator[tuple[Library, Run]]:
 # --- elements
 
 
-def descendants(overlap: bool) -> Around:
+WHICH_BASE = "ideal are the elements that the metric's parameter base keeps; without this parameter, base=shortest"
+"""Which elements are ideal, in the words of a reading."""
+
+
+def descendants(overlap: bool, base: str) -> Around:
     """The run holds relevant descendants of an ideal element, which stands alone in the better one."""
 
     def around(gold: Library, one: Run) -> Iterator[Case]:
         if not one or (not overlap and libraries.overlapping(one)):
             return
-        for element in libraries.ideal(gold) or ():
+        for element in libraries.ideal(gold, base):
             if all(path != element and within(path, element) and specificity(gold, path) for path in one):
                 yield Case(
                     gold, {"better": run([element]), "worse": run(one)}, "relevant descendants for an ideal element"
@@ -221,18 +248,25 @@ def full_ideal(gold: Library, one: Run) -> Iterator[Case]:
             yield alone(gold, run(one), IS_1, k=Fraction(k))
 
 
-def focused_ideal(gold: Library, one: Run) -> Iterator[Case]:
+def focused_ideal(base: str) -> Around:
     """The run is the ideal recall base in decreasing order of gain; its score is 1 at every cut-off."""
-    best = libraries.ideal(gold)
-    if best and set(one) == set(best) and _falling(gold, one):
-        for k in range(1, len(one) + 1):
-            yield alone(gold, run(one), IS_1, k=Fraction(k))
+
+    def around(gold: Library, one: Run) -> Iterator[Case]:
+        if one and set(one) == set(libraries.ideal(gold, base)) and _falling(gold, one):
+            for k in range(1, len(one) + 1):
+                yield alone(gold, run(one), IS_1, k=Fraction(k))
+
+    return around
 
 
-def ideal_runs(elements: int) -> Iterator[tuple[Library, Run]]:
+def ideal_runs(base: str) -> Callable[[int], Iterator[tuple[Library, Run]]]:
     """Every small article, and every two of them, with each order of its ideal elements."""
-    for gold in (*libraries.small(elements), *libraries.pairs(elements)):
-        yield from ((gold, one) for one in permutations(libraries.ideal(gold) or ()))
+
+    def pairs(elements: int) -> Iterator[tuple[Library, Run]]:
+        for gold in (*libraries.small(elements), *libraries.pairs(elements)):
+            yield from ((gold, one) for one in permutations(libraries.ideal(gold, base)))
+
+    return pairs
 
 
 def full_runs(elements: int) -> Iterator[tuple[Library, Run]]:
@@ -247,12 +281,16 @@ def relevant_alone(gold: Library, one: Run) -> Iterator[Case]:
         yield alone(gold, run(one), ABOVE_0)
 
 
-def tiled(gold: Library, one: Run) -> Iterator[Case]:
+def tiled(base: str) -> Around:
     """The run holds all children of an ideal element without text of its own."""
-    for element in libraries.ideal(gold) or ():
-        below = libraries.children(gold, element)
-        if below and not gold.elements[element].own and set(below) == set(one) and len(one) == len(below):
-            yield Case(gold, {"one": run(one), "other": run([element])}, "all children of an ideal element for it")
+
+    def around(gold: Library, one: Run) -> Iterator[Case]:
+        for element in libraries.ideal(gold, base):
+            below = libraries.children(gold, element)
+            if below and not gold.elements[element].own and set(below) == set(one) and len(one) == len(below):
+                yield Case(gold, {"one": run(one), "other": run([element])}, "all children of an ideal element for it")
+
+    return around
 
 
 TOO_SMALL = ("article(0+0 sec(1000+950) link(1+1))", "article(0+0 sec(1000+950 link(1+1)))")
