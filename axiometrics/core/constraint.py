@@ -10,7 +10,17 @@ from typing import Any, Protocol, cast
 from axiometrics.core.case import Demand
 from axiometrics.core.edits import RealEdits
 from axiometrics.core.errors import DeclarationError, UnknownNameError
-from axiometrics.core.family import CaseFamily, Cases, DuelFamily, SeriesFamily, chosen, following, follows_cut, ranks_of, within
+from axiometrics.core.family import (
+    CaseFamily,
+    Cases,
+    DuelFamily,
+    SeriesFamily,
+    chosen,
+    following,
+    follows_cut,
+    ranks_of,
+    within,
+)
 from axiometrics.core.implication import Implication
 from axiometrics.core.parameter import Parameter, Value, cut_off
 
@@ -64,6 +74,7 @@ class Reading:
         users
     cut : the rank at which the metric stops looking for which this is the reading, if its cases depend on that rank
         (`within`)
+    chosen : the values of parameters of the metric for which this is the reading, if its cases depend on them
     """
 
     name: str
@@ -77,6 +88,7 @@ class Reading:
     strength: int | None = None
     whom: str = ""
     cut: int | None = None
+    chosen: tuple[tuple[str, str], ...] = ()
 
     @property
     def judged(self) -> CaseFamily:

@@ -207,10 +207,15 @@ def followed_by(family: Cases) -> Mapping[str, str]:
     return values
 
 
+def chosen(family: Cases, values: Mapping[str, Any]) -> Mapping[str, str]:
+    """What a metric with these values of parameters chooses of those that a family follows."""
+    return {name: values.get(name, default) for name, default in followed_by(family).items()}
+
+
 def following(family: Cases, values: Mapping[str, Any]) -> Cases:
     """The family as it is asked of a metric with these values of parameters: the same, unless it follows some."""
-    chosen = {name: values.get(name, default) for name, default in followed_by(family).items()}
-    if not chosen:
+    choice = chosen(family, values)
+    if not choice:
         return family
-    made: Cases = family.following(chosen)  # type: ignore[union-attr]
+    made: Cases = family.following(choice)  # type: ignore[union-attr]
     return made

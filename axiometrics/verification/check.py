@@ -379,7 +379,7 @@ def _confronted(
         try:
             with working(terms.work):
                 against = counterexamples_against(Place(constraint, reading), item.metric, refuted, known)
-                asked = reading if scores is None else reading.within(_cut(scores))
+                asked = reading.asked_of(scores.definition if isinstance(scores, Defined) else None)
                 number = 0 if scores is None else confronted(proof, constraint, asked, against, scores)
         except OverworkedError:
             yield replace(item, status="not re-run", reason=_overworked(terms))
