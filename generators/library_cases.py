@@ -261,14 +261,11 @@ def focused_ideal(base: str) -> Around:
     return around
 
 
-def ideal_runs(base: str) -> Callable[[int], Iterator[tuple[Library, Run]]]:
-    """Every small article, and every two of them, with each order of its ideal elements."""
-
-    def pairs(elements: int) -> Iterator[tuple[Library, Run]]:
-        for gold in (*libraries.small(elements), *libraries.pairs(elements)):
-            yield from ((gold, one) for one in permutations(libraries.ideal(gold, base)))
-
-    return pairs
+def ideal_runs(elements: int) -> Iterator[tuple[Library, Run]]:
+    """Every small article, and every two of them, with each order of its ideal elements by each reading of `base`."""
+    for gold in (*libraries.small(elements), *libraries.pairs(elements)):
+        bases = {libraries.ideal(gold, base) for base in (libraries.SHORTEST, libraries.BEST)}
+        yield from ((gold, one) for best in sorted(bases) for one in permutations(best))
 
 
 def full_runs(elements: int) -> Iterator[tuple[Library, Run]]:

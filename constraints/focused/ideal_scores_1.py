@@ -14,7 +14,7 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             f"any gold; {of.WHICH_BASE}",
-            of.of_ideal(lambda base: of.run_cases(of.focused_ideal(base), of.ideal_runs(base), demand=of.IS_1)),
+            of.of_ideal(lambda base: of.run_cases(of.focused_ideal(base), of.ideal_runs, demand=of.IS_1)),
             keeps="nxcg(gain=credited)",
             breaks="nxcg(ignore=sec)",
         ),
