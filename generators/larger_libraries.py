@@ -16,7 +16,18 @@ from typing import Any
 from axiometrics.core.case import Case
 from axiometrics.core.library import Article, Element, Library
 from axiometrics.generators import libraries
-from axiometrics.generators.libraries import TAGS, children, highlighted, ideal, overlap, relevant, specificity, within
+from axiometrics.generators.libraries import (
+    BEST,
+    SHORTEST,
+    TAGS,
+    children,
+    highlighted,
+    ideal,
+    overlap,
+    relevant,
+    specificity,
+    within,
+)
 from axiometrics.generators.library_cases import RunCases, clusters
 
 ELEMENTS, CHARACTERS, ARTICLES = 20, 30, 14
@@ -75,7 +86,7 @@ def _some(chance: Random, paths: Sequence[str]) -> list[str]:
 
 def of_elements(chance: Random, gold: Library) -> Runs:
     """Runs of elements: ideal ones, parts of an ideal element, an element and its parent, and any."""
-    paths, best = list(gold.elements), list(ideal(gold) or ())
+    paths, best = list(gold.elements), list(ideal(gold, chance.choice((SHORTEST, BEST))))
     yield _falling(chance, gold, relevant(gold))
     yield _falling(chance, gold, best)
     for path in chance.sample(best, min(3, len(best))):

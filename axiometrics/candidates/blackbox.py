@@ -65,6 +65,10 @@ class BlackBox(CalledMetric):
         """None: how many ranks a black box looks at is not known."""
         return None
 
+    def asked(self, reading: Reading) -> Reading:
+        """The reading itself: the parameters of a black box are not known."""
+        return reading
+
     def serves(self, reading: Reading) -> str | None:
         """Why the reading does not apply, or None."""
         if names := parameters_of(reading.cases):

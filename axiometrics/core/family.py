@@ -195,3 +195,27 @@ def within(family: Cases, cut: int | None) -> Cases:
         return family
     made: Cases = family.within(cut)  # type: ignore[union-attr]
     return made
+
+
+def followed_by(family: Cases) -> Mapping[str, str]:
+    """The parameters of a metric, besides its cut-off, on whose values the cases depend, as a rule none; with the value
+    that is meant where a metric has no such parameter.
+
+    A statement may speak of something that the metric itself has to choose, such as the recall base.
+    """
+    values: Mapping[str, str] = getattr(family, "follows", {})
+    return values
+
+
+def chosen(family: Cases, values: Mapping[str, Any]) -> Mapping[str, str]:
+    """What a metric with these values of parameters chooses of those that a family follows."""
+    return {name: values.get(name, default) for name, default in followed_by(family).items()}
+
+
+def following(family: Cases, values: Mapping[str, Any]) -> Cases:
+    """The family as it is asked of a metric with these values of parameters: the same, unless it follows some."""
+    choice = chosen(family, values)
+    if not choice:
+        return family
+    made: Cases = family.following(choice)  # type: ignore[union-attr]
+    return made

@@ -23,7 +23,7 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Page, Presentable
-from axiometrics.core.parameter import Parameter, cut_off
+from axiometrics.core.parameter import Parameter
 from axiometrics.kernel.notation import read_claim, read_term
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import prove
@@ -283,7 +283,7 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
     Raises `ParameterError` where the metric has no such parameter, or if no region by it is declared.
     """
     metric = metric.reduced(constraint.task)
-    reading = reading.within(cut_off(metric.parameters, metric.values))
+    reading = reading.asked_of(metric)
     declared = next((p for p in metric.parameters if p.name == parameter), None)
     if declared is None or not declared.is_number:
         having = [p.name for p in metric.parameters if p.is_number]

@@ -17,7 +17,6 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import Exhaustive, Proven, Undetermined
 from axiometrics.core.metric import Metric
-from axiometrics.core.parameter import cut_off
 from axiometrics.core.task import Task, task
 from axiometrics.generators.variants import has_variants, renumbered, variants
 from axiometrics.kernel.polynomials import ProofError
@@ -99,7 +98,7 @@ def provable(metric: Metric, constraint: Constraint, reading: Reading, seed: int
 
 def _asked(reading: Reading, metric: Metric) -> Reading:
     """The reading as it is asked of a metric with its cut-off."""
-    return reading.within(cut_off(metric.parameters, metric.values))
+    return reading.asked_of(metric)
 
 
 def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, seed: int) -> Cell:

@@ -158,6 +158,10 @@ class Judge(Protocol):
         """How many ranks the metric looks at, None for all of them, or where that is not known."""
         ...
 
+    def asked(self, reading: Reading) -> Reading:
+        """The reading as it is asked of the metric: its cases may depend on the cut-off and on other parameters."""
+        ...
+
     @property
     def examples(self) -> int:
         """Random cases to try beyond the enumerated sizes, unless told."""
@@ -261,6 +265,10 @@ class ExactJudge:
     def cut(self) -> int | None:
         """How many ranks the metric looks at, None for all."""
         return cut_off(self.metric.parameters, self.metric.values)
+
+    def asked(self, reading: Reading) -> Reading:
+        """The reading for the values of the metric's parameters."""
+        return reading.asked_of(self.metric)
 
     @property
     def examples(self) -> int:

@@ -24,7 +24,6 @@ from axiometrics.core.errors import (
 from axiometrics.core.evidence import DECLARATION
 from axiometrics.core.family import parameters_of
 from axiometrics.core.matrix import SCHEMA
-from axiometrics.core.parameter import cut_off
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.registry.implications import Place
 from axiometrics.verification.calls import check_breaks
@@ -142,7 +141,7 @@ def verify_region(data: Mapping[str, Any], constraint: Constraint, terms: Terms)
         scores = scorer(metric, {}, terms.seconds, constraint.task)
         if not isinstance(scores, Defined):
             return Verified(metric, name, read, "not re-run", f"{metric} has no second definition")
-        reading = reading.within(_cut(scores))
+        reading = reading.asked_of(scores.definition)
         checked = check_region(data, constraint, reading, scores.definition, where)
         if terms.words is not None:
             check_parts(data["exact"], terms.words.parts(metric, name, read, data["param"]))
@@ -173,7 +172,7 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         if not kind and not searched:
             return "nothing to check", told
         scores = scorer(cell["metric"], terms.targets, terms.seconds, str(cell["task"]), detail)
-        asked = reading if scores is None else reading.within(_cut(scores))
+        asked = reading.asked_of(scores.definition if isinstance(scores, Defined) else None)
         if searched and kind in ("", "search"):
             told = f"{told}; {check_number(cell, asked)}"
         if not kind:
@@ -241,12 +240,6 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
             raise MismatchError("the evidence is a proof, but the file holds none")
         return "finite"
     return "search" if strict and kind in SEARCHED and cell.get("holds") is True else ""
-
-
-def _cut(scores: Scorer) -> int | None:
-    """How many ranks the metric looks at, by its definition."""
-    definition = scores.definition if isinstance(scores, Defined) else None
-    return None if definition is None else cut_off(definition.parameters, definition.values)
 
 
 def _checked(
@@ -386,7 +379,7 @@ def _confronted(
         try:
             with working(terms.work):
                 against = counterexamples_against(Place(constraint, reading), item.metric, refuted, known)
-                asked = reading if scores is None else reading.within(_cut(scores))
+                asked = reading.asked_of(scores.definition if isinstance(scores, Defined) else None)
                 number = 0 if scores is None else confronted(proof, constraint, asked, against, scores)
         except OverworkedError:
             yield replace(item, status="not re-run", reason=_overworked(terms))

@@ -11,7 +11,7 @@ from axiometrics.core import names
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.evidence import Descriptive, Exhaustive, Judged, Proven, Refuted, Regional, Sampled, Scan
-from axiometrics.core.family import follows_cut
+from axiometrics.core.family import followed_by, follows_cut
 from axiometrics.reports.parts import remarks
 from axiometrics.reports.parts.tables import ranges
 
@@ -38,15 +38,18 @@ def many(count: int, thing: str) -> str:
 
 
 def evidence(cell: Cell, constraint: Constraint) -> str:
-    """On what a verdict rests, in words; also how long runs are, where those of a reading end where the metric stops
-    looking.
+    """On what a verdict rests, in words; also which cases the metric is asked, where these depend on its cut-off or on
+    values of its parameters.
     """
-    told = _evidence(cell, constraint)
-    if cell.holds is None or not follows_cut(constraint.reading(cell.reading).cases):
-        return told
-    named = names.parse(cell.metric)
-    cut = named[1].get("k") if named else None
-    return told if cut is None else f"{told}; of runs of at most {cut} ranks, as the metric looks at no more"
+    told = [_evidence(cell, constraint)]
+    if cell.holds is None:
+        return told[0]
+    cases, named = constraint.reading(cell.reading).cases, names.parse(cell.metric)
+    values = named[1] if named else {}
+    if follows_cut(cases) and values.get("k") is not None:
+        told.append(f"of runs of at most {values['k']} ranks, as the metric looks at no more")
+    told += (f"of the cases for {name}={values.get(name, default)}" for name, default in followed_by(cases).items())
+    return "; ".join(told)
 
 
 def _evidence(cell: Cell, constraint: Constraint) -> str:

@@ -32,8 +32,11 @@ from axiometrics.core import family
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 
-Statement = Callable[[Case, int | None], Iterable[Case]]
-"""Golds and outputs, and the rank at which the metric stops looking (None: at none) -> the cases that they are."""
+Statement = Callable[..., Iterable[Case]]
+"""Golds and outputs, and the rank at which the metric stops looking (None: at none) -> the cases that they are. A
+statement that speaks of what a metric has to choose takes the value of that parameter by its name, such as `base`
+(`core.family.followed_by`).
+"""
 
 
 def where(holds: Callable[[Case], object]) -> Statement:
@@ -72,7 +75,7 @@ def admitted(
     if plain is None:
         return family.stated(reading.judged, shown, words, parameters)
     demand: Demand = reading.judged.demand
-    known = list(plain(shown, reading.cut))
+    known = list(plain(shown, reading.cut, **dict(reading.chosen)))
     if not known:
         return f"gold and outputs are not a case of {constraint.id}, read as {reading.name}: {reading.statement}"
     meant = [case for case in known if not words or case.asked(demand).words == words]

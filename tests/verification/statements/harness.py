@@ -19,7 +19,7 @@ from axiometrics.core import family as families
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import AxiometricsError
-from axiometrics.core.family import CaseFamily, demands_of, follows_cut
+from axiometrics.core.family import CaseFamily, demands_of, followed_by, follows_cut
 from axiometrics.generators.draws import Chance, RefusedError
 from axiometrics.generators.larger import larger_cases
 from axiometrics.generators.random_cases import drawable, random_case
@@ -27,6 +27,9 @@ from axiometrics.verification.statements import Statement, statement
 
 CUTS = (None, 1, 2, 3)
 """Ranks at which a metric stops looking, for families whose cases depend on it."""
+
+CHOICES = {"base": ("shortest", "best")}
+"""The values of the parameters on which cases depend."""
 
 LISTED = 200
 """Listed cases of a reading that are admitted one by one; larger listings give as many, spread over the sizes."""
@@ -62,7 +65,9 @@ CHANGES: dict[type, Callable[[Any, Sequence[str], Random], Any]] = {}
 """By the type of a value: the value, the documents of the case, and chance -> a value that differs a little."""
 
 NAMES: dict[str, Callable[[Case], Any]] = {}
-"""By task, what a case is whatever the names of its documents, where that can be said at once."""
+"""By task, what a case is whatever the names of its documents, where that can be said at once; None of a case that no
+family of the task lists.
+"""
 
 NORMAL: dict[str, Callable[[Any], Any]] = {}
 """By task, a gold or an output without what means nothing in the task: two that become equal are the same case."""
@@ -70,7 +75,7 @@ NORMAL: dict[str, Callable[[Any], Any]] = {}
 
 @dataclass(frozen=True)
 class Place:
-    """A reading, for a metric that looks at so many ranks."""
+    """A reading, for a metric that looks at so many ranks and has these values of the parameters it speaks of."""
 
     constraint: Constraint
     reading: Reading
@@ -78,7 +83,8 @@ class Place:
 
     def __str__(self) -> str:
         name = f"{self.constraint.name}@{self.reading.name}"
-        return name if self.cut is None else f"{name}, cut-off {self.cut}"
+        cut = "" if self.cut is None else f", cut-off {self.cut}"
+        return name + cut + "".join(f", {parameter}={value}" for parameter, value in self.reading.chosen)
 
     @property
     def family(self) -> Any:
@@ -97,7 +103,7 @@ class Place:
 
     def plain(self, shown: Case) -> list[Case]:
         """The cases that the plain statement finds in a gold and outputs."""
-        return list(self.says(shown, self.cut))
+        return list(self.says(shown, self.cut, **dict(self.reading.chosen)))
 
     def recognised(self, shown: Case) -> bool:
         """Whether the family says that a gold and outputs are one of its cases."""
@@ -129,7 +135,7 @@ class Place:
         some = [case for case in cases if case.documents <= min(complete, MOST) or self.task in NAMES]
         if self.task == "ranking":
             some += [case.closed() for case in some]
-        return frozenset(self.name(case, order(sorted(documents(case)))) for case in some)
+        return frozenset(self.name(case, order(sorted(documents(case)))) for case in some) - {None}
 
     def name(self, shown: Case, names: Mapping[str, str]) -> Any:
         """What a case is with these names of documents."""
@@ -147,10 +153,14 @@ class Place:
 
 
 def places(constraint: Constraint, reading: Reading) -> Iterator[Place]:
-    """A reading for each cut-off that makes a difference to it."""
-    for cut in CUTS if follows_cut(reading.cases) else (None,):
-        if reading.too_short(cut) is None:
-            yield Place(constraint, reading.within(cut), cut)
+    """A reading for each cut-off, and each value of a parameter, that makes a difference to it."""
+    names = followed_by(reading.cases)
+    for values in product(*(CHOICES[name] for name in names)):
+        chosen = dict(zip(names, values, strict=True))
+        followed = reading.following(chosen)
+        for cut in CUTS if follows_cut(reading.cases) else (None,):
+            if reading.too_short(cut) is None:
+                yield Place(constraint, followed.within(cut), cut)
 
 
 def stated_readings() -> Iterator[tuple[Constraint, Reading]]:
@@ -298,6 +308,9 @@ class Lookups:
             return None
         for names_in_order in permutations(names) if self.place.task not in NAMES else (names,):
             self.left -= 1
-            if self.place.name(case, order(names_in_order)) in self.place.known:
+            name = self.place.name(case, order(names_in_order))
+            if name is None or not self.place.known:
+                return None
+            if name in self.place.known:
                 return True
         return False
