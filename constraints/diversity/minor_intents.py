@@ -45,8 +45,8 @@ CONSTRAINT = Constraint(
         Reading(
             "paper",
             "topics of section 4.1 with n = 2..6: the document of the least likely intent takes rank r = 1..10 of a "
-            "run of ten documents of the likeliest, or as many as are looked at",
-            family(lambda size: (paper_topic(size + 1),), paper_replaced, GAIN, 5, 5, paper_size),
+            "run of ten documents of the likeliest, or as many as are looked at, which are at least two",
+            family(lambda size: (paper_topic(size + 1),), paper_replaced, GAIN, 5, 5, paper_size, ranks=2),
             keeps="i-rec@10",
             breaks="ndcg-ia@10",
             finite=True,
