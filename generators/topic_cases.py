@@ -193,21 +193,38 @@ def _each_output(case: Case) -> list[Organization]:
     return [output for side in sides for output in (side if isinstance(side, tuple) else (side,))]
 
 
+def as_listed(case: Case) -> Case:
+    """The case with each run as it is listed: its irrelevant documents are numbered, and of documents that are alike
+    those that the topic lists first come first.
+    """
+
+    def run(output: Organization) -> Organization:
+        left = {document: [*others, document] for document, others in alike(case.gold).items()}
+        kinds = {frozenset(case.gold.of(some[-1]).items()): list(some) for some in left.values()}
+        return Organization.ranking(
+            named([kinds[frozenset(case.gold.of(d).items())].pop(0) if case.gold.of(d) else "" for d in ranks(output)])
+        )
+
+    return replace(
+        case,
+        outputs={role: tuple(map(run, side)) if isinstance(side, tuple) else run(side) for role, side in case.outputs.items()},
+    )
+
+
 def is_run(output: Organization) -> bool:
     """Whether an output lists documents, each once, one a rank."""
     run = ranks(output)
     return bool(run) and len(output.levels) == len(run) == len(set(run))
 
 
-class AnyTopic(TopicCases):
-    """Cases on any topic, of which those on small topics are searched: a case is recognised by what is listed on its
-    topic. It may leave out outputs, which the listing has.
-    """
+class OnTopics(TopicCases):
+    """Cases that are recognised by what is listed on their topic. A case may leave out outputs that the listing has."""
 
     def _listed(self, case: Case) -> str | Sequence[Case]:
         assert isinstance(self.listing, Listing)
         if (refused := self.refused(case.gold)) is not None:
             return refused
+        case = as_listed(case)
         every = self.listing.lists(case.gold, self.listing.cut)
         found = [one for one in every if is_shown(replace(case, outputs={**one.outputs, **case.outputs}), one)]
         return found or "the constraint has no case with these outputs on this topic"
@@ -215,17 +232,30 @@ class AnyTopic(TopicCases):
 
     def refused(self, gold: Topic) -> str | None:
         """Why nothing is listed on a topic, or None."""
-        if next(islice(orders(gold), MOST, None), None):
-            return f"the relevant documents of the topic have more than {MOST} orders"
-        return None
+        raise NotImplementedError
 
 
-class PaperTopics(AnyTopic):
+class AnyTopic(OnTopics):
+    """Cases on any topic, of which those on small topics are searched."""
+
+    def refused(self, gold: Topic) -> str | None:
+        """Why nothing is listed on a topic, or None."""
+        return too_many_orders(gold)
+
+
+class PaperTopics(OnTopics):
     """Cases on topics of the paper under any names."""
 
     def refused(self, gold: Topic) -> str | None:
         """Why nothing is listed on a topic, or None."""
         return NOT_PAPER if paper_names(gold) is None else None
+
+
+def too_many_orders(gold: Topic) -> str | None:
+    """Why not all orders of a topic are tried, or None."""
+    if next(islice(orders(gold), MOST, None), None):
+        return f"the relevant documents of the topic have more than {MOST} orders"
+    return None
 
 
 @dataclass(frozen=True)
@@ -414,7 +444,7 @@ def paper_replaced(gold: Topic, cut: int | None) -> Iterator[Case]:
     """
     intents = len(gold.intents)
     major = [f"d{k}" for k in range(1, min(10, cut or 10) + 1)]
-    for rank in range(len(major)):
+    for rank in range(len(major)) if len(major) > 1 else ():
         better = Organization.ranking([*major[:rank], f"e{intents}", *major[rank + 1 :]])
         yield Case(gold, {"better": better, "worse": Organization.ranking(major)}, f"n = {intents}, r = {rank + 1}")
 
@@ -728,17 +758,21 @@ class AgainstRuns:
         best = self.best(gold, cut)
         mixed = short_runs(gold, cut) if len(gold.grades) <= LONGEST else ()
         for run in dict.fromkeys((*relevant_runs(gold, cut), *mixed)):
-            yield replace(best, outputs={**best.outputs, "run": run})
+            yield self._against(best, run)
 
     def recognise(self, case: Case, cut: int | None) -> Recognised:
         """The case of any run of a topic that has not too many orders."""
-        if next(islice(orders(case.gold), MOST, None), None):
-            return f"the relevant documents of the topic have more than {MOST} orders"
+        if (refused := too_many_orders(case.gold)) is not None:
+            return refused
         best = self.best(case.gold, cut)
-        made = replace(best, outputs={**best.outputs, "run": case.outputs.get("run")})
-        if not is_shown(replace(case, outputs={**made.outputs, **case.outputs}), made):
+        made = self._against(best, case.outputs["run"])
+        if not is_shown(as_listed(replace(case, outputs={**made.outputs, **case.outputs})), as_listed(made)):
             return "the documents are not sorted so"
         return made
+
+    @staticmethod
+    def _against(best: Case, run: Organization) -> Case:
+        return replace(best, outputs={"sorted": best.outputs["sorted"], "run": run, **best.outputs})
 
 
 def by_gain(gold: Topic, cut: int | None) -> Case:
@@ -810,7 +844,7 @@ class OneList:
         """All runs of a topic, of which the case shows one, or a run of which no other has to be tried."""
         if not ideal_for_all(case.gold, cut):
             return Case(case.gold, case.outputs, demand=self.missed, bound=Fraction(-1))
-        if next(islice(orders(case.gold), MOST, None), None):
-            return f"the relevant documents of the topic have more than {MOST} orders"
+        if (refused := too_many_orders(case.gold)) is not None:
+            return refused
         made = self._some(case.gold, cut)
-        return made if is_shown(case, made) else "the run is not one of those that are tried"
+        return made if is_shown(as_listed(case), made) else "the run is not one of those that are tried"

@@ -45,8 +45,8 @@ CONSTRAINT = Constraint(
     implications=implies("any", "covered"),
     edits=RealEdits(
         (
-            "two documents of one intent, which the run serves further up, take the places of irrelevant "
-            "ones: the lower one adds no less where the upper one was put too"
+            "two documents of an intent, which the run serves further up and the lower one alone serves, take the "
+            "places of irrelevant ones: the lower one adds no less where the upper one was put too"
         ),
         DoubleAdditions,
         _ADDS,

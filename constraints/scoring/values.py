@@ -124,7 +124,10 @@ def is_some_gold(case: Case) -> Case | str:
         (side if isinstance(side, tuple) else (side,)) for side in (case.outputs["best"], case.golds["best"])
     )
     names = golds[0].documents
-    if not all(one.documents == names and _on_grid(Case(one, {"best": s}), "best") for one, s in zip(golds, outputs)):
+    if not all(
+        one.documents == names and _on_grid(Case(one, {"best": s}), "best")
+        for one, s in zip(golds, outputs, strict=True)
+    ):
         return OFF
     made = next(some_gold(len(names)))
     renamed = dict(zip(sorted(made.gold.documents), sorted(names), strict=True))

@@ -7,7 +7,7 @@ topic lists first, since a case is the same under other names.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import groupby, pairwise
@@ -158,13 +158,18 @@ def sorted_by_score(gold: Topic, run: Organization, cut: int | None) -> Case:
 
 
 def is_shown(case: Case, made: Case) -> bool:
-    """Whether a case has no roles but those of the one that was made, and shows nothing that this one does not have."""
+    """Whether a case has no roles but those of the one that was made, and shows nothing that this one does not have, but
+    for the names of irrelevant documents and of documents that are alike.
+    """
 
-    def each(output: object) -> Sequence[object]:
-        return output if isinstance(output, tuple) else (output,)
+    def kinds(output: object) -> set[tuple[Kind, ...]]:
+        runs = [run_of(one, None) for one in (output if isinstance(output, tuple) else (output,))]
+        return {tuple(_kind(made.gold, document) for document in run) for run in runs}
 
     return (
         not case.golds
         and case.outputs.keys() <= made.outputs.keys()
-        and all(set(each(case.outputs[role])) <= set(each(made.outputs[role])) for role in case.outputs)
+        and all(
+            () not in kinds(side) and kinds(side) <= kinds(made.outputs[role]) for role, side in case.outputs.items()
+        )
     )
