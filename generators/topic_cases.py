@@ -202,7 +202,10 @@ def as_listed(case: Case) -> Case:
         left = {document: [*others, document] for document, others in alike(case.gold).items()}
         kinds = {frozenset(case.gold.of(some[-1]).items()): list(some) for some in left.values()}
         return Organization.ranking(
-            named([kinds[frozenset(case.gold.of(d).items())].pop(0) if case.gold.of(d) else "" for d in ranks(output)])
+            named(
+                [kinds[frozenset(case.gold.of(d).items())].pop(0) if case.gold.of(d) else "" for d in ranks(output)],
+                case.gold.grades,
+            )
         )
 
     return replace(
@@ -214,7 +217,7 @@ def as_listed(case: Case) -> Case:
 def is_run(output: Organization) -> bool:
     """Whether an output lists documents, each once, one a rank."""
     run = ranks(output)
-    return bool(run) and len(output.levels) == len(run) == len(set(run))
+    return bool(run) and all(sum(map(len, level)) == 1 for level in output.levels) and len(run) == len(set(run))
 
 
 class OnTopics(TopicCases):
@@ -346,32 +349,33 @@ def each_run(demands: Sequence[tuple[Demand, int]]) -> OfRuns:
 
 @cache
 def every_run(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
-    """Every run of a small topic; of a larger one those of relevant documents within the cut-off, and an irrelevant
+    """Every run of a small topic within the cut-off; of a larger one those of relevant documents within the cut-off, and an irrelevant
     one.
     """
     if len(gold.grades) <= LONGEST:
-        return runs(gold, LONGEST)
-    return (*relevant_runs(gold, cut), Organization.ranking(["x1"]))
+        return runs(gold, min(LONGEST, cut or LONGEST))
+    return (*relevant_runs(gold, cut), Organization.ranking(named([""], gold.grades)))
 
 
 @cache
 def paper_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
-    """The runs of ten relevant documents of a topic of the paper, the documents of i1 in the order of the topic;
+    """The runs of ten relevant documents of a topic of the paper, or as many as are looked at, the documents of i1 in the order of the topic;
     without a cut-off also that of all of them, the likelier ones first; and an irrelevant document.
     """
     likely = sorted(gold.grades, key=lambda d: max(gold.probabilities[i] for i in gold.of(d)), reverse=True)
     minor = likely[10:]
+    ranks_seen = min(10, cut or 10)
     found = []
     for kept in range(len(minor) + 1):
         for some in permutations(minor, kept):
-            for places in combinations(range(10), kept):
-                run = [""] * 10
+            for places in combinations(range(ranks_seen), kept):
+                run = [""] * ranks_seen
                 for place, document in zip(places, some, strict=True):
                     run[place] = document
                 major = iter(likely)
                 found.append(Organization.ranking([document or next(major) for document in run]))
     whole = [] if cut else [Organization.ranking(likely)]
-    return (*found, *whole, Organization.ranking(["x1"]))
+    return (*found, *whole, Organization.ranking(named([""], gold.grades)))
 
 
 def some_run(demands: Sequence[tuple[Demand, int]], of_topic: Runs = every_run) -> Lists:
@@ -475,6 +479,8 @@ def paper_names(gold: Topic) -> dict[str, str] | None:
     for document, of in gold.grades.items():
         j = min(likely.index(intent) for intent in of) + 1
         names[document] = f"e{j}" if j > 1 else f"d{len(names) + 1 - sum(name[0] == 'e' for name in names.values())}"
+    if len(set(names.values())) < len(names):
+        return None
     renamed = Topic(
         {intents[intent]: chance for intent, chance in gold.probabilities.items()},
         {names[document]: {intents[i]: grade for i, grade in of.items()} for document, of in gold.grades.items()},
@@ -765,7 +771,10 @@ class AgainstRuns:
         if (refused := too_many_orders(case.gold)) is not None:
             return refused
         best = self.best(case.gold, cut)
-        made = self._against(best, case.outputs["run"])
+        run = case.outputs.get("run")
+        if not isinstance(run, Organization):
+            return "one run is compared with the documents that are sorted"
+        made = self._against(best, run)
         if not is_shown(as_listed(replace(case, outputs={**made.outputs, **case.outputs})), as_listed(made)):
             return "the documents are not sorted so"
         return made

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import groupby, pairwise
+from itertools import count, groupby, islice, pairwise
 from math import factorial, prod
 
 from axiometrics.core.case import Case, Demand
@@ -78,6 +78,11 @@ def _orders(gold: Topic, length: int) -> Iterator[Run]:
     yield from longer([])
 
 
+def _irrelevant(gold: Topic, number: int) -> str:
+    """A document that the topic does not list, another one for each number."""
+    return next(islice((name for k in count(1) if (name := f"x{k}") not in gold.grades), number, None))
+
+
 def _with_irrelevant(gold: Topic, length: int) -> Iterator[Run]:
     """Every run of that length, of relevant and irrelevant documents."""
     if not length:
@@ -89,18 +94,18 @@ def _with_irrelevant(gold: Topic, length: int) -> Iterator[Run]:
         for document in gold.grades:
             if document not in run:
                 kinds.setdefault(_kind(gold, document), document)
-        yield from ([*run, document] for document in (*kinds.values(), f"x{irrelevant + 1}"))
+        yield from ([*run, document] for document in (*kinds.values(), _irrelevant(gold, irrelevant)))
 
 
 @cache
 def tried(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
-    """Every run of up to four ranks of a topic of up to four documents; of a larger one every run of relevant documents
-    within the ranks looked at, and a run of one irrelevant document.
+    """Within the ranks looked at, every run of up to four ranks of a topic of up to four documents; of a larger one
+    every run of relevant documents, and a run of one irrelevant document.
     """
     if len(gold.grades) <= RANKS:
-        return tuple(map(Organization.ranking, _of_lengths(_with_irrelevant, gold, RANKS)))
+        return tuple(map(Organization.ranking, _of_lengths(_with_irrelevant, gold, min(RANKS, cut or RANKS))))
     relevant = _of_lengths(_orders, gold, min(len(gold.grades), cut or len(gold.grades)))
-    return (*map(Organization.ranking, relevant), Organization.ranking(["x1"]))
+    return (*map(Organization.ranking, relevant), Organization.ranking([_irrelevant(gold, 0)]))
 
 
 def _of_lengths(listing: Callable[[Topic, int], Iterator[Run]], gold: Topic, longest: int) -> Iterator[Run]:
@@ -109,12 +114,16 @@ def _of_lengths(listing: Callable[[Topic, int], Iterator[Run]], gold: Topic, lon
 
 @cache
 def tried_of_the_paper(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
-    """Every run of ten relevant documents, the run of all of them where there is no cut-off, that of one irrelevant
-    document.
+    """Every run of ten relevant documents, or as many as are looked at, the run of all of them where there is no
+    cut-off, and that of one irrelevant document.
     """
     likely = sorted(gold.grades, key=lambda document: gold.probabilities[next(iter(gold.of(document)))], reverse=True)
     whole = [] if cut else [Organization.ranking(likely)]
-    return (*map(Organization.ranking, _orders(gold, 10)), *whole, Organization.ranking(["x1"]))
+    return (
+        *map(Organization.ranking, _orders(gold, min(10, cut or 10))),
+        *whole,
+        Organization.ranking([_irrelevant(gold, 0)]),
+    )
 
 
 def has_one_list(gold: Topic, cut: int | None) -> bool:
@@ -158,18 +167,21 @@ def sorted_by_score(gold: Topic, run: Organization, cut: int | None) -> Case:
 
 
 def is_shown(case: Case, made: Case) -> bool:
-    """Whether a case has no roles but those of the one that was made, and shows nothing that this one does not have, but
-    for the names of irrelevant documents and of documents that are alike.
+    """Whether a case has no roles but those of the one that was made, and shows for each all outputs that this one has,
+    or one of them. Irrelevant documents, and documents that are alike, may have each other's names.
     """
 
-    def kinds(output: object) -> set[tuple[Kind, ...]]:
+    def kinds(output: object) -> list[tuple[Kind, ...]]:
         runs = [run_of(one, None) for one in (output if isinstance(output, tuple) else (output,))]
-        return {tuple(_kind(made.gold, document) for document in run) for run in runs}
+        return [tuple(_kind(made.gold, document) for document in run) for run in runs]
+
+    def shows(side: object, tried: object) -> bool:
+        if isinstance(side, tuple):
+            return isinstance(tried, tuple) and kinds(side) == kinds(tried)
+        return kinds(side)[0] in kinds(tried)
 
     return (
         not case.golds
         and case.outputs.keys() <= made.outputs.keys()
-        and all(
-            () not in kinds(side) and kinds(side) <= kinds(made.outputs[role]) for role, side in case.outputs.items()
-        )
+        and all(shows(side, made.outputs[role]) for role, side in case.outputs.items())
     )
