@@ -600,7 +600,7 @@ def ordered_topics(pool: bool) -> Callable[[int], Iterator[Topic]]:
             others = combinations_with_replacement(vectors, size - intents) if pool or size == intents else ()
             both = [[tuple(grade * g for g in v) for v in each] for grade in (1, 2)]
             found = {tuple(sorted((*single, *more), reverse=True)) for more in others for single in both}
-            for some in sorted(found, reverse=True):
+            for some in sorted(found, key=lambda some: (max(map(max, some)), [-g for v in some for g in v])):
                 for given in ORDERED[intents]:
                     yield topic(some, given)
 
