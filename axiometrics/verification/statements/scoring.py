@@ -98,8 +98,10 @@ def _added(case: Case, with_it: str, without: str) -> tuple[Fraction, Fraction, 
         return None
     before = _rows(case.golds[without], case.outputs[without])
     after = _rows(case.gold, case.outputs[with_it])
+    if not before or not after:
+        return None
     old, new = case.outputs[without].documents, case.outputs[with_it].documents
-    if not before or not after or not old < new or len(new) != len(old) + 1:
+    if not old < new or len(new) != len(old) + 1:
         return None
     (document,) = new - old
     kept = [(case.gold.numbers[d], case.outputs[with_it].numbers[d]) for d in sorted(old)]
@@ -264,8 +266,12 @@ def _some_gold(case: Case, cut: int | None) -> Iterator[Case]:
     """
     if set(case.golds) != {"best"} or set(case.outputs) != {"best"}:
         return
-    outputs, golds = case.outputs["best"], case.golds["best"]
-    shown = list(zip(outputs, golds, strict=True)) if isinstance(outputs, tuple) else [(outputs, golds)]
+    outputs, golds = (
+        side if isinstance(side, tuple) else (side,) for side in (case.outputs["best"], case.golds["best"])
+    )
+    if not outputs or len(outputs) != len(golds) or not all(isinstance(gold, Relevance) for gold in golds):
+        return
+    shown = list(zip(outputs, golds, strict=True))
     names = sorted(shown[0][1].documents)
     if not all(_in_quarters(Case(u, {"best": s}), "best") and sorted(u.documents) == names for s, u in shown):
         return

@@ -31,7 +31,7 @@ OF_TWO = ("minor-intents", "novelty", "graded", "intent-probability")
 """Constraints that compare two runs of a topic."""
 
 
-def places(task: str, *names: str) -> Any:
+def places(task: str, *names: str) -> pytest.MarkDecorator:
     """The readings of these constraints, but for those of the paper, whose topics are few."""
     some = [(c, r) for c, r in stated_readings() if c.task == task and c.id in names and r.name != "paper"]
     return pytest.mark.parametrize("place", [Place(c, r) for c, r in some], ids=str)
