@@ -1,7 +1,8 @@
 """A cell that proofs for other readings prove, checked: the proofs, and that the reading follows from theirs.
 
 That each case of the reading is a case of one of the others is declared with the constraints, and tests hold the
-declaration to all small cases; what is checked here is that it is declared. Where a proof is about the metric of
+declarations of ours to all small cases; what is checked here is that it is declared, and that the smallest cases do not
+contradict it. Where a proof is about the metric of
 another task, it must be declared too that one of the two agrees with the other, and their definitions are compared on
 the smallest cases.
 """
@@ -15,7 +16,7 @@ from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.evidence import ImpliedProof
 from axiometrics.kernel.polynomials import ProofError
-from axiometrics.registry.implications import Place, agreeing, following, weaker
+from axiometrics.registry.implications import Place, agreeing, following, shown, weaker
 from axiometrics.verification.proofs import check_proof, lemmas, smallest
 from axiometrics.verification.scorers import Scorer, scorer
 from axiometrics.verification.statements import admitted
@@ -43,6 +44,7 @@ def check_implied(cell: Mapping[str, Any], constraint: Constraint, reading: Read
             _demand_equal(Place(constraint, reading), place, scores, other)
     if f"{constraint.name}@{reading.name}" not in following([place.name for place in places]):
         raise ProofError(f"{reading.name} does not follow from {', '.join(map(str, places))}")
+    _demand_cases(Place(constraint, reading), places)
     return "; ".join(told)
 
 
@@ -80,6 +82,17 @@ def _demand_agreement(metric: str, other: str) -> None:
     agreed = [agreeing(one, two.task), agreeing(two, one.task)]
     if one.task == two.task or not {metric, other} & {found.id for found in agreed if found is not None}:
         raise ProofError(f"the proof is about {other[:60]}, and {metric[:60]} does not declare that it agrees with it")
+
+
+def _demand_cases(place: Place, stronger: Sequence[Place]) -> None:
+    """Raise `ProofError` unless each of the smallest cases of a reading is a case of one of those that imply it."""
+    carries = [(one, carry) for one in stronger for known, carry in weaker(one.name) if known.name == place.name]
+    for case in smallest(place.reading, COMPARED):
+        if all(isinstance(one.stated(carry(case)), str) for one, carry in carries):
+            raise ProofError(
+                f"it is declared that {' and '.join(map(str, stronger))} imply {place}, and a case of that is not "
+                f"one of theirs: {shown(case)}"
+            )
 
 
 def _demand_equal(place: Place, stronger: Place, scores: Scorer, other: Scorer) -> None:

@@ -74,6 +74,8 @@ def is_renamed(case: Case) -> str | None:
     sides = ((case.gold, case.outputs["one"]), (other, case.outputs["other"]))
     if any(gold.documents != output.documents for gold, output in sides):
         return REFUSED
+    if sides[0] == sides[1]:
+        return "the two sides have the same names"
     found = [sorted((gold.numbers[d], output.numbers[d]) for d in gold.documents) for gold, output in sides]
     return None if found[0] == found[1] and len(case.golds) == 1 else "the two sides differ by more than names"
 
@@ -152,7 +154,7 @@ CONSTRAINTS = (
         readings=(
             Reading(
                 "order",
-                "ties included",
+                "ties included; the outputs differ",
                 family(alike, "the outputs do not order the documents alike, or are the same"),
                 "score-order",
                 "adm",

@@ -94,7 +94,18 @@ def every_gold(documents: int) -> Iterator[Case]:
 
 def is_reachable(case: Case) -> tuple[Case, ...] | str:
     """The two cases of a gold."""
-    return reachable(case.gold) if columns(case, "best") else REFUSED
+    return reachable(case.gold) if _on_grid(case, "best") else OFF
+
+
+OFF = "the numbers of gold and outputs are not all quarters, so that not every output can be tried"
+
+
+def _on_grid(case: Case, role: str) -> bool:
+    """Whether gold and shown outputs are of those that are tried."""
+    shown = case.outputs.get(role)
+    every = [columns(Case(case.gold, {role: s}), role) for s in (shown if isinstance(shown, tuple) else (shown,))]
+    kept = all(one is not None and {*one.u, *one.s} <= {*GRID} for one in every)
+    return not case.golds and case.outputs.keys() == {role} and kept
 
 
 def some_gold(documents: int) -> Iterator[Case]:
@@ -107,8 +118,25 @@ def some_gold(documents: int) -> Iterator[Case]:
 
 def is_some_gold(case: Case) -> Case | str:
     """The case of as many documents."""
-    asked = is_scoring(case) and case.golds.keys() == case.outputs.keys() == {"best"} and case.gold.documents
-    return next(some_gold(len(case.gold.documents))) if asked else REFUSED
+    if not is_scoring(case) or not case.golds.keys() == case.outputs.keys() == {"best"}:
+        return REFUSED
+    outputs, golds = (
+        (side if isinstance(side, tuple) else (side,)) for side in (case.outputs["best"], case.golds["best"])
+    )
+    names = golds[0].documents
+    if not all(
+        one.documents == names and _on_grid(Case(one, {"best": s}), "best")
+        for one, s in zip(golds, outputs, strict=True)
+    ):
+        return OFF
+    made = next(some_gold(len(names)))
+    renamed = dict(zip(sorted(made.gold.documents), sorted(names), strict=True))
+    every = tuple(output.renamed(renamed) for output in made.outputs["best"])
+    return Case(
+        made.gold.renamed(renamed),
+        {"best": every},
+        golds={"best": tuple(one.renamed(renamed) for one in made.golds["best"])},
+    )
 
 
 def scored(documents: int) -> Iterator[Case]:
@@ -119,8 +147,8 @@ def scored(documents: int) -> Iterator[Case]:
 
 def is_scored(case: Case) -> Case | str:
     """The case of that gold."""
-    if columns(case, "output") is None:
-        return REFUSED
+    if not _on_grid(case, "output"):
+        return OFF
     return Case(case.gold, {"output": reachable(case.gold)[0].outputs["best"]})
 
 
@@ -135,7 +163,7 @@ CONSTRAINTS = (
         readings=(
             Reading(
                 "plain",
-                "an undefined value is not a number",
+                "an undefined value is not a number; gold and outputs are quarters",
                 PlainCases(scored, 2, 3, SOME_NUMBER, is_scored),
                 "adm",
                 "sector-recall",
@@ -196,7 +224,7 @@ CONSTRAINTS = (
         readings=(
             Reading(
                 "every-gold",
-                "for every gold some output scores 0, and some output scores 1",
+                "for every gold some output scores 0, and some output scores 1, gold and outputs being quarters",
                 PlainCases(every_gold, 2, 3, REACHED[0], is_reachable, demands=tuple(REACHED.values())),
                 "relative-distance",
                 "adm",
@@ -204,7 +232,7 @@ CONSTRAINTS = (
             ),
             Reading(
                 "some-gold",
-                "for each number of documents some output scores 0 on some gold",
+                "for each number of documents some output scores 0 on some gold, gold and outputs being quarters",
                 PlainCases(some_gold, 2, 3, WORST, is_some_gold),
                 "adm",
                 "constant-score",

@@ -48,7 +48,7 @@ _MEANINGS = (
 _NEITHER_MEANS = {
     "-": "the constraint does not apply to the metric",
     "?": "undetermined: the search reached no verdict",
-    "!": "error: the metric gave no number",
+    "!": "error: the metric gave no number, or two verdicts contradict each other",
 }
 
 

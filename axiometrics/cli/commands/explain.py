@@ -87,7 +87,7 @@ def explain(
         for line in accepted(shown, known):
             say(f"expected: {line}")
     ours = candidate.metric is not None and config is None and all(target.path is None for target in to)
-    if ours and finished and not (asked["no_cache"] or asked["cache_dir"] or asked["budget"]):
+    if ours and finished and cause is None and not (asked["no_cache"] or asked["cache_dir"] or asked["budget"]):
         printed.allow()
     if cause is not None:
         raise cause
