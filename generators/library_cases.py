@@ -129,6 +129,7 @@ def run_cases(
 
     kinds = (RunCases, DrawnCases), (WholeRunCases, WholeDrawnCases)
     kind: type[RunCases] = kinds[whole][drawn]
+    more.setdefault("grid", GRIDS.get(pairs, ""))
     family = kind(listing, default, greatest, demand, recognise, around=around, **more)
     return family
 
@@ -539,3 +540,31 @@ def one_closer(levels: bool) -> Around:
                     yield Case(gold, outputs, words, parameters={"better": level, "worse": level})
 
     return around
+
+
+# --- grids
+
+_TEXT = "each element has at most two characters of its own text, one in articles of four elements"
+_GAINS = "lists have at most four gains, each 0, 1/4, 1/2 or 1"
+_POINTS = (
+    "entry points are 0, 1, 100 or 1000 characters from the best one, the mean length of articles is 100, and at most "
+    "three articles are ranked"
+)
+SHORT_ARTICLES = f"an article is one element of at most {LONGEST_ARTICLE} characters, of which one is highlighted"
+ON_SMALL_ARTICLES = _TEXT
+
+GRIDS: dict[Callable[..., Any], str] = {
+    element_runs: f"{_TEXT}; runs have at most three elements",
+    star_runs: f"{_TEXT} (two where these are an article and three sections); runs have at most three elements",
+    both_runs: f"{_TEXT}; runs have at most three elements; {_GAINS}",
+    full_runs: _TEXT,
+    ideal_runs: _TEXT,
+    answers: _TEXT,
+    article_runs: _GAINS,
+    empty_runs: f"{_GAINS}, and then an article of two sections of one character",
+    point_runs: _POINTS,
+    single_runs: _POINTS,
+}
+"""The grids of the golds and runs that are searched, in words. The statements speak of any article, run and distance;
+only those with a link (`link_runs`) name their articles, so that these are all there are.
+"""

@@ -222,6 +222,7 @@ def family(
     ranks: int = 1,
     any_topic: bool = False,
     demands: tuple[Demand, ...] = (),
+    grid: str | None = None,
 ) -> TopicCases:
     """The family of the cases that a function lists on each topic; they are drawn too where they are `OfRuns`. With
     `any_topic`, what it lists on a topic that is not among `topics` is a case too.
@@ -238,6 +239,7 @@ def family(
         reaches=one_document,
         ranks=ranks,
         demands=demands,
+        grid=GRIDS.get(topics, "") if grid is None else grid,
     )
 
 
@@ -659,3 +661,22 @@ def one_list(reached: Demand, missed: Demand) -> Lists:
                 yield Case(gold, {"run": run}, demand=missed, bound=Fraction(-1))
 
     return lists
+
+
+# --- grids
+
+_CHANCES = "two intents have probabilities 1/2 and 1/2, 2/3 and 1/3, or 9/10 and 1/10"
+_THREE = "three intents 1/3 each, or 4/7, 2/7 and 1/7"
+_RUNS = f"runs have at most {LONGEST} ranks"
+ON_TOPICS = f"{_CHANCES}; {_THREE}; grades are at most 2; {_RUNS}"
+
+GRIDS: dict[Callable[[int], Iterable[Topic]], str] = {
+    binary_topics: f"{_CHANCES}; {_THREE}; grades are 1; {_RUNS}",
+    graded_topics: ON_TOPICS,
+    hard_topics: f"{ON_TOPICS}; topics of four and more intents have three documents",
+    ordered_topics: "two intents have probabilities 2/3 and 1/3, or 9/10 and 1/10; three 4/7, 2/7 and 1/7; four 8/15, "
+    "4/15, 2/15 and 1/15; grades are 1",
+}
+"""The grids of the topics that are searched, in words. The statements speak of any probabilities, grades and numbers of
+intents; those that name the topics of the paper's section 4.1, or of a page of up to ten senses, have no grid.
+"""
