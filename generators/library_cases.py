@@ -399,13 +399,13 @@ def empty_appended(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
             yield Case(gold, outputs, "a relevant article is appended with nothing relevant of it")
 
 
-ARTICLES: dict[str, Any] = {"default": 8, "greatest": 8, "read": clusters}
+ARTICLES: dict[str, Any] = {"default": 8, "greatest": 8, "least": 2, "read": clusters}
 """How far runs of articles are searched: no case of the lists of gains has more elements."""
 
 
 # --- entry points
 
-POINTS: dict[str, Any] = {"default": 10, "greatest": 10}
+POINTS: dict[str, Any] = {"default": 10, "greatest": 10, "least": 2}
 """How far runs of entry points are searched: no case has more articles and entry points."""
 
 

@@ -16,7 +16,7 @@ CONSTRAINT = Constraint(
         Reading(
             "focused",
             "the descendants do not overlap, and the metric looks at all of them",
-            of.run_cases(of.descendants(overlap=False), of.element_runs, demand=NO_LOSS, whole=True),
+            of.run_cases(of.descendants(overlap=False), of.element_runs, demand=NO_LOSS, whole=True, least=2),
             keeps="nxcg(gain=credited)",
             breaks="nxcg(ideal=full)",
             whom="those who forbid overlap in a run, as the task does",
@@ -24,7 +24,7 @@ CONSTRAINT = Constraint(
         Reading(
             "any-run",
             "the descendants may overlap, and the metric looks at all of them",
-            of.run_cases(of.descendants(overlap=True), of.element_runs, demand=NO_LOSS, whole=True),
+            of.run_cases(of.descendants(overlap=True), of.element_runs, demand=NO_LOSS, whole=True, least=2),
             keeps="nxcg(gain=credited)",
             breaks="nxcg(ideal=full)",
             whom="those who evaluate runs that may overlap",

@@ -15,7 +15,7 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             "any order of the children, and the metric looks at all of them",
-            of.run_cases(of.tiled, of.element_runs, demand=EQUAL, whole=True),
+            of.run_cases(of.tiled, of.element_runs, demand=EQUAL, whole=True, least=2),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
         ),

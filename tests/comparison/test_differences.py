@@ -28,7 +28,7 @@ def cell(
     """A cell with 9 cases to size 8, decided exactly, unless told otherwise."""
     relation = evidence.pop("relation", "tied" if holds is False and kind == "counterexample" else None)
     counterexample = evidence.pop("counterexample", FOUND if kind == "counterexample" else None)
-    minimal = {"minimal": True} if kind == "counterexample" else {}
+    minimal = {"counterexample": {"minimal": True}, "grid": {"grid": "0 or 1"}}.get(kind, {})
     made = TYPES[kind](**{"exact": True, "cases": 9, "size": 8, **minimal, **evidence})
     return Cell("ranking", metric, "priority", reading, holds, made, relation, counterexample)
 
