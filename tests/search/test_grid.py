@@ -157,7 +157,7 @@ def test_cases_off_the_grid_are_drawn_of_every_reading(name: str) -> None:
             break
     assert len(found) == 20
     assert {family.admits(case) for case in found} == {None}
-    listed = {known(case) for size in (1, 2, 3) for case in family.cases(size)}
+    listed = {known(case) for size in (1, 2) for case in family.cases(size)}
     assert sum(known(case) not in listed for case in found) >= 10
 
 
