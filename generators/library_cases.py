@@ -142,6 +142,7 @@ def run_cases(
 
     kinds = (RunCases, DrawnCases), (WholeRunCases, WholeDrawnCases)
     kind: type[RunCases] = kinds[whole][drawn]
+    more.setdefault("grid", GRIDS.get(pairs, ""))
     family = kind(listing, default, greatest, demand, recognise, around=around, **more)
     return family
 
@@ -444,13 +445,13 @@ def empty_appended(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
 CLUSTERS: dict[str, Any] = {"read": clusters, "is_run": libraries.are_articles}
 """How runs of articles are read."""
 
-ARTICLES: dict[str, Any] = {"default": 8, "greatest": 8, **CLUSTERS}
+ARTICLES: dict[str, Any] = {"default": 8, "greatest": 8, "least": 2, **CLUSTERS}
 """How far runs of articles are searched: no case of the lists of gains has more elements."""
 
 
 # --- entry points
 
-POINTS: dict[str, Any] = {"default": 10, "greatest": 10, "is_run": libraries.are_points}
+POINTS: dict[str, Any] = {"default": 10, "greatest": 10, "least": 2, "is_run": libraries.are_points}
 """How far runs of entry points are searched: no case has more articles and entry points."""
 
 
@@ -608,3 +609,31 @@ def one_closer(levels: bool, closer: Closer = at_distances) -> Around:
                     yield Case(gold, outputs, words, parameters={"better": level, "worse": level})
 
     return around
+
+
+# --- grids
+
+_TEXT = "each element has at most two characters of its own text, one in articles of four elements"
+_GAINS = "lists have at most four gains, each 0, 1/4, 1/2 or 1"
+_POINTS = (
+    "entry points are 0, 1, 100 or 1000 characters from the best one, the mean length of articles is 100, and at most "
+    "three articles are ranked"
+)
+SHORT_ARTICLES = f"an article is one element of at most {LONGEST_ARTICLE} characters, of which one is highlighted"
+ON_SMALL_ARTICLES = _TEXT
+
+GRIDS: dict[Callable[..., Any], str] = {
+    element_runs: f"{_TEXT}; runs have at most three elements",
+    star_runs: f"{_TEXT} (two where these are an article and three sections); runs have at most three elements",
+    both_runs: f"{_TEXT}; runs have at most three elements; {_GAINS}",
+    full_runs: _TEXT,
+    ideal_runs: _TEXT,
+    answers: _TEXT,
+    article_runs: _GAINS,
+    empty_runs: f"{_GAINS}, and then an article of two sections of one character",
+    point_runs: _POINTS,
+    single_runs: _POINTS,
+}
+"""The grids of the golds and runs that are searched, in words. The statements speak of any article, run and distance;
+only those with a link (`link_runs`) name their articles, so that these are all there are.
+"""

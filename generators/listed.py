@@ -282,6 +282,9 @@ class PlainCases(BySize):
     reaches : largest size searched -> the documents up to which no case is left out, where sizes do not count documents
     parameters : the parameters of a metric whose values distinguish roles (`Case.parameters`)
     demands : all demands that cases make, where they make several and proofs are to speak of each
+    grid : the numbers and shapes of the listed cases in words, where cases of one size may have any of infinitely many
+        numbers and only some are listed; empty where the generator lists every case
+    least : where there is such a grid, the documents that every case has at least
 
     >>> from axiometrics.core.organization import Organization
     >>> def on_top(documents):
@@ -303,10 +306,14 @@ class PlainCases(BySize):
     reaches: Callable[[int], int] = int
     parameters: tuple[str, ...] = ()
     demands: tuple[Demand, ...] = ()
+    grid: str = ""
+    least: int = 1
 
     def complete(self, largest: int) -> int:
-        """The documents up to which nothing is left out when the search goes to this size."""
-        return self.reaches(largest)
+        """The documents up to which nothing is left out when the search goes to this size: off a grid of numbers,
+        nothing is searched whole, so that a case is the least only where none can have fewer documents.
+        """
+        return min(self.reaches(largest), self.least) if self.grid else self.reaches(largest)
 
     def cases(self, number: int) -> Iterator[Case]:
         """The cases of that size, each once, smallest first.

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, groupby, islice, pairwise, permutations, product
-
 from types import MappingProxyType
 from typing import Any
 
@@ -306,6 +305,7 @@ def family(
     ranks: int = 1,
     kind: type[TopicCases] = TopicCases,
     demands: tuple[Demand, ...] = (),
+    grid: str | None = None,
 ) -> TopicCases:
     """The family of the cases that a function lists on each topic; they are drawn too where they are `OfRuns`. With
     `AnyTopic` as its kind, what it lists on a topic that is not among `topics` is a case too.
@@ -321,6 +321,7 @@ def family(
         reaches=one_document,
         ranks=ranks,
         demands=demands,
+        grid=GRIDS.get(topics, "") if grid is None else grid,
     )
 
 
@@ -350,8 +351,8 @@ def each_run(demands: Sequence[tuple[Demand, int]]) -> OfRuns:
 
 @cache
 def every_run(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
-    """Every run of a small topic within the cut-off; of a larger one those of relevant documents within the cut-off, and an irrelevant
-    one.
+    """Every run of a small topic within the cut-off; of a larger one those of relevant documents within the cut-off,
+    and the run of an irrelevant document.
     """
     if len(gold.grades) <= LONGEST:
         return runs(gold, min(LONGEST, cut or LONGEST))
@@ -360,8 +361,8 @@ def every_run(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
 
 @cache
 def paper_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
-    """The runs of ten relevant documents of a topic of the paper, or as many as are looked at, the documents of i1 in the order of the topic;
-    without a cut-off also that of all of them, the likelier ones first; and an irrelevant document.
+    """The runs of ten relevant documents of a topic of the paper, or of as many as are looked at, the documents of i1
+    in the order of the topic; without a cut-off also that of all of them, the likelier ones first; and an irrelevant document.
     """
     likely = sorted(gold.grades, key=lambda d: max(gold.probabilities[i] for i in gold.of(d)), reverse=True)
     minor = likely[10:]
@@ -860,3 +861,24 @@ class OneList:
             return refused
         made = self._some(case.gold, cut)
         return made if is_shown(as_listed(case), made) else "the run is not one of those that are tried"
+
+
+# --- grids
+
+_CHANCES = "two intents have probabilities 1/2 and 1/2, 2/3 and 1/3, or 9/10 and 1/10"
+_THREE = "three intents 1/3 each, or 4/7, 2/7 and 1/7"
+_RUNS = f"runs have at most {LONGEST} ranks"
+ON_TOPICS = f"{_CHANCES}; {_THREE}; grades are at most 2; {_RUNS}"
+
+ON_ORDERED = (
+    "two intents have probabilities 2/3 and 1/3, or 9/10 and 1/10; three 4/7, 2/7 and 1/7; four 8/15, 4/15, 2/15 and "
+    "1/15; grades are at most 2"
+)
+
+GRIDS: dict[Callable[[int], Iterable[Topic]], str] = {
+    graded_topics: ON_TOPICS,
+    hard_topics: f"{ON_TOPICS}; topics of four and more intents have three documents",
+}
+"""The grids of the topics that are searched, in words. The statements speak of any probabilities, grades and numbers of
+intents; those that name the topics of the paper's section 4.1, or of a page of up to ten senses, have no grid.
+"""

@@ -11,7 +11,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.decimals import written
-from axiometrics.core.evidence import Exhaustive, NotApplicable, Proven, Regional, Sampled, Scan
+from axiometrics.core.evidence import Exhaustive, Grid, NotApplicable, Proven, Regional, Sampled, Scan
 from axiometrics.core.task import task
 from axiometrics.reports.parts.tables import ranges
 from axiometrics.running.backends import Spreading
@@ -93,7 +93,7 @@ def conclusive(cell: Cell) -> bool:
     """
     if isinstance(cell.evidence, NotApplicable):
         return not cell.evidence.undefined
-    return cell.holds is not None and not isinstance(cell.evidence, Exhaustive | Sampled)
+    return cell.holds is not None and not isinstance(cell.evidence, Exhaustive | Grid | Sampled)
 
 
 def answer(cell: Cell) -> str:
@@ -116,6 +116,8 @@ def told(cell: Cell, whole: bool = True) -> str:
         return _threshold(cell, cell.scan, constraint)
     if isinstance(evidence, Exhaustive):
         return f"every case to {evidence.size} {unit} ({evidence.cases})"
+    if isinstance(evidence, Grid):
+        return f"every case of a grid to {evidence.size} {unit} ({evidence.cases}): {evidence.grid}"
     if isinstance(evidence, Sampled):
         return f"{evidence.cases} random cases"
     if isinstance(evidence, Proven):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from axiometrics import registry
 from axiometrics.candidates.selection import entry_of
-from axiometrics.core.cell import Cell
+from axiometrics.core.cell import SIZED, Cell
 from axiometrics.core.errors import FileError
 from axiometrics.core.escapes import one_line
 from axiometrics.core.files import whole_text
@@ -114,4 +114,4 @@ def _short(score: object) -> str:
 
 
 def _to(cell: Cell) -> str:
-    return f" to {cell.evidence.size}" if cell.evidence.kind == "exhaustive" else ""
+    return f" to {cell.evidence.size}" if cell.evidence.kind in SIZED else ""

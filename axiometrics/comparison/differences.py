@@ -18,7 +18,7 @@ from axiometrics.comparison.diff_document import (
     NameChange,
     SettingChange,
 )
-from axiometrics.core.cell import Cell
+from axiometrics.core.cell import SIZED, Cell
 from axiometrics.core.documents import written
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Descriptive
@@ -28,7 +28,7 @@ from axiometrics.core.page import Column, Facts, Page, Part, Presentable, Sectio
 SCHEMA: Final = "axiometrics/diff/1"
 
 STRENGTH: dict[bool | None, tuple[str, ...]] = {
-    True: ("proof", "exhaustive", "sampled", "region"),
+    True: ("proof", "exhaustive", "grid", "sampled", "region"),
     False: ("region", "counterexample", "proof", "exhaustive"),
     None: ("descriptive", "not-applicable", "undetermined", "error"),
 }
@@ -126,7 +126,8 @@ def compare(old: Matrix, new: Matrix) -> MatrixComparison:
     """What differs between two matrices, cell by cell.
 
     The evidence of equal verdicts is compared by kind (`STRENGTH`), then by whether exact arithmetic decided, and among
-    equal kinds by the size of an exhaustive search, the tries of a sample, and whether a counterexample is minimal.
+    equal kinds by the size of an exhaustive search or of a grid, the tries of a sample, and whether a counterexample is
+    minimal.
     Seconds and the number of cases are not looked at.
 
     Raises `FileError` where a matrix has two cells of one metric and reading.
@@ -205,7 +206,12 @@ def _step(old: Cell, new: Cell) -> int:
 def _reach(cell: Cell) -> tuple[bool, int]:
     """How far evidence of one kind goes."""
     found = cell.evidence
-    further = {"exhaustive": found.size or 0, "sampled": found.cases, "counterexample": int(bool(found.minimal))}
+    further = {
+        "exhaustive": found.size or 0,
+        "grid": found.size or 0,
+        "sampled": found.cases,
+        "counterexample": int(bool(found.minimal)),
+    }
     return found.exact, further.get(found.kind, 0)
 
 
@@ -242,7 +248,7 @@ def state(cell: Cell) -> str:
     if cell.holds is None:
         return f"{found.kind} ({found.profile})" if isinstance(found, Descriptive) else found.kind
     further = {
-        "exhaustive": f", size {found.size}",
+        **dict.fromkeys(SIZED, f", size {found.size}"),
         "sampled": f", {found.cases} tries",
         "counterexample": "" if found.minimal else ", not known to be least",
     }

@@ -101,6 +101,7 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
         Proven(exact=True, cases=9, size=8, sampled=5, method='by hand')
         """
         said = {name: value for name, value in asdict(self).items() if name in kind.__struct_fields__ or value}
+        said.pop("grid", None)  # a proof rests on no grid
         return kind(**said | more)
 
     def to_json(self) -> dict[str, Any]:
@@ -281,6 +282,24 @@ class Exhaustive(Scanned, frozen=True, kw_only=True, tag="exhaustive"):
     region: list[ParameterRegion] = field(default_factory=list)
 
 
+class Grid(Scanned, frozen=True, kw_only=True, tag="grid"):
+    """All cases up to a size whose free numbers are among a few that are named; and random cases with other numbers.
+
+    Scores, probabilities and lengths of text are free: a case of one document may have any of infinitely many. So this
+    is not every case up to that size, and never counts as such.
+
+    Attributes
+    ----------
+    grid : the numbers and shapes that were searched whole, in words
+    """
+
+    HOLDS: ClassVar[tuple[bool | None, ...]] = (True,)
+
+    grid: Name
+    tried: list[str] = field(default_factory=list)
+    region: list[ParameterRegion] = field(default_factory=list)
+
+
 class Sampled(Scanned, frozen=True, kw_only=True, tag="sampled"):
     """No violation in random cases, none having been enumerated."""
 
@@ -313,6 +332,7 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
         or golds, by role a list of calls, each with its `arguments` and its own `order`
     order : the documents in the order in which these arguments list them, where they do not name them
     searched : how far was searched before such a case was tried
+    grid : where everything smaller was searched on a grid of numbers only, the grid in words
     carried : the reading (`task:constraint@reading`) whose counterexample this is too; `core.implication` says why
     """
 
@@ -324,6 +344,7 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
     calls: dict[str, Any] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)
     searched: Count | None = None
+    grid: str | None = None
     carried: str | None = None
     tried: list[str] = field(default_factory=list)
     region: list[ParameterRegion] = field(default_factory=list)
@@ -359,16 +380,19 @@ class Erroneous(Judged, frozen=True, kw_only=True, tag="error"):
 
 
 AnyEvidence = (
-    Proven | Exhaustive | Sampled | Regional | Refuted | Descriptive | NotApplicable | Undetermined | Erroneous
+    Proven | Exhaustive | Grid | Sampled | Regional | Refuted | Descriptive | NotApplicable | Undetermined | Erroneous
 )
 
-ByParameter = Proven | Exhaustive | Sampled | Regional | Refuted
+ByParameter = Proven | Exhaustive | Grid | Sampled | Regional | Refuted
 """The kinds that judge, and may say for which values of a parameter the constraint holds."""
 
 TYPES: dict[str, Callable[..., AnyEvidence]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyEvidence)}
 """The type of each kind, by the name of the kind."""
 
 KindName = Annotated[str, Meta(extra_json_schema={"enum": list(TYPES)})]
+
+Enumerated = Exhaustive | Grid
+"""What a search says that went through all its cases up to a size."""
 
 KINDS = tuple(TYPES)
 """The kinds of evidence, strongest first; each has its own count, and none stands in for another."""

@@ -172,6 +172,14 @@ def parameters_of(family: Cases) -> tuple[str, ...]:
     return names
 
 
+def grid_of(family: Cases) -> str:
+    """The numbers and shapes that a family is searched on, in words, where cases of one size may have any of infinitely
+    many numbers: scores, probabilities, lengths of text. Empty where all cases up to a size are searched.
+    """
+    words: str = getattr(family, "grid", "")
+    return words
+
+
 def demands_of(family: CaseFamily | DuelFamily) -> tuple[Demand, ...]:
     """All demands that the cases of a family make, as it declares them: as a rule one."""
     declared: tuple[Demand, ...] = getattr(family, "demands", ())

@@ -34,7 +34,7 @@ LARGEST = 50_000_000
 TOLD = 200
 """Characters of an error that are told."""
 
-_KEPT = {"proof", "exhaustive", "sampled", "region", "counterexample", "descriptive", "not-applicable"}
+_KEPT = {"proof", "exhaustive", "grid", "sampled", "region", "counterexample", "descriptive", "not-applicable"}
 """The kinds of evidence that are kept; what ran out of time or failed is tried anew."""
 
 

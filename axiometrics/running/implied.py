@@ -29,6 +29,7 @@ from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import (
+    Enumerated,
     Erroneous,
     Exhaustive,
     ImpliedProof,
@@ -322,7 +323,7 @@ def _prove(run: _CellsOfRun, link: Link, metric: str) -> bool:
     }
     of = names[link.weaker.constraint.task]
     cell = None if of is None else run.cells.get((of, link.weaker.name))
-    if cell is None or not isinstance(cell.evidence, Exhaustive | Undetermined) or not cell.evidence.cases:
+    if cell is None or not isinstance(cell.evidence, Enumerated | Undetermined) or not cell.evidence.cases:
         return False
     if str(link) in run.declarations:
         return False

@@ -15,7 +15,7 @@ from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.core.evidence import Exhaustive, Proven, Undetermined
+from axiometrics.core.evidence import Enumerated, Exhaustive, Proven, Undetermined
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Task, task
 from axiometrics.generators.variants import has_variants, renumbered, variants
@@ -104,7 +104,7 @@ def _asked(reading: Reading, metric: Metric) -> Reading:
 def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, seed: int) -> Cell:
     found = cell.evidence
     begun = isinstance(found, Undetermined) and found.cases > 0 and constraint.quantifier.over_cases
-    if not isinstance(found, Exhaustive | Undetermined) or (isinstance(found, Undetermined) and not begun):
+    if not isinstance(found, Enumerated | Undetermined) or (isinstance(found, Undetermined) and not begun):
         return cell
     tried = []
     for entry in entries_about(metric, constraint, reading):

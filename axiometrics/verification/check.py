@@ -30,7 +30,7 @@ from axiometrics.verification.calls import check_breaks
 from axiometrics.verification.confrontation import confronted, counterexamples_against
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
-from axiometrics.verification.finite import check_finite, check_number, check_smallest
+from axiometrics.verification.finite import check_finite, check_grid, check_number, check_smallest
 from axiometrics.verification.implied import check_implied, trusted_by
 from axiometrics.verification.limits import SECONDS, WORK, OverworkedError, working
 from axiometrics.verification.proofs import check_proof, lemmas
@@ -49,7 +49,7 @@ from axiometrics.verification.words import DeclaredWords, check_parts, check_wor
 Targets = Mapping[str, Callable[..., Any]]
 """For the ids of metrics without a second definition, what scores a system against a gold."""
 
-SEARCHED = ("exhaustive", "sampled")
+SEARCHED = ("exhaustive", "grid", "sampled")
 """The kinds of evidence of which a search alone says that no case is a violation."""
 
 SILENT: Mapping[str, Any] = {"differs": [], "relation": None, "counterexample": None, "message": ""}
@@ -167,7 +167,8 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
     try:
         detail = field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
         kind = _to_check(cell, constraint, where, terms.strict)
-        searched = constraint.quantifier.over_cases and cell["evidence"]["kind"] in ("exhaustive", "proof")
+        check_grid(cell, reading)
+        searched = constraint.quantifier.over_cases and cell["evidence"]["kind"] in ("exhaustive", "grid", "proof")
         told = f"evidence of kind {cell['evidence'].get('kind')} saves no case"
         if not kind and not searched:
             return "nothing to check", told

@@ -33,7 +33,7 @@ from axiometrics.verification.statements import admitted
 BUILT = "when the package was built"
 """When the link of a proof that ships with the package was checked."""
 
-SILENT = ("proof", "exhaustive", "sampled", "counterexample")
+SILENT = ("proof", "exhaustive", "grid", "sampled", "counterexample")
 """The kinds of evidence of which the cell of a built-in metric has no message."""
 
 
@@ -64,7 +64,7 @@ def check_stated(
             f"the link is checked {BUILT!r} or now, but the file says {shorten(detail['link_checked'])}"
         )
     doubtful = detail.get("within_bound", 0)
-    if doubtful and (kind == "exhaustive" or detail.get("method") == "finite") and reading.demand is not None:
+    if doubtful and (kind in ("exhaustive", "grid") or detail.get("method") == "finite") and reading.demand is not None:
         raise MismatchError(f"all cases were decided, but the file says that {shorten(doubtful)} could not be")
     if "first" in detail and not doubtful:
         raise MismatchError("the file shows the first case that could not be decided, and says that there is none")

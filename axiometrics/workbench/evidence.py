@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from axiometrics.core.cell import Cell
+from axiometrics.core.cell import SIZED, Cell
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.evidence import Refuted
 
@@ -16,6 +16,7 @@ _ORDER = (
     "proof",
     "region",
     "exhaustive",
+    "grid",
     "sampled",
     "undetermined",
     "descriptive",
@@ -46,7 +47,7 @@ def grounds(cell: Cell) -> str:
     'on exhaustive evidence to 5'
     """
     found = cell.evidence
-    return f"on {found.kind} evidence{f' to {found.size}' if found.kind == 'exhaustive' else ''}"
+    return f"on {found.kind} evidence{f' to {found.size}' if found.kind in SIZED else ''}"
 
 
 def required(text: str | None, option: str = "--require") -> tuple[str, int] | None:

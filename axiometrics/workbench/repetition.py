@@ -44,6 +44,7 @@ DETAILS = (
     "undefined",
     "within_bound",
     "sampled",
+    "grid",
     "scanned",
     "n",
     "n0",

@@ -8,7 +8,7 @@ from axiometrics.generators import library_cases as of
 
 def _family(overlap: bool) -> of.RunCases:
     return of.of_ideal(
-        lambda base: of.run_cases(of.descendants(overlap, base), of.element_runs, demand=NO_LOSS, whole=True)
+        lambda base: of.run_cases(of.descendants(overlap, base), of.element_runs, demand=NO_LOSS, whole=True, least=2)
     )
 
 

@@ -13,7 +13,7 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.scoring.columns import REFUSED, columns, is_scoring
-from axiometrics.generators.scoring.grids import GRID, relevance, rows, scores
+from axiometrics.generators.scoring.grids import GRID, ON_QUARTERS, relevance, rows, scores
 
 SOURCE = "Della Mea, Di Gaspero & Mizzaro, NTCIR"
 ONE = Fraction(1)
@@ -164,7 +164,7 @@ CONSTRAINTS = (
             Reading(
                 "plain",
                 "an undefined value is not a number; gold and outputs are quarters",
-                PlainCases(scored, 2, 3, SOME_NUMBER, is_scored),
+                PlainCases(scored, 2, 3, SOME_NUMBER, is_scored, grid=ON_QUARTERS),
                 "adm",
                 "sector-recall",
             ),
@@ -182,7 +182,7 @@ CONSTRAINTS = (
             Reading(
                 "plain",
                 "an undefined value is the failure",
-                PlainCases(outputs, 3, 4, NUMBER, is_output),
+                PlainCases(outputs, 3, 4, NUMBER, is_output, grid=ON_QUARTERS),
                 "adm",
                 "sector-precision",
             ),
@@ -199,7 +199,7 @@ CONSTRAINTS = (
             Reading(
                 "plain",
                 "1 for the relevance itself, and less than 1 for anything else",
-                PlainCases(identities, 3, 4, RIGHT, identified, demands=(RIGHT, WRONG)),
+                PlainCases(identities, 3, 4, RIGHT, identified, grid=ON_QUARTERS, demands=(RIGHT, WRONG)),
                 "adm",
                 "sector-precision",
             ),
@@ -211,7 +211,15 @@ CONSTRAINTS = (
         title="Bounded",
         statement="the value of the metric is at least 0 and at most 1",
         source=f"{SOURCE}, section 3",
-        readings=(Reading("plain", "on the grid", PlainCases(bounds, 3, 4, AT_MOST_1, within), "adm", "score-order"),),
+        readings=(
+            Reading(
+                "plain",
+                "on the grid",
+                PlainCases(bounds, 3, 4, AT_MOST_1, within, grid=ON_QUARTERS),
+                "adm",
+                "score-order",
+            ),
+        ),
         vocabulary="axiometrics.constraints.scoring.vocabularies.bounds",
     ),
     Constraint(
@@ -225,7 +233,9 @@ CONSTRAINTS = (
             Reading(
                 "every-gold",
                 "for every gold some output scores 0, and some output scores 1, gold and outputs being quarters",
-                PlainCases(every_gold, 2, 3, REACHED[0], is_reachable, demands=tuple(REACHED.values())),
+                PlainCases(
+                    every_gold, 2, 3, REACHED[0], is_reachable, grid=ON_QUARTERS, demands=tuple(REACHED.values())
+                ),
                 "relative-distance",
                 "adm",
                 whom="those who compare values of different golds",
@@ -233,7 +243,7 @@ CONSTRAINTS = (
             Reading(
                 "some-gold",
                 "for each number of documents some output scores 0 on some gold, gold and outputs being quarters",
-                PlainCases(some_gold, 2, 3, WORST, is_some_gold),
+                PlainCases(some_gold, 2, 3, WORST, is_some_gold, grid=ON_QUARTERS),
                 "adm",
                 "constant-score",
                 whom="those who ask only whether the whole range is used at all",

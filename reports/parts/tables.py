@@ -13,8 +13,8 @@ from typing import TypeGuard
 
 from msgspec import UNSET
 
-from axiometrics.core.cell import Cell
-from axiometrics.core.evidence import KINDS, AnyEvidence, ParameterRegion, Proven
+from axiometrics.core.cell import SIZED, Cell
+from axiometrics.core.evidence import KINDS, AnyEvidence, Grid, ParameterRegion, Proven
 from axiometrics.core.matrix import Matrix
 from axiometrics.registry.tasks import place
 from axiometrics.reports.parts import remarks
@@ -30,8 +30,8 @@ SHOWN = 60
 """Characters of a call that are shown in a footnote."""
 
 _SIGNS = {
-    False: {"proof": "✔✘", "exhaustive": "✔✘", "sampled": "~"},
-    True: {"proof": "YN", "exhaustive": "yn", "sampled": "s"},
+    False: {"proof": "✔✘", "exhaustive": "✔✘", "grid": "✔", "sampled": "~"},
+    True: {"proof": "YN", "exhaustive": "yn", "grid": "y", "sampled": "s"},
 }
 _NEITHER = {"not-applicable": "-", "undetermined": "?", "error": "!"}
 _MEANINGS = (
@@ -40,6 +40,12 @@ _MEANINGS = (
         "exhaustive",
         True,
         "the metric satisfies the constraint in every case up to size {n}; larger cases are not decided",
+    ),
+    (
+        "grid",
+        True,
+        "the metric satisfies the constraint in every case up to size {n} whose free numbers lie on a grid, and in the "
+        "random cases off the grid that were tried; other numbers and larger cases are not decided. {grids}",
     ),
     ("sampled", True, "the metric satisfies the constraint in all random cases that were tried; this proves nothing"),
     ("proof", False, "the metric violates the constraint"),
@@ -150,7 +156,8 @@ def glyph(cell: Cell, ascii: bool = False) -> str:
         return str(cell.verdict) if kind == "descriptive" else _NEITHER[kind]
     signs = _SIGNS[ascii].get(kind, _SIGNS[ascii]["proof"])
     sign = signs[0] if cell.holds else signs[-1]
-    return f"{sign}{'' if ascii else '≤'}{cell.evidence.size}" if kind == "exhaustive" else sign
+    reached = f"{'' if ascii else '≤'}{cell.evidence.size}" if kind in SIZED else ""
+    return sign + reached + "#" * (kind == "grid")
 
 
 def mark(cell: Cell | None, ascii: bool = False) -> str:
@@ -204,8 +211,9 @@ def legend(matrix: Matrix | Sequence[Cell], ascii: bool = False) -> list[str]:
     for kind, holds, meaning in _MEANINGS:
         if (kind, holds) in used:
             sign = _SIGNS[ascii][kind][0 if holds else -1]
-            n = "#" if ascii else "n"
-            entries.append(f"{sign}{('' if ascii else '≤') + n if kind == 'exhaustive' else ''} {meaning.format(n=n)}")
+            n = "k" if ascii else "n"
+            reached = f"{'' if ascii else '≤'}{n}{'#' * (kind == 'grid')}" if kind in SIZED else ""
+            entries.append(f"{sign}{reached} {meaning.format(n=n, grids=_grids(matrix))}")
     neither = {_NEITHER[cell.evidence.kind] for cell in matrix if cell.evidence.kind in _NEITHER}
     entries += [f"{sign} {meaning}" for sign, meaning in _NEITHER_MEANS.items() if sign in neither]
     if any(cell.evidence.kind == "descriptive" for cell in matrix):
@@ -221,6 +229,12 @@ def legend(matrix: Matrix | Sequence[Cell], ascii: bool = False) -> list[str]:
     if any(map(remarks.is_partial, matrix)):
         entries.append(f"{'o' if ascii else '°'} holds wherever the metric has a value; on some cases it has none")
     return [*entries, *_trusted(matrix)]
+
+
+def _grids(matrix: Matrix | Sequence[Cell]) -> str:
+    """The grids on which cells rest, in words, each once."""
+    found = dict.fromkeys(cell.evidence.grid for cell in matrix if isinstance(cell.evidence, Grid))
+    return f"Grid{'s' * (len(found) > 1)}: {'; or '.join(found)}"
 
 
 def _trusted(matrix: Matrix | Sequence[Cell]) -> Iterator[str]:
@@ -254,7 +268,7 @@ def _when(before: int, linked: int) -> str:
 
 def _like(cell: Cell) -> str:
     """The kind whose sign the cell shares."""
-    return cell.evidence.kind if cell.evidence.kind in {"exhaustive", "sampled"} else "proof"
+    return cell.evidence.kind if cell.evidence.kind in {"exhaustive", "grid", "sampled"} else "proof"
 
 
 def differences(table: MatrixTable) -> Iterator[tuple[str, str, list[str]]]:
@@ -299,8 +313,9 @@ def reach_text(reach: str, unit: str) -> str:
     ('up to 8 documents', 'proved', 'up to n = 400')
     """
     kind, _, size = reach.partition(":")
-    if kind == "exhaustive":
-        return f"up to n = {size}" if unit == "n" else f"up to {size} {unit or 'documents'}"
+    if kind in SIZED:
+        reached = f"up to n = {size}" if unit == "n" else f"up to {size} {unit or 'documents'}"
+        return f"{reached} on a grid" if kind == "grid" else reached
     known = {"proof": "proved", "region": "proved by a region", "sampled": "in random cases only"}
     return known.get(kind, "how far was not saved")
 

@@ -10,7 +10,7 @@ from typing import Any
 from axiometrics.core import names
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
-from axiometrics.core.evidence import Descriptive, Exhaustive, Judged, Proven, Refuted, Regional, Sampled, Scan
+from axiometrics.core.evidence import Descriptive, Exhaustive, Grid, Judged, Proven, Refuted, Regional, Sampled, Scan
 from axiometrics.core.family import followed_by, follows_cut
 from axiometrics.reports.parts import remarks
 from axiometrics.reports.parts.tables import ranges
@@ -63,7 +63,13 @@ def _evidence(cell: Cell, constraint: Constraint) -> str:
     if cell.holds is None:
         return f"{found.kind}: {cell.message}" if cell.message else found.kind
     if isinstance(found, Refuted):
-        least = "no smaller case violates it" if found.minimal else "a smaller one may exist"
+        least = (
+            "no smaller case violates it"
+            if found.minimal
+            else f"no smaller case of a grid violates it ({found.grid}); a smaller one off the grid may exist"
+            if found.grid
+            else "a smaller one may exist"
+        )
         return (
             f"a counterexample of {many(found.size or 0, 'document')}, {_decided(cell)}; {least} "
             f"({many(found.cases, 'case')} examined)"
@@ -89,6 +95,16 @@ def _evidence(cell: Cell, constraint: Constraint) -> str:
         plain = found.labelled is None
         which = f"{many(found.cases, 'case')} up to isomorphism" if plain else many(found.cases, "labelled case")
         return f"no violation in all {which} with {_size(found.size, unit)}, {_decided(cell)}"
+    if isinstance(found, Grid):
+        off = (
+            f"no violation in {many(found.sampled, 'random case')} off the grid"
+            if found.sampled
+            else ("no case off the grid was tried")
+        )
+        return (
+            f"no violation in all {many(found.cases, 'case')} of a grid with {_size(found.size, unit)}, "
+            f"{_decided(cell)}; {off}. The grid: {found.grid}"
+        )
     return f"{found.kind}: {getattr(found, 'method', None) or 'see the detail in JSON'}"
 
 

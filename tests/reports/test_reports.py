@@ -65,7 +65,9 @@ def schema() -> Any:
 def made(kind: str, holds: bool | None, **fields: Any) -> Cell:
     """A cell of a kind of evidence."""
     failed = kind == "counterexample"
-    told = {"counterexample": {"minimal": True}, "descriptive": {"profile": "hump"}}.get(kind, {})
+    told = {"counterexample": {"minimal": True}, "descriptive": {"profile": "hump"}, "grid": {"grid": "0 or 1"}}.get(
+        kind, {}
+    )
     evidence = TYPES[kind](True, 5, fields.pop("size", 8), 0.5, **told | fields.pop("said", {}))
     relation = "reversed" if failed else None
     return Cell(
@@ -191,7 +193,14 @@ def test_the_schema_refuses_what_no_cell_can_say(change: dict[str, Any], problem
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_schema_takes_every_kind(kind: str) -> None:
-    holds = {"proof": True, "exhaustive": False, "sampled": True, "region": True, "counterexample": False}.get(kind)
+    holds = {
+        "proof": True,
+        "exhaustive": False,
+        "grid": True,
+        "sampled": True,
+        "region": True,
+        "counterexample": False,
+    }.get(kind)
     jsonschema.Draft202012Validator(schema()).validate(matrix_of(made(kind, holds, message="why")).to_json())
 
 
@@ -236,6 +245,7 @@ def test_csv_has_a_line_a_cell() -> None:
 SIGNS = [
     (made("proof", True), "✔", "Y"),
     (made("exhaustive", True), "✔≤8", "y8"),
+    (made("grid", True), "✔≤8#", "y8#"),
     (made("sampled", True), "~", "s"),
     (made("region", True), "✔", "Y"),
     (made("region", False), "✘", "N"),
@@ -336,9 +346,13 @@ def test_ascii_is_ascii(form: str, matrix: Callable[[], Matrix]) -> None:
 def test_a_legend_explains_what_is_used_and_no_more() -> None:
     assert tables.legend(matrix_of(made("proof", True))) == ["✔ the metric satisfies the constraint: proved"]
     assert tables.legend(matrix_of(made("exhaustive", True)), ascii=True) == [
-        "y# the metric satisfies the constraint in every case up to size #; larger cases are not decided"
+        "yk the metric satisfies the constraint in every case up to size k; larger cases are not decided"
     ]
-    assert len(tables.legend(matrix_of(*(cell for cell, _, _ in SIGNS)))) == 9
+    assert tables.legend(matrix_of(made("grid", True))) == [
+        "✔≤n# the metric satisfies the constraint in every case up to size n whose free numbers lie on a grid, and in "
+        "the random cases off the grid that were tried; other numbers and larger cases are not decided. Grid: 0 or 1"
+    ]
+    assert len(tables.legend(matrix_of(*(cell for cell, _, _ in SIGNS)))) == 10
 
 
 def test_colours_repeat_the_signs() -> None:
