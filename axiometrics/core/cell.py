@@ -20,9 +20,11 @@ from axiometrics.core.evidence import (
     ByParameter,
     Descriptive,
     ParameterRegion,
+    Proven,
     Refuted,
     Scan,
     Scanned,
+    Undetermined,
     flat,
 )
 from axiometrics.core.page import Drawing, Page, Presentable, Section, Table
@@ -30,8 +32,8 @@ from axiometrics.core.task import task as task_of
 
 Relation = Annotated[str, Meta(pattern="^(tied|reversed|unequal|exceeded|unattained)$")]
 
-Reach = Annotated[str, Meta(pattern="^(proof|region|sampled|exhaustive(:[0-9]+)?)$")]
-"""How far it is known that a constraint holds, as `reached` says it."""
+Reach = Annotated[str, Meta(pattern="^(proof|witness|finite|region|sampled|exhaustive(:[0-9]+)?)$")]
+"""How far it is known that a constraint holds, as `reach` says it."""
 
 
 class DemandData(Document, frozen=True, omit_defaults=True):
@@ -278,6 +280,11 @@ class Cell(Document, Presentable, frozen=True):
         return self.evidence.scan if isinstance(self.evidence, Scanned) else None
 
     @property
+    def unwitnessed(self) -> bool:
+        """Whether "some n", or "from some n on", has no witness among the n that were scanned: no violation."""
+        return isinstance(self.evidence, Undetermined) and self.scan is not None
+
+    @property
     def regions(self) -> list[ParameterRegion]:
         """For which values of each parameter the constraint is known to hold."""
         return self.evidence.region if isinstance(self.evidence, ByParameter) else []
@@ -352,13 +359,16 @@ def with_differences(cells: Iterable[Cell]) -> list[Cell]:
 
 
 def reach(cell: Cell) -> str:
-    """How far it is known that a constraint holds: the kind of the evidence, with the size of a search.
+    """How far it is known that a constraint holds: the kind of the evidence, with the size of a search. Of a metric
+    that was only run, a `witness`, or the cases of a `finite` domain, are not called a proof.
 
     >>> from axiometrics.core.evidence import Exhaustive
     >>> reach(Cell("ranking", "ap", "priority", "universal", True, Exhaustive(True, 9, 8)))
     'exhaustive:8'
     """
-    return reached(cell.evidence.kind, cell.evidence.size)
+    found = cell.evidence
+    run = found.by_scores if isinstance(found, Proven) and not found.exact else ""
+    return run or reached(found.kind, found.size)
 
 
 def reached(kind: str, size: int | None) -> str:

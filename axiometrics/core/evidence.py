@@ -271,9 +271,18 @@ class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
         if self.proof is not None:
             _demand_argument(self.proof)
 
+    @property
+    def by_scores(self) -> str:
+        """Whether no argument proves it, but the scores of a `witness` or of all cases of a `finite` domain."""
+        if self.proof or self.implied_by:
+            return ""
+        return "finite" if self.method == "finite" else "witness" if self.scan else ""
+
 
 class Exhaustive(Scanned, frozen=True, kw_only=True, tag="exhaustive"):
-    """All cases up to a size, up to isomorphism; `tried` has in words what was tried to prove it for every size."""
+    """All cases up to a size, up to isomorphism; `tried` has in words what was tried to prove it for every size. Of a
+    threshold: every n that was scanned from n0 on. That a scan violates one is said by files of version 0.2 only.
+    """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (True, False)
 
@@ -343,7 +352,9 @@ class NotApplicable(Scanned, frozen=True, kw_only=True, tag="not-applicable"):
 
 
 class Undetermined(Scanned, frozen=True, kw_only=True, tag="undetermined"):
-    """Out of time, or a sign could not be decided."""
+    """Out of time, or a sign could not be decided; or, where it has a `scan`, "some n" or "from some n on" has no
+    witness among the n that were scanned, which greater n neither confirm nor refute.
+    """
 
     REASON: ClassVar[bool] = True
 

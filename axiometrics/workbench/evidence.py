@@ -8,7 +8,8 @@ from typing import Any
 
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import ParameterError
-from axiometrics.core.evidence import Refuted
+from axiometrics.core.evidence import Proven, Refuted
+from axiometrics.reports.parts.words import verdict
 
 _ORDER = (
     "counterexample",
@@ -46,6 +47,8 @@ def grounds(cell: Cell) -> str:
     'on exhaustive evidence to 5'
     """
     found = cell.evidence
+    if isinstance(found, Proven) and found.by_scores:
+        return "by a witness" if found.by_scores == "witness" else "in every case that there is"
     return f"on {found.kind} evidence{f' to {found.size}' if found.kind == 'exhaustive' else ''}"
 
 
@@ -72,7 +75,7 @@ def unmet(cell: Cell, needed: tuple[str, int]) -> str:
     kind, size = needed
     found = cell.evidence.kind
     if found in {"undetermined", "error"}:
-        return f"{found}, {cell.message}; required is {kind}{f' to {size}' if size else ''}"
+        return f"{verdict(cell)}, {cell.message}; required is {kind}{f' to {size}' if size else ''}"
     if (
         not cell.holds
         or found in {"proof", "region"}
