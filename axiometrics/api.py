@@ -7,12 +7,14 @@ it as HTML, `save` writes it in any format of the command, `to_json` gives the d
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +52,7 @@ from axiometrics.core.matrix import SCHEMA, Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Page, Presentable
+from axiometrics.core.rational import rounded
 from axiometrics.evaluation.given import LABELLED, Retrieved, given, given_gold
 from axiometrics.evaluation.metric_agreement import MetricAgreement, agreement
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, mean
@@ -358,6 +361,18 @@ def verify(
     return recheck(
         documents, lambda name: candidates, task, drawn, timeout=timeout, strict=strict, work=work, jobs=jobs
     )
+
+
+def _number(value: Any) -> Any:
+    """A score as a float; one that is greater than any float as it is."""
+    return value if math.isinf(rounded(value)) else float(value)
+
+
+def _mean(values: list[Any]) -> Any:
+    """The mean of scores, exact where one of them is greater than any float."""
+    if any(isinstance(value, Fraction) and math.isinf(rounded(value)) for value in values):
+        return sum(map(Fraction, values), Fraction(0)) / len(values)
+    return mean(np.array(values, dtype=np.float64))
 
 
 def _plain(found: Any) -> Any:
@@ -785,10 +800,10 @@ def _scores(
             if conventions != TREC_EVAL:
                 raise ParameterError(f"{found.id}: ties and undefined are for built-in metrics: leave them out")
             values = {topic: one(output, judged) for topic, output, judged in held.organizations()}
-            values[MEAN] = mean(np.array(list(values.values()), dtype=np.float64))
+            values[MEAN] = _mean(list(values.values()))
         else:
             values = {MEAN: one(*held.organizations)}
-        scores[found.id] = {topic: value if exact else float(value) for topic, value in values.items()}
+        scores[found.id] = {topic: value if exact else _number(value) for topic, value in values.items()}
     if topics == "mean":
         return {metric: values[MEAN] for metric, values in scores.items()}
     by_topic: dict[str, Any] = {}

@@ -20,7 +20,6 @@ from axiometrics.core.evidence import (
     ByParameter,
     Descriptive,
     ParameterRegion,
-    Proven,
     Refuted,
     Scan,
     Scanned,
@@ -32,7 +31,7 @@ from axiometrics.core.task import task as task_of
 
 Relation = Annotated[str, Meta(pattern="^(tied|reversed|unequal|exceeded|unattained)$")]
 
-Reach = Annotated[str, Meta(pattern="^(proof|witness|finite|region|sampled|exhaustive(:[0-9]+)?)$")]
+Reach = Annotated[str, Meta(pattern="^(proof|region|sampled|exhaustive(:[0-9]+)?)$")]
 """How far it is known that a constraint holds, as `reach` says it."""
 
 
@@ -359,16 +358,13 @@ def with_differences(cells: Iterable[Cell]) -> list[Cell]:
 
 
 def reach(cell: Cell) -> str:
-    """How far it is known that a constraint holds: the kind of the evidence, with the size of a search. Of a metric
-    that was only run, a `witness`, or the cases of a `finite` domain, are not called a proof.
+    """How far it is known that a constraint holds: the kind of the evidence, with the size of a search.
 
     >>> from axiometrics.core.evidence import Exhaustive
     >>> reach(Cell("ranking", "ap", "priority", "universal", True, Exhaustive(True, 9, 8)))
     'exhaustive:8'
     """
-    found = cell.evidence
-    run = found.by_scores if isinstance(found, Proven) and not found.exact else ""
-    return run or reached(found.kind, found.size)
+    return reached(cell.evidence.kind, cell.evidence.size)
 
 
 def reached(kind: str, size: int | None) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ from axiometrics.core.evidence import (
     Undetermined,
 )
 from axiometrics.core.family import DuelFamily
-from axiometrics.generators.blocks import MARGIN
+from axiometrics.generators.blocks import MARGIN, undefined_in
 from axiometrics.generators.duels import FIRST, SECOND
 from axiometrics.search.cells import OUT_OF_TIME, Tick, make_cell
 from axiometrics.search.judge import Judge, MetricFailedError
@@ -144,12 +143,16 @@ def _duel_signs(
     demand = duels.demand
     universe = duels.universe(cap)
     values = judge.values(universe, np.arange(len(universe)))
-    excess = values[0::2] - values[1::2]
+    with np.errstate(invalid="ignore"):
+        excess = values[0::2] - values[1::2]
     greatest = np.maximum(1.0, np.maximum(np.abs(values[0::2]), np.abs(values[1::2])))
     signs: dict[int, int] = {}
     undefined, undecided = 0, []
-    for n, difference, scale in zip(range(universe.start, universe.stop), excess, greatest, strict=True):
-        if math.isnan(difference):
+    blank = undefined_in((values[0::2], values[1::2]))
+    for n, difference, scale, is_blank in zip(
+        range(universe.start, universe.stop), excess, greatest, blank, strict=True
+    ):
+        if is_blank:
             undefined += 1
         elif abs(difference) > MARGIN * scale:
             signs[n] = 1 if difference > 0 else -1

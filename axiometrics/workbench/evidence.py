@@ -8,7 +8,8 @@ from typing import Any
 
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import ParameterError
-from axiometrics.core.evidence import Proven, Refuted
+from axiometrics.core.evidence import Refuted
+from axiometrics.reports.parts.tables import seen
 from axiometrics.reports.parts.words import verdict
 
 _ORDER = (
@@ -47,8 +48,8 @@ def grounds(cell: Cell) -> str:
     'on exhaustive evidence to 5'
     """
     found = cell.evidence
-    if isinstance(found, Proven) and found.by_scores:
-        return "by a witness" if found.by_scores == "witness" else "in every case that there is"
+    if seen(cell):
+        return "by a witness" if seen(cell) == "witness" else "in every case that there is"
     return f"on {found.kind} evidence{f' to {found.size}' if found.kind == 'exhaustive' else ''}"
 
 

@@ -284,6 +284,20 @@ def _scans(cells: Sequence[Cell], ascii: bool) -> Iterator[str]:
         yield "n= lists the values of n, of those that were scanned, for which the constraint holds"
 
 
+def seen(cell: Cell) -> str:
+    """Of a metric that was only run, by which scores a cell is settled: those of a `witness`, or of all cases of a
+    `finite` domain. Of one of ours they prove it.
+    """
+    found = cell.evidence
+    return found.by_scores if isinstance(found, Proven) and not _is_ours(cell.metric) else ""
+
+
+def _is_ours(metric: str) -> bool:
+    from axiometrics import registry
+
+    return registry.is_metric(metric)
+
+
 def _is_neither(cell: Cell) -> bool:
     """Whether there is neither yes nor no, for a reason that is told."""
     return cell.evidence.kind in _NEITHER and not cell.unwitnessed
@@ -292,8 +306,8 @@ def _is_neither(cell: Cell) -> bool:
 def _like(cell: Cell) -> str:
     """The kind of evidence by which the legend explains the sign of the cell."""
     found = cell.evidence
-    if isinstance(found, Proven) and cell.holds and found.by_scores:
-        return found.by_scores
+    if cell.holds and seen(cell):
+        return seen(cell)
     if isinstance(found, Exhaustive) and (cell.scan or cell.holds is False):
         return "scan"
     return found.kind if found.kind in {"exhaustive", "sampled"} else "proof"
@@ -331,6 +345,8 @@ def otherwise(cell: Cell, readings: Iterable[str], task: str, fails: str) -> str
     units = _units(task, cell.constraint)
     known = cell.elsewhere or {}
     reached = [reach_text(known.get(reading, ""), units.get(reading, "")) for reading in readings]
+    if not _is_ours(cell.metric):  # it was run, and nothing is proved of it
+        reached = ["settled by its scores" if far == "proved" else far for far in reached]
     return f"holds under {', '.join(f'{reading} ({far})' for reading, far in zip(readings, reached, strict=True))}"
 
 
@@ -343,13 +359,7 @@ def reach_text(reach: str, unit: str) -> str:
     kind, _, size = reach.partition(":")
     if kind == "exhaustive":
         return f"up to n = {size}" if unit == "n" else f"up to {size} {unit or 'documents'}"
-    known = {
-        "proof": "proved",
-        "witness": "a witness was found",
-        "finite": "in every case that there is",
-        "region": "proved by a region",
-        "sampled": "in random cases only",
-    }
+    known = {"proof": "proved", "region": "proved by a region", "sampled": "in random cases only"}
     return known.get(kind, "how far was not saved")
 
 
@@ -447,7 +457,7 @@ def only_ascii(text: str) -> str:
 
 def counts_line(matrix: Matrix) -> str:
     """How many cells rest on each kind of evidence, and how many are missing: the line that ends every report."""
-    run = sum(cell.evidence.kind == "proof" and not cell.evidence.exact for cell in matrix)
-    of_run = f" ({'all' if run == matrix.counts['proof'] else run} by a witness, or by every case that there is)"
+    run = sum(bool(seen(cell)) for cell in matrix)
+    of_run = f" ({'all' if run == matrix.counts['proof'] else run} by scores alone)"
     counts = ", ".join(f"{kind} {matrix.counts[kind]}{of_run * (kind == 'proof' and run > 0)}" for kind in KINDS)
     return counts + (f"; incomplete: {len(matrix.missing)} cells are missing" if matrix.missing else "")

@@ -13,7 +13,7 @@ from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.evidence import Descriptive, Exhaustive, Judged, Proven, Refuted, Regional, Sampled, Scan
 from axiometrics.core.family import follows_cut
 from axiometrics.reports.parts import remarks
-from axiometrics.reports.parts.tables import ranges, undecided
+from axiometrics.reports.parts.tables import ranges, seen, undecided
 
 
 def verdict(cell: Cell) -> str:
@@ -83,7 +83,10 @@ def _evidence(cell: Cell, constraint: Constraint) -> str:
             f"{many(found.cases, 'case')} searched too"
         )
     if isinstance(found, Proven) and found.method == "finite":
-        return f"the reading has {many(found.cases, 'case')} in all, and each was tried: {_decided(cell)}"
+        tried = ", and each was tried" if seen(cell) else ""
+        return (
+            f"{'' if tried else 'proof: '}the reading has {many(found.cases, 'case')} in all{tried}, {_decided(cell)}"
+        )
     if isinstance(found, Exhaustive):
         plain = found.labelled is None
         which = f"{many(found.cases, 'case')} up to isomorphism" if plain else many(found.cases, "labelled case")
@@ -132,7 +135,8 @@ def _scanned(cell: Cell, scan: Scan, constraint: Constraint) -> str:
         return f"A_n wins at every n from {n0} to {ns[-1]}{before}, {_decided(cell)}{_beyond(cell)}"
     if not ns:
         return f"B_n wins for no n from 2 to {last}, {_decided(cell)}{_beyond(cell)}"
-    return f"a witness was found: B_n wins for {_some(ns)}, {_decided(cell)}; every n from 2 to {last} was tried"
+    how = "a witness was found" if seen(cell) else "proof"
+    return f"{how}: B_n wins for {_some(ns)}, {_decided(cell)}; every n from 2 to {last} was tried"
 
 
 def _beyond(cell: Cell) -> str:
