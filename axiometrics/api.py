@@ -41,6 +41,7 @@ from axiometrics.comparison.impact import Impact, measure
 from axiometrics.comparison.impact.outputs import of_objects
 from axiometrics.comparison.impact.reason import reasoned
 from axiometrics.comparison.impact.selection import demanded, with_edits
+from axiometrics.comparison.known_verdicts import with_known_verdicts
 from axiometrics.comparison.recommendation import Recommendation
 from axiometrics.comparison.recommendation import recommend as find_recommendation
 from axiometrics.core.case import Case
@@ -264,11 +265,13 @@ def _run(
     chosen = named_constraints(_listed(asked or ()), tasks_of(once, task), study)
     demand_reading(reading, chosen)
     if corpus is None:
-        return run(once, chosen, search, readings=reading, cache=_cells(cache))
+        found = run(once, chosen, search, readings=reading, cache=_cells(cache))
+        return with_known_verdicts(found, once, chosen, search, _cells(cache))
     from axiometrics.workbench.pinned import Pinning
 
     pinning = Pinning.of(corpus, once, chosen)
     whole = pinning.joined(run(once, chosen, search, readings="all", cache=_cells(cache)))
+    whole = with_known_verdicts(whole, once, chosen, search, _cells(cache))
     shown = narrowed(whole, reading)
     for line in [*pinning.pin(whole, shown), *pinning.warnings(whole)]:
         warnings.warn(line, stacklevel=4)
@@ -314,7 +317,8 @@ def explain(
     chosen = of_tasks(constraint, found)
     demand_reading(reading, [chosen])
     search = Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
-    cells = narrowed(run([found], [chosen], search, readings="all", cache=_cells(cache)), reading)
+    whole = run([found], [chosen], search, readings="all", cache=_cells(cache))
+    cells = narrowed(with_known_verdicts(whole, [found], [chosen], search, _cells(cache)), reading)
     calling = {name: value for name, value in (("task", task), ("signature", signature)) if value}
     own = calling if found.metric is None else {}
     return explanation_page(cells, chosen, found.display, found.judge(chosen.task), own)

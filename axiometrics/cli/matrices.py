@@ -16,6 +16,7 @@ from axiometrics.cli.options import STDOUT, Target
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
+from axiometrics.comparison.known_verdicts import with_known_verdicts
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.running.backends import Spreading
@@ -156,6 +157,7 @@ def show(
     output = Output(asked.to)
     try:
         whole = pinning.joined(asked.computed(candidates, chosen))
+        whole = with_known_verdicts(whole, candidates, chosen, asked.search, asked.cache)
     except (InterruptedRunError, FailedRunError) as stopped:
         return _show_stopped(stopped, asked, output, pinning, conditions)
     shown = narrowed(whole, asked.reading)

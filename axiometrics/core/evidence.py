@@ -44,6 +44,25 @@ class ParameterRegion(Document, frozen=True, omit_defaults=True):
     exact: Mapping[str, Any] | None = None
 
 
+class KnownVerdict(Document, frozen=True):
+    """What is known of a definition that a user's metric equals wherever both have a value, as far as was tried.
+
+    Attributes
+    ----------
+    metric, display : the definition, a metric of ours
+    inputs : the number of inputs on which the two were compared
+    holds, kind : whether the definition satisfies the constraint, and the kind of the evidence
+    words : the same in words
+    """
+
+    metric: Name
+    display: Name
+    inputs: Count
+    holds: bool
+    kind: Name
+    words: str
+
+
 class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=True, tag_field="kind"):
     """What every kind of evidence says.
 
@@ -61,6 +80,7 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
         scores are those of the negative
     breaks : of a user's metric, the invariances that it breaks, each with two calls that mean the same and their values
     reduction : the name of the reduction through which a constraint on another task judged the metric
+    definition : of a user's metric, what is known of the definition that it equals on all inputs that were tried
     """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (None,)
@@ -77,6 +97,7 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
     loss: str | None = None
     breaks: list[Mapping[str, Any]] = field(default_factory=list)
     reduction: str | None = None
+    definition: KnownVerdict | None = None
 
     @property
     def kind(self) -> str:

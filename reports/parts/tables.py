@@ -415,6 +415,7 @@ def of_metrics(table: MatrixTable, ascii: bool = False) -> Iterator[tuple[str, s
         )
         if found is not None:
             yield from ((row.display, text) for text in (remarks.loss(found), *remarks.broken(found, SHOWN)) if text)
+        yield from ((row.display, text) for text in _known(row, table.columns))
     for i, column in enumerate(table.columns):
         for row in table.rows:
             cell = row.cells[i]
@@ -426,6 +427,21 @@ def of_metrics(table: MatrixTable, ascii: bool = False) -> Iterator[tuple[str, s
                 yield table.name(column), f"{glyph(cell, ascii)} where defined; {said}{named}"
             if cell.holds and remarks.labelled(cell):
                 yield table.name(column), f"{glyph(cell, ascii)} {remarks.labelled(cell)}{named}"
+
+
+def _known(row: MatrixRow, columns: Sequence[MatrixColumn]) -> Iterator[str]:
+    """What is known of the definition that a user's metric equals, in a sentence: for each verdict its columns."""
+    said: dict[str, list[str]] = {}
+    equal = ""
+    for column, cell in zip(columns, row.cells, strict=True):
+        known = cell.evidence.definition if cell is not None else None
+        if known is not None:
+            equal = f"equals {known.display} on {known.inputs:,} inputs that were tried"
+            several = sum(other.constraint == column.constraint for other in columns) > 1
+            title = f"{column.title} ({column.reading})" if several else column.title
+            said.setdefault(known.words, []).append(title)
+    if said:
+        yield "; ".join([equal, *(f"{', '.join(titles)}: {words}" for words, titles in said.items())])
 
 
 def notes(table: MatrixTable, ascii: bool = False) -> Iterator[str]:

@@ -185,5 +185,8 @@ def notes(cell: Cell) -> Iterator[str]:
         yield f"the metric breaks an invariance; {remarks.labelled(cell)}"
     if isinstance(found, Judged) and found.within_bound:
         yield f"{many(found.within_bound, 'case')} too close for floats to decide"
+    if found.definition is not None:
+        known = found.definition
+        yield f"equals {known.display} on {many(known.inputs, 'input')} that were tried; {known.words}"
     if isinstance(found, Exhaustive) and found.sampled:
         yield f"nor any violation in {many(found.sampled, 'random case')} beyond"
