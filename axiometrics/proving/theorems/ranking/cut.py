@@ -56,9 +56,10 @@ def none_before_cut(p: Proof, cut: str) -> None:
     p.excess = f"{above}/{below}"
     if "n" in below.split("sum")[0]:
         p.positive(p.goal, using=["n - 2 >= 0"])
-    else:
+        return
+    if "sum" in below:
         p.evaluate(f"{below} > 0")
-        p.evaluate(p.goal)
+    p.evaluate(p.goal)
 
 
 def none_from_cut_on(p: Proof) -> None:
