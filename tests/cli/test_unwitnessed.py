@@ -57,7 +57,9 @@ def test_a_metric_with_a_late_cut_off_fails_nothing(here: Path) -> None:
     assert "✔≤40 n0=26" in check(last=40).stdout  # ranks 27 to 30 are worth .82, and with rank 26 1.03
     cell = saved(here / "m.json")
     assert (cell["holds"], cell["evidence"]["kind"]) == (None, "undetermined")
-    assert cell["evidence"]["detail"] == {"n": [2], "n0": None, "scanned": 20}
+    detail = cell["evidence"]["detail"]
+    assert {name: detail[name] for name in ("n", "n0", "scanned")} == {"n": [2], "n0": None, "scanned": 20}
+    assert (detail["definition"]["display"], detail["definition"]["holds"]) == ("DCG@30", True)
 
 
 def test_what_wins_at_the_end_of_a_scan_is_said_of_the_scan(here: Path) -> None:
