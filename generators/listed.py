@@ -19,7 +19,7 @@ import numpy as np
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.errors import DeclarationError
-from axiometrics.generators.blocks import MARGIN, Block, BySize, FilteredCases, Values
+from axiometrics.generators.blocks import MARGIN, Block, BySize, FilteredCases, Values, undefined_in
 
 Pair = tuple[Any, Any]
 """A system output and its gold."""
@@ -140,13 +140,14 @@ class _Simple:
     def judge(self, values: Array) -> tuple[int, list[int]]:
         """How many cases are undefined, and which floats do not clear."""
         scores = {role: values[at] for role, at in self.places.items()}
-        excess = self.demand.excess(scores) - self.bounds
+        with np.errstate(invalid="ignore"):
+            excess = self.demand.excess(scores) - self.bounds
         near = MARGIN * np.maximum.reduce(
             [np.ones(len(self.cases)), np.abs(self.bounds), *map(np.abs, scores.values())]
         )
-        missing = np.isnan(excess)
+        undefined = undefined_in(scores.values())
         cleared = (-excess if self.demand.by == "<=" else excess) > near
-        return int(missing.sum()), [int(k) for k in self.cases[~cleared & ~missing]]
+        return int(undefined.sum()), [int(k) for k in self.cases[~cleared & ~undefined]]
 
 
 def _nearest_first(case: Case, demand: Demand, places: Mapping[str, Sequence[int]], known: Sequence[float]) -> Case:

@@ -362,7 +362,8 @@ def every_run(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
 @cache
 def paper_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
     """The runs of ten relevant documents of a topic of the paper, or of as many as are looked at, the documents of i1
-    in the order of the topic; without a cut-off also that of all of them, the likelier ones first; and an irrelevant document.
+    in the order of the topic; without a cut-off also that of all of them, the likelier ones first; and the run of an
+    irrelevant document.
     """
     likely = sorted(gold.grades, key=lambda d: max(gold.probabilities[i] for i in gold.of(d)), reverse=True)
     minor = likely[10:]

@@ -28,6 +28,7 @@ from axiometrics.candidates.invariance import rewritten
 from axiometrics.candidates.small_values import values
 from axiometrics.core.case import Case
 from axiometrics.core.errors import TargetError
+from axiometrics.core.rational import rounded
 from axiometrics.core.signature import OUTPUT_FIRST, Signature
 from axiometrics.core.task import task as task_of
 from axiometrics.registry.tasks import called_by, signatures
@@ -232,7 +233,7 @@ def _tried(caller: Caller, signature: Signature, task: str, form: str) -> Fit | 
             if not answers:
                 raise TargetError("a trial call ended or hung the process of the metric: give --signature")
             failed = isinstance(answers[0], Failed)
-            tried[key] = None if failed else float(getattr(answers[0], "value", math.nan))
+            tried[key] = None if failed else rounded(getattr(answers[0], "value", math.nan))
         return tried[key]
 
     of, chance = task_of(task), random.Random(0)

@@ -16,6 +16,7 @@ from axiometrics.cli.options import STDOUT, Target
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
+from axiometrics.comparison.known_verdicts import with_known_verdicts
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.running.backends import Spreading
@@ -164,6 +165,7 @@ def show(
     except (InterruptedRunError, FailedRunError) as stopped:
         return _show_stopped(stopped, asked, output, pinning, conditions)
     whole = pinning.joined(whole)
+    whole = with_known_verdicts(whole, candidates, chosen, asked.search, asked.cache)
     shown = narrowed(whole, asked.reading)
     problems = conditions.problems(shown, whole)
     output.show(shown, unexpected=problems if conditions.made else None)

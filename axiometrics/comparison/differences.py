@@ -24,6 +24,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Descriptive
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Column, Facts, Page, Part, Presentable, Section, Table
+from axiometrics.reports.parts.words import verdict
 
 SCHEMA: Final = "axiometrics/diff/1"
 
@@ -181,7 +182,7 @@ def _difference(key: Key, old: Cell | None, new: Cell | None) -> Difference | No
         return Difference("appeared" if old is None else "vanished", key, old, new, new is None, state(there))
     says = f"{state(old)} -> {state(new)}"
     if old.verdict != new.verdict or old.holds is not new.holds:
-        lost = old.holds is True or (_decided(old) and not _decided(new))
+        lost = old.holds is True or (_decided(old) and not _decided(new) and not _only_scanned(old, new))
         return Difference("changed", key, old, new, lost, says)
     step = _step(old, new)
     if step:
@@ -192,6 +193,11 @@ def _difference(key: Key, old: Cell | None, new: Cell | None) -> Difference | No
 
 def _decided(cell: Cell) -> bool:
     return cell.holds is not None or cell.evidence.kind == "descriptive"
+
+
+def _only_scanned(old: Cell, new: Cell) -> bool:
+    """Whether a threshold was said to be violated by a scan alone, which refutes nothing, and is said so no longer."""
+    return old.scan is not None and old.evidence.kind == "exhaustive" and new.unwitnessed
 
 
 def _step(old: Cell, new: Cell) -> int:
@@ -206,13 +212,13 @@ def _step(old: Cell, new: Cell) -> int:
 def _reach(cell: Cell) -> tuple[bool, int]:
     """How far evidence of one kind goes."""
     found = cell.evidence
+    size = found.size or 0
     further = {
-        "exhaustive": found.size or 0,
-        "grid": found.size or 0,
+        **dict.fromkeys(SIZED, size),
         "sampled": found.cases,
         "counterexample": int(bool(found.minimal)),
     }
-    return found.exact, further.get(found.kind, 0)
+    return found.exact, size if cell.unwitnessed else further.get(found.kind, 0)
 
 
 def _particulars(old: Cell, new: Cell) -> Iterator[str]:
@@ -246,7 +252,7 @@ def state(cell: Cell) -> str:
     """
     found = cell.evidence
     if cell.holds is None:
-        return f"{found.kind} ({found.profile})" if isinstance(found, Descriptive) else found.kind
+        return f"{found.kind} ({found.profile})" if isinstance(found, Descriptive) else verdict(cell)
     further = {
         **dict.fromkeys(SIZED, f", size {found.size}"),
         "sampled": f", {found.cases} tries",

@@ -23,6 +23,7 @@ from axiometrics.core.evidence import (
     Refuted,
     Scan,
     Scanned,
+    Undetermined,
     flat,
 )
 from axiometrics.core.page import Drawing, Page, Presentable, Section, Table
@@ -31,7 +32,7 @@ from axiometrics.core.task import task as task_of
 Relation = Annotated[str, Meta(pattern="^(tied|reversed|unequal|exceeded|unattained)$")]
 
 Reach = Annotated[str, Meta(pattern="^(proof|region|sampled|(exhaustive|grid)(:[0-9]+)?)$")]
-"""How far it is known that a constraint holds, as `reached` says it."""
+"""How far it is known that a constraint holds, as `reach` says it."""
 
 SIZED = ("exhaustive", "grid")
 """The kinds of evidence that reach to a size."""
@@ -279,6 +280,11 @@ class Cell(Document, Presentable, frozen=True):
     def scan(self) -> Scan | None:
         """What was found for each n of a threshold, if the cell is about one."""
         return self.evidence.scan if isinstance(self.evidence, Scanned) else None
+
+    @property
+    def unwitnessed(self) -> bool:
+        """Whether "some n", or "from some n on", has no witness among the n that were scanned: no violation."""
+        return isinstance(self.evidence, Undetermined) and self.scan is not None
 
     @property
     def regions(self) -> list[ParameterRegion]:

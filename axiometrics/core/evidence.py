@@ -44,6 +44,25 @@ class ParameterRegion(Document, frozen=True, omit_defaults=True):
     exact: Mapping[str, Any] | None = None
 
 
+class KnownVerdict(Document, frozen=True):
+    """What is known of a definition that a user's metric equals wherever both have a value, as far as was tried.
+
+    Attributes
+    ----------
+    metric, display : the definition, a metric of ours
+    inputs : the number of inputs on which the two were compared
+    holds, kind : whether the definition satisfies the constraint, and the kind of the evidence
+    words : the same in words
+    """
+
+    metric: Name
+    display: Name
+    inputs: Count
+    holds: bool
+    kind: Name
+    words: str
+
+
 class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=True, tag_field="kind"):
     """What every kind of evidence says.
 
@@ -61,6 +80,7 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
         scores are those of the negative
     breaks : of a user's metric, the invariances that it breaks, each with two calls that mean the same and their values
     reduction : the name of the reduction through which a constraint on another task judged the metric
+    definition : of a user's metric, what is known of the definition that it equals on all inputs that were tried
     """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (None,)
@@ -77,6 +97,7 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
     loss: str | None = None
     breaks: list[Mapping[str, Any]] = field(default_factory=list)
     reduction: str | None = None
+    definition: KnownVerdict | None = None
 
     @property
     def kind(self) -> str:
@@ -272,9 +293,18 @@ class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
         if self.proof is not None:
             _demand_argument(self.proof)
 
+    @property
+    def by_scores(self) -> str:
+        """Whether no argument proves it, but the scores of a `witness` or of all cases of a `finite` domain."""
+        if self.proof or self.implied_by:
+            return ""
+        return "finite" if self.method == "finite" else "witness" if self.scan else ""
+
 
 class Exhaustive(Scanned, frozen=True, kw_only=True, tag="exhaustive"):
-    """All cases up to a size, up to isomorphism; `tried` has in words what was tried to prove it for every size."""
+    """All cases up to a size, up to isomorphism; `tried` has in words what was tried to prove it for every size. Of a
+    threshold: every n that was scanned from n0 on. That a scan violates one is said by files of version 0.2 only.
+    """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (True, False)
 
@@ -364,7 +394,9 @@ class NotApplicable(Scanned, frozen=True, kw_only=True, tag="not-applicable"):
 
 
 class Undetermined(Scanned, frozen=True, kw_only=True, tag="undetermined"):
-    """Out of time, or a sign could not be decided."""
+    """Out of time, or a sign could not be decided; or, where it has a `scan`, "some n" or "from some n on" has no
+    witness among the n that were scanned, which greater n neither confirm nor refute.
+    """
 
     REASON: ClassVar[bool] = True
 

@@ -34,6 +34,14 @@ def single(found: Any) -> Any:
 
 
 def _form(name: str, call: str, rewrite: Callable[..., tuple[Any, ...]], takes: int = 2) -> Form:
+    """A form in which a function is called with one topic, and returns its value."""
+    return Form(name, call, lambda function, *arguments: function(*rewrite(*arguments)), takes)
+
+
+def _form_of_topics(name: str, call: str, rewrite: Callable[..., tuple[Any, ...]], takes: int = 2) -> Form:
+    """A form in which a function takes several topics: here one, of which it may return the value alone or in what
+    holds one for each topic.
+    """
     return Form(name, call, lambda function, *arguments: single(function(*rewrite(*arguments))), takes)
 
 
@@ -70,7 +78,7 @@ def _tables(name: str, words: str, topics: str, documents: str, grades: str, sco
 
         return table(qrel, grades), table(run, scores)
 
-    return replace(_form(name, f"tables of pandas with {words}", rewrite), columns=columns)
+    return replace(_form_of_topics(name, f"tables of pandas with {words}", rewrite), columns=columns)
 
 
 def _exact_tables(name: str, query: str, document: str, grade: str) -> Form:
@@ -98,9 +106,11 @@ def _scorer(*asked: str) -> Form:
 PREDICTS = _scorer("predict")
 DECIDES = _scorer("decision_function")
 LISTS = _form("lists", "lists", lambda *sides: tuple(side.tolist() for side in sides))
-ROWS = _form("rows", "rows of topics, f([y_true], [y_score])", lambda *sides: tuple(np.array([s]) for s in sides))
+ROWS = _form_of_topics(
+    "rows", "rows of topics, f([y_true], [y_score])", lambda *sides: tuple(np.array([s]) for s in sides)
+)
 TENSORS = _form("tensors", "tensors of torch", lambda *sides: tuple(map(_tensor, sides)))
-QUERIES = _form(
+QUERIES = _form_of_topics(
     "queries",
     "f(preds, target, indexes), tensors of torch, with the number of the query of each document",
     lambda gold, output: (_tensor(output), _tensor(gold), _tensor(np.zeros(len(gold), dtype=np.int64))),
@@ -110,7 +120,7 @@ SETS = _form("sets", "lists of sets of documents", lambda *sides: tuple(map(_set
 SET_OF_SETS = _form(
     "set-of-sets", "sets of frozen sets of documents", lambda *sides: tuple({*map(frozenset, _sets(s))} for s in sides)
 )
-TOPICS = _form(
+TOPICS = _form_of_topics(
     "topics",
     "judgements and runs by topic, f({topic: qrel}, {topic: run})",
     lambda qrel, run: ({"topic": qrel}, {"topic": run}),
@@ -121,7 +131,7 @@ ITEM_SETS = _form(
     "f(relevant, retrieved), a set and a list of names",
     lambda qrel, run: (set(_relevant(qrel)), _ranked(run)),
 )
-USERS = _form(
+USERS = _form_of_topics(
     "users", "f([relevant], [retrieved]), lists by user", lambda qrel, run: ([_relevant(qrel)], [_ranked(run)])
 )
 TABLES = _exact_tables("tables", "query_id", "doc_id", "relevance")

@@ -56,7 +56,7 @@ SILENT: Mapping[str, Any] = {"differs": [], "relation": None, "counterexample": 
 SILENT_EVIDENCE: Mapping[str, Any] = {"minimal": None, "seconds": 0.0}
 """The fields that a cell, or its evidence, may lack where it is re-checked by itself: they say nothing there."""
 
-OF_USERS = ("breaks", "labelled", "loss", "undefined_as", "undefined_at")
+OF_USERS = ("breaks", "definition", "labelled", "loss", "undefined_as", "undefined_at")
 """What only the evidence about a user's metric says."""
 
 THRESHOLDS = (Quantifier.EXISTS, Quantifier.EVENTUALLY)
@@ -204,8 +204,8 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
 
 
 def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, strict: bool) -> str:
-    """`counterexample`, `argument`, `implied`, `finite`, `declaration`, `threshold`, `region`, `search` (if strict) or
-    nothing.
+    """`counterexample`, `argument`, `implied`, `finite`, `declaration`, `threshold` (if strict `scan`), `region`,
+    `search` (if strict) or nothing.
     """
     evidence = field(cell, "evidence", Mapping, where=where)
     kind = field(evidence, "kind", str, where=where)
@@ -233,7 +233,8 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
     if constraint.quantifier in THRESHOLDS:
         if kind == "proof" and not (constraint.quantifier is Quantifier.EXISTS and cell.get("holds") is True):
             raise MismatchError("the evidence is a proof, but the file holds none")
-        return "threshold" if "n" in detail and cell.get("holds") is not None else ""
+        told = "n" in detail and (cell.get("holds") is not None or kind == "undetermined")
+        return ("scan" if strict else "threshold") if told else ""
     if kind == "proof":
         if detail.get("method") == DECLARATION:
             return "declaration"
@@ -285,7 +286,7 @@ def _evidence(
     if constraint.quantifier not in THRESHOLDS:
         return argued
     start = cell["evidence"]["detail"]["proof"]["start"] if argued else None
-    duels = check_threshold(cell, reading.duels, constraint.quantifier, scores, where, start)
+    duels = check_threshold(cell, reading.duels, constraint.quantifier, scores, where, start, kind == "scan")
     return f"{argued}; {duels}" if argued else duels
 
 

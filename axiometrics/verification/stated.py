@@ -47,7 +47,7 @@ def check_stated(
     kind, message = evidence["kind"], cell.get("message", "")
     if message and kind in SILENT and detail.get("method") != DECLARATION:
         raise MismatchError(f"a cell of kind {kind} has no message, but the file says {shorten(message)}")
-    if kind in SILENT and evidence.get("exact") is not True:
+    if (kind in SILENT or "n" in detail) and evidence.get("exact") is not True:
         raise MismatchError(f"a cell of kind {kind} is decided exactly, but the file says that exact is false")
     parsed, task = names.parse(str(cell["metric"])), str(cell["task"])
     through = None if parsed is None else registry.reduction(parsed[0], task)

@@ -9,6 +9,8 @@ from typing import Any
 from axiometrics.core.cell import SIZED, Cell
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.evidence import Refuted
+from axiometrics.reports.parts.tables import seen
+from axiometrics.reports.parts.words import verdict
 
 _ORDER = (
     "counterexample",
@@ -47,6 +49,8 @@ def grounds(cell: Cell) -> str:
     'on exhaustive evidence to 5'
     """
     found = cell.evidence
+    if seen(cell):
+        return "by a witness" if seen(cell) == "witness" else "in every case that there is"
     return f"on {found.kind} evidence{f' to {found.size}' if found.kind in SIZED else ''}"
 
 
@@ -73,7 +77,7 @@ def unmet(cell: Cell, needed: tuple[str, int]) -> str:
     kind, size = needed
     found = cell.evidence.kind
     if found in {"undetermined", "error"}:
-        return f"{found}, {cell.message}; required is {kind}{f' to {size}' if size else ''}"
+        return f"{verdict(cell)}, {cell.message}; required is {kind}{f' to {size}' if size else ''}"
     if (
         not cell.holds
         or found in {"proof", "region"}

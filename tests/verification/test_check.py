@@ -20,7 +20,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.verification import Verified, verify_cell, verify_document
 from axiometrics.verification.counterexamples import _check_best
 from axiometrics.verification.scorers import MismatchError
-from axiometrics.verification.thresholds import _check_conclusion
+from axiometrics.verification.thresholds import _check_n0
 
 CONSTRAINTS = {constraint.name: constraint for constraint in registry.constraints()}
 CHECKED = "precondition, scores, relation and documents hold"
@@ -60,9 +60,9 @@ def cell(metric: str, constraint: str, reading: str, gold: str, relation: str, *
     }
 
 
-def threshold(metric: str, constraint: str, holds: bool, **detail: Any) -> JSON:
+def threshold(metric: str, constraint: str, holds: bool | None, **detail: Any) -> JSON:
     evidence = {
-        "kind": "exhaustive",
+        "kind": "undetermined" if holds is None else "exhaustive",
         "exact": True,
         "cases": 59,
         "size": 60,
@@ -71,7 +71,8 @@ def threshold(metric: str, constraint: str, holds: bool, **detail: Any) -> JSON:
         "detail": detail,
     }
     made = cell(metric, constraint, "prose", "...", "tied")
-    return made | {"holds": holds, "evidence": evidence, "relation": None, "counterexample": None}
+    message = "no n that was scanned is a witness" if holds is None else ""
+    return made | {"holds": holds, "evidence": evidence, "relation": None, "counterexample": None, "message": message}
 
 
 def verify(data: JSON, targets: dict[str, Callable[..., Any]] | None = None) -> Verified:
@@ -156,9 +157,9 @@ GOOD = [PURITY, RAND, JARVELIN, DEEPNESS, NDCG, DCG, AUC, LAM]
 
 P_WINS = threshold("p@10", "ranking:deepness-threshold", True, n=list(range(10, 61)), n0=10, scanned=60)
 P_LOSES = threshold("p@10", "ranking:closeness-threshold", True, n=list(range(2, 9)), scanned=60)
-RR_NEVER = threshold("rr", "ranking:closeness-threshold", False, n=[], scanned=60)
-TAU_ONCE = threshold("kendall-tau", "ranking:deepness-threshold", False, n=[2], n0=None, scanned=60)
-AP_ONCE = threshold("ap", "ranking:deepness-threshold", False, n=[2], n0=None, scanned=60)
+RR_NEVER = threshold("rr", "ranking:closeness-threshold", None, n=[], scanned=60)
+TAU_ONCE = threshold("kendall-tau", "ranking:deepness-threshold", None, n=[2], n0=None, scanned=60)
+AP_ONCE = threshold("ap", "ranking:deepness-threshold", None, n=[2], n0=None, scanned=60)
 
 
 @pytest.mark.parametrize("good", GOOD, ids=lambda good: good["metric"])
@@ -343,7 +344,7 @@ def test_a_good_threshold_is_verified(good: JSON) -> None:
         (P_WINS, "evidence.size", 999, "n to 60 are 59 cases that were decided, of size 60 at most; the file says 59"),
         (RR_NEVER, "evidence.cases", 998, "the file says 998 of size 60"),
         (RR_NEVER, "evidence.detail.scanned", 999, "n to 999 are 998 cases"),
-        (RR_NEVER, "evidence.exact", False, "a cell of kind exhaustive is decided exactly"),
+        (RR_NEVER, "evidence.exact", False, "a cell of kind undetermined is decided exactly"),
         (P_WINS, "evidence.detail", {"n": list(range(10, 59)), "n0": 10, "scanned": 60}, "n0 = 10 does not follow"),
         (
             P_WINS,
@@ -355,7 +356,9 @@ def test_a_good_threshold_is_verified(good: JSON) -> None:
         (P_LOSES, "evidence.detail.n", [2, 3], "at n = 4 B wins when computed again"),
         (P_LOSES, "evidence.detail.n", [*range(2, 9), 60], "at n = 60 B does not win when computed again"),
         (P_LOSES, "holds", False, "by the n listed holds is True, the file says False"),
-        (RR_NEVER, "evidence.detail.n", [5], "by the n listed holds is True, the file says False"),
+        (RR_NEVER, "evidence.detail.n", [5], "by the n listed holds is True, the file says None"),
+        (RR_NEVER, "holds", False, "by the n listed holds is None, the file says False"),
+        (AP_ONCE, "holds", False, "a scan without a witness refutes nothing"),
         (AP_ONCE, "reading", "printed", "at n = 2 A does not win when computed again"),
         (AP_ONCE, "metric", "rr", "at n = 3 A wins when computed again"),
     ],
@@ -702,7 +705,7 @@ def test_readings_that_differ_are_not_said_to_agree() -> None:
 @pytest.mark.parametrize("skipped", [0, 1])
 def test_as_many_n_may_be_missing_above_n0_as_were_skipped(skipped: int) -> None:
     with contextlib.nullcontext() if skipped else pytest.raises(MismatchError, match="n0 = 3 does not follow"):
-        _check_conclusion(True, {3, 5}, 3, 5, skipped)
+        _check_n0({3, 5}, 3, 5, skipped)
 
 
 def test_where_some_output_has_to_be_as_demanded_the_nearest_is_shown() -> None:

@@ -56,6 +56,7 @@ def explain(
     from axiometrics.cli.expectations import accepted
     from axiometrics.cli.matrices import MatrixRequest
     from axiometrics.cli.output import Output
+    from axiometrics.comparison.known_verdicts import with_known_verdicts
     from axiometrics.running.run import FailedRunError, InterruptedRunError
     from axiometrics.workbench.expectations import configured, resolve
     from axiometrics.workbench.explanation import explanation_page
@@ -73,6 +74,9 @@ def explain(
         whole = MatrixRequest.of(asked).computed([candidate], [chosen])
     except (InterruptedRunError, FailedRunError) as stopped:
         whole, cause = stopped.matrix, stopped.__cause__
+    else:
+        request = MatrixRequest.of(asked)
+        whole = with_known_verdicts(whole, [candidate], [chosen], request.search, request.cache)
     shown = selection.narrowed(whole, asked["reading"])
     calling = {
         name: value
