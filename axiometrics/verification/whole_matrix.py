@@ -202,7 +202,7 @@ def _is_different(version: Any) -> bool:
 
 
 def _without_entry(data: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
-    """The metrics and constraints that cells of a file name and the file does not list, and those that it lists twice."""
+    """The metrics and constraints that cells name and the file does not list, and those that it lists twice."""
     for part, names in (("metrics", ("metric",)), ("constraints", ("task", "constraint"))):
         if not isinstance(data.get(part), list):
             continue
