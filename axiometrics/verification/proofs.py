@@ -86,7 +86,7 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
         "holds": cell.get("holds"),
     }
     for key, value in named.items():
-        if proof.get(key) != value:
+        if proof.get(key) != value or type(proof[key]) is not type(value):
             raise ProofError(
                 f"the proof is about {key} {shortened(repr(proof.get(key)))}, but the cell is about {value!r}"
             )

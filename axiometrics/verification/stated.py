@@ -8,7 +8,8 @@ of their own.
 
 What this cannot refuse: `seconds`, `settings`, and the numbers of random cases (`sampled`, `climbed`), which say what a
 run did and nothing about the metric; the words of a `convention`; and a verdict that says less than was found, such as
-a counterexample that was turned into `undetermined`. `verify --strict` searches again, and refuses the last.
+a counterexample that was turned into `undetermined`. `verify --strict` searches again, and refuses all but `seconds`,
+and settings with which the search finds the same.
 """
 
 from __future__ import annotations
