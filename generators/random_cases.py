@@ -37,6 +37,9 @@ LONGEST = 30
 LONGEST_RUN = 10
 """Ranks of the longest run of a topic drawn."""
 
+FEW_ORDERS = 2
+"""Documents of the largest topic that is drawn where every run has to be tried: each of them is scored exactly."""
+
 LONGEST_LISTED, MOST_INTENTS = 4, 6
 """Relevant documents of the largest topic drawn all runs of which make one case, and intents of the largest topic."""
 
@@ -119,9 +122,9 @@ def _off_the_grid(family: PlainCases, draw: Draws, beyond: int) -> Case:
 
 @random_case.register
 def _on_any_topic(family: AnyTopic, draw: Draws, beyond: int) -> Case:
-    of = family.listing
+    of, most = family.listing, FEW_ORDERS if family.demand.some else LONGEST_LISTED
     assert isinstance(of, Listing)
-    return draw.choice(list(of.lists(_topic(draw, LONGEST_LISTED, 2, False), of.cut)))
+    return draw.choice(list(of.lists(_topic(draw, most, 2, False), of.cut)))
 
 
 @random_case.register

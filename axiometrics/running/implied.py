@@ -153,7 +153,7 @@ def _declared_elsewhere(run: _CellsOfRun, cell: Cell) -> None:
         return
     place = Place(constraint, constraint.reading(cell.reading))
     for case, origin in declared_counterexamples(metric, place):
-        _confront(run, place, _Shown(cell.metric, case, origin))
+        _confront(run, place, _ShownRuns(cell.metric, case, origin))
 
 
 def declared_counterexamples(metric: Metric, place: Place) -> Iterator[tuple[Case, str]]:
@@ -196,7 +196,7 @@ def _refute(run: _CellsOfRun, link: Link, metric: str) -> bool:
         return False
     evidence = failing.evidence
     origin = evidence.carried if isinstance(evidence, Refuted) and evidence.carried else link.weaker.name
-    return _confront(run, place, _Shown(of, there, origin, link, case))
+    return _confront(run, place, _ShownRuns(of, there, origin, link, case))
 
 
 def _try_weaker(run: _CellsOfRun, cell: Cell) -> bool:
@@ -210,12 +210,12 @@ def _try_weaker(run: _CellsOfRun, cell: Cell) -> bool:
         return False
     at = _key(cell)[1]
     found = [place for place, _ in weaker(at) if place.constraint.task == cell.task]
-    changed = [_confront(run, place, _Shown(cell.metric, case, at)) for place in found]
+    changed = [_confront(run, place, _ShownRuns(cell.metric, case, at)) for place in found]
     return any(changed)
 
 
 @dataclass(frozen=True)
-class _Shown:
+class _ShownRuns:
     """A case on which a metric fails for the reading `origin`, to be tried for another reading.
 
     Attributes
@@ -232,7 +232,7 @@ class _Shown:
     before: Case | None = None
 
 
-def _confront(run: _CellsOfRun, place: Place, shown: _Shown) -> bool:
+def _confront(run: _CellsOfRun, place: Place, shown: _ShownRuns) -> bool:
     """Compare the cell of a reading with a case on which its metric fails, and return whether the cell changed."""
     key = shown.metric, place.name
     cell = run.cells.get(key)
@@ -268,7 +268,7 @@ def _confront(run: _CellsOfRun, place: Place, shown: _Shown) -> bool:
     return True
 
 
-def _doubt(run: _CellsOfRun, place: Place, shown: _Shown, link: Link) -> bool:
+def _doubt(run: _CellsOfRun, place: Place, shown: _ShownRuns, link: Link) -> bool:
     """Say what is wrong where a counterexample, carried as an implication has it, does not refute the stronger reading:
     the implication, if the metric still fails on the case of the weaker one; otherwise the cell that shows it.
     """

@@ -23,7 +23,7 @@ from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.targets import TargetScorer, candidate, load
 from axiometrics.core.case import EQUAL, Case, Demand
 from axiometrics.core.cell import Cell
-from axiometrics.core.evidence import Exhaustive, Sampled
+from axiometrics.core.evidence import Grid, Sampled
 from axiometrics.core.library import Library, article_of
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
@@ -647,8 +647,8 @@ def test_of_many_outputs_each_is_tried_in_all_ways() -> None:
     cell = runner.run([target], chosen, readings="all", search=Search(max_examples=0)).cell(
         "order_of_numbers", "full-range", "some-gold"
     )
-    assert (cell.holds, cell.evidence.kind) == (True, "exhaustive")
-    assert isinstance(cell.evidence, Exhaustive)
+    assert (cell.holds, cell.evidence.kind) == (True, "grid")
+    assert isinstance(cell.evidence, Grid)
     assert cell.evidence.labelled is not None
     assert (cell.evidence.labelled.one_way, cell.evidence.labelled.cases > 0) == (0, True)
 

@@ -138,7 +138,7 @@ def test_a_witness_with_a_gold_of_its_own_is_judged_against_that_gold() -> None:
         return why
 
     nothing = {"type": "relevance", "numbers": {}}
-    assert "not one that was tried" in said(golds={"best": nothing}), "a score that is undefined attains nothing"
+    assert "not a case of some-gold" in said(golds={"best": nothing}), "a score that is undefined attains nothing"
     assert "not one that was tried" in said(gold={"type": "relevance", "numbers": {"d1": "1"}})
     assert "not as demanded" in said(golds={"best": {"type": "relevance", "numbers": {"d1": "1"}}})
     assert "there are 25 outputs to try" in said(tried=999)

@@ -15,7 +15,7 @@ from axiometrics.verification.statements import Statement, where
 Run = list[str]
 
 
-class Judged:
+class JudgedRun:
     """Runs by role, with the grades of their documents; `top` is the highest grade of the gold's scale."""
 
     def __init__(self, grades: Mapping[str, int], top: int, runs: Mapping[str, Run]) -> None:
@@ -40,7 +40,7 @@ class Judged:
         return None
 
 
-def _judged(shown: Case) -> Judged | None:
+def _judged(shown: Case) -> JudgedRun | None:
     gold, runs = shown.gold, {role: _run(output) for role, output in shown.outputs.items()}
     if len(gold.listed) > len(set(gold.listed)) or any(run is None for run in runs.values()):
         return None
@@ -48,7 +48,7 @@ def _judged(shown: Case) -> Judged | None:
     grades = {d: top - i for i, level in enumerate(gold.levels) for cluster in level for d in cluster}
     if not gold.tail and any(document not in grades for run in runs.values() for document in run or ()):
         return None
-    return Judged(grades, top, {role: run or [] for role, run in runs.items()})
+    return JudgedRun(grades, top, {role: run or [] for role, run in runs.items()})
 
 
 def _run(output: Organization) -> Run | None:
@@ -72,7 +72,7 @@ def _priority(shown: Case, *, top: int = 1, relevant: int | None = None) -> bool
 # i < j, exchanging 1,0 at ranks i,i+1 costs more than at j,j+1 (the inequality is printed the other way round)
 
 
-def _ranks(judged: Judged | None) -> tuple[int, int] | None:
+def _ranks(judged: JudgedRun | None) -> tuple[int, int] | None:
     """i and j, where each of the worse runs is the better one of its side with such an exchange."""
     if judged is None or judged.top != 1:
         return None

@@ -111,7 +111,7 @@ def test_a_metric_that_looks_at_too_few_ranks_is_not_asked() -> None:
     short, long = search(constraint, constraint.reading("covered"), judges)
     assert (short.holds, short.evidence.kind) == (None, "not-applicable")
     assert short.message == "a case has at least 3 ranks, and the metric looks at 2"
-    assert (long.holds, long.evidence.kind) == (True, "exhaustive")
+    assert (long.holds, long.evidence.kind) == (True, "grid")
 
 
 def test_sizes_bound_documents_and_intents() -> None:
