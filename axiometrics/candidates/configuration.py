@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from axiometrics.candidates.declaration import NO_POLICY, Policy
-from axiometrics.candidates.expression import read
+from axiometrics.candidates.expression import how, read
 from axiometrics.candidates.selection import Named, candidate
 from axiometrics.core.errors import FileError, TargetError
 from axiometrics.core.files import whole_text
@@ -30,7 +30,7 @@ FILE = "axiometrics.toml"
 """The file that is read where it stands in the folder at hand."""
 
 KEYS = {
-    "target": str, "task": str, "signature": str, "undefined": (str, int, float), "lower-is-better": bool, "group": str,
+    "target": str, "task": str, "form": str, "signature": str, "order": str, "undefined": (str, int, float), "lower-is-better": bool, "group": str,
     "violations": dict,
 }  # fmt: skip
 """What a metric of the file may say, with the types."""
@@ -176,7 +176,7 @@ def _metric(path: str, folder: str, name: str, said: Any, groups: Mapping[str, s
         name,
         target,
         said.get("task"),
-        said.get("signature"),
+        how(said, None),
         Policy(said.get("lower-is-better"), said.get("undefined")),
         said.get("group") or next((group for glob, group in groups.items() if fnmatchcase(said["target"], glob)), ""),
         violations,

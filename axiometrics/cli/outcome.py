@@ -37,8 +37,9 @@ def colored(stream: TextIO, wish: str = "auto") -> bool:
 
 
 def say(text: str) -> None:
-    """One line on stderr."""
-    line = one_line(" ".join(text.split()))
+    """One line on stderr; or several, of a text that has them."""
+    lines = (one_line(" ".join(line.split())) for line in text.splitlines())
+    line = "\n  ".join(lines)
     word, colon, rest = line.partition(":")
     if colon and word in _COLORS and colored(sys.stderr):
         line = f"{_COLORS[word]}{word}\x1b[0m:{rest}"
@@ -46,7 +47,10 @@ def say(text: str) -> None:
 
 
 def say_how_called(candidate: Candidate) -> None:
-    """Say how a user's metric is called, where the tool had to find that out."""
+    """Say how a user's metric is called, by its first call, and what the tool had to find out of it."""
+    called = candidate.about.get("called")
+    if called:
+        say(f"{candidate.id}: called as {called}")
     if candidate.inferred:
         say(f"{candidate.id}: {candidate.inferred}")
 

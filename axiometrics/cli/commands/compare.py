@@ -48,7 +48,7 @@ def compare(
     Examples:
       axiometrics compare v-measure nmi
       axiometrics compare sklearn.metrics:ndcg_score ndcg
-      axiometrics compare old.py:score new.py:score --signature gains
+      axiometrics compare old.py:score new.py:score --form gains
     """
     from axiometrics.candidates.configuration import configuration
     from axiometrics.comparison.identification import compare as find

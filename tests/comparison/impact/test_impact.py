@@ -222,7 +222,7 @@ def test_a_metric_of_a_user_is_judged_by_its_calls() -> None:
         constraints=["homogeneity", "completeness"],
         max_edits=5,
         task="clustering",
-        signature="labels",
+        form="labels",
     )
     assert [(row.metric, row.share) for row in found.rows] == [("alone", 1.0), ("alone", 0.0)]
 
