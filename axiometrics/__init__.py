@@ -4,7 +4,7 @@ A metric decides which system is called better. Papers state constraints that a 
 their metrics that they do; most of these claims were never checked. Here a constraint is a predicate that can be
 executed, a search tries all small cases, and a theorem speaks of all sizes. Each verdict is shown with its
 evidence: a proof that a small kernel checks, the size up to which everything was searched, or an exact
-counterexample of least size. `api` is for Python, `cli` for the command line, `pytest_plugin` for tests; all three
+counterexample. `api` is for Python, `cli` for the command line, `pytest_plugin` for tests; all three
 ask `running`. What may be relied on: no verdict rests on a comparison of floats alone, and `verification` re-checks
 what is saved with code of its own. Importing this package loads nothing heavy: what stands in `__all__` is imported
 when it is first asked for.

@@ -10,7 +10,8 @@ def main() -> None:
     try:
         from axiometrics.cli import main as command_line
     except KeyboardInterrupt:
-        sys.stderr.write("axiometrics: interrupted\n")
+        if sys.stderr is not None:
+            sys.stderr.write("axiometrics: interrupted\n")
         sys.exit(130)
     command_line()
 

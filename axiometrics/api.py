@@ -547,7 +547,7 @@ def atlas(folder: str | Path, matrices: Mapping[str, Matrix], audits: Mapping[st
 
     Parameters
     ----------
-    folder : a new or empty folder, or one that holds an atlas, which is replaced
+    folder : a new or empty folder, or one that holds an atlas, whose files are replaced; other files in it stay
     matrices : matrices by name; a matrix that has the name of a study is shown as that study
     audits : audits by the name of the study
 

@@ -15,13 +15,16 @@ from axiometrics.core.study import ALL
 from axiometrics.registry.studies import studies
 
 SCHEMA = "axiometrics/claims/1"
-BASES = ("prose", "mark", "inferred")
+INFERRED = "inferred"
+BASES = ("prose", "mark", INFERRED)
 """On what a claim is ascribed to its paper: stated in prose, a mark in a table, or inferred (e.g. not named among the
 failures).
 """
 
-COMMON, OPTIONAL = ("id", "kind", "source", "claim", "published"), ("basis", "note")
-"""What every claim has, and what it may have, each a text; without `basis` it is prose."""
+COMMON, OPTIONAL = ("id", "kind", "source", "claim", "published"), ("basis", "completed", "note")
+"""What every claim has, and what it may have, each a text. Without `basis` it is prose. `completed` says which words of
+the claim, as it is judged, are not those of the paper.
+"""
 
 SHORT = 60
 """Characters of a value that a message shows."""
@@ -31,6 +34,10 @@ SHORT = 60
 class PublishedClaim:
     """A published statement: its place in the paper, its words, what is published, and in `data` the fields of its
     kind.
+
+    Attributes
+    ----------
+    completed : the words that are ours, where the wording of the paper had to be completed to be judged; else empty
     """
 
     id: str
@@ -39,11 +46,17 @@ class PublishedClaim:
     text: str
     published: str
     basis: str
+    completed: str
     data: Mapping[str, Any]
     families: Mapping[str, Mapping[str, Any]]
 
     def __getitem__(self, name: str) -> Any:
         return self.data[name]
+
+    @property
+    def is_partly_ours(self) -> bool:
+        """Whether the paper does not say all of it, so that what is judged may be false and the paper right."""
+        return bool(self.completed) or self.basis == INFERRED
 
     def get(self, name: str, default: Any = None) -> Any:
         """A field that may be missing."""
@@ -120,7 +133,8 @@ def claims_of(document: Mapping[str, Any]) -> list[PublishedClaim]:
             for name, value in written.items()
         }
         id_, kind, source, text, published = (str(data.get(name, "?")) for name in COMMON)
-        claim = PublishedClaim(id_, kind, source, text, published, str(data.get("basis", BASES[0])), data, families)
+        basis, completed = str(data.get("basis", BASES[0])), str(data.get("completed", ""))
+        claim = PublishedClaim(id_, kind, source, text, published, basis, completed, data, families)
         missing = [name for name in COMMON if name not in data]
         if missing:
             raise claim.problem(f"{missing[0]!r} is missing: every claim has {', '.join(COMMON)}")

@@ -49,6 +49,7 @@ class AuditedClaim(Document, frozen=True):
     Attributes
     ----------
     source, basis : the place in the paper, and whether it is prose, a mark or an inference
+    completed : the words of the claim that are not those of the paper; empty where there are none
     computed, readings : the outcome of the default reading, and of each reading, the default one first
     verdict : the verdicts as `findings.Finding.verdict` defines them
     conclusive : whether the verdict rests only on proofs, counterexamples and exact computations
@@ -74,6 +75,7 @@ class AuditedClaim(Document, frozen=True):
     evidence: Name
     cells: list[AuditedCell]
     table: list[list[str]]
+    completed: str = ""
     study: Name | UnsetType = UNSET
 
 
@@ -106,7 +108,10 @@ class AuditDocument(SavedDocument, frozen=True):
         """The claims as a table, those that speak against the paper first, and how many came to each verdict."""
         claims = sorted(self.claims, key=lambda claim: VERDICTS.index(claim.verdict))
         columns = tuple(Column(name, share=share) for name, share in _SHOWN)
-        rows = [[one.source, one.claim, one.published, one.computed, one.evidence, one.verdict] for one in claims]
+        rows = [
+            [one.source, worded(one.claim, one.completed), one.published, one.computed, one.evidence, one.verdict]
+            for one in claims
+        ]
         counts = self.to_json()["counts"]
         summary = ", ".join(f"{verdict} {counts[verdict]}" for verdict in VERDICTS if counts.get(verdict))
         records = [[one.id, *row] for one, row in zip(claims, rows, strict=True)]
@@ -117,6 +122,15 @@ class AuditDocument(SavedDocument, frozen=True):
             lambda: self.to_json(),
             lambda: Table.records(["id", "source", "claim", "published", "computed", "evidence", "verdict"], records),
         )
+
+
+def worded(claim: str, completed: str) -> str:
+    """A claim with the words that are ours.
+
+    >>> worded("three metrics agree on 38 topics", "without ties")
+    'three metrics agree on 38 topics (our words: without ties)'
+    """
+    return f"{claim} (our words: {completed})" if completed else claim
 
 
 _SHOWN = (("where", 0.1), ("claim", 0.35), ("published", 0.15), ("computed", 0.25), ("verdict", 0.15))

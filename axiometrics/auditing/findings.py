@@ -113,8 +113,14 @@ class Finding:
         in this reading only` if it is true in the default reading and false in a different one; `depends on the
         reading` if it is false in the default reading and true in a different one; `contradicted` if it is false in
         every reading; else `undecided`. A figure that the paper prints twice `agrees`, or the verdict is `the paper
-        contradicts itself`.
+        contradicts itself`. A claim that is partly ours speaks against nobody: it `depends on the reading` where it is
+        false, since the paper may mean something else.
         """
+        return DEPENDS if self.claim.is_partly_ours and self._as_judged in AGAINST else self._as_judged
+
+    @property
+    def _as_judged(self) -> str:
+        """The verdict on the claim in the words in which it was judged."""
         judged = [outcome.agrees for outcome in self.found.outcomes]
         if self.found.printed:
             return AGREES if all(judged) else ITSELF
@@ -136,7 +142,7 @@ class Finding:
             HERE_ONLY: [first, *against[:1]],
             DEPENDS: [first, *(outcome for outcome in others if outcome.agrees)],
         }
-        return all(outcome.conclusive for outcome in decisive.get(self.verdict, self.found.outcomes))
+        return all(outcome.conclusive for outcome in decisive.get(self._as_judged, self.found.outcomes))
 
     @property
     def searched(self) -> tuple[str, ...]:
@@ -152,6 +158,7 @@ class Finding:
                 kind=claim.kind,
                 source=claim.source,
                 basis=claim.basis,
+                completed=claim.completed,
                 claim=claim.text,
                 published=claim.published,
                 computed=self.computed,

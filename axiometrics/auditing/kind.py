@@ -12,7 +12,7 @@ from typing import Any
 
 from axiometrics.auditing import kinds
 from axiometrics.auditing.cells import Cells, Want
-from axiometrics.auditing.claims import COMMON, PublishedClaim, is_text, shown
+from axiometrics.auditing.claims import COMMON, OPTIONAL, PublishedClaim, is_text, shown
 from axiometrics.auditing.findings import KindFindings
 from axiometrics.core.errors import DeclarationError
 
@@ -63,7 +63,7 @@ class ClaimKind:
             if name not in claim.data:
                 raise claim.problem(f"{name!r} is missing: a claim of kind {self.name} has {', '.join(needed)}")
         for name, value in claim.data.items():
-            if name in (*COMMON, "basis", "note"):
+            if name in (*COMMON, *OPTIONAL):
                 continue
             if name not in allowed:
                 raise claim.problem(

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from axiometrics.auditing.cells import alike
-from axiometrics.auditing.document import AGREES, UNDECIDED, VERDICTS
+from axiometrics.auditing.document import AGREES, UNDECIDED, VERDICTS, worded
 from axiometrics.auditing.findings import SCHEMA, Finding
 from axiometrics.core.page import Column, Facts, Page, Part, Section, Table
 
@@ -31,7 +31,10 @@ COLUMNS = (
     Column("evidence", share=0.21, most=SHORT),
     Column("verdict", share=0.08),
 )
-RECORDS = ("id", "source", "basis", "claim", "published", "computed", "verdict", "agreeing", "evidence", "study")
+RECORDS = (
+    *("id", "source", "basis", "claim", "completed", "published", "computed", "verdict", "agreeing", "evidence"),
+    "study",
+)
 
 
 def page(findings: Sequence[Finding]) -> Page:
@@ -96,7 +99,8 @@ def _lines(finding: Finding) -> list[str]:
     basis = "" if claim.basis == "prose" else f" [{claim.basis}]"
     said = f"{claim.text}{basis}: {claim.published}"
     computed = _few(finding) if finding.found.printed else f"computed: {_few(finding)}"
-    note = [f"note: {claim['note']}"] if claim.get("note") else []
+    note = [f"our words: {claim.completed}"] if claim.completed else []
+    note += [f"note: {claim['note']}"] if claim.get("note") else []
     if finding.verdict == AGREES and len(computed) <= SHORT // 2:
         return [said, _cut(f"{computed}{_strength(finding)}. {finding.evidence}"), *note]
     return [said, computed, _cut(f"evidence{_strength(finding)}: {finding.evidence}"), *note]
@@ -130,11 +134,20 @@ def _cut(evidence: str) -> str:
 
 
 def _row(f: Finding) -> tuple[str, ...]:
-    return f.source, f.claim.text, f.claim.basis, f.claim.published, _few(f), f.evidence, f.verdict
+    return (
+        f.source,
+        worded(f.claim.text, f.claim.completed),
+        f.claim.basis,
+        f.claim.published,
+        _few(f),
+        f.evidence,
+        f.verdict,
+    )
 
 
 def _record(f: Finding) -> tuple[str, ...]:
-    said = (f.id, f.source, f.claim.basis, f.claim.text, f.claim.published, f.computed, f.verdict)
+    claim = f.claim
+    said = (f.id, f.source, claim.basis, claim.text, claim.completed, claim.published, f.computed, f.verdict)
     return (*said, "; ".join(f.agreeing), f.evidence, f.study)
 
 

@@ -220,12 +220,15 @@ class BlackBox(CalledMetric):
             return int((excess > 0) - (excess < 0))
         if excess == 0 and max(value.size for value in case.values) <= LONGEST_TIE:
             # of a metric that tells ways of writing apart, a tie in this one is a tie
-            others = () if self.breaks else [_renamed(case, self.task, seed) for seed in range(VARIANTS)]
-            variants = self._scores(others, demand)
-            tied = all(demand.excess(joined(case, demand, other), case.bound) == 0 for other in variants)
+            tied = bool(self.breaks) or self.is_tied_renamed(case, demand)
             if tied and not self.may_be_lost(case, demand, scores):
                 return 0
         return None
+
+    def is_tied_renamed(self, case: Case, demand: Demand) -> bool:
+        """Whether the floats of the case are tied with other names of its documents, and in other orders too."""
+        variants = self._scores([_renamed(case, self.task, seed) for seed in range(VARIANTS)], demand)
+        return all(demand.excess(joined(case, demand, other), case.bound) == 0 for other in variants)
 
     def may_be_lost(self, case: Case, demand: Demand, scores: Sequence[Any]) -> bool:
         """Whether what moved is worth so little, next to these scores, that adding it changes no digit: RBP(p=0.001) at

@@ -8,7 +8,6 @@ that gives two values for one input has no verdict.
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -20,6 +19,7 @@ from axiometrics.candidates.inference import form_of
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.escapes import one_line
 from axiometrics.core.signature import Signature
+from axiometrics.core.stderr import tell
 from axiometrics.registry.tasks import signature
 from axiometrics.search.judge import MetricFailedError
 
@@ -206,7 +206,7 @@ class CalledMetric:
             return False
         words = self.signature.words(form)
         line = one_line(f"axiometrics: {self.id}: called with {words}, since trial calls give no number otherwise")
-        sys.stderr.write(f"{line}\n")
+        tell(f"{line}\n")
         self.declared = replace(self.declared, form=form)
         self._tolerated = TOLERATED
         return True

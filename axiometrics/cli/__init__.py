@@ -24,9 +24,10 @@ from typing import Any, NoReturn
 import click
 
 from axiometrics import __version__
-from axiometrics.cli import commands, memory, printed
-from axiometrics.cli.outcome import INTERNAL, INTERRUPTED, USAGE, say
-from axiometrics.core.errors import AxiometricsError
+from axiometrics.cli import commands, memory, printed, streams
+from axiometrics.cli.outcome import AS_EXPECTED, INTERNAL, INTERRUPTED, USAGE, say
+from axiometrics.core.errors import AxiometricsError, FileError
+from axiometrics.core.stderr import tell
 
 ORDER = {
     "matrix": "Show which metrics obey which constraints, and the evidence.",
@@ -106,7 +107,7 @@ class Commands(click.Group):
         """Run the command; what goes wrong becomes one line."""
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except KeyboardInterrupt:
             raise click.Abort from None  # before click begins a line for it
@@ -114,7 +115,7 @@ class Commands(click.Group):
             raise FailedError(str(error), USAGE) from error
         except Exception as error:
             if ctx.meta.get("verbose"):
-                traceback.print_exc()
+                tell(traceback.format_exc())
             told = "" if ctx.meta.get("verbose") else "; -v shows the traceback"
             raise FailedError(f"internal error: {type(error).__name__}: {error}{told}", INTERNAL) from error
 
@@ -124,10 +125,8 @@ class Commands(click.Group):
         """Run the command line and exit."""
         extra["standalone_mode"] = False
         asked = sys.argv[1:] if args is None else []  # nothing is kept of what a program calls
-        if (text := printed.recall(asked)) is not None:
-            printed.write(text)
-            sys.exit(0)
         if args is None:
+            streams.take_over()
             memory.keep()
         if threading.current_thread() is threading.main_thread():
             for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):
@@ -135,11 +134,17 @@ class Commands(click.Group):
                     # what was finished is written, as on Ctrl-C
                     signal.signal(signal.Signals[name], signal.default_int_handler)
         try:
+            if (text := printed.recall(asked)) is not None:
+                printed.write(text)
+                sys.exit(AS_EXPECTED)
             code = super().main(args, prog_name or "axiometrics", *rest, **extra)
         except click.ClickException as error:
             hint = f" (see {error.ctx.command_path} -h)" if isinstance(error, click.UsageError) and error.ctx else ""
             say(f"error: {error.format_message()}{hint}")
             code = error.code if isinstance(error, FailedError) else USAGE
+        except FileError as error:
+            say(f"error: {error}")
+            code = USAGE
         except (click.Abort, KeyboardInterrupt):
             say("interrupted")
             code = INTERRUPTED

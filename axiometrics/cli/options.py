@@ -17,7 +17,7 @@ import click
 from axiometrics.cli import completion
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.files import demand_writable
-from axiometrics.core.pictures import demand_suffix
+from axiometrics.core.pictures import demand_matplotlib, demand_suffix
 from axiometrics.core.report import Report
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 from axiometrics.reports.parts.formats import by_suffix, formats, reports
@@ -352,7 +352,7 @@ cached = together(
     click.option(
         "--no-cache",
         is_flag=True,
-        help="Compute every cell anew and keep none, for example because data that your metric reads have changed.",
+        help="Compute every cell anew and keep none, for example because your metric looks at the clock.",
     ),
 )
 storage = together(
@@ -391,6 +391,7 @@ def _picture(ctx: click.Context, param: click.Parameter, path: str | None) -> st
     if path is not None:
         try:
             demand_suffix(path)
+            demand_matplotlib()
             demand_writable(path)
         except ParameterError as error:
             raise click.BadParameter(str(error), ctx, param) from None

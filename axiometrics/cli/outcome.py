@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
+import click
+
+from axiometrics.core.errors import FileError
 from axiometrics.core.escapes import one_line
+from axiometrics.core.stderr import tell
 
 if TYPE_CHECKING:
     from axiometrics.running.candidate import Candidate
@@ -41,7 +48,7 @@ def say(text: str) -> None:
     lines = (one_line(" ".join(line.split())) for line in text.splitlines())
     line = "\n  ".join(lines)
     word, colon, rest = line.partition(":")
-    if colon and word in _COLORS and colored(sys.stderr):
+    if colon and word in _COLORS and sys.stderr is not None and colored(sys.stderr):
         line = f"{_COLORS[word]}{word}\x1b[0m:{rest}"
     tell(f"axiometrics: {line}\n")
 
@@ -55,11 +62,19 @@ def say_how_called(candidate: Candidate) -> None:
         say(f"{candidate.id}: {candidate.inferred}")
 
 
-def tell(text: str) -> None:
-    """Write a text on stderr, in the characters that its encoding has. If stderr is closed, nothing is written."""
-    encoding = sys.stderr.encoding or "ascii"
+@contextmanager
+def beside_the_result(what: str) -> Iterator[None]:
+    """Contain an error in something that a command adds to its result, such as a hint or a picture. The error becomes
+    one line on stderr; the command goes on, and its exit code is that of its result. Only a file that was asked for and
+    cannot be written is still an error of the command.
+    """
     try:
-        sys.stderr.write(text.encode(encoding, "backslashreplace").decode(encoding))
-        sys.stderr.flush()
-    except BrokenPipeError:
-        pass
+        yield
+    except FileError:
+        raise
+    except Exception as error:
+        context = click.get_current_context(silent=True)
+        if context is not None and context.meta.get("verbose"):
+            tell(traceback.format_exc())
+        cause = error.__cause__ or error
+        say(f"warning: {what} is left out, because of an error: {type(cause).__name__}: {cause}")

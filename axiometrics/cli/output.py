@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from axiometrics.cli import printed
 from axiometrics.cli.options import STDOUT, Target
 from axiometrics.cli.outcome import colored
+from axiometrics.cli.streams import demand_stdout
 from axiometrics.core.errors import FileError
 from axiometrics.core.escapes import visible, visible_json
 from axiometrics.core.files import demand_writable, partial
@@ -41,6 +42,7 @@ class Destination:
 
     def __post_init__(self) -> None:
         if self.path is None:
+            demand_stdout()
             return
         second = report(self.form).companion(self.path) if self.form in formats() else None
         for path in filter(None, (self.path, second)):

@@ -21,7 +21,6 @@ from hashlib import blake2b
 from pathlib import Path
 
 import axiometrics
-from axiometrics.core.errors import FileError
 from axiometrics.running.folder import default_folder
 
 COMMANDS = ("list", "explain")
@@ -41,15 +40,10 @@ def allow() -> None:
 
 
 def write(text: str) -> None:
-    """Print a text; a reader who has gone away is not an error. Raises `FileError` where stdout cannot be written."""
+    """Print a text, of the program as `streams` says."""
     _printed[:] = [*_printed, text] if sys.argv[1:2] and sys.argv[1] in COMMANDS else []
-    try:
-        sys.stdout.write(text)
-        sys.stdout.flush()
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would try again at its end
-        if not isinstance(error, BrokenPipeError):
-            raise FileError(f"cannot write to stdout: {error.strerror or error}") from None
+    sys.stdout.write(text)
+    sys.stdout.flush()
 
 
 def recall(arguments: Sequence[str]) -> str | None:

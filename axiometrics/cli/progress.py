@@ -12,8 +12,8 @@ import sys
 import time
 from typing import Any
 
-from axiometrics.cli.outcome import tell
 from axiometrics.core.escapes import one_line
+from axiometrics.core.stderr import tell
 
 QUICK = 1.0
 """Seconds in which a terminal is shown nothing."""

@@ -138,7 +138,10 @@ def parse(text: str | bytes) -> Any:
 
 def read(data: Any, kind: type[T]) -> T:
     """The data as a value of that type. Raises `ValueError`, which names the place, where it is not."""
-    return msgspec.convert(data, kind, dec_hook=_from_json)
+    try:
+        return msgspec.convert(data, kind, dec_hook=_from_json)
+    except msgspec.ValidationError as error:  # before msgspec 0.21 it is not a `ValueError`
+        raise ValueError(str(error)) from error
 
 
 def written(document: Document) -> dict[str, Any]:

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import asdict
 
-from axiometrics.core.documents import Count, Document, Name, exactly
+from axiometrics.core.documents import Count, Document, Name, exactly, read
 
 E = TypeVar("E", bound="Evidence")
 
@@ -214,8 +214,8 @@ class _ShownProof(msgspec.Struct):
 def _demand_argument(proof: Mapping[str, Any]) -> None:
     """Raise `ValueError` where a proof lacks what reports show of it."""
     try:
-        msgspec.convert(proof, _ShownProof)
-    except msgspec.ValidationError as error:
+        read(proof, _ShownProof)
+    except ValueError as error:
         raise ValueError(f"the proof is damaged: {error}") from None
 
 

@@ -3,6 +3,11 @@
 A reader never meets half a file, and a run that dies while it writes leaves the file that was there before. The text
 goes to a file beside it, to the disk, and then takes the name in one step. Only regular files are read: a pipe may have
 no end to wait for.
+
+A run that is killed leaves the file beside, which the next run that writes the same file removes. Whoever writes such a
+file holds a lock on it as long as it lives, so nobody removes what another process is writing. Where the system has no
+such locks (Windows, some network drives), nothing is removed. An age in place of the lock was rejected, because the run
+that follows a killed one mostly follows at once.
 """
 
 from __future__ import annotations
@@ -10,8 +15,12 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
+import shutil
 import stat
+import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -23,6 +32,19 @@ LARGEST = 2**28
 
 OPEN = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 """How names of descriptors begin that are open already, as the shell writes them for `<(command)`."""
+
+
+SHOWN = 40
+"""Characters of a name that stand in the name of what is not whole yet."""
+
+PART = re.compile(rf"\.(.{{1,{SHOWN}}})\.[0-9a-f]{{16}}\.part", re.DOTALL)
+"""How these names are written."""
+
+
+ATTEMPTS = 3
+"""How often a file is written. A process that clears away may take a file for one that was left behind, in the moment
+between its making and its lock.
+"""
 
 
 class NotRegularError(OSError):
@@ -75,15 +97,28 @@ def write_whole(path: str | Path, text: str | bytes, lasting: bool = True) -> No
     if lasting and target.exists() and not target.is_file():
         target.write_bytes(content)
         return
+    clear_left_behind(target.parent, target.name if lasting else None)
+    for left in reversed(range(ATTEMPTS)):
+        try:
+            _write_beside(target, content, lasting)
+            return
+        except FileNotFoundError:
+            if not left or not target.parent.is_dir():
+                raise
+
+
+def _write_beside(target: Path, content: bytes, lasting: bool) -> None:
     part = beside(target)
     try:
-        with open(part, "xb", opener=_private) as file:
+        with open(part, "xb", opener=_private) as file, held(part):
             file.write(content)
+            file.flush()
             if lasting:
-                file.flush()
                 os.fsync(file.fileno())
-        os.chmod(part, _permissions(target))
-        os.replace(part, target)
+            if sys.platform == "win32":  # where no open file can take another name
+                file.close()
+            os.chmod(part, _permissions(target))
+            os.replace(part, target)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(part)
@@ -97,7 +132,66 @@ def beside(target: Path) -> Path:
     >>> beside(Path("results/matrix.json")).parent.name
     'results'
     """
-    return target.with_name(f".{target.name[:40]}.{os.urandom(8).hex()}.part")
+    return target.with_name(f".{target.name[:SHOWN]}.{os.urandom(8).hex()}.part")
+
+
+@contextlib.contextmanager
+def held(part: Path) -> Iterator[None]:
+    """While this lasts, no other process takes a file or folder that `beside` has named for one that was left behind.
+
+    Raises `FileNotFoundError` where a process that clears away was quicker.
+    """
+    lock = _locked(part)
+    try:
+        if not part.exists():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(part))
+        yield
+    finally:
+        if lock is not None:
+            os.close(lock)
+
+
+def clear_left_behind(folder: Path, name: str | None = None) -> None:
+    """Remove the files and folders that a process which was killed has left: those that `beside` has named for a file
+    or folder of that name, or for any in a folder that is a cache.
+
+    What another process still writes is left alone, and so are links and whatever cannot be removed.
+    """
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            found = PART.fullmatch(entry.name)
+            if found is not None and name is not None and found[1] != name[:SHOWN]:
+                continue
+            if found is not None and (lock := _locked(Path(entry.path))) is not None:
+                if entry.is_dir(follow_symlinks=False):
+                    shutil.rmtree(entry.path, ignore_errors=True)
+                else:
+                    with contextlib.suppress(OSError):
+                        os.unlink(entry.path)
+                os.close(lock)
+
+
+def _locked(part: Path) -> int | None:
+    """A descriptor that holds the lock of a regular file or a folder; None where another process holds it, where it is
+    neither, or where the system has no locks.
+    """
+    if sys.platform == "win32":
+        return None
+    import fcntl
+
+    try:
+        descriptor = os.open(part, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return None
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISREG(mode) or stat.S_ISDIR(mode):
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return descriptor
+    except OSError:
+        pass
+    os.close(descriptor)
+    return None
 
 
 def _private(path: str, flags: int) -> int:

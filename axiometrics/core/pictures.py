@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +20,18 @@ def demand_suffix(path: str) -> None:
         raise ParameterError(f"{path!r} has no suffix of a picture: end it in {', '.join(SUFFIXES)}")
 
 
+def demand_matplotlib() -> None:
+    """Raise `ParameterError` where matplotlib is not installed. Nothing is imported."""
+    if find_spec("matplotlib") is None:
+        raise ParameterError("--plot needs matplotlib: pip install 'axiometrics[plot]'")
+
+
 def new_figure(width: float, height: float) -> Any:
     """An empty figure of matplotlib, of that many inches. Raises `ParameterError` where matplotlib is not installed."""
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise ParameterError("--plot needs matplotlib: pip install 'axiometrics[plot]'") from None
+    demand_matplotlib()
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(width, height), layout="constrained")
     FigureCanvasAgg(figure)
     return figure
@@ -34,8 +40,8 @@ def new_figure(width: float, height: float) -> Any:
 def save_figure(figure: Any, path: str) -> None:
     """Write the figure whole, in the format of the suffix. Raises `FileError` where the file cannot be written."""
     drawn = io.BytesIO()
+    figure.savefig(drawn, format=Path(path).suffix[1:] or None)
     try:
-        figure.savefig(drawn, format=Path(path).suffix[1:] or None)
         write_whole(path, drawn.getvalue())
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise FileError(f"cannot write {path!r}: {error}") from None

@@ -6,6 +6,7 @@ from typing import Any
 
 from axiometrics.core.page import Column, Facts, Page, Section, Table
 from axiometrics.evaluation.metric_agreement import MetricAgreement
+from axiometrics.evaluation.scores import counted
 
 SCHEMA = "axiometrics/meta/1"
 DIGITS = 4
@@ -53,6 +54,18 @@ def agreement_page(found: MetricAgreement) -> Page:
         f"{len(found.systems)} systems on {len(found.topics)} topics; discriminative power at alpha {found.alpha:g}, "
         f"{found.rounds:,} draws, seed {found.seed}"
     ]
+    outputs = len(found.systems) * len(found.topics)
+    facts += [
+        f"{one.display}: undefined on {one.undefined:,} of {outputs:,} outputs, which count 0 here"
+        for one in found.metrics
+        if one.undefined
+    ]
+    facts += [
+        f"{one.display}: all systems score alike on {one.alike} of {counted(len(found.topics), 'topic')}, which "
+        "robustness leaves out"
+        for one in found.metrics
+        if one.alike
+    ]
     return Page(
         title="",
         sections=[Section("", [metrics, Facts(facts)]), *(squares if found.pairs else [])],
@@ -76,6 +89,8 @@ def _data(found: MetricAgreement) -> dict[str, Any]:
                 "least_strict": None
                 if one.against is None
                 else dict(zip(("metric", "system", "topic"), one.against, strict=True)),
+                "undefined": one.undefined,
+                "alike": one.alike,
                 "means": dict(zip(found.systems, one.means, strict=True)),
             }
             for one in found.metrics

@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from io import BytesIO
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -45,6 +45,8 @@ from axiometrics.tasks.organizations import LABELS, QRELS
 
 _COREFERENCE = re.compile(r"#begin document\b")
 _MARKS = re.compile(r"\(\d+\)|\(\d+|\d+\)")
+
+T = TypeVar("T")
 
 
 def kind_by_form(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind | None:
@@ -209,27 +211,36 @@ def grades(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
     {'q1': {'d1': 1}}
     """
     found: dict[str, Mapping[Name, int]] = {}
-    negative = 0
-    for topic, of in data.items():
+    for topic, of in by_name(path, "topic", data).items():
         if of and _has_texts(of) and _has_grades(of):
-            found[named(topic)] = of
+            found[topic] = of
             continue
         judged: dict[Name, int] = {}
-        for document, written in of.items():
+        for document, written in by_name(path, "document", of).items():
             grade = whole(written)
             if grade is None or grade > TOP:
                 raise FileError(
-                    f"{path}: grade {shown(str(written))} of document {shown(named(document))} of topic "
-                    f"{shown(named(topic))} is not a whole number up to {TOP}: write e.g. 1"
+                    f"{path}: grade {shown(str(written))} of document {shown(document)} of topic "
+                    f"{shown(topic)} is not a whole number up to {TOP}: write e.g. 1"
                 )
-            if grade < 0:
-                negative += 1
-            else:
-                judged[named(document)] = grade
-        found[named(topic)] = judged
+            judged[document] = grade
+        found[topic] = judged
     if not found:
         raise FileError(f"{path}: no topics: give {{topic: {{document: grade}}}}")
-    return Qrels(path, found, negative)
+    return Qrels.graded(path, found)
+
+
+def by_name(path: str, what: str, data: Mapping[Any, T]) -> dict[str, T]:
+    """The values by the keys as texts. Raises `FileError` for two keys of one text, as 1 and "1"."""
+    found: dict[str, T] = {}
+    for key, value in data.items():
+        name = named(key)
+        if name in found:
+            raise FileError(
+                f"{path}: {what} {shown(name)} occurs twice, as a number and as a text: keep one of the two"
+            )
+        found[name] = value
+    return found
 
 
 def _has_texts(of: Mapping[Any, Any]) -> bool:
@@ -266,19 +277,19 @@ def _numbers(of: Mapping[Any, Any]) -> npt.NDArray[np.float64] | None:
 def scores(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Run:
     """A run from scores by topic and document. Raises `FileError` for a score that is not a finite number."""
     topics: dict[str, Listed] = {}
-    for topic, of in data.items():
+    for topic, of in by_name(path, "topic", data).items():
         column = _numbers(of) if _has_texts(of) else None
         if column is None:
+            of = by_name(path, "document", of)
             for document, written in of.items():
                 if finite(written) is None:
                     raise FileError(
-                        f"{path}: score {shown(str(written))} of document {shown(named(document))} of topic "
-                        f"{shown(named(topic))} is not a finite number: write a decimal, e.g. 12.5"
+                        f"{path}: score {shown(str(written))} of document {shown(document)} of topic "
+                        f"{shown(topic)} is not a finite number: write a decimal, e.g. 12.5"
                     )
-            of = {named(document): float(written) for document, written in of.items()}
-            column = np.fromiter(of.values(), np.float64, len(of))
+            column = np.fromiter(map(float, of.values()), np.float64, len(of))
         if of:
-            topics[named(topic)] = Listed(list(of), [column], [np.arange(len(of))])
+            topics[topic] = Listed(list(of), [column], [np.arange(len(of))])
     return Run(path, topics)
 
 

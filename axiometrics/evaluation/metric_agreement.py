@@ -50,6 +50,8 @@ class MetricFindings:
     means : the mean over topics of each system, in the order of the systems
     discriminative : the share of pairs of systems with p below alpha
     against : the metric, system and topic by which strictness is decided
+    undefined : on how many outputs it has no value, which count 0
+    alike : on how many topics all systems score alike, which robustness leaves out
     """
 
     metric: str
@@ -59,6 +61,8 @@ class MetricFindings:
     robustness: float | None
     discriminative: float | None
     against: tuple[str, str, str] | None
+    undefined: int = 0
+    alike: int = 0
 
 
 @dataclass(frozen=True)
@@ -117,7 +121,7 @@ def of_scores(scores: ScoreTable, alpha: float = 0.05, rounds: int = 1000, seed:
     topics = list(dict.fromkeys(row.topic for row in scores.rows if row.topic != MEAN))
     ids = {metric.id: metric.display for metric in scores.metrics}
     place = [{name: i for i, name in enumerate(names)} for names in (ids, systems, topics)]
-    values = np.zeros((len(ids), len(systems), len(topics)))
+    values = np.full((len(ids), len(systems), len(topics)), np.nan)
     for row in scores.rows:
         if row.topic != MEAN and row.value is not None:
             values[place[0][row.metric], place[1][row.system], place[2][row.topic]] = row.value
@@ -133,7 +137,8 @@ def agreement(
     rounds: int = 1000,
     seed: int = 0,
 ) -> MetricAgreement:
-    """What the values of metrics (id and how it is shown) by systems by topics say of the metrics.
+    """What the values of metrics (id and how it is shown) by systems by topics say of the metrics; nan, a value that is
+    undefined, counts 0.
 
     Raises `TaskError` for fewer than two systems or topics.
     """
@@ -143,6 +148,8 @@ def agreement(
             f"topics or more"
         )
     ids = list(metrics)
+    undefined = np.isnan(values).sum(axis=(1, 2)).tolist()
+    values = np.nan_to_num(values, posinf=np.inf, neginf=-np.inf)
     values = np.array([with_ties(of) for of in values])
     means = np.array([with_ties(of) for of in values.mean(axis=2)])
     ranks = np.array([ranked(of.reshape(-1)) for of in values])
@@ -163,6 +170,8 @@ def agreement(
                 robustness(values[i]),
                 float((p < alpha).mean()),
                 where,
+                undefined[i],
+                len(topics) - int(_telling(values[i]).sum()),
             )
         )
     pairs = [
@@ -213,11 +222,16 @@ def _strictness(ranks: Array, metric: int) -> tuple[float | None, tuple[int, int
 
 def robustness(values: Array) -> float | None:
     """The mean over pairs of topics (columns) of Spearman's correlation of the systems (rows)."""
-    telling = values[:, (values != values[:1]).any(axis=0)]
+    telling = values[:, _telling(values)]
     if telling.shape[1] < 2:
         return None
     found = np.corrcoef(np.array([ranked(column) for column in telling.T]))
     return float(found[np.triu_indices(len(found), 1)].mean())
+
+
+def _telling(values: Array) -> Array:
+    """Which topics (columns) tell systems (rows) apart."""
+    return np.asarray((values != values[:1]).any(axis=0))
 
 
 def tau(one: Array, other: Array) -> float | None:

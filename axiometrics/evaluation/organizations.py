@@ -5,7 +5,7 @@ floats.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -13,8 +13,9 @@ from axiometrics.core.documents import parse
 from axiometrics.core.errors import AxiometricsError, OrganizationError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
+from axiometrics.core.scores import Relevance
 from axiometrics.core.task import FileKind, task
-from axiometrics.evaluation.files import Progress, Source, in_memory, silent
+from axiometrics.evaluation.files import Progress, Source, in_memory, silent, some
 from axiometrics.evaluation.scores import MEAN, FormulaError, ScoreTable, Wanted, asking, counted
 
 LONGEST = 400
@@ -122,7 +123,20 @@ def score_organizations(
     for i, system in enumerate(systems):
         scores.add(system.path, MEAN, [values[i] for values in table.values()])
     scores.facts += dict.fromkeys(_described(organized) for organized in (gold, *systems))
+    scores.remarks += (remark for system in systems for remark in _in_one_only(gold, system))
     return scores
+
+
+def _in_one_only(gold: Organized, system: Organized) -> Iterator[str]:
+    """Which numbers of documents have no counterpart: a gold of relevance judges the documents that it lists."""
+    if isinstance(gold.organization, Relevance):
+        judged, scored = gold.organization.documents, system.organization.documents
+        if scored - judged:
+            found = sorted(scored - judged)
+            yield f"{system.path}: {counted(len(found), 'document')} without a relevance in {gold.path} ({some(found)})"
+        if judged - scored:
+            found = sorted(judged - scored)
+            yield f"{system.path}: {counted(len(found), 'document')} of {gold.path} without a score ({some(found)})"
 
 
 def _value(metric: Metric, system: Organized, gold: Organized, overlap: bool) -> float:

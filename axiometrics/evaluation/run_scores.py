@@ -15,7 +15,7 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.files import Progress, Source, silent, some
 from axiometrics.evaluation.forms import system_run
-from axiometrics.evaluation.runs import NOTHING, Topics, barren, least_relevant, ranking
+from axiometrics.evaluation.runs import NOTHING, UNJUDGED, Topics, barren, least_relevant, ranking
 from axiometrics.evaluation.scores import MEAN, ScoreTable, counted
 from axiometrics.evaluation.tables import NOTHING_SAID, TableColumns
 from axiometrics.evaluation.ties import TIES
@@ -97,8 +97,8 @@ def _describe(qrels: Qrels, conventions: Conventions, scores: ScoreTable) -> Non
             scores.facts.append(f"{qrels.path}: {what} in {counted(topics, 'topic')}; {counts}")
     if qrels.negative:
         scores.remarks.append(
-            f"{qrels.path}: {counted(qrels.negative, 'negative grade')}: these documents count as not "
-            f"judged, as in trec_eval"
+            f"{qrels.path}: {counted(qrels.negative, 'negative grade')}: these documents gain nothing, and metrics of "
+            "judged documents leave them out, as in trec_eval; judged@k counts them as judged"
         )
     _remark_on_words(qrels.path, qrels.beyond, scores)
 
@@ -108,8 +108,7 @@ def over_topics(qrels: Qrels, run: Run, conventions: Conventions) -> Topics:
     run = run.named_as(qrels)
     names = list(qrels.topics) if conventions.topics == "gold" else shared_topics(qrels, run)["both"]
     rankings = (
-        ranking(run.topics[name], qrels.topics[name], conventions.ties) if name in run.topics else NOTHING
-        for name in names
+        ranking(run.topics[name], qrels, name, conventions.ties) if name in run.topics else NOTHING for name in names
     )
     return Topics.of(qrels, names, rankings)
 
@@ -143,6 +142,7 @@ def _add_run(qrels: Qrels, run: Run, conventions: Conventions, scores: ScoreTabl
     scores.add(run.path, MEAN, (mean(column) for column in table.T))
     _remark_on_words(run.path, run.beyond, scores)
     _count_topics(qrels, run, conventions, topics, scores)
+    _remark_on_unjudged(qrels, run, topics, scores)
     _count_undefined(run, table, scores)
 
 
@@ -150,6 +150,16 @@ def _remark_on_words(path: str, beyond: int, scores: ScoreTable) -> None:
     if beyond:
         scores.remarks.append(
             f"{path}: words after the last column in {counted(beyond, 'line')}, not looked at, as in trec_eval"
+        )
+
+
+def _remark_on_unjudged(qrels: Qrels, run: Run, topics: Topics, scores: ScoreTable) -> None:
+    """Say where the gold judges nothing that the run retrieves, as where the two name documents differently."""
+    retrieved = sum(len(one.grades) for one in topics.rankings)
+    if retrieved and all((one.grades == UNJUDGED).all() for one in topics.rankings):
+        scores.remarks.append(
+            f"{run.path}: {qrels.path} judges none of the {counted(retrieved, 'document')} that the run retrieves in "
+            "its topics: do both name documents alike?"
         )
 
 

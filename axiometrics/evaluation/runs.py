@@ -2,7 +2,8 @@
 
 Documents the qrels do not name are irrelevant, and irrelevant documents are without number: the gold has a tail. bpref
 and the metrics of closed collections look at judged documents only, at those the run does not retrieve too. gmax is the
-highest grade in the qrels. judged@k counts what the qrels name, whatever its grade.
+highest grade in the qrels. judged@k counts what the qrels name, whatever its grade: a document with a negative grade
+is judged, as in ir_measures, although it gains nothing and bpref leaves it out, as trec_eval does.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from axiometrics.evaluation.trec import Listed, Name, Qrels
 CELLS = 1 << 18
 """How many ranks are scored at a time: about as many as fit into the cache of a processor."""
 
-UNJUDGED = -1
+UNJUDGED, BELOW_0 = -1, -2
+"""What stands for the grade of a document that the qrels do not name, and for a negative grade."""
 
 
 def judged_only(metric: Metric) -> bool:
@@ -40,14 +42,16 @@ def judged_only(metric: Metric) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Ranking:
-    """The grades of a run at its ranks, `UNJUDGED` where the qrels say nothing, and which ranks are tied."""
+    """The grades of a run at its ranks, `UNJUDGED` or `BELOW_0` where they are not from 0 on, and which ranks are
+    tied.
+    """
 
     grades: Ints
     groups: Groups
 
     @cached_property
     def gains(self) -> Ints:
-        """Unjudged is irrelevant."""
+        """Unjudged is irrelevant, and so is what has a negative grade."""
         return np.maximum(self.grades, 0)
 
     @cached_property
@@ -68,8 +72,8 @@ class Ranking:
 
     @cached_property
     def judged(self) -> Ranking:
-        """The ranking without its unjudged documents."""
-        keep = self.grades != UNJUDGED
+        """The ranking without its unjudged documents, and without those of negative grades."""
+        keep = self.grades >= 0
         place = np.concatenate([[0], np.cumsum(keep)]).tolist()
         groups = [(place[a], place[b]) for a, b in self.groups if place[b] - place[a] > 1]
         return Ranking(self.grades[keep], groups)
@@ -79,9 +83,12 @@ NOTHING = Ranking(np.zeros(0, dtype=np.int64), [])
 """The ranking of a topic that a run lacks."""
 
 
-def ranking(listed: Listed, grades: Mapping[Name, int], ties: str) -> Ranking:
+def ranking(listed: Listed, qrels: Qrels, topic: str, ties: str) -> Ranking:
     """What a run lists for a topic, in order of score, by the grades of the gold."""
     order, groups = ordered(listed.values, listed.documents, ties)
+    grades: Mapping[Name, int] = qrels.topics[topic]
+    if topic in qrels.negatives:
+        grades = {**grades, **dict.fromkeys(qrels.negatives[topic], BELOW_0)}
     found = np.fromiter(map(grades.get, listed.documents, repeat(UNJUDGED)), np.int64, len(listed.documents))
     return Ranking(found[order], groups)
 

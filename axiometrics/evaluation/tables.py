@@ -252,9 +252,7 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
     if grade is None:
         grade = table.demand("grade", said)
     topics: dict[str, dict[Name, int]] = {}
-    negative = 0
     rows = zip(_names(table, query), _names(table, document), table.cells(grade), strict=True)
-    seen: set[tuple[str, str]] = set()
     for i, (topic, name, written) in enumerate(rows):
         value = whole(written)
         if value is None:
@@ -263,17 +261,13 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
             table.fail(i, f"grade {value} is above {TOP}: a grade counts as gain; scale the grades down")
         if topic == MEAN:
             table.fail(i, f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
-        if (topic, name) in seen:
-            table.fail(i, f"document {shown(name)} occurs twice for topic {shown(topic)}: keep one of the two")
-        seen.add((topic, name))
         judged = topics.setdefault(topic, {})
-        if value < 0:
-            negative += 1
-        else:
-            judged[name] = value
+        if name in judged:
+            table.fail(i, f"document {shown(name)} occurs twice for topic {shown(topic)}: keep one of the two")
+        judged[name] = value
     if not topics:
         table.fail(None, "the table has no rows")
-    return Qrels(table.path, topics, negative)
+    return Qrels.graded(table.path, topics)
 
 
 def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:

@@ -7,7 +7,7 @@ written `1.0`, and a line that begins with # is a comment.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -79,13 +79,35 @@ class Listed:
 
 @dataclass(frozen=True)
 class Qrels:
-    """Judgements. Negative grades are not among them: trec_eval takes such documents for unjudged."""
+    """Judgements.
+
+    Attributes
+    ----------
+    topics : the grades from 0 on of each topic
+    negatives : by topic, the documents with a negative grade. trec_eval takes them for unjudged, but they were judged
+    beyond : lines with words after the last column
+    """
 
     path: str
     topics: Mapping[str, Mapping[Name, int]]
-    negative: int = 0
+    negatives: Mapping[str, Collection[Name]] = field(default_factory=dict)
     beyond: int = 0
-    """Lines with words after the last column."""
+
+    @classmethod
+    def graded(cls, path: str, graded: Mapping[str, Mapping[Name, int]], beyond: int = 0) -> Qrels:
+        """The judgements of which these are all grades, negative ones among them."""
+        below = {topic: {name for name, grade in of.items() if grade < 0} for topic, of in graded.items()}
+        negatives = {topic: names for topic, names in below.items() if names}
+        topics = {
+            topic: {name: grade for name, grade in of.items() if grade >= 0} if topic in negatives else of
+            for topic, of in graded.items()
+        }
+        return cls(path, topics, negatives, beyond)
+
+    @property
+    def negative(self) -> int:
+        """The number of negative grades."""
+        return sum(map(len, self.negatives.values()))
 
     @cached_property
     def top(self) -> int:
@@ -120,7 +142,8 @@ class Run:
 
     def named_as(self, qrels: Qrels) -> Run:
         """The run with names of documents of the kind that the judgements have: bytes or texts."""
-        kind = next((type(name) for of in qrels.topics.values() for name in of), None)
+        named = (*qrels.topics.values(), *qrels.negatives.values())
+        kind = next((type(name) for of in named for name in of), None)
         if kind in (None, next((type(of.documents[0]) for of in self.topics.values() if of.documents), kind)):
             return self
         renamed = {
@@ -141,7 +164,6 @@ def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
     if MEAN in found:
         source.fail(int(found[MEAN].lines[0][0]), f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
     judged: dict[str, dict[Name, int]] = {}
-    negative = 0
     for topic, listed in found.items():
         high = np.flatnonzero(listed.values > TOP)
         if high.size:
@@ -149,10 +171,8 @@ def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
             source.fail(
                 line, f"grade {listed.values[high[0]]} is above {TOP}: a grade counts as gain; scale the grades down"
             )
-        pairs = zip(listed.documents, listed.values.tolist(), strict=True)
-        judged[topic] = {document: grade for document, grade in pairs if grade >= 0}
-        negative += len(listed.documents) - len(judged[topic])
-    return Qrels(source.path, judged, negative, beyond)
+        judged[topic] = dict(zip(listed.documents, listed.values.tolist(), strict=True))
+    return Qrels.graded(source.path, judged, beyond)
 
 
 @in_memory

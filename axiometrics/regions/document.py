@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from axiometrics.core.documents import Data, Document, Name, Positive, Rule, when
+from axiometrics.core.documents import Data, Document, Name, Positive, Rule, read, when
 from axiometrics.core.saved_document import SavedDocument
 
 Rational = Annotated[str, Meta(pattern="^-?[0-9]+(/[0-9]+)?$")]
@@ -103,7 +103,7 @@ class ParameterProof(dict[str, Any]):
     @classmethod
     def from_json(cls, data: Any) -> ParameterProof:
         """Raises `ValueError` where a field that every proof has is missing, or is of another type."""
-        msgspec.convert(data, ParameterProofData)
+        read(data, ParameterProofData)
         return cls(data)
 
 

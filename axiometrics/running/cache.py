@@ -24,7 +24,7 @@ from axiometrics.running.dependencies import NOTHING, Needs
 from axiometrics.running.folder import VARIABLE as VARIABLE
 from axiometrics.running.folder import default_folder as default_folder
 
-FORMAT = "axiometrics/cache/4"
+FORMAT = "axiometrics/cache/5"
 NOTES = "modules"
 """The file of the folder that holds what was noted of the modules that cells rest on."""
 

@@ -1,9 +1,8 @@
-"""What a metric is made of: the files of code that its process has run. A verdict is used again only as long as each is
-as it was.
+"""What a metric is made of: the files of code that its process has run, and what it has read beside (`reads`). A
+verdict is used again only as long as each is as it was.
 
 Files of the user are known by their content; those of Python and of installed packages by size and time, and the
-packages by the versions of all that are installed. What else a metric may hang on, such as data that it reads, the
-environment and the clock, is not seen.
+packages by the versions of all that are installed. What else a metric may hang on, such as the clock, is not seen.
 """
 
 from __future__ import annotations
@@ -11,21 +10,15 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import stat
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.machinery import PathFinder
-from pathlib import Path
 from typing import Any
 
-STDLIB = os.path.join(os.path.realpath(os.path.dirname(os.__file__)), "")
-"""The folder of the standard library."""
-
-FOLDERS = ("site-packages", "dist-packages")
-"""What folders are called that packages are installed in."""
+from axiometrics.running.reads import ABSENT, FOLDERS, Reads, UnknownReadError, is_file, looks, variable
 
 
 class UnknownCodeError(Exception):
@@ -38,22 +31,29 @@ class Needs:
 
     Attributes
     ----------
-    files : how each file of code was, by its path
+    files : how each file of code was, and each file and folder that was read, by its path
     absent : modules that were looked for in vain, each with the folders it was looked for in
+    variables : how each variable of the environment was that was read
     """
 
     files: Mapping[str, str] = field(default_factory=dict)
     absent: Mapping[str, list[str]] = field(default_factory=dict)
+    variables: Mapping[str, str] = field(default_factory=dict)
 
     def joined(self, other: Needs) -> Needs | None:
-        """Both, or None where a file was one thing and then another."""
-        if any(self.files.get(path, how) != how for path, how in other.files.items()):
-            return None
-        if other.files.keys() <= self.files.keys() and all(
-            self.absent.get(name) == where for name, where in other.absent.items()
+        """Both, or None where a file or a variable was one thing and then another."""
+        for ours, theirs in ((self.files, other.files), (self.variables, other.variables)):
+            if any(ours.get(name, how) != how for name, how in theirs.items()):
+                return None
+        if (
+            other.files.keys() <= self.files.keys()
+            and other.variables.keys() <= self.variables.keys()
+            and all(self.absent.get(name) == where for name, where in other.absent.items())
         ):
             return self
-        return Needs({**self.files, **other.files}, {**self.absent, **other.absent})
+        return Needs(
+            {**self.files, **other.files}, {**self.absent, **other.absent}, {**self.variables, **other.variables}
+        )
 
     def met(self) -> bool:
         """Whether all is as it was.
@@ -64,33 +64,35 @@ class Needs:
         False
         """
         try:
-            return all(_looks(path) == how for path, how in self.files.items()) and not any(
-                PathFinder.find_spec(name, folders) for name, folders in self.absent.items()
+            return (
+                all(looks(path) == how for path, how in self.files.items())
+                and all(variable(name) == how for name, how in self.variables.items())
+                and not any(PathFinder.find_spec(name, folders) for name, folders in self.absent.items())
             )
         except OSError:
             return False
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain data."""
-        return {"files": dict(self.files), "absent": dict(self.absent)}
+        return {"files": dict(self.files), "absent": dict(self.absent), "variables": dict(self.variables)}
 
     @classmethod
     def from_json(cls, data: Any) -> Needs:
         """Read it back. Raises `ValueError` for anything else."""
         if (
             not isinstance(data, dict)
-            or set(data) != {"files", "absent"}
+            or set(data) != {"files", "absent", "variables"}
             or not all(isinstance(part, dict) for part in data.values())
         ):
             raise ValueError("no needs")
-        if not all(isinstance(how, str) for how in data["files"].values()):
+        if not all(isinstance(how, str) for part in ("files", "variables") for how in data[part].values()):
             raise ValueError("no needs")
         if not all(
             isinstance(folders, list) and all(isinstance(folder, str) for folder in folders)
             for folders in data["absent"].values()
         ):
             raise ValueError("no needs")
-        return cls(data["files"], data["absent"])
+        return cls(data["files"], data["absent"], data["variables"])
 
 
 NOTHING = Needs()
@@ -98,8 +100,8 @@ NOTHING = Needs()
 
 
 class Watch:
-    """Notes what code this process runs from now on, and which modules it looks for in vain; for the process of a
-    metric, since it cannot be ended.
+    """Notes what code this process runs from now on, which modules it looks for in vain, and what it reads; for the
+    process of a metric, since it cannot be ended.
 
     Parameters
     ----------
@@ -116,6 +118,7 @@ class Watch:
         self._absent: dict[str, list[str]] = {}
         self.first: Needs | None = None
         """What the import rests on, once it has been asked for."""
+        self._reads = Reads()
         sys.addaudithook(self._note)
         sys.meta_path.append(self)
 
@@ -124,6 +127,8 @@ class Watch:
             self._ran.add(arguments[0].co_filename)
         elif event == "import" and arguments[1] is not None:
             self._ran.add(arguments[1])  # a compiled module
+        else:
+            self._reads.note(event, arguments)
 
     def find_spec(self, name: str, path: Iterable[str] | None = None, target: Any = None) -> None:
         """Find nothing: the last finder is asked for what no other has found."""
@@ -141,7 +146,7 @@ class Watch:
         if news is None or made_up:
             return None
         try:
-            rests = [sys.version, *sys.flags, installed(), sorted(news.files.items())]
+            rests = [sys.version, *sys.flags, installed(), sorted(news.files.items()), sorted(news.variables.items())]
         except OSError:
             return None
         return hashlib.sha256(json.dumps(rests).encode()).hexdigest()
@@ -149,24 +154,28 @@ class Watch:
     @property
     def stirred(self) -> bool:
         """Whether there is news."""
-        return bool(self._absent) or len(self._ran) > len(self._told)
+        return bool(self._absent) or len(self._ran) > len(self._told) or self._reads.stirred
 
     def news(self) -> Needs | None:
-        """What was run, and looked for in vain, since this was last asked; None where that cannot be told."""
+        """What was run, read, and looked for in vain, since this was last asked; None where that cannot be told."""
         absent, self._absent = self._absent, {}
         new = self._ran - self._told
         self._told |= new
         folder_of = cache(os.path.realpath)  # many files stand in one folder, and each part of its path is looked at
         try:
-            return Needs({path: how for name in new for path, how in self._file(name, folder_of)}, absent)
-        except (OSError, UnknownCodeError):
+            read, variables = self._reads.news()
+            ran = {path: how for name in new for path, how in self._file(name, folder_of)}
+        except (OSError, UnknownCodeError, UnknownReadError):
             return None
+        if any(ran.get(path, how) != how for path, how in read.items()):
+            return None
+        return Needs({**ran, **read}, absent, variables)
 
     def _file(self, name: str, folder_of: Callable[[str], str]) -> Iterable[tuple[str, str]]:
         """The file of that name and how it looks, if it is one: code that was made in memory has other names.
         `folder_of` is the real path of a folder.
         """
-        if not os.path.isfile(name):
+        if not is_file(name):
             if os.path.isabs(name) and name.endswith(".py"):
                 raise UnknownCodeError(name)  # out of an archive, or deleted
             return
@@ -174,24 +183,9 @@ class Watch:
         path = os.path.realpath(name) if os.path.islink(name) else os.path.join(folder_of(folder), own)
         if os.stat(path).st_ctime > self._began.get(name, self._since):
             raise UnknownCodeError(path)  # it may have been another one when it was run
-        yield path, _looks(path)
-
-
-def _looks(path: str) -> str:
-    """How a file looks: its content, or size and time where it belongs to Python or a package. Raises `OSError` where
-    there is none.
-    """
-    found = os.stat(path)
-    if not stat.S_ISREG(found.st_mode):
-        raise FileNotFoundError(path)
-    if is_installed(path):
-        return f"{found.st_size} {found.st_mtime_ns}"
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
-
-
-def is_installed(path: str) -> bool:
-    """Whether a file belongs to Python or to an installed package."""
-    return path.startswith(STDLIB) or not set(FOLDERS).isdisjoint(path.split(os.sep))
+        if (how := looks(path)) == ABSENT:
+            raise UnknownCodeError(path)
+        yield path, how
 
 
 def installed() -> list[tuple[str, int]]:

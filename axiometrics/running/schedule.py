@@ -34,8 +34,10 @@ def perform(
     """The cells of each job as they come: first those that the cache has, then those that are computed."""
     yield from plan.known.items()
     work = [job for job, candidates in plan.left.items() if candidates]
-    if (jobs > 1 or spreading.backend != "loky") and all(
-        candidate.portable for candidates in plan.left.values() for candidate in candidates
+    if (
+        work
+        and (jobs > 1 or spreading.backend != "loky")
+        and all(candidate.portable for candidates in plan.left.values() for candidate in candidates)
     ):
         yield from _spread(plan, work, jobs, deadline, progress, spreading)
         return

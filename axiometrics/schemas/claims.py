@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from axiometrics.auditing.claims import BASES, COMMON, SCHEMA
+from axiometrics.auditing.claims import BASES, COMMON, OPTIONAL, SCHEMA
 from axiometrics.auditing.kind import DIGITS, ClaimKind, all_kinds
 
 TEXT = {"type": "string", "minLength": 1}
@@ -47,7 +47,7 @@ def claims() -> dict[str, Any]:
 
 
 def _kind(kind: ClaimKind) -> dict[str, Any]:
-    properties: dict[str, Any] = dict.fromkeys((*COMMON, "note"), TEXT) | {
+    properties: dict[str, Any] = dict.fromkeys((*COMMON, *OPTIONAL), TEXT) | {
         "kind": {"const": kind.name},
         "basis": {"enum": list(BASES)},
         "published": figures(kind.published),

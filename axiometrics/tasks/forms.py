@@ -192,8 +192,7 @@ ITEM_LABELS = _form(
 LABEL_ITEMS = _form(
     "label-items", "{cluster: [items]}", lambda *sides: tuple(map(_named_clusters, sides)), public="cluster-dicts"
 )
-PAIRS = _of_sets(
-    "pairs", "sets of pairs of items", lambda *sides: tuple(map(_pairs, sides)), public="pairs")
+PAIRS = _of_sets("pairs", "sets of pairs of items", lambda *sides: tuple(map(_pairs, sides)), public="pairs")
 ITEM_TABLES = replace(
     _form(
         "tables-items",

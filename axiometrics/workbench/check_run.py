@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-import warnings
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -32,6 +31,7 @@ from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
 from axiometrics.workbench.expectations import Expectation, configured
 from axiometrics.workbench.places import of_test, origin
+from axiometrics.workbench.remarks import Remark
 
 
 class LawWarning(UserWarning):
@@ -53,6 +53,7 @@ class CheckRun:
     laws : what a broken law of implementation does: `warn`, `fail` or `off`
     undefined : what an option says that is done where a metric has no value, whatever a test says
     broken : the laws that metrics break, as far as they were held to them
+    remarks : what is to be said after the next verdict
     file : the metrics of the project, with what it says of them
     """
 
@@ -67,6 +68,7 @@ class CheckRun:
     undefined: str | None = None
     broken: dict[Any, tuple[Any, list[str]]] = field(default_factory=dict)
     file: Configuration = field(default_factory=Configuration)
+    remarks: list[Remark] = field(default_factory=list)
 
     @classmethod
     def of(cls, config: pytest.Config) -> CheckRun:
@@ -94,11 +96,12 @@ class CheckRun:
             max_examples=_number(given["max_examples"], "--axiometrics-max-examples"),
             seed=_number(given["seed"], "--axiometrics-seed") or 0,
         )
+        remarks: list[Remark] = []
         settings = CheckSettings(
             search,
             required(given["require"], "--axiometrics-require"),
             None if given["corpus"] is None else Corpus.at(given["corpus"], writes),
-            None if config.getoption("axiometrics_no_cache") else Cache(_folder(given["cache_dir"]), warnings.warn),
+            None if config.getoption("axiometrics_no_cache") else Cache(_folder(given["cache_dir"]), _later(remarks)),
         )
         return cls(
             settings,
@@ -109,6 +112,7 @@ class CheckRun:
             laws=_laws(given["laws"] or "warn"),
             undefined=None if given["undefined"] is None else undefined_policy(given["undefined"]),
             file=configuration(given["config"]),
+            remarks=remarks,
         )
 
     def candidate(
@@ -130,10 +134,9 @@ class CheckRun:
         return policy if self.undefined is None else replace(policy, undefined=self.undefined)
 
     def heed_laws(self, metric: Named, one: Candidate, task: str) -> None:
-        """Tell the laws of implementation that a metric of the user breaks: a warning, once for each metric, or a
+        """Have the laws of implementation told that a metric of the user breaks: a warning, once for each metric, or a
         failure of each of its tests.
         """
-        __tracebackhide__ = True
         if self.laws == "off" or one.metric is not None:
             return
         key = (metric if isinstance(metric, str) else id(metric), task)
@@ -141,10 +144,8 @@ class CheckRun:
             laws = broken_laws(one, task, self.settings.cache)
             said = [f"axiometrics: {one.id} breaks the law {found}" for found in laws]
             self.broken[key] = metric, said  # the metric is kept, so that its id stays its own
-            for text in said if self.laws == "warn" else ():
-                warnings.warn(text, LawWarning, stacklevel=2)
-        if self.laws == "fail" and self.broken[key][1]:
-            raise pytest.fail.Exception("\n".join(self.broken[key][1]), pytrace=False)
+            self.remarks += [Remark(text, LawWarning) for text in said if self.laws == "warn"]
+        self.remarks += [Remark(text, None) for text in self.broken[key][1] if self.laws == "fail"]
 
     def place(self, metric: Named, one: Candidate, part: str) -> tuple[str, bool]:
         """What names a metric in a corpus, and whether that is a name of its own, not the test's; `part` of the test's
@@ -197,6 +198,10 @@ def prepare(config: pytest.Config) -> None:
             config.pluginmanager.register(Gatherer(path, settings, corpus), "axiometrics-gatherer")
     except AxiometricsError as error:
         raise pytest.UsageError(str(error)) from None
+
+
+def _later(remarks: list[Remark]) -> Callable[[str], None]:
+    return lambda text: remarks.append(Remark(text))
 
 
 def _folder(text: str | None) -> Path:

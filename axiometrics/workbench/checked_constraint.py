@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import pytest
@@ -14,12 +13,15 @@ from axiometrics.candidates.selection import Named, of_tasks
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import AxiometricsError
+from axiometrics.reports.parts.words import verdict
 from axiometrics.running.candidate import Candidate
 from axiometrics.workbench.check_run import CheckRun
 from axiometrics.workbench.checks import CheckSettings, UnexpectedVerdictError, explanation, find, in_short, problem
 from axiometrics.workbench.collected import CollectedCell
+from axiometrics.workbench.evidence import grounds
 from axiometrics.workbench.expectations import Expectation, Key, resolve
 from axiometrics.workbench.places import target
+from axiometrics.workbench.remarks import Remark, failures_of
 
 
 class PinWarning(UserWarning):
@@ -75,12 +77,26 @@ class CheckedConstraint:
             raise pytest.fail.Exception(f"axiometrics: {error}", pytrace=False) from None
         if unjudged:
             said = f"axiometrics: {cell.metric}/{cell.constraint}@{cell.reading}: {unjudged}"
-            warnings.warn(said, PinWarning, stacklevel=2)
+            self.run.remarks.append(Remark(said, PinWarning))
         if self.run.found is not None:
             named = target(metric) or "" if callable(metric) and one.metric is None else ""
             self.run.found.append(CollectedCell(one.about, cell, named, place, own, not unjudged))
-        self._tell(cell, one, metric)
+        outcome = self._outcome(cell, one, metric)
+        remarks, self.run.remarks[:] = list(self.run.remarks), []
+        if failures := failures_of(remarks):
+            outcome = _with_failures(cell, outcome, failures)
+        if outcome is not None:
+            raise outcome
         return cell
+
+    def _outcome(self, cell: Cell, one: Candidate, metric: Named) -> BaseException | None:
+        """What pytest takes for a failure, an expected failure or a skip; None where the test passes."""
+        __tracebackhide__ = True
+        try:
+            self._tell(cell, one, metric)
+        except (UnexpectedVerdictError, pytest.xfail.Exception, pytest.skip.Exception) as outcome:
+            return outcome
+        return None
 
     def _tell(self, cell: Cell, one: Candidate, metric: Named) -> None:
         """Raise what pytest takes for a failure, an expected failure or a skip, where the cell is one of them."""
@@ -114,6 +130,16 @@ class AskedConstraint:
         """Fail with the question."""
         __tracebackhide__ = True
         raise pytest.fail.Exception(f"axiometrics: {self.question}", pytrace=False)
+
+
+def _with_failures(cell: Cell, outcome: BaseException | None, failures: Sequence[str]) -> BaseException:
+    """The failure of a test that shows its verdict, and after it what fails the test besides."""
+    said = "\n".join(failures)
+    if isinstance(outcome, UnexpectedVerdictError):
+        return UnexpectedVerdictError(f"{outcome}\n\n{said}", outcome.short)
+    why = f" ({outcome})" if outcome is not None else f" {grounds(cell)}" if cell.holds else ""
+    shown = f"axiometrics: {cell.metric}/{cell.constraint}@{cell.reading}: {verdict(cell)}{why}"
+    return pytest.fail.Exception(f"{shown}\n{said}", pytrace=False)
 
 
 def check_one(

@@ -198,6 +198,7 @@ def _claims() -> Iterator[dict[str, Any]]:
                 "source": claim.source,
                 "basis": claim.basis,
                 "claim": claim.text,
+                "completed": claim.completed,
                 "published": claim.published,
             }
             for claim in claims_of(document)

@@ -1,17 +1,28 @@
-"""The folder of a site: written whole beside the old one, which it then replaces. Nothing else is ever replaced."""
+"""The folder of a site: written whole beside the one that is there, and then moved into it. A manifest names the files
+of a site. Only these are ever replaced or removed: what else lies in the folder (`.git`, `CNAME`, notes) stays.
+
+The whole folder was exchanged before, which took what its owner had put there with it. The manifest that stands in the
+folder while files are moved names those of the former site and of the new one, so that the next run puts right what a
+killed one has left half moved.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
-from collections.abc import Iterable
-from pathlib import Path
+from collections.abc import Collection, Iterable
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
 
+from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
-from axiometrics.core.files import beside, write_whole
+from axiometrics.core.files import beside, clear_left_behind, held, whole_text, write_whole
 
-MARK = "search.js"
-"""The file by which a folder is known to hold an atlas: it is written last."""
+MANIFEST = "axiometrics-atlas.json"
+"""The file by which a folder is known to hold an atlas. It names all other files of the atlas."""
+
+SCHEMA = "axiometrics/atlas/1"
 
 
 def demand_replaceable(folder: str) -> None:
@@ -19,50 +30,127 @@ def demand_replaceable(folder: str) -> None:
     path = Path(folder)
     if path.exists() and not path.is_dir():
         raise FileError(f"{folder!r} is a file: name a folder for the site")
-    if path.is_dir() and any(path.iterdir()) and not (path / MARK).is_file():
-        raise FileError(f"{folder!r} is not empty and holds no atlas: name a new folder, or one that holds an atlas")
+    _former(path)
     above = path.resolve().parent
     if not above.is_dir():
         raise FileError(f"{str(above)!r} is not a folder: make it first")
-    if not os.access(above, os.W_OK):
-        raise FileError(f"cannot write to {str(above)!r}: Permission denied")
+    for needed in filter(Path.is_dir, (above, path)):
+        if not os.access(needed, os.W_OK):
+            raise FileError(f"cannot write to {str(needed)!r}: Permission denied")
 
 
 def write_site(folder: str, files: Iterable[tuple[str, str]]) -> int:
     """Write the files of a site, which replaces the one that is there; how many they are. Raises `FileError`."""
     demand_replaceable(folder)
     target = Path(folder).resolve()
+    clear_left_behind(target.parent, target.name)
     fresh = beside(target)
-    number = 0
     try:
         try:
-            fresh.mkdir(0o700)
-            for name, text in files:
-                path = fresh.joinpath(*name.split("/"))
-                path.parent.mkdir(parents=True, exist_ok=True)
-                write_whole(path, text)
-                number += 1
-            fresh.chmod(0o755)
-            if target.exists():
-                target.rename(_old(fresh))
-            fresh.rename(target)
-        except OSError as error:
-            raise FileError(f"cannot write the site {folder!r}: {error.strerror or error}") from None
+            number = _replace(fresh, target, files)
         finally:
-            _clear(fresh, target)
+            shutil.rmtree(fresh, ignore_errors=True)
     except KeyboardInterrupt:
-        _clear(fresh, target)  # the interruption may have come while the folders were cleared
+        shutil.rmtree(fresh, ignore_errors=True)  # the interruption may have come while the folder was cleared
         raise
+    except OSError as error:
+        raise FileError(f"cannot write the site {folder!r}: {error.strerror or error}") from None
     return number
 
 
-def _old(fresh: Path) -> Path:
-    return fresh.with_suffix(".old")
+def _replace(fresh: Path, target: Path, files: Iterable[tuple[str, str]]) -> int:
+    """Write the files to a new folder, and move them into the one of the site."""
+    fresh.mkdir(0o700)
+    with held(fresh):
+        names = _written(fresh, files)
+        former = _former(target)
+        _demand_free(target, names, former)
+        try:
+            _move(fresh, target, names, former)
+        except KeyboardInterrupt:
+            _move(fresh, target, names, former)  # the rest: a site is the old one or the new one
+            raise
+    return len(names)
 
 
-def _clear(fresh: Path, target: Path) -> None:
-    """Leave one folder, the new site or else the old one."""
-    if _old(fresh).exists() and not target.exists():
-        _old(fresh).rename(target)
-    for folder in (fresh, _old(fresh)):
-        shutil.rmtree(folder, ignore_errors=True)
+def _written(fresh: Path, files: Iterable[tuple[str, str]]) -> list[str]:
+    """The names of the files, which are written to a folder."""
+    names = []
+    for name, text in files:
+        path = fresh.joinpath(*name.split("/"))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text)
+        names.append(name)
+    return names
+
+
+def _former(target: Path) -> frozenset[str]:
+    """The names of the files of the atlas that a folder holds; none where it is not there, or is empty. Raises
+    `FileError` where it holds something else, or where its manifest is not one.
+    """
+    path = target / MANIFEST
+    if path.is_symlink() or not path.is_file():
+        others = sorted(entry.name for entry in target.iterdir()) if target.is_dir() else []
+        if others:
+            raise FileError(
+                f"{str(target)!r} is not empty (it holds {others[0]!r}) and holds no atlas, which has the file "
+                f"{MANIFEST}: name a new folder, or one that holds an atlas"
+            )
+        return frozenset()
+    try:
+        data = parse(whole_text(path))
+        names = data["files"] if data["schema"] == SCHEMA else None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        names = None
+    if not isinstance(names, list) or not all(isinstance(name, str) and _is_within(name) for name in names):
+        raise FileError(f"{str(path)!r} does not say which files belong to the atlas: name another folder")
+    return frozenset(names)
+
+
+def _is_within(name: str) -> bool:
+    """Whether this is the plain name of a file below a folder."""
+    path = PurePosixPath(name)
+    plain = name == str(path) and name not in (".", MANIFEST) and "\0" not in name
+    return plain and ".." not in path.parts and not path.is_absolute() and not Path(name).is_absolute()
+
+
+def _demand_free(target: Path, names: Collection[str], former: Collection[str]) -> None:
+    """Raise `FileError` where a file of the site would replace one that its owner has put there, or would be written
+    through a link.
+    """
+    for name in names:
+        path = target / name
+        folders = [above for above in path.parents if target in above.parents]
+        wrong = next((one for one in folders if os.path.lexists(one) and (one.is_symlink() or not one.is_dir())), None)
+        if wrong is None and os.path.lexists(path) and (name not in former or path.is_symlink() or not path.is_file()):
+            wrong = path
+        if wrong is not None:
+            raise FileError(f"{str(wrong)!r} is not of the atlas, which needs its name: move it to another place")
+
+
+def _move(fresh: Path, target: Path, names: Collection[str], former: frozenset[str]) -> None:
+    """Make a site of a folder, out of the files of another one; those that are moved already are skipped."""
+    target.mkdir(exist_ok=True)
+    _declare(target, former.union(names))
+    for name in names:
+        if (fresh / name).exists():
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            os.replace(fresh / name, target / name)
+    for name in sorted(former.difference(names)):
+        _remove(target, target / name)
+    _declare(target, names)
+
+
+def _declare(target: Path, names: Collection[str]) -> None:
+    write_whole(target / MANIFEST, json.dumps({"schema": SCHEMA, "files": sorted(names)}, indent=1) + "\n")
+
+
+def _remove(target: Path, path: Path) -> None:
+    """Remove a file of the former site, and the folders that it leaves empty; not what is reached through a link."""
+    folders = [above for above in path.parents if target in above.parents]
+    if path.is_symlink() or not path.is_file() or any(above.is_symlink() for above in folders):
+        return
+    path.unlink()
+    with suppress(OSError):  # a folder that is not empty
+        for above in folders:
+            above.rmdir()

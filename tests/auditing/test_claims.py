@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from axiometrics import auditing, schemas
-from axiometrics.auditing.claims import COMMON
+from axiometrics.auditing.claims import COMMON, OPTIONAL
 from axiometrics.auditing.kind import all_kinds
 from axiometrics.auditing.kinds.shape import FACTS
 from axiometrics.cli import main
@@ -181,6 +181,31 @@ def test_a_family_is_claimed_of_each_or_as_such() -> None:
         )
 
 
+def test_what_is_partly_ours_contradicts_nobody() -> None:
+    """AP of the perfect run is 1, not .5: the paper is contradicted only if it says all of it."""
+    wrong = SCORE | {"published": "0.5"}
+    ours = [wrong, wrong | {"completed": "of a perfect run"}, wrong | {"basis": "inferred"}]
+    found = [next(auditing.audit(document(claim))) for claim in ours]
+    assert [finding.verdict for finding in found] == ["contradicted", *["depends on the reading"] * 2]
+    assert [finding.conclusive for finding in found] == [True] * 3
+    assert [finding.to_json()["completed"] for finding in found] == ["", "of a perfect run", ""]
+    twice = BARE | {"kind": "consistent", "published": "1", "elsewhere": {"Table 1": "2"}, "completed": "twice"}
+    assert next(auditing.audit(document(twice))).verdict == "depends on the reading"
+
+
+def test_claims_that_the_shipped_files_infer_say_what_is_inferred() -> None:
+    """All but those of Table 6 of Amigo et al. 2013, of which it is inferred that what is not named holds, and figures
+    that the paper prints.
+    """
+    bare = [
+        claim["id"]
+        for name in auditing.builtin_claims()
+        for claim in auditing.read_claims(name)["claims"]
+        if claim.get("basis") == "inferred" and not claim.get("completed")
+    ]
+    assert all(id.startswith(("table6/", "table5/", "table4/", "table1/", "2.2/mcc")) for id in bare), bare
+
+
 def test_a_constraint_without_a_name_is_unknown() -> None:
     claim = BARE | {"kind": "satisfiers", "family": "f", "constraints": [""], "published": "none"}
     with pytest.raises(FileError, match=r"claim 'one': constraints is .*: expected list of texts"):
@@ -325,6 +350,7 @@ SETTINGS = {**FAMILY, "family": "g", "over": ["p"], "max_size": "2"}
 FAMILIES = {"f": {"members": ["ap"], "named": ["ap"]}, "g": {"members": ["rbp"]}}
 WRONG: list[dict[str, Any]] = [
     {"note": 3},
+    {"completed": ""},
     {"note": ""},
     {"basis": "hearsay"},
     {"kind": "guess"},
@@ -341,6 +367,7 @@ FORM: list[tuple[dict[str, Any], bool]] = [
         for published in ("much", "1.", "\u0663", "9" * 31, "0." + "3" * 31, "", 1)
     ),
     (SCORE | {"note": "as printed"}, True),
+    (SCORE | {"completed": "without ties"}, True),
     (SCORE | {"metric": {"one": "ap", "other": "rr"}}, True),
     *((SCORE | wrong, False) for wrong in WRONG),
     *((SCORE | {"params": params}, False) for params in ({}, {"p": 1}, {"p": ""}, "p=1")),
@@ -434,7 +461,7 @@ def test_schema_and_command_refuse_the_same_families(families: Any) -> None:
 def test_schema_kinds_and_documentation_have_the_same_fields(name: str) -> None:
     kind, schema = all_kinds()[name], SCHEMA["$defs"][name]
     own = {field.rstrip("?") for field in kind.fields}
-    assert set(schema["properties"]) - {*COMMON, "basis", "note"} == own
+    assert set(schema["properties"]) - {*COMMON, *OPTIONAL} == own
     assert set(schema["required"]) - set(COMMON) == {field for field in kind.fields if not field.endswith("?")}
     assert schema["properties"]["published"]["pattern"] == f"^({kind.published})$"
     (row,) = re.findall(rf"^\| `{name}` \|.*$", DOC.read_text(encoding="utf-8"), re.MULTILINE)

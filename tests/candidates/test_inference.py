@@ -318,9 +318,7 @@ def report(relevant: Any, retrieved: Any) -> dict[str, float]:
     return {"rr": 1.0, "f1": 0.5}
 
 
-@pytest.mark.parametrize(
-    ("function", "cure"), [(patience, "patience(persistence=...)"), (report, 'report["rr"]')]
-)
+@pytest.mark.parametrize(("function", "cure"), [(patience, "patience(persistence=...)"), (report, 'report["rr"]')])
 def test_what_needs_more_than_two_arguments_or_gives_several_values_is_told_the_line_to_write(
     function: Callable[..., Any], cure: str
 ) -> None:
@@ -355,5 +353,3 @@ def test_a_trial_call_that_ends_the_process_is_told(tmp_path: Path) -> None:
     path.write_text("import os\n\n\ndef f(x, y):\n    os._exit(3)\n")
     with pytest.raises(TargetError, match="ended or hung"):
         targets.load(f"{path}:f")
-
-

@@ -125,7 +125,7 @@ def test_a_plot_is_drawn(tmp_path: Path) -> None:
 
 
 def test_a_plot_needs_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     refused = run("rbp", "priority", "p", "--plot", str(tmp_path / "a.png"))
     assert refused.exit_code == 2
     assert "pip install 'axiometrics[plot]'" in refused.stderr

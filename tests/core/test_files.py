@@ -7,6 +7,7 @@ import re
 import stat
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ import pytest
 import axiometrics
 from axiometrics.core import files
 from axiometrics.core.errors import FileError
-from axiometrics.core.files import demand_writable, partial, write_whole
+from axiometrics.core.files import beside, demand_writable, held, partial, write_whole
 from tests.interruption import interrupted
 
 
@@ -62,7 +63,8 @@ def test_an_interruption_at_any_line_leaves_one_whole_file(tmp_path: Path) -> No
         found.append(path.read_text(encoding="utf-8"))
         assert list(tmp_path.iterdir()) == [path]
     assert len(found) > 10
-    assert set(found) == {"old\n"}, "the last line is the step that replaces it"
+    assert found == sorted(found, reverse=True), "the old text, and from one line on the new text"
+    assert found[0] == "old\n"
     assert path.read_text(encoding="utf-8") == "new\n"
 
 
@@ -77,6 +79,51 @@ def test_a_process_that_is_killed_while_it_writes_leaves_the_old_text(tmp_path: 
     ran = subprocess.run([sys.executable, "-c", code, str(path)], check=False)
     assert ran.returncode == -9
     assert path.read_text(encoding="utf-8") == "old\n"
+    (left,) = set(tmp_path.iterdir()) - {path}
+    own = [beside(path), beside(tmp_path / "other.txt"), tmp_path / left.name.upper()]
+    for name in own[1:]:
+        name.write_text("not of this file", encoding="utf-8")
+    own[0].symlink_to(path)
+    write_whole(path, "new\n")
+    assert set(tmp_path.iterdir()) == {path, *own}, "the next run removes what is left of the file, and nothing else"
+
+
+def test_what_a_process_still_writes_is_not_removed(tmp_path: Path) -> None:
+    """Two processes write one file at a time: neither takes the part of the other for one that was left behind."""
+    path = tmp_path / "found.txt"
+    for part, is_left in ((beside(path), False), (beside(path), True)):
+        part.write_text("half", encoding="utf-8")
+        with nullcontext() if is_left else held(part):
+            write_whole(path, "new\n")
+            assert part.exists() is not is_left
+
+
+def test_a_file_that_was_cleared_away_at_its_making_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "found.txt"
+    cleared: list[Path] = []
+    locked = files._locked
+
+    def quicker(part: Path) -> int | None:
+        if not cleared:
+            cleared.append(part)
+            part.unlink()
+            return None
+        return locked(part)
+
+    monkeypatch.setattr(files, "_locked", quicker)
+    write_whole(path, "new\n")
+    assert (len(cleared), path.read_text(encoding="utf-8")) == (1, "new\n")
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_nothing_is_left_behind_in_a_cache(tmp_path: Path) -> None:
+    """Of any file, since a cache holds nothing of the user."""
+    for name in ("one.json", "two.json"):
+        beside(tmp_path / name).write_text("half", encoding="utf-8")
+    write_whole(tmp_path / "three.json", "{}", lasting=False)
+    assert [path.name for path in tmp_path.iterdir()] == ["three.json"]
 
 
 WRITES = re.compile(
@@ -96,7 +143,8 @@ def test_every_file_is_written_by_the_one_function() -> None:
         for line in Path(folder, name).read_text(encoding="utf-8").splitlines()
         if WRITES.search(line) and not READS.search(line)
     }
-    assert {name for name, _ in found} == {"core/files.py", "cli/printed.py"}, f"the second opens /dev/null: {found}"
+    others = {"cli/streams.py": "opens /dev/null", "running/reads.py": "tells how a metric has opened a file"}
+    assert {name for name, _ in found} == {"core/files.py", *others}, found
 
 
 def test_links_and_permissions_stay(tmp_path: Path) -> None:

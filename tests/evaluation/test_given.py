@@ -319,3 +319,18 @@ def test_many_grades_are_counted_as_few_are() -> None:
     grades = np.array([[0, 40, 3, 3, -1], [1, 0, 0, 2, 40]])
     topics = OrderedRows.of_scores(grades, np.arange(5, 0, -1))
     assert topics.counts.tolist() == [[row.count(level) for level in range(41)] for row in grades.tolist()]
+
+
+@pytest.mark.parametrize(
+    ("gold", "system", "what"),
+    [
+        ({"q": {1: 0, "1": 2, "x": 0}}, {"q": {"1": 2.0}}, "gold: document '1'"),
+        ({"q": {"a": 1}}, {"q": {1: 2.0, "1": 9.0, "a": 3.0}}, "system: document '1'"),
+        ({1: {"a": 1}, "1": {"b": 1}}, {"1": {"a": 3.0}}, "gold: topic '1'"),
+        ({"1": {"a": 1}}, {1: {"a": 3.0}, "1": {"b": 3.0}}, "system: topic '1'"),
+    ],
+)
+def test_two_names_of_one_text_are_refused(gold: Any, system: Any, what: str) -> None:
+    """The later of the two replaced the earlier one without a word."""
+    with pytest.raises(FileError, match=f"{what} occurs twice, as a number and as a text"):
+        ax.score(gold=gold, system=system, metrics=["ap"])

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,24 @@ def test_strictness_by_hand() -> None:
     assert rr.strictness == -0.25
     alone = of_scores(table({"ap": [[0.9, 0.2], [0.1, 0.5]]}), rounds=100)
     assert (alone.metrics[0].strictness, alone.metrics[0].against, alone.pairs) == (None, None, ())
+
+
+def test_what_counts_0_and_what_robustness_leaves_out_is_said() -> None:
+    """s1 has no value on t0; on t2 both systems score 0.5, so robustness is the one correlation of t0 and t1."""
+    scores = table({"ap": [[0.9, 0.2, 0.5], [0.1, 0.5, 0.5]], "auc": [[0.9, 0.2, 0.5], [0.1, 0.5, 0.75]]})
+    rows = [
+        replace(row, value=None) if (row.metric, row.system, row.topic) == ("auc", "s1", "t0") else row
+        for row in scores.rows
+    ]
+    found = of_scores(replace(scores, rows=rows), rounds=100)
+    ap, auc = found.metrics
+    assert [(one.undefined, one.alike) for one in (ap, auc)] == [(0, 1), (1, 0)]
+    assert ap.robustness == pytest.approx(stats.spearmanr([0.9, 0.1], [0.2, 0.5]).statistic)
+    assert auc.means == pytest.approx(((0.9 + 0.2 + 0.5) / 3, (0 + 0.5 + 0.75) / 3))
+    said = " ".join(str(found).split())
+    assert "AP: all systems score alike on 1 of 3 topics, which robustness leaves out" in said
+    assert "AUC: undefined on 1 of 6 outputs, which count 0 here" in said
+    assert [one["undefined"] for one in found.page().data()["metrics"]] == [0, 1]
 
 
 def test_values_that_differ_by_rounding_are_tied() -> None:

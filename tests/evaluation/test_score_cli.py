@@ -249,6 +249,16 @@ def test_overlapping_labels(score: Score) -> None:
     assert score("gold.csv", "overlap.tsv", "-m", "purit*").code == 2
 
 
+def test_numbers_of_documents_without_a_counterpart_are_counted(score: Score) -> None:
+    """ADM has no value without a score of each document; in the pool d2 has the score 0: 1 - (.1 + .4)/2."""
+    Path("urs").write_text("d1:0.8 d2:0.4\n", encoding="utf-8")
+    Path("srs").write_text("d1:0.9 d3:0.4\n", encoding="utf-8")
+    ran = score("urs", "srs", "-m", "adm(sample=pool)", "-m", "adm", "--format", "json")
+    assert [row["value"] for row in json.loads(ran.out)["rows"]] == [pytest.approx(1 - (0.1 + 0.4) / 2), None]
+    assert "srs: 1 document without a relevance in urs (d3)" in ran.err
+    assert "srs: 1 document of urs without a score (d2)" in ran.err
+
+
 def test_organizations(score: Score) -> None:
     Path("system.json").write_text(
         json.dumps({"levels": [[["d1"], ["d2", "d3", "d4"]], [["d4", "d5"]]], "tail": True}), encoding="utf-8"

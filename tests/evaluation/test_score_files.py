@@ -199,6 +199,49 @@ def test_cut_offs_and_judgements_are_those_of_ir_measures(tmp_path: Path) -> Non
     assert compared > 100
 
 
+def test_a_run_of_which_nothing_is_judged_is_said(tmp_path: Path) -> None:
+    gold = written(tmp_path / "gold", ["1 0 a 1", "1 0 b -1"])
+    for document, said in (("x", True), ("b", False), ("a", False)):
+        system = written(tmp_path / "system", [f"1 Q0 {document} 0 2 t", "1 Q0 y 0 1 t", "2 Q0 a 0 1 t"])
+        table = scored(gold, system, metrics=["judged@2"])
+        assert any("judges none of the 2 documents" in remark for remark in table.remarks) == said
+        assert values(table, system)["1", "judged@2"] == (0 if said else 1 / 2)
+
+
+def test_a_negative_grade_is_a_judgement(tmp_path: Path) -> None:
+    """judged@k as ir_measures has it, by hand and on random files; what trec_eval takes for unjudged gains nothing."""
+    gold = written(tmp_path / "gold", ["1 0 a 1", "1 0 b -1", "1 0 c 0", "1 0 d -2", "2 0 a -1"])
+    system = written(tmp_path / "system", [f"{t} Q0 {d} 0 {9 - i} t" for t in "12" for i, d in enumerate("bxadce")])
+    measures: Any = import_module("ir_measures")
+    names = ["judged@1", "judged@3", "judged@6", "bpref", "p@3"]
+    for ties in ("trec", "expected"):
+        table = scored(gold, system, metrics=names, topics="gold", ties=ties)
+        found = values(table, system)
+        assert [found["1", name] for name in names] == [1, 2 / 3, 4 / 6, 1, 1 / 3]  # b x a d c e
+        assert [found["2", name] for name in names[:3]] == [0, 1 / 3, 1 / 6]
+        assert any("3 negative grades: these documents gain nothing" in remark for remark in table.remarks)
+    gold, system = files(tmp_path, 3, SCORES[0], (-2, -1, 0, 1))
+    qrels, run = list(measures.read_trec_qrels(gold)), list(measures.read_trec_run(system))
+    found = values(scored(gold, system, metrics=["judged@3", "judged@10"], topics="both"), system)
+    compared = [
+        (found[one.query_id, str(one.measure).replace("Judged", "judged")], one.value)
+        for one in measures.iter_calc([measures.Judged @ 3, measures.Judged @ 10], qrels, run)
+        if (one.query_id, "judged@3") in found
+    ]
+    assert len(compared) > 20
+    assert [ours for ours, _ in compared] == pytest.approx([theirs for _, theirs in compared], abs=1e-9)
+    by_topic: dict[str, dict[str, int]] = {}
+    for one in qrels:
+        by_topic.setdefault(one.query_id, {})[one.doc_id] = one.relevance
+    listed: dict[str, dict[str, float]] = {}
+    for one in run:
+        listed.setdefault(one.query_id, {})[one.doc_id] = one.score
+    given = ax.score(gold=by_topic, system=listed, metrics=["judged@3"], topics="each")
+    assert {topic: of["judged@3"] for topic, of in given.items() if topic in listed} == pytest.approx(
+        {topic: found[topic, "judged@3"] for topic in given if topic in listed}
+    )
+
+
 def test_judgements_are_counted_over_all_orders_of_tied_documents(tmp_path: Path) -> None:
     gold = written(tmp_path / "gold", ["1 0 a 1", "1 0 b 0"])
     system = written(tmp_path / "system", ["1 Q0 a 1 2 t", "1 Q0 b 2 1 t", "1 Q0 c 3 1 t", "1 Q0 d 4 1 t"])
@@ -309,7 +352,7 @@ def brute(metric: str, documents: list[bytes], scores: list[float], grades: dict
 
 def topics_of(listed: Listed, grades: dict[Name, int], ties: str = "trec") -> Topics:
     qrels = Qrels("gold", {"1": grades})
-    return Topics.of(qrels, ["1"], [ranking(listed, grades, ties)])
+    return Topics.of(qrels, ["1"], [ranking(listed, qrels, "1", ties)])
 
 
 @pytest.mark.few(12)

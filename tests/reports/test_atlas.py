@@ -20,7 +20,6 @@ import pytest
 
 import axiometrics as ax
 from axiometrics import registry
-from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Proven
 from axiometrics.core.library import Library
 from axiometrics.core.matrix import Matrix, Missing
@@ -31,9 +30,7 @@ from axiometrics.regions.region import described
 from axiometrics.registry import studies
 from axiometrics.reports.atlas import (
     StudyMatrix,
-    demand_replaceable,
     figures,
-    folder,
     one_page,
     plots,
     site,
@@ -42,7 +39,6 @@ from axiometrics.reports.atlas import (
 )
 from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.parts.arrangement import Arrangement
-from tests.interruption import interrupted
 from tests.reports.chromium import BROWSER, visited
 
 METRICS = ["purity", "v-measure", "bcubed-f", "rbp(p=0.8)", "ap"]
@@ -405,52 +401,18 @@ def test_every_link_of_the_one_page_leads_to_one_place_in_it() -> None:
     assert set(links) <= set(anchors)
 
 
-def test_a_site_replaces_a_site_and_nothing_else(tmp_path: Path) -> None:
-    target = tmp_path / "site"
-    assert write_site(str(target), files().items()) == len(files())
-    (target / "stale.html").write_text("old")
-    write_site(str(target), files().items())
-    assert not (target / "stale.html").exists()
-    assert {path.name for path in tmp_path.iterdir()} == {"site"}
-    mine = tmp_path / "mine"
-    mine.mkdir()
-    (mine / "thesis.txt").write_text("years of work")
-    with pytest.raises(FileError, match="is not empty and holds no atlas"):
-        write_site(str(mine), files().items())
-    with pytest.raises(FileError, match="is a file"):
-        demand_replaceable(str(mine / "thesis.txt"))
-    assert (mine / "thesis.txt").read_text() == "years of work"
-
-
-def test_a_site_that_fails_midway_leaves_the_old_one(tmp_path: Path) -> None:
-    target = tmp_path / "site"
-    write_site(str(target), files().items())
-
-    def failing() -> Any:
-        yield "index.html", "new"
-        raise OSError(28, "No space left on device")
-
-    with pytest.raises(FileError, match="No space left"):
-        write_site(str(target), failing())
-    assert (target / "index.html").read_text() == files()["index.html"]
-    assert {path.name for path in tmp_path.iterdir()} == {"site"}
-
-
-def test_a_site_that_is_interrupted_at_any_line_is_the_old_or_the_new_one(tmp_path: Path) -> None:
-    target, pages = tmp_path / "site", {"index.html": "new", "search.js": ""}
-    found: list[str] = []
-    write_site(str(target), {**pages, "index.html": "old"}.items())
-    while interrupted(lambda: write_site(str(target), pages.items()), {folder.__file__}, len(found) + 1):
-        found.append((target / "index.html").read_text())
-        assert {path.name for path in tmp_path.iterdir()} == {"site"}
-    assert (found[0], found[-1]) == ("old", "new")
-
-
 def test_the_command_shows_saved_matrices(tmp_path: Path, command: Callable[..., Any]) -> None:
     saved = tmp_path / "amigo2013.json"
     saved.write_text(json.dumps(small().to_json()))
     ran = command("atlas", str(saved), "--no-audit", "-o", str(tmp_path / "site"))
     assert ran.code == 0
+    sources = tmp_path / "sources"
+    sources.mkdir()
+    (sources / "search.js").write_text("const mine = 1;")
+    refused = command("atlas", str(tmp_path / "none.json"), "-o", str(sources))
+    assert (refused.code, refused.err.count("\n")) == (2, 1)
+    assert "is not empty (it holds 'search.js') and holds no atlas" in refused.err, "before a file is read"
+    assert [path.name for path in sources.iterdir()] == ["search.js"]
     assert "index.html" in ran.err
     text = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
     assert "10.1145/2484028.2484081" in text, "a file that is named like a study is shown as that study"

@@ -91,3 +91,59 @@ def test_values_at_0_0_are_asserted() -> None:
 def test_a_law_that_nobody_declares_is_refused() -> None:
     with pytest.raises(UnknownNameError, match="no law 'order'"):
         ax.parametrize_with_laws([gains_of_3], laws=["order"])
+
+
+REMARKS = """
+import axiometrics as ax
+
+def purity(labels_true, labels_pred):
+    clusters = [[t for t, p in zip(labels_true, labels_pred) if p == j] for j in set(labels_pred)]
+    bonus = len(clusters) == len(labels_true)  # above the perfect output, which breaks a law
+    return sum(max(map(of.count, of)) for of in clusters) / len(labels_true) + bonus / 10
+
+@ax.parametrize_with_constraints(
+    [purity],
+    {"purity": {"rag-bag": "it looks at the largest class"}},
+    constraints=["homogeneity", "rag-bag", "completeness"],
+    max_size=7,
+    max_examples=0,
+)
+def test_constraint(metric, constraint):
+    constraint.check(metric)
+"""
+VERDICTS = {
+    "homogeneity": "axiometrics: purity/homogeneity@universal: holds",
+    "rag-bag": "axiometrics: purity/rag-bag@universal: violated, tied (violated, as expected: it looks at the largest",
+    "completeness": "purity/completeness@universal: violated, reversed",
+}
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        pytest.param(("-W", "error"), "LawWarning: axiometrics: purity breaks the law ", marks=pytest.mark.slow),
+        pytest.param(("--axiometrics-laws=fail",), "axiometrics: purity breaks the law ", marks=pytest.mark.thorough),
+    ],
+)
+@pytest.mark.parametrize("constraint", VERDICTS)
+def test_a_remark_that_is_an_error_hides_no_verdict(
+    constraint: str, options: tuple[str, ...], told: str, pytester: pytest.Pytester
+) -> None:
+    """A broken law, as a warning that is an error and as a failure, and a cache that cannot be used."""
+    pytester.makepyfile(test_mine=REMARKS)
+    found = pytester.runpytest_inprocess("-q", "-p", "no:cacheprovider", "-k", constraint, *options)
+    found.assert_outcomes(failed=1, deselected=2)
+    text = found.stdout.str()
+    assert 0 < text.find(VERDICTS[constraint]) < text.find(told), text
+
+
+@pytest.mark.slow
+def test_a_cache_that_cannot_be_used_hides_no_verdict(pytester: pytest.Pytester) -> None:
+    own = REMARKS.replace("[purity]", '["purity"]')
+    pytester.makepyfile(test_mine=own)
+    found = pytester.runpytest_inprocess(
+        "-q", "-p", "no:cacheprovider", "-k", "completeness", "-W", "error", "--axiometrics-cache-dir=/dev/null/no"
+    )
+    found.assert_outcomes(failed=1, deselected=2)
+    text = found.stdout.str()
+    assert 0 < text.find("purity/completeness@universal: violated, tied") < text.find("UserWarning: cannot "), text

@@ -1,9 +1,14 @@
-"""Claims on a rank correlation: which numbers of runs, and which estimator, a printed Kendall tau may come from."""
+"""Claims on a rank correlation: which numbers of runs, and which estimator, a printed Kendall tau may come from.
+
+A number of runs that is listed is one that nothing here excludes. For tau-b three things exclude it: the rounding of
+the figure, the numbers of tied pairs that so many runs can have, and that C - D is odd exactly if C + D is.
+"""
 
 from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from math import comb, isqrt
 
 from axiometrics.auditing.cells import Cells
@@ -33,11 +38,13 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     for name, steps in (("whole D", 1), ("half-counted ties", 2)):
         found = [n for n in numbers if all(_whole(figure, comb(n, 2), steps) for figure in figures)]
         outcomes.append(ReadingOutcome(name, _told(found), bool(found)))
-    found = [n for n in numbers if all(_tau_b(figure, comb(n, 2)) for figure in figures)]
+    found = [n for n in numbers if all(_tau_b(figure, n) for figure in figures)]
     outcomes.append(ReadingOutcome(f"tau-b, up to {TIED} tied pairs a side", _told(found), bool(found)))
     words = f"n = {numbers[0]} to {numbers[-1]} runs, every number of discordant pairs"
     return KindFindings(
-        tuple(outcomes), f"{words}; 1 - 2D/C(n,2), and (C - D) over the root of the untied pairs of each side"
+        tuple(outcomes),
+        f"{words}; 1 - 2D/C(n,2), and (C - D) over the root of the untied pairs of each side, where C - D is odd "
+        "exactly if C + D is",
     )
 
 
@@ -61,23 +68,38 @@ def _whole(printed: str, pairs: int, steps: int) -> bool:
     return any(_fits(1 - Fraction(2 * d, pairs * steps), printed) for d in (near - 1, near, near + 1))
 
 
-def _tau_b(printed: str, pairs: int) -> bool:
-    """Whether a whole number over the root of two numbers of untied pairs can be the figure; compared by squares."""
-    figure = Fraction(printed)
+def _tau_b(printed: str, runs: int) -> bool:
+    """Whether (C - D) over the root of two numbers of untied pairs can be the figure; compared by squares."""
+    figure, pairs = Fraction(printed), comb(runs, 2)
     low, high = figure - _unit(printed) / 2, figure + _unit(printed) / 2
-    for one in range(TIED + 1):
-        for other in range(one, TIED + 1):
-            square = (pairs - one) * (pairs - other)
-            least = isqrt(int(low * low * square))
-            for k in (least - 1, least, least + 1, least + 2):
-                if k >= 0 and low * low * square <= k * k < high * high * square:
-                    return True
+    for one, other in combinations_with_replacement(_tied_pairs(runs), 2):
+        square = (pairs - one) * (pairs - other)
+        least = isqrt(int(low * low * square))
+        for k in (least - 1, least, least + 1, least + 2):
+            if k >= 0 and low * low * square <= k * k < high * high * square and _parity_allows(k, pairs, one, other):
+                return True
     return False
+
+
+def _tied_pairs(runs: int) -> list[int]:
+    """The numbers of tied pairs, up to `TIED`, that so many runs can have: sums of C(g, 2) over groups of g runs."""
+    needed = [0]
+    for tied in range(1, TIED + 1):
+        needed.append(min(needed[tied - comb(g, 2)] + g for g in range(2, tied + 2) if comb(g, 2) <= tied))
+    return [tied for tied, number in enumerate(needed) if number <= runs]
+
+
+def _parity_allows(difference: int, pairs: int, one: int, other: int) -> bool:
+    """Whether C - D can be the difference: C + D is what is left of the pairs without those that are tied on one side
+    or the other; of these, up to all of the fewer ones are tied on both sides.
+    """
+    sums = (pairs - one - other + both for both in range(min(one, other) + 1))
+    return any(difference <= total and (total - difference) % 2 == 0 for total in sums)
 
 
 KIND = ClaimKind(
     name="tau",
-    meaning=f"which numbers of runs, `from` to `to`, at most {MOST}, can give a printed Kendall tau, by estimator",
+    meaning=f"which numbers of runs, `from` to `to`, at most {MOST}, may give a printed Kendall tau, by estimator",
     published=_FIGURE,
     fields={"from": "whole number", "to": "whole number", "beside?": "list of texts"},
     least={"from": 2, "to": 2},

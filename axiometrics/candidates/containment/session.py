@@ -30,6 +30,7 @@ from axiometrics.candidates.containment.templates import Process
 from axiometrics.candidates.containment.termination import GRACE, ended
 from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.core.escapes import one_line
+from axiometrics.core.stderr import tell
 from axiometrics.running.dependencies import NOTHING, Needs
 
 START = 60.0
@@ -295,9 +296,9 @@ class Session:
         """
         if name in HARMLESS and name not in self.told:
             self.told.add(name)
-            live = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+            live = sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
             line = one_line(f"axiometrics: {self.name}: {HARMLESS[name].format(printable(str(text)))}")
-            sys.stderr.write(f"{CLEARED if live else ''}{line}\n")
+            tell(f"{CLEARED if live else ''}{line}\n")
 
     def _need(self, needs: Needs | None) -> None:
         """Add what the process has needed since the last request to what it needed before."""

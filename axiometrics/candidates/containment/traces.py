@@ -38,7 +38,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.running.dependencies import is_installed
+from axiometrics.running.reads import environment, is_installed
 
 MOST = 50_000
 """Objects that are looked at in the modules of the user. With more of them, the process serves one metric."""
@@ -192,7 +192,7 @@ def _around() -> dict[str, Any]:
         "threads": set(threading.enumerate()),
         "children": _has_children(),
         "open files": len(os.listdir("/dev/fd")),
-        "the environment": dict(os.environ),
+        "the environment": environment(),
         "the folder": _folder(),
         "the path of modules": list(sys.path),
         "signals": {number: signal.getsignal(number) for number in signal.valid_signals()},

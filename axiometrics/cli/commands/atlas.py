@@ -45,7 +45,8 @@ def atlas(
     Without FILE, the matrices of all studies are computed in all readings, or taken from the cache. FILE is a
     matrix saved as JSON. A file that has the name of a study (amigo2013.json) is shown as that study. There is a
     page for each study, metric, constraint, reading and cell. The address of a cell does not change when other
-    cells are added. A folder that exists is replaced if it holds an atlas.
+    cells are added. A folder that exists must be empty or hold an atlas, whose files are replaced. Other files that
+    were put into it, such as .git or CNAME, stay.
 
     \b
     Examples:

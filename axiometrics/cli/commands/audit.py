@@ -39,6 +39,7 @@ def audit(
     first. The verdicts are: contradicted (no reading agrees with the claim); the paper contradicts itself (it
     prints two figures that differ); depends on the reading (the default reading disagrees, and a different one
     agrees); agrees in this reading only (the default reading agrees, and a different one disagrees); agrees.
+    A claim that is false and has words of ours (`completed`, or inferred) depends on the reading.
 
     \b
     Examples:

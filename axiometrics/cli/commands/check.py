@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from axiometrics.cli import completion, options
-from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, USAGE, say, say_how_called
+from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, USAGE, beside_the_result, say, say_how_called
 
 if TYPE_CHECKING:
     from axiometrics.cli.matrices import Finished, MatrixRequest
@@ -101,8 +102,9 @@ def check(
     code = show(candidates, request, "unexpected", finished.append) if candidates else AS_EXPECTED
     strict = asked["fail_on"] in ("violation", "undetermined")
     if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
-        broken = _tell_broken(candidates, asked["task"], request.cache)
-        code = UNEXPECTED if broken and strict else code
+        with nullcontext() if strict else beside_the_result("what the laws say of your metrics"):
+            broken = _tell_broken(candidates, asked["task"], request.cache)
+            code = UNEXPECTED if broken and strict else code
     if finished and not asked["quiet"]:
         calling = {
             "--task": asked["task"],
@@ -128,17 +130,21 @@ def _guide(
 
     for candidate in candidates:
         cells = [cell for cell in found.shown if cell.metric == candidate.id]
-        for line in guidance.readings(found.whole, cells, found.constraints):
-            say(f"{candidate.id}: {line}")
+        with beside_the_result(f"the hint which reading of a constraint matters to whom, for {candidate.id},"):
+            for line in guidance.readings(found.whole, cells, found.constraints):
+                say(f"{candidate.id}: {line}")
         for task in candidate.tasks if candidate.metric is None else ():
             row = [cell for cell in cells if cell.task == task]
-            if same := guidance.alike(row, found.constraints, request.search, request.cache) if row else []:
-                say(f"{candidate.id}: the same verdicts, to the same sizes, as {', '.join(same)}")
+            with beside_the_result(f"the hint which built-in metrics have the same verdicts as {candidate.id}"):
+                if same := guidance.alike(row, found.constraints, request.search, request.cache) if row else []:
+                    say(f"{candidate.id}: the same verdicts, to the same sizes, as {', '.join(same)}")
             called = row and row[0].evidence.kind != "error"
-            for line in misnamed(candidate, task, NAMED, request.cache) if called else ():
-                say(f"{candidate.id}: {line}")
-        if step := guidance.next_step(cells, calling if candidate.metric is None else None):
-            say(f"next: {step}")
+            with beside_the_result(f"the comparison of {candidate.id} with the built-in metric of its name"):
+                for line in misnamed(candidate, task, NAMED, request.cache) if called else ():
+                    say(f"{candidate.id}: {line}")
+        with beside_the_result(f"the next command for {candidate.id}"):
+            if step := guidance.next_step(cells, calling if candidate.metric is None else None):
+                say(f"next: {step}")
 
 
 def _tell_broken(candidates: Sequence[Candidate], task: str | None, cache: Cache | None) -> bool:

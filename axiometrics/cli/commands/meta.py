@@ -9,7 +9,7 @@ import click
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.outcome import NOTHING, beside_the_result, say
 from axiometrics.cli.output import Output
 
 
@@ -52,7 +52,8 @@ def meta(
     tau, tau_ap           how alike two metrics order the systems by their means; tau_ap gives the top more weight
 
     All of these depend on the systems and metrics that are given; `matrix` shows what holds for every system. A
-    topic that a run lacks counts as an empty ranking, and 0/0 counts 0, as in `score`.
+    topic that a run lacks counts as an empty ranking, as in `score`; an undefined value counts 0, and a
+    line says on how many outputs.
 
     \b
     Examples:
@@ -88,9 +89,10 @@ def meta(
     if found is None:
         say(f"error: nothing was evaluated: {problem}")
         ctx.exit(NOTHING)
-    if drawing is not None:
-        found.plot(drawing)
     output.show(found.page())
+    if drawing is not None:
+        with beside_the_result("the picture"):
+            found.plot(drawing)
     if not asked["quiet"]:
         for remark in scores.remarks:
             say(remark)

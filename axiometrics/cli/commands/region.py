@@ -8,6 +8,7 @@ import click
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
+from axiometrics.cli.outcome import beside_the_result
 from axiometrics.cli.output import Output
 
 
@@ -55,9 +56,10 @@ def region(
     named = chosen.readings[0] if reading == "default" else chosen.reading(reading)
     output = Output(to)
     found = established(about, chosen, named, parameter)
-    if drawing is not None:
-        plot(found, drawing)
     output.show(page(found))
+    if drawing is not None:
+        with beside_the_result("the picture"):
+            plot(found, drawing)
 
 
 COMMAND = region

@@ -55,11 +55,13 @@ class ImpactEntry(Document, frozen=True):
     undefined, undecided : edits made on which the metric has no value, and those whose sign could not be decided
     all : whether every edit was made and decided, so that the share is exact
     share, low, high : the share of the decided edits that is violated, and where that of all edits on which the metric
-        has a value lies, those without a decision counted as violated or not; null where no edit was decided
+        has a value lies, those without a decision counted as violated or not; null where no edit was decided, and the
+        share alone where more edits could not be decided than could
     """
 
     RULES: ClassVar[Sequence[Rule]] = (
-        when({"edits": 0}, {"share": None, "low": None, "high": None}, {"share": {"type": "number"}}),
+        when({"edits": 0}, {"share": None, "low": None, "high": None}),
+        when({"undecided": 0, "edits": {"minimum": 1}}, {"share": {"type": "number"}}),
         when({"violated": 0}, {"worst": None}, {"worst": {"type": "object"}}),
     )
 
@@ -92,6 +94,13 @@ class LeftOutEntry(Document, frozen=True):
     """A constraint whose edits cannot be made in the outputs, and why."""
 
     constraint: Name
+    why: Name
+
+
+class UnusedEntry(Document, frozen=True):
+    """A metric that no constraint is about, and why."""
+
+    metric: Name
     why: Name
 
 
@@ -141,6 +150,8 @@ class ImpactDocument(SavedDocument, frozen=True):
     missing : the constraints that were not finished then
     why : with --why, null where the two metrics order no two systems differently
     left_out : the constraints whose edits cannot be made in these outputs, if any
+    unused : the metrics that no constraint is about, if any
+    remarks : in words, what of the outputs is not judged, or not looked at, if anything
     """
 
     schema: Literal["axiometrics/impact/1"]
@@ -152,6 +163,8 @@ class ImpactDocument(SavedDocument, frozen=True):
     missing: list[Name] | msgspec.UnsetType = msgspec.UNSET
     why: ReasonEntry | msgspec.UnsetType | None = msgspec.UNSET
     left_out: list[LeftOutEntry] | msgspec.UnsetType = msgspec.UNSET
+    unused: list[UnusedEntry] | msgspec.UnsetType = msgspec.UNSET
+    remarks: list[str] | msgspec.UnsetType = msgspec.UNSET
 
 
 DOCUMENT = ImpactDocument

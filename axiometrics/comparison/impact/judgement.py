@@ -21,6 +21,7 @@ from axiometrics.comparison.impact.closeness import (
     of_one_gold,
     trusted,
 )
+from axiometrics.comparison.impact.long_ties import LongTies
 from axiometrics.core.aggregates import Contingency
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case, Demand
@@ -35,6 +36,7 @@ from axiometrics.generators.blocks import margin
 from axiometrics.running.candidate import Candidate
 from axiometrics.search.judge import Judge, MetricFailedError
 
+WITHIN = "within the error bound"
 CALLED = 32
 """Edits of which a metric of a user is asked at a time."""
 
@@ -59,8 +61,10 @@ class EditJudge:
         metric = getattr(self.judge, "metric", None)
         self.metric: Metric | None = metric if isinstance(metric, Metric) else None
         self._finer = None if self.metric is None else Finer(self.metric)
+        self._ties: LongTies | None = None
         if isinstance(self.judge, BlackBox):
             self.judge.prepare(0)  # whether it is a loss
+            self._ties = LongTies(self.judge)
 
     @property
     def judged(self) -> bool:
@@ -175,6 +179,8 @@ class EditJudge:
                 scores = {role: float(score) for role, score in found.scores.items()}
                 excess = math.nan if found.sign is None else float(demand.excess(scores))
                 told = None if found.sign and self._may_be_rounding(excess, scores, case) else found.sign
+                if found.reason == WITHIN and self._ties and self._ties.is_tie(case, demand, list(scores.values())):
+                    told, excess = 0, 0.0
                 yield EditVerdict(told, excess, scores, undefined=found.reason == "undefined")
 
     def _may_be_rounding(self, excess: float, scores: Mapping[str, float], case: Case) -> bool:

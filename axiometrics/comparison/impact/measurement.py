@@ -69,6 +69,7 @@ class ImpactRow:
     violated : those of them that the metric does not reward as demanded; `tied` of these leave the score as it was
     undefined, undecided : edits made on which the metric has no value, and those whose sign could not be decided
     worst : the edit on which the metric goes most wrong; None where it violates none
+    judged : whether the outputs are without the documents that nobody judged
     """
 
     metric: str
@@ -81,6 +82,7 @@ class ImpactRow:
     undefined: int
     undecided: int
     worst: RealCase | None
+    judged: bool = False
 
     @property
     def whole(self) -> bool:
@@ -94,8 +96,10 @@ class ImpactRow:
 
     @property
     def share(self) -> float | None:
-        """The share of the decided edits that are violated; None without edits."""
-        return self.violated / self.edits if self.edits else None
+        """The share of the decided edits that are violated; None without edits, and where more edits could not be
+        decided than could: it would be the share of a few that are not like the others.
+        """
+        return self.violated / self.edits if self.edits and self.edits >= self.undecided else None
 
     @property
     def interval(self) -> tuple[float, float] | None:
@@ -121,6 +125,8 @@ class Impact(Presentable):
     compared : the two metrics whose order of the systems was to be explained, if any
     why : what explains it; None where they order no two systems differently
     left_out : by name the constraints whose edits cannot be made in these outputs, and why
+    unused : by name the metrics that no constraint is about, and why
+    remarks : in words, what of the outputs is not judged, or not looked at
     """
 
     rows: tuple[ImpactRow, ...]
@@ -131,6 +137,8 @@ class Impact(Presentable):
     compared: tuple[str, str] | None = None
     why: OrderReason | None = None
     left_out: Mapping[str, str] = field(default_factory=dict)
+    unused: Mapping[str, str] = field(default_factory=dict)
+    remarks: tuple[str, ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -177,9 +185,9 @@ def measure(
     """Make the edits of the constraints in the outputs, and judge them by the metrics; all rows of a constraint are by
     the same edits, but for metrics that look at judged documents only.
 
-    Constraints and metrics of different tasks make no row. A constraint whose edits cannot be made in one of the
-    outputs is left out; `UnfitOutputError` is raised where it is demanded by name. On Ctrl-C the constraints that are
-    finished are returned.
+    Constraints and metrics of different tasks make no row; a metric without any row is `unused`. A constraint whose
+    edits cannot be made in one of the outputs is left out; `UnfitOutputError` is raised where it is demanded by name.
+    On Ctrl-C the constraints that are finished are returned.
     """
     rows: list[ImpactRow] = []
     left_out: dict[str, str] = {}
@@ -197,7 +205,23 @@ def measure(
             left.remove(constraint.name)
     except KeyboardInterrupt:
         pass
-    return Impact(tuple(rows), tuple(outputs.systems), most, seed, tuple(left), left_out=left_out)
+    tasks = dict.fromkeys(constraint.task for constraint in constraints)
+    unused = {
+        one.display: f"a metric of {' and '.join(one.tasks)}; the constraints are on {' and '.join(tasks)}"
+        for one in candidates
+        if not tasks.keys() & set(one.tasks)
+    }
+    remarks = tuple(outputs.remarks())
+    return Impact(
+        tuple(rows),
+        tuple(outputs.systems),
+        most,
+        seed,
+        tuple(left),
+        left_out=left_out,
+        unused=unused,
+        remarks=remarks,
+    )
 
 
 def _rows(
@@ -313,6 +337,7 @@ class Edited:
             tally.undefined,
             tally.undecided,
             worst,
+            judge.judged,
         )
 
 

@@ -16,13 +16,14 @@ import numpy as np
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
-from axiometrics.evaluation.files import Progress, Source, silent
+from axiometrics.evaluation.files import Progress, Source, silent, some
 from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.given import GivenLabels, Overlapping, Retrieved, given
 from axiometrics.evaluation.intents import TopicQrels
 from axiometrics.evaluation.label_scores import Pair, says
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.organizations import Organized
+from axiometrics.evaluation.scores import counted
 from axiometrics.evaluation.scoring import Evaluation
 from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import Name, Qrels, Run, text
@@ -64,9 +65,11 @@ class RealOutputs:
     ----------
     systems : by name, what gives the outputs as values of a task; the other argument says whether they are without the
         documents that the gold does not judge, in a closed collection of those that it does
+    remarks : says in words what of the systems is not judged, or not looked at
     """
 
     systems: Mapping[str, Callable[[str, bool], Iterator[RealOutput]]]
+    remarks: Callable[[], Iterator[str]] = lambda: iter(())
 
     def of(self, task: str, judged: bool = False) -> Iterator[RealOutput]:
         """The outputs of all systems as values of a task."""
@@ -85,12 +88,12 @@ def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs
         few = len(evaluation.runs) <= KEPT
         readers = {source.path: partial(_run, source, evaluation, progress) for source in evaluation.runs}
         found: dict[str, Callable[[str, bool], Iterator[RealOutput]]] = {}
-        for path, read in readers.items():
-            runs = cache(read) if few else read
+        runs = {path: cache(read) if few else read for path, read in readers.items()}
+        for path, give in runs.items():
             found[path] = (
-                partial(_topics, path, gold, runs) if isinstance(gold, Qrels) else partial(_intents, path, gold, runs)
+                partial(_topics, path, gold, give) if isinstance(gold, Qrels) else partial(_intents, path, gold, give)
             )
-        return RealOutputs(found)
+        return RealOutputs(found, partial(_remarks, gold, runs))
     if isinstance(gold, Labels):
         pairs = [Pair(gold, one) for one in evaluation.systems if isinstance(one, Labels)]
         return RealOutputs({pair.system.path: partial(_labels, pair) for pair in pairs})
@@ -107,18 +110,21 @@ def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs
 def of_objects(gold: Any, systems: Mapping[str, Any], labelled: bool) -> RealOutputs:
     """The outputs that people hold in Python: organizations, or what `axiometrics.evaluation.given` knows."""
     found: dict[str, Callable[[str, bool], Iterator[RealOutput]]] = {}
+    qrels: Qrels | None = None
+    runs: dict[str, Callable[[], Run]] = {}
     for name, system in systems.items():
         if hasattr(gold, "renamed") and hasattr(system, "renamed"):
             found[name] = partial(_single, name, (gold, system))
             continue
         held = given(gold, system, labelled)
         if isinstance(held, Retrieved):
-            found[name] = partial(_topics, name, held.qrels, partial(_held, held.run))
+            qrels, runs[name] = held.qrels, partial(_held, held.run)
+            found[name] = partial(_topics, name, held.qrels, runs[name])
         elif isinstance(held, Overlapping):
             found[name] = partial(_single, name, (held.gold, held.system))
         else:
             found[name] = partial(_arrays, name, held)
-    return RealOutputs(found)
+    return RealOutputs(found) if qrels is None else RealOutputs(found, partial(_remarks, qrels, runs))
 
 
 def _held(run: Run) -> Run:
@@ -127,6 +133,35 @@ def _held(run: Run) -> Run:
 
 def _run(source: Source | Run, evaluation: Evaluation, progress: Progress) -> Run:
     return system_run(source, evaluation.columns, progress)
+
+
+def _remarks(gold: Qrels | TopicQrels, runs: Mapping[str, Callable[[], Run]]) -> Iterator[str]:
+    """What of the runs the gold does not judge, and which topics only one of the two has."""
+    for path, read in runs.items():
+        run = read().named_as(gold) if isinstance(gold, Qrels) else read()
+        retrieved = negative = unjudged = 0
+        for topic, listed in run.topics.items():
+            if topic not in gold.topics:
+                continue
+            retrieved += len(listed.documents)
+            if isinstance(gold, Qrels):
+                below = sum(document in gold.negatives.get(topic, ()) for document in listed.documents)
+                unjudged += sum(document not in gold.topics[topic] for document in listed.documents) - below
+                negative += below
+            else:
+                relevant = gold.topics[topic].documents
+                unjudged += sum(text(document) not in relevant for document in listed.documents)
+        named = "judged" if isinstance(gold, Qrels) else "relevant to any intent"
+        if unjudged:
+            yield f"{path}: {unjudged:,} of {counted(retrieved, 'retrieved document')} are not {named}: irrelevant here"
+        if negative:
+            yield f"{path}: {counted(negative, 'retrieved document')} with a negative grade: irrelevant here"
+        missing = [topic for topic in gold.topics if topic not in run.topics]
+        extra = [topic for topic in run.topics if topic not in gold.topics]
+        if missing:
+            yield f"{path}: {counted(len(missing), 'topic')} of the gold missing ({some(missing)}): empty rankings"
+        if extra:
+            yield f"{path}: {counted(len(extra), 'topic')} not in the gold ({some(extra)}): no edits there"
 
 
 def _topics(system: str, qrels: Qrels, read: Callable[[], Run], task: str, judged: bool) -> Iterator[RealOutput]:

@@ -18,6 +18,7 @@ from axiometrics.comparison.impact.document import (
     ReasonEntry,
     ReasonPart,
     ReasonStep,
+    UnusedEntry,
     WorstEdit,
 )
 from axiometrics.comparison.impact.excerpt import excerpt
@@ -58,6 +59,10 @@ def page(found: Impact) -> Page:
         sections.append(Section("Why the two metrics differ", list(_reason(found.why))))
     if found.left_out:
         sections.append(Section("Left out: their edits cannot be made here", [Facts(list(found.left_out.items()))]))
+    if found.unused:
+        sections.append(Section("Metrics without a row", [Facts(list(found.unused.items()))]))
+    if found.remarks:
+        sections.append(Section("Not judged, or not looked at", [Facts(list(found.remarks))]))
     if not found.complete:
         sections.append(
             Section("", [Facts([f"incomplete: it was stopped before these were finished: {', '.join(found.missing)}"])])
@@ -85,7 +90,7 @@ def _parts(rows: Sequence[ImpactRow]) -> Iterator[Part]:
     constraint = rows[0].constraint
     assert constraint.edits is not None
     yield Facts([("edit", constraint.edits.statement), ("places", _places(rows))])
-    if not any(row.edits for row in rows):
+    if not any(row.made for row in rows):
         return
     yield Table(
         COLUMNS,
@@ -108,15 +113,17 @@ def _parts(rows: Sequence[ImpactRow]) -> Iterator[Part]:
 
 def _places(rows: Sequence[ImpactRow]) -> str:
     """How many edits there are, and how many of them were made."""
-    told = []
-    for places in dict.fromkeys(row.places for row in rows):
-        made = max(row.made for row in rows if row.places == places)
-        how = "all of them made" if made == places else f"{made:,} of them made, drawn at random, each as likely"
-        number = f"{places:,}" if places < MANY else f"about 10^{len(str(places)) - 1}"
-        told.append(f"{number} in these outputs, {how}" if places else "none in these outputs")
-    if len(told) == 1:
-        return told[0]
-    return f"{told[0]}; of metrics that look at judged documents only, or need all judged: {'; '.join(told[1:])}"
+    told = {judged: _made([row for row in rows if row.judged == judged]) for judged in {row.judged for row in rows}}
+    if len(set(told.values())) == 1:
+        return next(iter(told.values()))
+    return f"{told[False]}; of metrics that look at judged documents only, or need all judged: {told[True]}"
+
+
+def _made(rows: Sequence[ImpactRow]) -> str:
+    places, made = rows[0].places, max(row.made for row in rows)
+    how = "all of them made" if made == places else f"{made:,} of them made, drawn at random, each as likely"
+    number = f"{places:,}" if places < MANY else f"about 10^{len(str(places)) - 1}"
+    return f"{number} in these outputs, {how}" if places else "none in these outputs"
 
 
 def _notes(rows: Sequence[ImpactRow]) -> Iterator[Facts]:
@@ -137,6 +144,8 @@ def _notes(rows: Sequence[ImpactRow]) -> Iterator[Facts]:
     known = [row for row in rows if row.edits]
     if any(row.made < row.places for row in known):
         notes.append(f"from, to: the {CONFIDENCE:.0%} interval of Clopper and Pearson for the share of all edits")
+    if any(row.share is None for row in rows if row.made):
+        notes.append("share: - where no edit was decided, or fewer than could not be decided")
     if any(row.undecided for row in known):
         notes.append("from, to: edits that could not be decided are taken as rewarded, and as not rewarded")
     if notes:
@@ -242,6 +251,8 @@ def impact_json(found: Impact) -> dict[str, Any]:
             msgspec.UNSET if found.complete else list(found.missing),
             msgspec.UNSET if found.compared is None else None if found.why is None else _reason_entry(found.why),
             [LeftOutEntry(*one) for one in found.left_out.items()] or msgspec.UNSET,
+            [UnusedEntry(*one) for one in found.unused.items()] or msgspec.UNSET,
+            list(found.remarks) or msgspec.UNSET,
         )
     )
 

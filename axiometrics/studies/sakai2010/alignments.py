@@ -4,8 +4,10 @@ which run each metric then prefers.
 The text keeps, for each run, the ten documents in rank order and the intents of its relevant documents in rank order,
 but not which document an intent belongs to. So each way to give k intents to k of ten ranks, in order, is an alignment;
 a document that both runs retrieve has the same intents in both. What else is relevant is unknown: an intent may have
-more relevant documents, which changes ideal lists only. These are bounded: the least ideal has the known documents
-alone, the greatest has ten documents (of every intent, for global gain).
+more relevant documents, which changes ideal lists only. These are bounded. The least ideal has the known documents,
+and of each intent that none of them serves one document more, of that intent alone: section 4.1 takes as intents only
+the subtopics with at least one relevant document. One document of several such intents would make the ideal greater,
+since a gain is worth more further up. The greatest ideal has ten documents (of every intent, for global gain).
 """
 
 from __future__ import annotations
@@ -134,11 +136,13 @@ def _intent_aware(table: RunTable, left: Labels, right: Labels) -> tuple[float, 
 
 
 def _idiv(table: RunTable, left: Labels, right: Labels) -> tuple[float, float]:
-    """The bounds of the difference of Idiv-nDCG at gamma = 1/2: the ideal lies between that of the known documents and
-    that of ten documents of every intent.
+    """The bounds of the difference of Idiv-nDCG at gamma = 1/2: the ideal lies between that of the known documents
+    with one of each further intent, and that of ten documents of every intent.
     """
     chances = list(map(float, table.probabilities))
-    least = _least([sum(chances[i - 1] for i in served) for served in _known(table, left, right)])
+    known = _known(table, left, right)
+    further = [chance for i, chance in enumerate(chances, 1) if not any(i in served for served in known)]
+    least = _least([*(sum(chances[i - 1] for i in served) for served in known), *further])
     covered = (len(frozenset().union(*left)) - len(frozenset().union(*right))) / table.intents
     difference = _gain(left, chances) - _gain(right, chances)
     ends = sorted((covered + difference / ideal) / 2 for ideal in (least, MOST))

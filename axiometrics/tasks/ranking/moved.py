@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
+
+
+def moved_documents(case: Case) -> set[str]:
+    """The documents whose rank differs between outputs, or that not every output lists."""
+    places = [{d: i for i, _, d in output.occurrences()} for output in case.outputs.values()]
+    return {d for place in places for d in place if any(other.get(d) != place[d] for other in places)}
 
 
 def moved_alone(case: Case) -> Case | None:
     """The case with no document relevant but those whose rank differs between outputs, or None where none of them
     is.
     """
-    places = [{d: i for i, _, d in output.occurrences()} for output in case.outputs.values()]
-    moved = {d for place in places for d in place if any(other.get(d) != place[d] for other in places)}
-    levels = [[cluster for cluster in level if moved.issuperset(cluster)] for level in case.gold.levels]
+    return with_relevant(case, moved_documents(case))
+
+
+def with_relevant(case: Case, documents: Set[str]) -> Case | None:
+    """The case with no document relevant but those of these that are; None where none is."""
+    levels = [[cluster for cluster in level if documents >= set(cluster)] for level in case.gold.levels]
     graded = levels if case.gold.tail else levels[:-1]
     if not any(graded):
         return None

@@ -229,13 +229,22 @@ def test_a_metric_of_a_user_is_judged_by_its_calls() -> None:
 
 def row_of(**counts: int) -> ImpactRow:
     known = registry.match_constraints("ranking:priority")[0]
-    counted = {"places": 0, "edits": 0, "violated": 0, "tied": 0, "undefined": 0, "undecided": 0, **counts}
+    counted: dict[str, Any] = {
+        "places": 0,
+        "edits": 0,
+        "violated": 0,
+        "tied": 0,
+        "undefined": 0,
+        "undecided": 0,
+        **counts,
+    }
     return ImpactRow("mine", "mine", known, **counted, worst=None)
 
 
 def test_the_interval_takes_what_is_not_decided_as_rewarded_and_as_not() -> None:
     of_all = row_of(places=100, edits=10, violated=2, undecided=90)
-    assert (of_all.share, of_all.interval, of_all.whole) == (0.2, (0.02, 0.92), False)
+    assert (of_all.share, of_all.interval, of_all.whole) == (None, (0.02, 0.92), False)
+    assert row_of(places=20, edits=10, violated=2, undecided=10).share == 0.2
     of_some = row_of(places=1000, edits=10, undecided=90)
     assert of_some.interval == (0.0, clopper_pearson(90, 100)[1])
     without_value = row_of(places=100, edits=50, violated=25, undefined=50)
@@ -260,6 +269,140 @@ def test_floats_of_a_metric_of_a_user_decide_nothing_within_what_so_many_documen
         )
         (row,) = found.rows
         assert (row.edits, row.undecided, row.violated) == (decided, 1 - decided, 0)
+
+
+LONG = """
+def p10(gains, ideal):
+    return sum(1.0 for gain in gains[:10] if gain) / 10
+
+
+def ap10(gains, ideal):
+    hits = [i for i, gain in enumerate(gains[:10], 1) if gain]
+    return sum(n / i for n, i in enumerate(hits, 1)) / max(1, sum(1 for gain in ideal if gain))
+
+
+def rr(gains, ideal):
+    return next((1 / i for i, gain in enumerate(gains, 1) if gain), 0.0)
+
+
+def half(gains, ideal):
+    return sum(0.5**i for i, gain in enumerate(gains, 1) if gain)
+
+
+def steep(gains, ideal):
+    return sum(0.001**i for i, gain in enumerate(gains, 1) if gain)
+
+
+def saturated(gains, ideal):
+    left = 1.0
+    for i, gain in enumerate(gains, 1):
+        left *= 1 - 0.5**i if gain else 1
+    return 1 - left
+"""
+
+
+def long_runs(seed: int) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, float]]]:
+    """Four topics of fifty retrieved documents each, of sixty that are nearly all judged."""
+    chance = random.Random(seed)
+    gold: dict[str, dict[str, int]] = {}
+    run: dict[str, dict[str, float]] = {}
+    for topic in "abcd":
+        documents = [f"d{i}" for i in range(60)]
+        gold[topic] = {d: int(chance.random() < 0.35) for d in documents if chance.random() < 0.9}
+        chance.shuffle(documents)
+        run[topic] = {d: -float(i) for i, d in enumerate(documents[:50])}
+    return gold, run
+
+
+def test_ties_of_a_metric_of_a_user_in_long_runs_are_those_of_the_exact_metric(tmp_path: Path) -> None:
+    """What has no tie far down, but floats that lose its differences, is not accused."""
+    path = tmp_path / "long.py"
+    path.write_text(LONG, encoding="utf-8")
+    gold, run = long_runs(5)
+    names = ["p10", "ap10", "rr", "half", "steep", "saturated"]
+    found = ax.impact(
+        gold=gold,
+        systems=run,
+        metrics=[f"{path}:{name}" for name in names],
+        constraints=["ranking:priority", "confidence"],
+        task="ranking",
+        signature="gains",
+    )
+    grades = [[gold[topic].get(d, 0) for d in sorted(of, key=lambda d: -of[d])] for topic, of in run.items()]
+    falls = [(row, i) for row in grades for i in range(49) if row[i] and not row[i + 1]]
+    ties = {
+        "p10": sum(i != 9 for _, i in falls),
+        "ap10": sum(i > 9 for _, i in falls),
+        "rr": sum(any(row[:i]) for row, i in falls),
+    }
+    rows = {(row.metric.rpartition(":")[-1], row.constraint.id): row for row in found.rows}
+    for name, expected in ties.items():
+        row = rows[name, "priority"]
+        assert (row.edits, row.violated, row.tied, row.undecided) == (len(falls), expected, expected, 0), name
+    for name in ("half", "steep", "saturated"):
+        row = rows[name, "priority"]
+        assert row.violated == 0, name
+        assert row.edits + row.undecided == len(falls)
+    assert rows["half", "priority"].undecided
+    steep = rows["steep", "priority"]  # decided in the first few ranks
+    assert steep.undecided > steep.edits > 0
+    assert (steep.share, steep.interval) == (None, (0.0, steep.undecided / len(falls)))
+    for name in names:  # none looks at a document below the run
+        row = rows[name, "confidence"]
+        assert (row.edits, row.tied) == (4, 4), name
+    text = str(found)
+    assert "share: - where no edit was decided, or fewer than could not be decided" in text
+    data = found.page().data()
+    jsonschema.validate(data, schema("impact"))
+    assert {row["share"] for row in data["rows"] if row["undecided"] > row["edits"]} == {None}
+
+
+def test_what_is_not_judged_or_without_a_row_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("gold").write_text("q 0 a 1\nq 0 b 0\nq 0 c -1\np 0 a 1\n", encoding="utf-8")
+    lines = [f"q Q0 {d} 1 {9 - i} x\n" for i, d in enumerate("axbcy")]
+    Path("run").write_text("".join(["r Q0 a 1 1 x\n", *lines]), encoding="utf-8")
+
+    def impact(*asked: str) -> Any:
+        ran = CliRunner().invoke(main, ["impact", *asked, "-q", "--format", "json"])
+        assert ran.exit_code == 0, ran.stderr
+        data = json.loads(ran.stdout)
+        jsonschema.validate(data, schema("impact"))
+        return data
+
+    expected = [
+        "run: 2 of 5 retrieved documents are not judged: irrelevant here",
+        "run: 1 retrieved document with a negative grade: irrelevant here",
+        "run: 1 topic of the gold missing (p): empty rankings",
+        "run: 1 topic not in the gold (r): no edits there",
+    ]
+    asked = ("gold", "run", "-m", "bpref", "-m", "p@1", "-c", "ranking:priority")
+    data = impact(*asked)
+    assert data["remarks"] == expected
+    # a x b c y for P@1, in which x is irrelevant; a b for bpref
+    assert {row["metric"]: row["places"] for row in data["rows"]} == {"bpref": "1", "p@1": "1"}
+    Path("yes").write_text("a,1\nb,0\nc,0\n", encoding="utf-8")
+    Path("said").write_text("a,1\nb,1\nc,0\n", encoding="utf-8")
+    data = impact("yes", "said", "-m", "v-measure", "-m", "accuracy", "-c", "homogeneity")
+    assert data["unused"] == [{"metric": "Accuracy", "why": "a metric of filtering; the constraints are on clustering"}]
+    assert [row["metric"] for row in data["rows"]] == ["v-measure"]
+
+
+def test_places_are_told_of_the_metrics_that_have_them() -> None:
+    """In r1 x r2 y, of which x and y are not judged, both relevant documents stand above irrelevant ones; in r1 r2
+    none does.
+    """
+    gold = {"q": {"r1": 1, "r2": 1, "n": 0}}
+    found = ax.impact(
+        gold=gold,
+        systems={"q": {"r1": 5.0, "x": 4.0, "r2": 3.0, "y": 2.0}},
+        metrics=["bpref", "ap"],
+        constraints=["ranking:priority"],
+    )
+    assert {row.metric: row.places for row in found.rows} == {"bpref": 0, "ap": 2}
+    said = " ".join(str(found).split())
+    assert "places 2 in these outputs, all of them made; of metrics that look at judged documents only" in said
+    assert "or need all judged: none in these outputs" in said
 
 
 MINE = """
@@ -542,7 +685,7 @@ def test_what_the_command_writes_is_what_its_schema_says(words: tuple[str, ...],
     data = json.loads(ran.stdout)
     jsonschema.Draft202012Validator(schema("impact")).validate(data)
     assert all(row["reading"] == "on-data" for row in data["rows"])
-    assert all((row["share"] is None) == (row["edits"] == 0) for row in data["rows"])
+    assert all((row["share"] is None) == (row["edits"] == 0 or row["undecided"] > row["edits"]) for row in data["rows"])
     assert ("why" in data) == ("--why" in words)
 
 

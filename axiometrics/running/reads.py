@@ -1,0 +1,346 @@
+"""What the process of a metric reads beside its code: files, folders, and variables of the environment.
+
+A metric may read a table of grades, or take a parameter from the environment, and its verdicts hang on them as they do
+on its code. Python tells of each file and folder that is opened (`sys.addaudithook`), also of one that is not there,
+which may appear later. It tells neither of a variable that is read nor of a look whether a file is there. So
+`os.environ`, `os.stat`, `os.lstat` and `os.access` tell of these, in the process of a metric alone. What compiled code
+reads without Python is not seen.
+
+A file is looked at when it is first read, and again when it is told what was read: if it has changed between, nobody
+can say what the verdict rests on. So it is where the metric starts a program, forks or opens a connection. What a
+library does at its own import is known by the versions of what is installed; only what it reads counts, too.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from types import FrameType
+from typing import Any
+
+STDLIB = tuple(os.path.join(way(os.path.dirname(os.__file__)), "") for way in (os.path.realpath, os.path.abspath))
+"""The folder of the standard library, as it is and as Python names it."""
+
+FOLDERS = ("site-packages", "dist-packages")
+"""What folders are called that packages are installed in."""
+
+ABSENT = "absent"
+"""How a file looks that is not there, and a variable that is not set."""
+
+OF_THE_SYSTEM = ("/proc/", "/sys/", "/dev/")
+"""Folders whose files are like a clock: each look may give something else."""
+
+MOST = 20_000
+"""Files and variables from which on nothing is told of a process: it reads another one at each call."""
+
+NEVER = ("PYTHONHASHSEED", "TMPDIR", "TEMP", "TMP", "PYTEST_CURRENT_TEST")
+"""Variables that do not count: those that differ between the run and the process of a metric, and the name of the test
+that runs now.
+"""
+
+OURS = "AXIOMETRICS_"
+"""How variables begin that do not count, because their effects do, as the limit of memory."""
+
+PASSING = ("_", "SHLVL", "OLDPWD", "PWD", "COLUMNS", "LINES")
+"""Variables that a shell changes, and that do not count where a metric reads the whole environment."""
+
+WHOLE = "*"
+"""Stands for the names of all variables, where a metric reads the whole environment."""
+
+ELSEWHERE = {"subprocess.Popen", "os.system", "os.posix_spawn", "os.exec", "os.fork", "os.forkpty", "socket.connect"}
+"""What Python tells of where a verdict may rest on what another process or machine does."""
+
+NOTED = {"open", "os.listdir", "os.scandir", "sqlite3.connect", "ctypes.dlopen", *ELSEWHERE}
+"""The events that count."""
+
+IMPORTS = "<frozen importlib"
+"""How the name of the file of Python's own code for imports begins."""
+
+IMPORTERS = (IMPORTS, *(os.path.join(folder, name) for folder in STDLIB for name in ("importlib", "pkgutil")))
+"""The same of all code that looks for modules and packages: what was looked for in vain is noted elsewhere."""
+
+_stat = os.stat
+
+
+class UnknownReadError(Exception):
+    """It cannot be told what a process has read."""
+
+
+Signature = tuple[int, ...] | str | None
+
+
+def _signature(path: str) -> Signature:
+    """What changes with a file or folder; None where there is none."""
+    try:
+        found = _stat(path)
+        if stat.S_ISDIR(found.st_mode):
+            return _folder(path)
+    except (OSError, ValueError):
+        return None
+    return found.st_mode, found.st_size, found.st_mtime_ns, found.st_ino
+
+
+def _folder(path: str) -> str:
+    """How a folder looks: the names in it, but for what Python itself writes there."""
+    names = sorted(name for name in os.listdir(path) if name != "__pycache__")
+    return f"folder {_sum('/'.join(names))}"
+
+
+def _sum(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+_contents: dict[str, tuple[Signature, str]] = {}
+"""The digests of files in this process: many cells rest on the same files."""
+
+
+def looks(path: str) -> str:
+    """How a file or folder looks: the content, or size and time where it belongs to Python or a package. Raises
+    `OSError` for what is neither.
+    """
+    found = _signature(path)
+    if found is None:
+        return ABSENT
+    if isinstance(found, str):
+        return found
+    mode, size, time, _ = found
+    if not stat.S_ISREG(mode):
+        raise OSError(f"{path} is neither a file nor a folder")
+    if is_installed(path):
+        return f"{size} {time}"
+    if path not in _contents or _contents[path][0] != found:
+        with open(path, "rb") as file:
+            _contents[path] = found, hashlib.file_digest(file, "sha256").hexdigest()
+    return _contents[path][1]
+
+
+def is_file(path: str) -> bool:
+    """Whether there is a file of that name; a look that is not noted."""
+    found = _signature(path)
+    return isinstance(found, tuple) and stat.S_ISREG(found[0])
+
+
+def is_installed(path: str) -> bool:
+    """Whether a file belongs to Python or to an installed package."""
+    return path.startswith(STDLIB) or not set(FOLDERS).isdisjoint(path.split(os.sep))
+
+
+def variable(name: str) -> str:
+    """How a variable of the environment looks in this process: a digest, so that no secret is written.
+
+    >>> variable("NO_SUCH_VARIABLE")
+    'absent'
+    """
+    if name == WHOLE:
+        return _sum("\0".join(sorted(one for one in environment() if one not in PASSING and _counts(one))))
+    around = os.environ
+    value = around._data.get(around.encodekey(name))  # type: ignore[attr-defined]
+    return ABSENT if value is None else _sum(around.decodevalue(value))
+
+
+def environment() -> dict[str, str]:
+    """A copy of the environment, which is not noted as read."""
+    around = os.environ
+    data: Mapping[Any, Any] = around._data  # type: ignore[attr-defined]
+    decode = around.decodevalue
+    return {decode(name): decode(value) for name, value in data.items()}
+
+
+def _counts(name: str) -> bool:
+    return name not in NEVER and not name.startswith(OURS)
+
+
+class _Noted(os._Environ):  # type: ignore[type-arg]
+    """The environment of a process, which tells what is read of it."""
+
+    reads: Reads
+
+    def __getitem__(self, key: Any) -> Any:
+        self.reads.variable(key)
+        return super().__getitem__(key)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self.reads.set_variable(key)
+        super().__setitem__(key, value)
+
+    def __delitem__(self, key: Any) -> None:
+        self.reads.set_variable(key)
+        super().__delitem__(key)
+
+    def __iter__(self) -> Iterator[Any]:
+        self.reads.variable(WHOLE)
+        return super().__iter__()
+
+
+class Reads:
+    """Notes what this process reads from now on; for the process of a metric, since it cannot be ended."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, Signature] = {}
+        self._variables: dict[str, str] = {}
+        self._written: set[str] = set()
+        self._set: set[str] = set()
+        self._told: set[str] = set()
+        self._unknown = False
+        self._given_up = False
+        around = environment()
+        own = {os.path.realpath(around[name]) for name in ("TMPDIR", "TEMP", "TMP") if around.get(name)}
+        self._ignored = (*OF_THE_SYSTEM, *(os.path.join(folder, "") for folder in own))
+        noted = type("_Environ", (_Noted,), {"reads": self})
+        for one in (os.environ, os.environb):
+            one.__class__ = noted
+        for name in ("stat", "lstat", "access"):
+            setattr(os, name, self._noting(getattr(os, name)))
+        self._note_processes()
+
+    def _note_processes(self) -> None:
+        """Note processes of `multiprocessing`, of which Python tells nothing."""
+        with suppress(ImportError, AttributeError):
+            import _posixsubprocess
+
+            starter: Any = _posixsubprocess
+            starts = starter.fork_exec
+
+            def noted(*arguments: Any) -> Any:
+                self._unknown = self._unknown or not _at_import(sys._getframe(1))
+                return starts(*arguments)
+
+            starter.fork_exec = noted
+
+    def _noting(self, look: Callable[..., Any]) -> Callable[..., Any]:
+        """A function that looks at a file, which tells if the file is not there."""
+
+        @functools.wraps(look)
+        def noted(path: Any, *mode: Any, **how: Any) -> Any:
+            there: Any = False
+            try:
+                there = look(path, *mode, **how)
+            finally:
+                if there is False and how.get("dir_fd") is None:
+                    self._read(path)
+            return there
+
+        for known in (os.supports_dir_fd, os.supports_fd, os.supports_follow_symlinks):
+            if look in known:
+                known.add(noted)
+        return noted
+
+    def note(self, event: str, arguments: tuple[Any, ...]) -> None:
+        """Take what Python tells of an event."""
+        if event not in NOTED or (asks := sys._getframe(2).f_code.co_filename) == __file__:
+            return
+        if event == "open":
+            path, mode, flags = arguments
+            if _begins_anew(mode, flags):
+                self._write(path)
+            elif not _only_adds(mode, flags):
+                self._read(path)
+        elif event in ("os.listdir", "os.scandir"):
+            if not asks.startswith(IMPORTERS):
+                self._read("." if arguments[0] is None else arguments[0])
+        elif event == "ctypes.dlopen":
+            if isinstance(arguments[0], str) and os.sep in arguments[0]:
+                self._read(arguments[0])
+        elif event == "sqlite3.connect":
+            if arguments[0] not in ("", ":memory:"):
+                text = os.fsdecode(arguments[0])
+                self._read(text.removeprefix("file:").partition("?")[0] if text.startswith("file:") else text)
+        elif not _at_import(sys._getframe(2)):
+            self._unknown = True
+
+    def _path(self, path: Any) -> str | None:
+        """The absolute path of what counts; None for all else, such as a number or a file of Python's own code."""
+        try:
+            text = os.path.join(os.getcwd(), os.fsdecode(path)) if not isinstance(path, int) else ""
+        except (TypeError, ValueError, OSError):
+            return None
+        text = os.path.normpath(text) if text else ""
+        if not text or "\0" in text or text.endswith((".pyc", ".pyo")) or f"{text}/".startswith(self._ignored):
+            return None
+        return text
+
+    def _read(self, path: Any) -> None:
+        text = self._path(path)
+        if text is None or text in self._written or len(self._files) > MOST:
+            return
+        found = _signature(text)
+        if isinstance(found, str) and is_installed(os.path.join(text, "")):
+            return
+        if self._files.setdefault(text, found) != found:
+            self._unknown = True  # it was one thing, and then another
+
+    def _write(self, path: Any) -> None:
+        text = self._path(path)
+        if text is not None and text not in self._files:
+            self._written.add(text)
+
+    def variable(self, key: Any) -> None:
+        """Note that a variable is read."""
+        try:
+            name = os.fsdecode(key)
+        except TypeError:
+            return
+        if name == WHOLE and _at_import(sys._getframe(2)):
+            return
+        if _counts(name) and name not in self._set and name not in self._variables:
+            self._variables[name] = variable(name)
+
+    def set_variable(self, key: Any) -> None:
+        """Note that the process itself has set a variable."""
+        try:
+            name = os.fsdecode(key)
+        except TypeError:
+            return
+        if name not in self._variables:
+            self._set.add(name)
+
+    @property
+    def stirred(self) -> bool:
+        """Whether there is news."""
+        return (self._unknown and not self._given_up) or len(self._files) + len(self._variables) > len(self._told)
+
+    def news(self) -> tuple[dict[str, str], dict[str, str]]:
+        """The files and the variables that were read since this was last asked, each with how it looked. Raises
+        `UnknownReadError` where that cannot be told, and `OSError`.
+        """
+        files = {path: found for path, found in list(self._files.items()) if path not in self._told}
+        names = {name: how for name, how in list(self._variables.items()) if f"${name}" not in self._told}
+        self._told |= {*files, *(f"${name}" for name in names)}
+        if self._unknown or len(self._told) > MOST:
+            self._unknown, self._given_up = True, True
+            raise UnknownReadError
+        told = {path: looks(path) for path in files}
+        if any(_signature(path) != found for path, found in files.items()):
+            self._unknown, self._given_up = True, True
+            raise UnknownReadError
+        return told, names
+
+
+def _begins_anew(mode: Any, flags: int) -> bool:
+    """Whether a file is opened so that nothing of what it held is read."""
+    if isinstance(mode, str):
+        return bool({"w", "x"} & set(mode))
+    return bool(flags & os.O_TRUNC or (flags & os.O_CREAT and flags & os.O_EXCL))
+
+
+def _only_adds(mode: Any, flags: int) -> bool:
+    """Whether a file is opened to be written and not to be read."""
+    if isinstance(mode, str):
+        return "a" in mode and "+" not in mode
+    return flags & (os.O_WRONLY | os.O_RDWR) == os.O_WRONLY
+
+
+def _at_import(frame: FrameType | None) -> bool:
+    """Whether an installed module does this while it is imported."""
+    before = ""
+    while frame is not None:
+        name = frame.f_code.co_filename
+        if name.startswith(IMPORTS):
+            return is_installed(before)
+        before, frame = name, frame.f_back
+    return False

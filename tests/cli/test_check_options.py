@@ -1,0 +1,141 @@
+"""Every option of `check`, tried with one process and with two: the options are those that the command declares."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from axiometrics import registry
+from axiometrics.cli.commands.check import COMMAND
+from axiometrics.reports.parts.formats import reports
+from axiometrics.running import run as running
+from axiometrics.running.settings import Search
+
+TARGET = "mine.py:f"
+FILES = {
+    "mine.py": "def f(gains, ideal):\n    return sum(g / (i + 1) for i, g in enumerate(gains))\n",
+    "own.toml": '[targets]\n"mine.py:f" = "mine.py:f"\n',
+    "expected.txt": f"{TARGET}/confidence=violated\n",
+}
+VALUES: dict[str, list[list[str]]] = {
+    "config": [[], ["--config", "own.toml"]],
+    "task": [[], ["--task", "ranking"]],  # the only task in which the metric can be called
+    "signature": [[], ["--signature", "gains"]],
+    "timeout": [[], ["--timeout", "20"]],
+    "undefined": [[], ["--undefined", "where-defined"], ["--undefined", "error"], ["--undefined", "0"]],
+    "study": [[], ["--study", "amigo2013"], ["--study", "all"]],
+    "constraints": [[], ["-c", "ranking:priority", "-c", "confidence", "-c", "deepness"]],
+    "reading": [[], ["--reading", "all"]],
+    "max_size": [["--max-size", "3,thresholds=5"]],
+    "max_examples": [["--max-examples", "2"]],
+    "budget": [[], ["--budget", "500"]],
+    "seed": [[], ["--seed", "3"]],
+    "jobs": [[]],  # which the test itself gives
+    "backend": [[], ["--backend", "loky"]],  # dask has its own tests, which start a cluster
+    "cluster": [[], ["--cluster", "tcp://127.0.0.1:1"]],
+    "cache_dir": [["--cache-dir", "{jobs}"]],
+    "expect": [[], ["--expect", f"{TARGET}/confidence=violated"]],
+    "expected_file": [[], ["--expected", "expected.txt"]],
+    "require": [[], ["--require", "exhaustive:3"]],
+    "corpus": [[], ["--corpus", "corpus-{jobs}"]],
+    "form": [[], ["--format", "json"]],
+    "to": [
+        ["-o", "-"],
+        [],
+        ["-o", "-", *(word for one in reports() for word in ("-o", f"{{jobs}}{one.suffix}"))],
+        ["-o", "-", "-o", "{jobs}.json"],
+    ],
+    "names": [[], ["--name", "confidence=Trust"]],
+    "groups": [[], ["--group", "*=Ours"]],
+}
+"""Values of each option that takes any text, as arguments; `{jobs}` is the number of processes. A choice and a switch
+have theirs declared.
+"""
+
+pytestmark = pytest.mark.usefixtures("files_here")
+Run = Callable[..., Any]
+
+
+def alternatives(option: click.Option) -> list[list[str]]:
+    """The arguments by which an option can be given."""
+    if isinstance(option.type, click.Choice) and option.name not in VALUES:
+        return [[option.opts[-1], str(choice)] for choice in option.type.choices]
+    if option.is_flag:
+        return [[], *([name] for name in (option.opts[-1], *option.secondary_opts))]
+    assert option.name in VALUES, f"VALUES lacks arguments of {option.opts[-1]}"
+    return VALUES[option.name]
+
+
+def lines() -> Iterator[list[str]]:
+    """Command lines in which each argument of each option stands at least once."""
+    declared = [alternatives(one) for one in COMMAND.params if isinstance(one, click.Option)]
+    for i in range(max(map(len, declared))):
+        yield [word for known in declared for word in known[i % len(known)]]
+
+
+def without_times(text: str) -> str:
+    return re.sub(r'("seconds": |in )[0-9.]+', "", text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("line", [" ".join(line) for line in lines()])
+def test_every_option_works_with_two_processes_as_with_one(line: str, command: Run) -> None:
+    said = []
+    for jobs in ("1", "2"):
+        found = command("check", TARGET, "-j", jobs, *line.format(jobs=jobs).split(" "))
+        assert found.code in (0, 1), found.err
+        assert "because of an error" not in found.err
+        told = sorted(told.replace(f"corpus-{jobs}", "corpus") for told in without_times(found.err).splitlines())
+        said.append((found.code, without_times(found.out), told))
+    assert said[0] == said[1]
+
+
+@pytest.mark.slow
+def test_the_hints_of_a_run_with_two_processes(command: Run) -> None:
+    """The hint which of ours is alike ran a search of nothing, because ERR alone is left, whose proofs ship."""
+    found = command("check", TARGET, "-j", "2", "--max-size", "3,thresholds=12", "--max-examples", "0", "--no-laws")
+    assert found.code == 1
+    assert "mine.py:f: the same verdicts, to the same sizes, as " in found.err
+    assert found.err.splitlines()[-1].startswith("axiometrics: next: axiometrics explain mine.py:f ")
+
+
+def test_a_search_of_nothing_by_two_processes() -> None:
+    constraint = registry.match_constraints("ranking:priority")[0]
+    assert len(running.run([], [constraint], Search(jobs=2))) == 0
+
+
+@pytest.mark.parametrize(
+    "place", ["axiometrics.comparison.guidance.alike", "axiometrics.comparison.guidance.next_step"]
+)
+def test_an_error_in_a_hint_is_one_line(place: str, command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*arguments: object) -> None:
+        raise running.FailedRunError(None) from ValueError("max()\nof nothing")  # type: ignore[arg-type]
+
+    small = ("--max-size", "3,thresholds=12", "--max-examples", "0", "--no-laws")
+    whole = command("check", TARGET, *small)
+    monkeypatch.setattr(place, fails)
+    found = command("check", TARGET, *small)
+    assert (found.code, found.out) == (whole.code, whole.out)
+    (line,) = set(found.err.splitlines()) - set(whole.err.splitlines())
+    assert line.startswith("axiometrics: warning: the ")
+    assert line.endswith(" is left out, because of an error: ValueError: max() of nothing")
+
+
+def test_an_error_in_a_picture_is_one_line(command: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    whole = command("region", "rbp", "priority", "p")
+
+    def fails(*arguments: object, **more: object) -> None:
+        raise ValueError("the font is broken")
+
+    monkeypatch.setattr("matplotlib.figure.Figure.savefig", fails)
+    found = command("region", "rbp", "priority", "p", "--plot", str(tmp_path / "a.svg"))
+    assert (found.code, found.out) == (0, whole.out)
+    assert found.err == (
+        "axiometrics: warning: the picture is left out, because of an error: ValueError: the font is broken\n"
+    )
