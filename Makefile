@@ -8,7 +8,7 @@
 #   make check    what each commit must pass: lint, types, floors, fast tests
 #   make docs     the documentation site, in build/site; warnings are errors
 #   make bench    all benchmarks                    make bench ARGS="large --save" writes one section of benchmarks/results.md
-#   make proofs   the proofs that ship with the package, anew (docs/proofs.md)
+#   make proofs   the proofs and counterexamples that ship with the package, anew (docs/proofs.md)
 #   make libraries  the tables of docs/libraries.md, anew; ARGS="--max-size 6" searches further
 #   make clusterings, make rankings  the tables of docs/real-data, anew; make rankings DATA=FOLDER keeps the packages there
 #   make clean    removes what all of these made
@@ -78,6 +78,7 @@ bench: $(VENV)/for-bench
 
 proofs: $(VENV)/for-use
 	$(BIN)/python -m axiometrics.workbench.proof_files
+	$(BIN)/python -m axiometrics.workbench.counterexample_files
 
 # One section for each library, which a run that was interrupted keeps; each is made again when the source or the environment is newer.
 libraries: $(VENV)/for-libraries

@@ -7,12 +7,14 @@ it as HTML, `save` writes it in any format of the command, `to_json` gives the d
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +41,7 @@ from axiometrics.comparison.impact import Impact, measure
 from axiometrics.comparison.impact.outputs import of_objects
 from axiometrics.comparison.impact.reason import reasoned
 from axiometrics.comparison.impact.selection import demanded, with_edits
+from axiometrics.comparison.known_verdicts import with_known_verdicts
 from axiometrics.comparison.recommendation import Recommendation
 from axiometrics.comparison.recommendation import recommend as find_recommendation
 from axiometrics.core.case import Case
@@ -50,6 +53,7 @@ from axiometrics.core.matrix import SCHEMA, Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Page, Presentable
+from axiometrics.core.rational import rounded
 from axiometrics.evaluation.given import LABELLED, Retrieved, given, given_gold
 from axiometrics.evaluation.metric_agreement import MetricAgreement, agreement
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, mean
@@ -268,11 +272,13 @@ def _run(
     chosen = named_constraints(_listed(asked or ()), tasks_of(once, task), study)
     demand_reading(reading, chosen)
     if corpus is None:
-        return run(once, chosen, search, readings=reading, cache=_cells(cache))
+        found = run(once, chosen, search, readings=reading, cache=_cells(cache))
+        return with_known_verdicts(found, once, chosen, search, _cells(cache))
     from axiometrics.workbench.pinned import Pinning
 
     pinning = Pinning.of(corpus, once, chosen)
     whole = pinning.joined(run(once, chosen, search, readings="all", cache=_cells(cache)))
+    whole = with_known_verdicts(whole, once, chosen, search, _cells(cache))
     shown = narrowed(whole, reading)
     for line in [*pinning.pin(whole, shown), *pinning.warnings(whole)]:
         warnings.warn(line, stacklevel=4)
@@ -319,7 +325,8 @@ def explain(
     chosen = of_tasks(constraint, found)
     demand_reading(reading, [chosen])
     search = Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
-    cells = narrowed(run([found], [chosen], search, readings="all", cache=_cells(cache)), reading)
+    whole = run([found], [chosen], search, readings="all", cache=_cells(cache))
+    cells = narrowed(with_known_verdicts(whole, [found], [chosen], search, _cells(cache)), reading)
     calling = {name: value for name, value in (("task", task), ("form", form), ("order", order)) if value}
     own = calling if found.metric is None else {}
     return explanation_page(cells, chosen, found.display, found.judge(chosen.task), own)
@@ -367,6 +374,18 @@ def verify(
     return recheck(
         documents, lambda name: candidates, task, drawn, timeout=timeout, strict=strict, work=work, jobs=jobs
     )
+
+
+def _number(value: Any) -> Any:
+    """A score as a float; one that is greater than any float as it is."""
+    return value if math.isinf(rounded(value)) else float(value)
+
+
+def _mean(values: list[Any]) -> Any:
+    """The mean of scores, exact where one of them is greater than any float."""
+    if any(isinstance(value, Fraction) and math.isinf(rounded(value)) for value in values):
+        return sum(map(Fraction, values), Fraction(0)) / len(values)
+    return mean(np.array(values, dtype=np.float64))
 
 
 def _plain(found: Any) -> Any:
@@ -796,10 +815,10 @@ def _scores(
             if conventions != TREC_EVAL:
                 raise ParameterError(f"{found.id}: ties and undefined are for built-in metrics: leave them out")
             values = {topic: one(output, judged) for topic, output, judged in held.organizations()}
-            values[MEAN] = mean(np.array(list(values.values()), dtype=np.float64))
+            values[MEAN] = _mean(list(values.values()))
         else:
             values = {MEAN: one(*held.organizations)}
-        scores[found.id] = {topic: value if exact else float(value) for topic, value in values.items()}
+        scores[found.id] = {topic: value if exact else _number(value) for topic, value in values.items()}
     if topics == "mean":
         return {metric: values[MEAN] for metric, values in scores.items()}
     by_topic: dict[str, Any] = {}

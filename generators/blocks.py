@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Protocol
@@ -137,9 +137,10 @@ class Block:
 
     def uncleared(self, scores: Mapping[str, Array]) -> tuple[Array, Array]:
         """The places of these scores by role where they are undefined, and where their difference is in doubt."""
-        excess = self.demand.excess(scores)
+        with np.errstate(invalid="ignore"):
+            excess = self.demand.excess(scores)
         left = np.flatnonzero(~(excess > margin(*scores.values())))
-        undefined = np.isnan(excess[left])
+        undefined = undefined_in(score[left] for score in scores.values())
         return left[undefined], left[~undefined]
 
     def _in_order(
@@ -164,6 +165,11 @@ class Block:
             scores = {role: finer(universe, index[doubtful]) for role, (universe, index) in self.places.items()}
             cleared = self.demand.excess(scores) > closer_margin(*scores.values())
         return np.asarray(doubtful[~cleared.astype(bool)])
+
+
+def undefined_in(scores: Iterable[Array]) -> Array:
+    """Where a score is undefined. A difference of scores that are too great for floats is not: it is in doubt."""
+    return np.asarray(np.logical_or.reduce([np.isnan(score) for score in scores]))
 
 
 def margin(*scores: Array) -> Array:

@@ -2,15 +2,16 @@
 
 A family says once how a case of it is drawn (`axiometrics.generators.random_cases`), in terms of whole numbers between
 two bounds. `Chance` takes these numbers from numpy, quickly, and remembers them. `Replayed` takes changed ones to make
-a case smaller (`axiometrics.generators.shrinking`), and in tests Hypothesis chooses them
-(`axiometrics.generators.strategies`). To have Hypothesis draw all cases was rejected: its bookkeeping took longer than
-most metrics of users.
+a case smaller (`axiometrics.generators.shrinking`), `Seeded` takes those of `random`, and in tests Hypothesis chooses
+them (`axiometrics.generators.strategies`). To have Hypothesis draw all cases was rejected: its bookkeeping took longer
+than most metrics of users.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import TypeVar
 
 import numpy as np
@@ -71,6 +72,17 @@ class Draws(ABC):
     def order(self, options: Sequence[T]) -> list[T]:
         """All the options in any order."""
         return self.distinct(options, len(options), len(options))
+
+
+class Seeded(Draws):
+    """Draws from a `random.Random` that is given, all numbers between two bounds being as likely."""
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+
+    def integer(self, low: int, high: int) -> int:
+        """A number between two bounds, both included."""
+        return self._chance.randint(low, high)
 
 
 class Chance(Draws):

@@ -12,7 +12,7 @@ from axiometrics.core.aggregates import Gains
 from axiometrics.core.case import A_BEATS_B, Case
 from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import Sized
-from axiometrics.generators.rankings import run_of
+from axiometrics.generators.rankings import gold_problem, run_of
 from axiometrics.generators.runs import Grades, name_run, organized
 
 FIRST, SECOND = A_BEATS_B.roles
@@ -105,11 +105,14 @@ class Duels(Sized):
 
     def admits(self, case: Case) -> str | None:
         """Why the case is not a duel of this family, or None."""
+        problem = gold_problem(case, 1, None)
+        if problem:
+            return problem
         runs: Sequence[Grades | None] = [run_of(case.outputs[role], case.gold) for role in (FIRST, SECOND)]
-        if runs[0] is None or len(runs[0]) % 2 or tuple(runs) != self.runs(len(runs[0]) // 2):
+        if runs[0] is None or len(runs[0]) % 2 or len(runs[0]) < 2 * self.first_n:
+            return f"the runs are not A_n and B_n of one n from {self.first_n} on"
+        if tuple(runs) != self.runs(len(runs[0]) // 2):
             return "the runs are not A_n and B_n of one n"
-        if not all(output.tail for output in case.outputs.values()):
-            return "the runs are to have a tail"
         listed = sum(1 for grade in case.gold.grades().values() if grade > 0)
         return (
             None

@@ -23,9 +23,10 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.scores import Relevance
 from axiometrics.core.topic import Topic
 from axiometrics.generators.covers import OverlappingPairs
+from axiometrics.generators.draws import Seeded
 from axiometrics.generators.duels import FIRST, SECOND, Duels
 from axiometrics.generators.filterings import MOVES, UnitMoves, both_classes, moved
-from axiometrics.generators.larger_libraries import larger_run
+from axiometrics.generators.larger_libraries import LibrarySizes, larger_run
 from axiometrics.generators.larger_scorings import larger_scoring
 from axiometrics.generators.library_cases import RunCases
 from axiometrics.generators.listed import PlainCases
@@ -52,6 +53,12 @@ INTENTS, FEW = 5, 5
 
 TRIES = 10
 """Golds that are drawn for one of which a case is made."""
+
+SCORED = 40
+"""Documents of the largest scoring."""
+
+LIBRARY = LibrarySizes(20, 30, 14)
+"""The largest library of which articles, or their elements, are retrieved."""
 
 LISTED = 0.2
 """The share of cases that are listed ones, where larger ones are drawn too."""
@@ -90,11 +97,12 @@ def _plain(family: PlainCases) -> Draw:
         listed = chance.choice(_listed(family, chance.choice(sizes))) if sizes else None
         if listed is None or chance.random() < LISTED:
             return listed
+        draw_from = Seeded(chance)
         for _ in range(TRIES):
             larger = (
-                larger_scoring(family, listed, chance)
+                larger_scoring(family, listed, draw_from, *[round(SCORED ** chance.random())] * 2)
                 if isinstance(listed.gold, Relevance)
-                else larger_run(family, listed, chance)
+                else larger_run(family, listed, draw_from, LIBRARY)
                 if isinstance(family, RunCases)
                 else listed
             )

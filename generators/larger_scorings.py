@@ -1,5 +1,5 @@
-"""Larger scorings drawn by chance, for the comparison of proofs with their metrics: up to 40 documents, with numbers
-that are not on the grids of the search.
+"""Scorings drawn by chance, with numbers that are not on the grids of the search: for the search, before it says that a
+constraint holds, and with more documents for the comparison of proofs with their metrics.
 
 A recipe makes numbers that are likely to be of a constraint. The family says whether they are, from gold and outputs
 alone, and what is demanded of them.
@@ -9,125 +9,150 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from random import Random
 from typing import Any
 
 from axiometrics.core.case import Case
+from axiometrics.generators.draws import Draws
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.scoring.grids import names, relevance, scores
 
-MOST = 40
-"""Documents of the largest scoring."""
+NUMBERS = 8
+"""Different numbers of a scoring, at most, but for those that a recipe makes of them."""
 
-HALF = Fraction(1, 2)
+WHOLES = (1, 2, 4, 3, 5, 7, 100, 125, 1000)
+"""Denominators: small ones, and those of numbers that rounding or a threshold may confuse."""
+
+CLOSE = (0, 0, 0, 100, 1000, 10**4, 10**6)
+"""One over how much a number is moved, to be close to another one; 0 where it is not."""
+
+SHARES = tuple(Fraction(k, 1000) for k in (1000, 0, -1000, 500, -500, 250, -250, 750, -750, 999, 998, 900, 10))
+"""How far the better score is on the way from the relevance to the worse score; 1 is the worse score itself."""
 
 Column = list[Fraction]
 Sides = tuple[Column, Column, Column]
 """Relevance, and the scores of the first and of the second role."""
 
 
-def number(chance: Random) -> Fraction:
-    """A number from 0 to 1: often 0, 1/2 or 1, or near to 1/2."""
-    some = chance.choice((2, 4, 7, 100, 1000))
-    return chance.choice((Fraction(chance.randint(0, some), some), Fraction(49 + chance.randint(0, 2), 100)))
+def within_bounds(number: Fraction) -> Fraction:
+    """The number, or 0 or 1 where it is beyond them."""
+    return min(max(number, Fraction(0)), Fraction(1))
 
 
-def column(chance: Random, documents: int) -> Column:
-    """A number for each document; in some columns few different ones."""
-    few = [number(chance) for _ in range(chance.choice((1, 2, 3, documents)))]
-    return [chance.choice(few) for _ in range(documents)]
+def number(draw: Draws) -> Fraction:
+    """A number from 0 to 1 with one of several denominators, in some draws moved by a little."""
+    whole = draw.choice(WHOLES)
+    drawn, close = Fraction(draw.integer(0, whole), whole), draw.choice(CLOSE)
+    return within_bounds(drawn + Fraction(draw.choice((1, -1)), close)) if close else drawn
 
 
-def _nearer(chance: Random, u: Column, t: Column) -> Sides:
-    shares = [Fraction(chance.randint(-4, 4), 4) for _ in u]
-    wanted = [x + share * (y - x) for share, x, y in zip(shares, u, t, strict=True)]
-    return u, [min(max(x, Fraction(0)), Fraction(1)) for x in wanted], t
+def numbered(draw: Draws, least: int, most: int) -> tuple[Column, Column]:
+    """A relevance and a score for each of so many documents, of a few different numbers."""
+    few = draw.several(lambda: number(draw), 1, NUMBERS)
+    rows = draw.several(lambda: (draw.choice(few), draw.choice(few)), least, most)
+    return [u for u, _ in rows], [t for _, t in rows]
 
 
-def _exact(chance: Random, u: Column, t: Column) -> Sides:
+def _nearer(draw: Draws, u: Column, t: Column) -> Sides:
+    return u, [within_bounds(x + draw.choice(SHARES) * (y - x)) for x, y in zip(u, t, strict=True)], t
+
+
+def _exact(draw: Draws, u: Column, t: Column) -> Sides:
     return u, list(u), t
 
 
-def _exchanged(chance: Random, u: Column, t: Column) -> Sides:
+def _exchanged(draw: Draws, u: Column, t: Column) -> Sides:
     pairs = [(i, j) for i in range(len(u)) for j in range(len(u)) if u[i] > u[j] and t[i] > t[j]]
-    i, j = chance.choice(pairs) if pairs else (0, 0)
+    i, j = draw.choice(pairs) if pairs else (0, 0)
     worse = list(t)
     worse[i], worse[j] = t[j], t[i]
     return u, t, worse
 
 
-def _ordered(chance: Random, u: Column, t: Column) -> Sides:
+def _ordered(draw: Draws, u: Column, t: Column) -> Sides:
     falling = sorted(t)
     better = list(t)
     for place, k in enumerate(sorted(range(len(u)), key=u.__getitem__)):
         better[k] = falling[place]
-    return u, better, [chance.choice((Fraction(0), number(chance)))] * len(u)
+    return u, better, [draw.choice((Fraction(0), number(draw)))] * len(u)
 
 
-def _alike(chance: Random, u: Column, t: Column) -> Sides:
+def _alike(draw: Draws, u: Column, t: Column) -> Sides:
     levels = sorted(set(t))
-    new = sorted(chance.sample(range(1001), len(levels)))
+    new = sorted(draw.distinct(range(1001), len(levels), len(levels)))
     other = dict(zip(levels, new, strict=True))
     return u, t, [Fraction(other[x], 1000) for x in t]
 
 
-def _affine(chance: Random, u: Column, t: Column) -> Sides:
-    low, high = sorted((number(chance), number(chance)))
+def _affine(draw: Draws, u: Column, t: Column) -> Sides:
+    low, high = sorted((number(draw), number(draw)))
     return u, t, [low + (high - low) * x for x in t]
 
 
-def _any(chance: Random, u: Column, t: Column) -> Sides:
-    return u, column(chance, len(u)), t
+def _same(draw: Draws, u: Column, t: Column) -> Sides:
+    return u, t, list(t)
 
 
-RECIPES: Mapping[tuple[str, ...], tuple[Callable[[Random, Column, Column], Sides], ...]] = {
+def _any(draw: Draws, u: Column, t: Column) -> Sides:
+    few = draw.several(lambda: number(draw), 1, NUMBERS)
+    return u, [draw.choice(few) for _ in u], t
+
+
+def _moved(draw: Draws, u: Column, t: Column) -> Sides:
+    """A few scores are moved by a little."""
+    shifts = [Fraction(draw.choice((0, 1, -1)), draw.choice((100, 1000, 10**4))) for _ in u]
+    return u, [within_bounds(x + shift) for x, shift in zip(t, shifts, strict=True)], t
+
+
+RECIPES: Mapping[tuple[str, ...], tuple[Callable[[Draws, Column, Column], Sides], ...]] = {
     ("better", "worse"): (_nearer, _exact, _exchanged, _ordered),
-    ("one", "other"): (_alike, _affine, _any),
+    ("one", "other"): (_alike, _affine, _any, _moved, _same),
     ("output",): (_exact, _any),
 }
 """By the roles of a case, what makes numbers of one."""
 
 
-def larger_scoring(family: PlainCases, model: Case, chance: Random) -> Case | None:
-    """A case with the roles and golds of a listed one; None where what was drawn is not of the family."""
+def larger_scoring(family: PlainCases, model: Case, draw: Draws, least: int, most: int) -> Case | None:
+    """A case with the roles and golds of a listed one, of so many documents; None where what was drawn is not of the
+    family, or several outputs are tried, of which one has to be as demanded.
+    """
     if family.recognise is None or any(type(output) is tuple for output in model.outputs.values()):
         return None
-    for case in _candidates(model, chance):
+    for case in _candidates(model, draw, least, most):
         found = family.recognise(case)
         if found is None or isinstance(found, Case):
             return found or case
         if not isinstance(found, str):
-            return chance.choice(list(found))
+            return draw.choice(list(found))
     return None
 
 
-def _candidates(model: Case, chance: Random) -> Iterator[Case]:
-    documents = round(MOST ** chance.random())
-    u, t = column(chance, documents), column(chance, documents)
+def _candidates(model: Case, draw: Draws, least: int, most: int) -> Iterator[Case]:
+    u, t = numbered(draw, least, most)
     roles = tuple(model.outputs)
     if "other" in model.golds:
-        yield _renamed(chance, u, t)
+        yield _renamed(draw, u, t)
     elif model.golds:
-        yield from _with_one_more(chance, next(iter(model.golds)), u, t)
+        yield from _with_one_more(draw, next(iter(model.golds)), u, t)
     else:
-        recipes = list(RECIPES.get(roles, ()))
-        for recipe in chance.sample(recipes, len(recipes)):
-            gold, *sides = recipe(chance, u, t)
+        for recipe in draw.order(RECIPES.get(roles, ())):
+            gold, *sides = recipe(draw, u, t)
             yield Case(relevance(gold), dict(zip(roles, map(scores, sides), strict=False)))
 
 
-def _renamed(chance: Random, u: Column, s: Column) -> Case:
+def _renamed(draw: Draws, u: Column, s: Column) -> Case:
     order = names(len(u))
-    name = dict(zip(order, chance.sample(order, len(order)), strict=True))
+    name = dict(zip(order, draw.order(order), strict=True))
     gold, output = relevance(u), scores(s)
     return Case(gold, {"one": output, "other": output.renamed(name)}, golds={"other": gold.renamed(name)})
 
 
-def _with_one_more(chance: Random, smaller: str, u: Column, s: Column) -> Iterator[Case]:
+def _with_one_more(draw: Draws, smaller: str, u: Column, s: Column) -> Iterator[Case]:
     """A document below 1/2 is added: scored right, or further from its relevance than each other one."""
-    x, y = (number(chance) * Fraction(49, 100) for _ in range(2))
-    near = [v + Fraction(chance.randint(-3, 3), 4) * abs(x - y) for v in u]
-    closer = [min(max(v, Fraction(0)), Fraction(1)) for v in near]
+    x, y = (number(draw) * Fraction(49, 100) for _ in range(2))
+    closer = [
+        within_bounds(v + draw.choice(SHARES[1:]) * abs(x - y)) if abs(v - w) >= abs(x - y) else w
+        for v, w in zip(u, s, strict=True)
+    ]
     larger: Any = "better" if smaller == "worse" else "worse"
     for more, given in (((x, x), s), ((x, y), closer)):
         outputs = {larger: scores([*given, more[1]]), smaller: scores(given)}

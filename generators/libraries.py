@@ -8,12 +8,13 @@ precondition of constraints.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, permutations, product
 
-from axiometrics.core.library import Article, Element, Library
+from axiometrics.core.library import Article, Element, Library, article_of
 from axiometrics.core.organization import Organization
 
 TAGS = ("article", "sec", "p")
@@ -177,18 +178,24 @@ def picks(library: Library) -> list[str]:
     return list(dict.fromkeys(best))
 
 
+SHORTEST, BEST = "shortest", "best"
+"""The readings of the last filter of section 5.2: which of two overlapping picks is kept."""
+
+
 @cache
-def ideal(library: Library) -> tuple[str, ...] | None:
-    """The ideal elements by falling specificity, where both readings of the last filter choose the same; else None."""
+def ideal(library: Library, base: str = SHORTEST) -> tuple[str, ...]:
+    """The ideal elements by falling specificity. Of two picks that overlap, the one with the shorter path is kept, as
+    the paper prints it, or (`best`) the one with the higher specificity.
+    """
     chosen = picks(library)
-    shortest = [path for path in chosen if not any(other != path and within(path, other) for other in chosen)]
-    best: list[str] = []
-    for path in sorted(chosen, key=lambda path: (-specificity(library, path), len(path))):
-        if not any(overlap(path, other) for other in best):
-            best.append(path)
-    if set(shortest) != set(best):
-        return None
-    return tuple(sorted(shortest, key=lambda path: (-specificity(library, path), path)))
+    if base == SHORTEST:
+        kept = [path for path in chosen if not any(other != path and within(path, other) for other in chosen)]
+    else:
+        kept = []
+        for path in sorted(chosen, key=lambda path: (-specificity(library, path), len(path))):
+            if not any(overlap(path, other) for other in kept):
+                kept.append(path)
+    return tuple(sorted(kept, key=lambda path: (-specificity(library, path), path)))
 
 
 # --- runs
@@ -231,6 +238,34 @@ def _ranking(paths: tuple[str, ...]) -> Organization:
 def ranks(output: Organization) -> list[str]:
     """The elements or entry points of a run, best first."""
     return [document for _, _, document in output.occurrences()]
+
+
+def are_elements(library: Library, paths: Sequence[str]) -> bool:
+    """Whether these are elements, each once: of a listed article those that it has, and any of other articles."""
+    return len(set(paths)) == len(paths) and all(
+        "@" not in path and (path in library.elements or article_of(path) not in library.by_name) for path in paths
+    )
+
+
+def are_articles(library: Library, clusters: Sequence[Sequence[str]]) -> bool:
+    """Whether each cluster has elements of one article that do not overlap, and each article stands once."""
+    names = [{article_of(path) for path in cluster} for cluster in clusters]
+    lone = all(len(of) == 1 for of in names) and len(set().union(*names)) == len(names)
+    return lone and all(are_elements(library, cluster) and not overlapping(cluster) for cluster in clusters)
+
+
+def are_points(library: Library, points: Sequence[str]) -> bool:
+    """Whether these are entry points, one an article, none behind the end of its article, and there is a length."""
+    has_length = library.length is not None or any(article.characters for article in library.articles)
+    return (
+        has_length
+        and len({article_of(point) for point in points}) == len(points)
+        and all(
+            re.fullmatch("[0-9]{1,15}", at)
+            and (name not in library.by_name or int(at) <= library.by_name[name].characters)
+            for name, _, at in (point.partition("@") for point in points)
+        )
+    )
 
 
 # --- lists of gains

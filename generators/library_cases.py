@@ -7,7 +7,7 @@ recognised by its gold and its outputs alone, whatever its size.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -15,7 +15,7 @@ from itertools import permutations
 from typing import Any
 
 from axiometrics.core.case import AT_LEAST_0, AT_MOST_1, GAIN, Case, Demand
-from axiometrics.core.library import Article, Element, Library
+from axiometrics.core.library import Article, Element, Library, article_of
 from axiometrics.core.organization import Organization
 from axiometrics.generators import libraries
 from axiometrics.generators.libraries import relevant, run, specificity, within
@@ -56,10 +56,21 @@ class RunCases(PlainCases):
     ----------
     around : a gold and a run -> the cases that the run is part of
     read : an output -> the run, as `around` takes it
+    by_base : for cases that speak of ideal elements: the value of `base` of a metric -> the family for that metric
     """
 
     around: Around = lambda gold, one: ()
     read: Callable[[Organization], Any] = libraries.ranks
+    by_base: Callable[[str], RunCases] | None = None
+
+    @property
+    def follows(self) -> Mapping[str, str]:
+        """The parameters on whose values the cases depend: which elements are ideal, the metric's `base` says."""
+        return {"base": libraries.SHORTEST} if self.by_base else {}
+
+    def following(self, values: Mapping[str, Any]) -> RunCases:
+        """The cases for a metric with these values of parameters."""
+        return self.by_base(values["base"]) if self.by_base else self
 
 
 class DrawnCases(RunCases):
@@ -103,10 +114,14 @@ def run_cases(
     demand: Demand = GAIN,
     drawn: bool = False,
     whole: bool = False,
+    is_run: Callable[[Library, Any], bool] = libraries.are_elements,
+    beyond: Callable[[Case], Around] | None = None,
     **more: Any,
 ) -> RunCases:
     """The family of the cases around these golds and runs; `pairs` gives those of so many elements in the gold, or a
-    superset. With `whole`, they are asked only of a metric that looks at whole runs.
+    superset. With `whole`, they are asked only of a metric that looks at whole runs. `is_run` says of what is read
+    whether it is a run of the task. Where a saved case may have a run that `around` does not come to from the other
+    one, `beyond` gives what comes to it.
     """
 
     def listing(number: int) -> Iterator[Case]:
@@ -118,19 +133,30 @@ def run_cases(
     def recognise(case: Case) -> str | Sequence[Case]:
         if (longest := longest_run(case)) > libraries.LONGEST:
             return f"a run has {longest} results, and {libraries.LONGEST} is the most that could be submitted"
-        known = [
-            one
-            for output in case.outputs.values()
-            if isinstance(output, Organization)
-            for one in around(case.gold, family.read(output))
-            if _fits(case, one)
-        ]
+        every = [family.read(output) for output in case.outputs.values() if isinstance(output, Organization)]
+        if not all(is_run(case.gold, one) for one in every if one):
+            return "an output is not a run of the gold"
+        look = around if beyond is None else beyond(case)
+        known = [found for one in every for found in look(case.gold, one) if _fits(case, found)]
         return known or "gold and outputs are not those of a case of the constraint"
 
     kinds = (RunCases, DrawnCases), (WholeRunCases, WholeDrawnCases)
     kind: type[RunCases] = kinds[whole][drawn]
+    more.setdefault("grid", GRIDS.get(pairs, ""))
     family = kind(listing, default, greatest, demand, recognise, around=around, **more)
     return family
+
+
+def of_ideal(made: Callable[[str], RunCases]) -> RunCases:
+    """The family of cases that speak of ideal elements, made for each value of `base`. A metric is asked those of its
+    own `base`; one without such a parameter those of `shortest`, which the paper prints.
+    """
+
+    @cache
+    def by_base(base: str) -> RunCases:
+        return replace(made(base), by_base=by_base)
+
+    return by_base(libraries.SHORTEST)
 
 
 def _fits(case: Case, known: Case) -> bool:
@@ -173,13 +199,17 @@ def both_runs(elements: int) -> Iterator[tuple[Library, Run]]:
 # --- elements
 
 
-def descendants(overlap: bool) -> Around:
+WHICH_BASE = "ideal are the elements that the metric's parameter base keeps; without this parameter, base=shortest"
+"""Which elements are ideal, in the words of a reading."""
+
+
+def descendants(overlap: bool, base: str) -> Around:
     """The run holds relevant descendants of an ideal element, which stands alone in the better one."""
 
     def around(gold: Library, one: Run) -> Iterator[Case]:
         if not one or (not overlap and libraries.overlapping(one)):
             return
-        for element in libraries.ideal(gold) or ():
+        for element in libraries.ideal(gold, base):
             if all(path != element and within(path, element) and specificity(gold, path) for path in one):
                 yield Case(
                     gold, {"better": run([element]), "worse": run(one)}, "relevant descendants for an ideal element"
@@ -221,18 +251,22 @@ def full_ideal(gold: Library, one: Run) -> Iterator[Case]:
             yield alone(gold, run(one), IS_1, k=Fraction(k))
 
 
-def focused_ideal(gold: Library, one: Run) -> Iterator[Case]:
+def focused_ideal(base: str) -> Around:
     """The run is the ideal recall base in decreasing order of gain; its score is 1 at every cut-off."""
-    best = libraries.ideal(gold)
-    if best and set(one) == set(best) and _falling(gold, one):
-        for k in range(1, len(one) + 1):
-            yield alone(gold, run(one), IS_1, k=Fraction(k))
+
+    def around(gold: Library, one: Run) -> Iterator[Case]:
+        if one and set(one) == set(libraries.ideal(gold, base)) and _falling(gold, one):
+            for k in range(1, len(one) + 1):
+                yield alone(gold, run(one), IS_1, k=Fraction(k))
+
+    return around
 
 
 def ideal_runs(elements: int) -> Iterator[tuple[Library, Run]]:
-    """Every small article, and every two of them, with each order of its ideal elements."""
+    """Every small article, and every two of them, with each order of its ideal elements by each reading of `base`."""
     for gold in (*libraries.small(elements), *libraries.pairs(elements)):
-        yield from ((gold, one) for one in permutations(libraries.ideal(gold) or ()))
+        bases = {libraries.ideal(gold, base) for base in (libraries.SHORTEST, libraries.BEST)}
+        yield from ((gold, one) for best in sorted(bases) for one in permutations(best))
 
 
 def full_runs(elements: int) -> Iterator[tuple[Library, Run]]:
@@ -247,12 +281,16 @@ def relevant_alone(gold: Library, one: Run) -> Iterator[Case]:
         yield alone(gold, run(one), ABOVE_0)
 
 
-def tiled(gold: Library, one: Run) -> Iterator[Case]:
+def tiled(base: str) -> Around:
     """The run holds all children of an ideal element without text of its own."""
-    for element in libraries.ideal(gold) or ():
-        below = libraries.children(gold, element)
-        if below and not gold.elements[element].own and set(below) == set(one) and len(one) == len(below):
-            yield Case(gold, {"one": run(one), "other": run([element])}, "all children of an ideal element for it")
+
+    def around(gold: Library, one: Run) -> Iterator[Case]:
+        for element in libraries.ideal(gold, base):
+            below = libraries.children(gold, element)
+            if below and not gold.elements[element].own and set(below) == set(one) and len(one) == len(below):
+                yield Case(gold, {"one": run(one), "other": run([element])}, "all children of an ideal element for it")
+
+    return around
 
 
 TOO_SMALL = ("article(0+0 sec(1000+950) link(1+1))", "article(0+0 sec(1000+950 link(1+1)))")
@@ -260,10 +298,11 @@ TOO_SMALL = ("article(0+0 sec(1000+950) link(1+1))", "article(0+0 sec(1000+950 l
 
 def link_alone(gold: Library, one: Run) -> Iterator[Case]:
     """The run is a link of one character, and the better one the section of a thousand beside it or around it."""
-    if str(gold) in [f"a1: {text}" for text in TOO_SMALL]:
+    if [str(article.root) for article in gold.articles] in [[text] for text in TOO_SMALL]:
         (link,) = (path for path in gold.elements if path.endswith("/link[1]"))
         if list(one) == [link]:
-            yield Case(gold, {"better": run(["a1/sec[1]"]), "worse": run([link])}, "a link for a section")
+            section = f"{gold.articles[0].name}/sec[1]"
+            yield Case(gold, {"better": run([section]), "worse": run([link])}, "a link for a section")
 
 
 def link_runs(elements: int) -> Iterator[tuple[Library, Run]]:
@@ -303,7 +342,7 @@ def parent_appended(gold: Library, one: Run) -> Iterator[Case]:
 
 def order_only(gold: Library, one: Run) -> Iterator[Case]:
     """The score is 1 if the run has all that is relevant in decreasing order of gain, and else below 1."""
-    if one:
+    if one and relevant(gold):
         is_ideal = set(relevant(gold)) <= set(one) and _falling(gold, one)
         yield alone(gold, run(one), IS_1 if is_ideal else BELOW_1)
 
@@ -337,9 +376,14 @@ def _text(gold: Library, cluster: Run) -> tuple[int, int, int]:
     return sum(size.get(p, 0) for p in cluster), sum(found.get(p, 0) for p in cluster), found.get(name, 0)
 
 
+def _is_of_one_article(gold: Library, one: tuple[Run, ...]) -> bool:
+    """Whether the run is a set of elements, without overlap, of the only article of the gold."""
+    return len(one) == len(gold.articles) == 1 and set(one[0]) <= gold.documents and not libraries.overlapping(one[0])
+
+
 def f_range(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
     """The only article scores from 0 to 1: 1 if all and only its highlighted text is retrieved, 0 if none is."""
-    if len(one) == len(gold.articles) == 1 and not libraries.overlapping(one[0]):
+    if _is_of_one_article(gold, one):
         size, hit, total = _text(gold, one[0])
         output = libraries.in_context(one)
         yield alone(gold, output, IS_1 if hit and size == hit == total else BELOW_1)
@@ -348,7 +392,7 @@ def f_range(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
 
 def never_1(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
     """No set of elements of the only article scores 1."""
-    if len(one) == len(gold.articles) == 1 and not libraries.overlapping(one[0]):
+    if _is_of_one_article(gold, one):
         yield alone(gold, libraries.in_context(one), BELOW_1)
 
 
@@ -398,13 +442,16 @@ def empty_appended(gold: Library, one: tuple[Run, ...]) -> Iterator[Case]:
             yield Case(gold, outputs, "a relevant article is appended with nothing relevant of it")
 
 
-ARTICLES: dict[str, Any] = {"default": 8, "greatest": 8, "read": clusters}
+CLUSTERS: dict[str, Any] = {"read": clusters, "is_run": libraries.are_articles}
+"""How runs of articles are read."""
+
+ARTICLES: dict[str, Any] = {"default": 8, "greatest": 8, "least": 2, **CLUSTERS}
 """How far runs of articles are searched: no case of the lists of gains has more elements."""
 
 
 # --- entry points
 
-POINTS: dict[str, Any] = {"default": 10, "greatest": 10}
+POINTS: dict[str, Any] = {"default": 10, "greatest": 10, "least": 2, "is_run": libraries.are_points}
 """How far runs of entry points are searched: no case has more articles and entry points."""
 
 
@@ -430,14 +477,32 @@ def _moved(gold: Library, point: str, distance: int) -> str | None:
     return f"{name}@{places[0]}" if places else None
 
 
-def _closer(gold: Library, point: str) -> Iterator[str]:
-    """The entry points of the same article at each smaller one of the distances."""
+Closer = Callable[[Library, str], Iterable[str]]
+"""A gold and an entry point -> entry points of the same article that are closer to its best one."""
+
+
+def at_distances(gold: Library, point: str) -> Iterator[str]:
+    """Those at each smaller one of the distances that are searched."""
     own = _distance(gold, point)
     for distance in libraries.DISTANCES:
         if own is not None and distance is not None and distance < own:
             moved = _moved(gold, point, distance)
             if moved is not None:
                 yield moved
+
+
+def among(case: Case) -> Closer:
+    """Those that a case names, at any distance."""
+    named = sorted({point for output in case.outputs.values() for point in output.documents})
+
+    def closer(gold: Library, point: str) -> Iterator[str]:
+        own = _distance(gold, point)
+        for other in named:
+            near = _distance(gold, other)
+            if article_of(other) == article_of(point) and None not in (own, near) and near < own:  # type: ignore[operator]
+                yield other
+
+    return closer
 
 
 def _are_points(one: Run) -> bool:
@@ -448,18 +513,22 @@ def _points(gold: Library) -> int:
     return sum(article.entry is not None for article in gold.articles)
 
 
-def one_entry_point(gold: Library, one: Run) -> Iterator[Case]:
+def one_entry_point(closer: Closer = at_distances) -> Around:
     """The only ranked article: a smaller distance scores higher, distance 0 scores 1, an irrelevant article 0."""
-    if len(one) != 1 or _points(gold) > 1:
-        return
-    distance = _distance(gold, one[0])
-    if distance is None:
-        yield alone(gold, run(one), IS_0)
-        return
-    yield alone(gold, run(one), BELOW_1 if distance else IS_1)
-    yield alone(gold, run(one), ABOVE_0)
-    for closer in _closer(gold, one[0]):
-        yield Case(gold, {"better": run([closer]), "worse": run(one)}, "the entry point is closer", demand=GAIN)
+
+    def around(gold: Library, one: Run) -> Iterator[Case]:
+        if len(one) != 1 or _points(gold) != 1:
+            return
+        distance = _distance(gold, one[0])
+        if distance is None:
+            yield alone(gold, run(one), IS_0)
+            return
+        yield alone(gold, run(one), BELOW_1 if distance else IS_1)
+        yield alone(gold, run(one), ABOVE_0)
+        for point in closer(gold, one[0]):
+            yield Case(gold, {"better": run([point]), "worse": run(one)}, "the entry point is closer", demand=GAIN)
+
+    return around
 
 
 def single_runs(documents: int) -> Iterator[tuple[Library, Run]]:
@@ -493,8 +562,9 @@ def short_articles(documents: int) -> Iterator[Case]:
 
 def recognise_short(case: Case) -> str | Case:
     """The case with all its entry points, whichever it shows."""
-    if len(case.gold.articles) != 1 or case.gold.articles[0].entry is None:
-        return "the gold is not one article with a best entry point"
+    (article, *more) = case.gold.articles
+    if more or article.entry is None or article.characters > LONGEST_ARTICLE:
+        return f"the gold is not one article of at most {LONGEST_ARTICLE} characters with a best entry point"
     known = _every_point(case.gold)
     return known if _fits(case, known) else "the output is not an entry point of the article"
 
@@ -522,13 +592,13 @@ def best_points_only(every: bool) -> Around:
     return around
 
 
-def one_closer(levels: bool) -> Around:
+def one_closer(levels: bool, closer: Closer = at_distances) -> Around:
     """One entry point of the run becomes closer: no recall level may lose, or the mean has to rise."""
 
     def around(gold: Library, one: Run) -> Iterator[Case]:
         for i, point in enumerate(one if _are_points(one) else ()):
-            for closer in _closer(gold, point):
-                outputs = {"better": run([*one[:i], closer, *one[i + 1 :]]), "worse": run(one)}
+            for moved in closer(gold, point):
+                outputs = {"better": run([*one[:i], moved, *one[i + 1 :]]), "worse": run(one)}
                 words = "an entry point becomes closer"
                 if not levels:
                     yield Case(gold, outputs, words)
@@ -539,3 +609,31 @@ def one_closer(levels: bool) -> Around:
                     yield Case(gold, outputs, words, parameters={"better": level, "worse": level})
 
     return around
+
+
+# --- grids
+
+_TEXT = "each element has at most two characters of its own text, one in articles of four elements"
+_GAINS = "lists have at most four gains, each 0, 1/4, 1/2 or 1"
+_POINTS = (
+    "entry points are 0, 1, 100 or 1000 characters from the best one, the mean length of articles is 100, and at most "
+    "three articles are ranked"
+)
+SHORT_ARTICLES = f"an article is one element of at most {LONGEST_ARTICLE} characters, of which one is highlighted"
+ON_SMALL_ARTICLES = _TEXT
+
+GRIDS: dict[Callable[..., Any], str] = {
+    element_runs: f"{_TEXT}; runs have at most three elements",
+    star_runs: f"{_TEXT} (two where these are an article and three sections); runs have at most three elements",
+    both_runs: f"{_TEXT}; runs have at most three elements; {_GAINS}",
+    full_runs: _TEXT,
+    ideal_runs: _TEXT,
+    answers: _TEXT,
+    article_runs: _GAINS,
+    empty_runs: f"{_GAINS}, and then an article of two sections of one character",
+    point_runs: _POINTS,
+    single_runs: _POINTS,
+}
+"""The grids of the golds and runs that are searched, in words. The statements speak of any article, run and distance;
+only those with a link (`link_runs`) name their articles, so that these are all there are.
+"""

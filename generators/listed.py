@@ -19,7 +19,7 @@ import numpy as np
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.errors import DeclarationError
-from axiometrics.generators.blocks import MARGIN, Block, BySize, FilteredCases, Values
+from axiometrics.generators.blocks import MARGIN, Block, BySize, FilteredCases, Values, undefined_in
 
 Pair = tuple[Any, Any]
 """A system output and its gold."""
@@ -140,13 +140,14 @@ class _Simple:
     def judge(self, values: Array) -> tuple[int, list[int]]:
         """How many cases are undefined, and which floats do not clear."""
         scores = {role: values[at] for role, at in self.places.items()}
-        excess = self.demand.excess(scores) - self.bounds
+        with np.errstate(invalid="ignore"):
+            excess = self.demand.excess(scores) - self.bounds
         near = MARGIN * np.maximum.reduce(
             [np.ones(len(self.cases)), np.abs(self.bounds), *map(np.abs, scores.values())]
         )
-        missing = np.isnan(excess)
+        undefined = undefined_in(scores.values())
         cleared = (-excess if self.demand.by == "<=" else excess) > near
-        return int(missing.sum()), [int(k) for k in self.cases[~cleared & ~missing]]
+        return int(undefined.sum()), [int(k) for k in self.cases[~cleared & ~undefined]]
 
 
 def _nearest_first(case: Case, demand: Demand, places: Mapping[str, Sequence[int]], known: Sequence[float]) -> Case:
@@ -282,6 +283,9 @@ class PlainCases(BySize):
     reaches : largest size searched -> the documents up to which no case is left out, where sizes do not count documents
     parameters : the parameters of a metric whose values distinguish roles (`Case.parameters`)
     demands : all demands that cases make, where they make several and proofs are to speak of each
+    grid : the numbers and shapes of the listed cases in words, where cases of one size may have any of infinitely many
+        numbers and only some are listed; empty where the generator lists every case
+    least : where there is such a grid, the documents that every case has at least
 
     >>> from axiometrics.core.organization import Organization
     >>> def on_top(documents):
@@ -303,10 +307,14 @@ class PlainCases(BySize):
     reaches: Callable[[int], int] = int
     parameters: tuple[str, ...] = ()
     demands: tuple[Demand, ...] = ()
+    grid: str = ""
+    least: int = 1
 
     def complete(self, largest: int) -> int:
-        """The documents up to which nothing is left out when the search goes to this size."""
-        return self.reaches(largest)
+        """The documents up to which nothing is left out when the search goes to this size: off a grid of numbers,
+        nothing is searched whole, so that a case is the least only where none can have fewer documents.
+        """
+        return min(self.reaches(largest), self.least) if self.grid else self.reaches(largest)
 
     def cases(self, number: int) -> Iterator[Case]:
         """The cases of that size, each once, smallest first.

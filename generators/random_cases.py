@@ -13,27 +13,38 @@ from typing import Any
 import numpy as np
 
 from axiometrics.core.case import Case
-from axiometrics.core.library import Article, Element, Library
 from axiometrics.core.organization import Organization
+from axiometrics.core.scores import Relevance
 from axiometrics.core.topic import Topic
 from axiometrics.generators.covers import OverlappingPairs
 from axiometrics.generators.draws import Draws, RefusedError
 from axiometrics.generators.filterings import MOVES, UnitMoves, both_classes, moved
-from axiometrics.generators.libraries import TAGS
-from axiometrics.generators.library_cases import DrawnCases
+from axiometrics.generators.larger_libraries import LibrarySizes, larger_run, recognised_run
+from axiometrics.generators.larger_scorings import larger_scoring
+from axiometrics.generators.library_cases import RunCases
+from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.organization_embedded import TAIL, Embedded, parted, put
 from axiometrics.generators.organization_moves import Moves
 from axiometrics.generators.organizations import Edits, Shape, organized, tidy
 from axiometrics.generators.patterns import Pattern, Placed, Rewrites
 from axiometrics.generators.rankings import AdjacentSwaps, Appended, SwapsAnywhere, TwoSwaps, named_case
 from axiometrics.generators.runs import Grades
-from axiometrics.generators.topic_cases import DrawnTopics, OneEach
+from axiometrics.generators.topic_cases import AnyTopic, DrawnTopics, Listing, OneEach
 
 LONGEST = 30
 """Ranks of the longest run drawn: beyond, a black box's ties prove nothing."""
 
 LONGEST_RUN = 10
 """Ranks of the longest run of a topic drawn."""
+
+LONGEST_LISTED, MOST_INTENTS = 4, 6
+"""Relevant documents of the largest topic drawn all runs of which make one case, and intents of the largest topic."""
+
+SCORED = 30
+"""Documents of the largest scoring drawn."""
+
+LIBRARY, SMALL_LIBRARY = LibrarySizes(7, 1000, 8), LibrarySizes(5, 8, 1)
+"""The largest library drawn, and the largest one all runs of which make one case."""
 
 LARGEST_PATTERN = 14
 """Documents of the largest pattern drawn where patterns are many."""
@@ -50,8 +61,14 @@ def random_case(family: Any, draw: Draws, beyond: int) -> Case:
 
 
 def drawable(family: object) -> bool:
-    """Whether random cases of the family are drawn. Of plain lists of cases none are."""
-    return random_case.dispatch(type(family)) is not random_case.dispatch(object)
+    """Whether random cases of the family are drawn. Of plain lists of cases they are only where these lie on a grid of
+    numbers, and not where one output of infinitely many has to be as demanded, since no sample refutes that.
+    """
+    draws = random_case.dispatch(type(family))
+    if draws is not random_case.dispatch(PlainCases):
+        return draws is not random_case.dispatch(object)
+    assert isinstance(family, PlainCases)
+    return bool(family.grid) and not (family.demand.some and isinstance(_models(family)[0].gold, Relevance))
 
 
 @cache
@@ -79,35 +96,32 @@ def _rewritten(family: Rewrites, draw: Draws, beyond: int) -> Case:
     return Placed(pattern, tuple(tuple(column) for column in columns if any(column))).case()
 
 
-def library(draw: Draws, most: int, elements: int) -> Library:
-    """A library of up to so many articles of up to so many elements each."""
-    articles = []
-    for i in range(1, draw.integer(1, most) + 1):
-        root = _element(draw, draw.integer(1, elements), 0)
-        entry = draw.integer(-1, Article(f"a{i}", root).characters)
-        articles.append(Article(f"a{i}", root, None if entry < 0 else entry))
-    halves = draw.integer(1, 200)
-    return Library(tuple(articles), None if halves == 1 else Fraction(halves, 2))
-
-
-def _element(draw: Draws, elements: int, depth: int) -> Element:
-    """A random element that consists of a number of elements; every leaf has at least one character."""
-    own = draw.integer(int(elements == 1), 6)
-    highlighted = draw.integer(0, own)
-    children = []
-    left = elements - 1
-    while left:
-        below = draw.integer(1, left)
-        children.append(_element(draw, below, depth + 1))
-        left -= below
-    return Element(TAGS[min(depth, len(TAGS) - 1)], own, highlighted, tuple(children))
+@cache
+def _models(family: PlainCases) -> tuple[Case, ...]:
+    """The first listed case of each size."""
+    firsts = (next(family.cases(size), None) for size in range(1, family.largest(None) + 1))
+    return tuple(case for case in firsts if case is not None)
 
 
 @random_case.register
-def _of_elements(family: DrawnCases, draw: Draws, beyond: int) -> Case:
-    gold = library(draw, 1, beyond + 3)
-    run = draw.distinct(list(gold.elements), 1, 4)
-    return draw.choice(list(family.around(gold, tuple(run))))
+def _off_the_grid(family: PlainCases, draw: Draws, beyond: int) -> Case:
+    model = draw.choice(_models(family))
+    if isinstance(model.gold, Relevance):
+        case = larger_scoring(family, model, draw, 1, SCORED)
+    elif isinstance(family, RunCases):
+        case = larger_run(family, model, draw, LIBRARY)
+    else:
+        case = recognised_run(family, model, draw, SMALL_LIBRARY)
+    if case is None:
+        raise RefusedError
+    return case
+
+
+@random_case.register
+def _on_any_topic(family: AnyTopic, draw: Draws, beyond: int) -> Case:
+    of = family.listing
+    assert isinstance(of, Listing)
+    return draw.choice(list(of.lists(_topic(draw, LONGEST_LISTED, 2, False), of.cut)))
 
 
 @random_case.register
@@ -117,7 +131,11 @@ def _of_topics(family: DrawnTopics, draw: Draws, beyond: int) -> Case:
         gold, run = _one_each(draw, min(beyond + 3, most), of.pool)
         runs = [run]
     else:
-        gold = _redundant(draw, beyond + 4, of.grades, of.even)
+        gold = (
+            _redundant(draw, beyond + 4, of.grades, of.even)
+            if draw.integer(0, 1)
+            else _topic(draw, beyond + 4, of.grades, of.even)
+        )
         order = draw.order([*gold.grades, "x1", "x2"])
         runs = [order[:length] for length in range(1, min(most, len(order)) + 1)]
     case = draw.choice([case for run in runs for case in of.around(gold, Organization.ranking(run))])
@@ -143,6 +161,13 @@ def _one_each(draw: Draws, intents: int, pool: bool) -> tuple[Topic, list[str]]:
     return Topic(chances, grades), draw.order([f"d{k}" for k in range(1, len(names) + 1)])
 
 
+def _topic(draw: Draws, documents: int, grades: int, even: bool) -> Topic:
+    """A topic of at most so many documents with any intents; `even` makes intents equally likely and grades 1."""
+    number = draw.integer(1, MOST_INTENTS)
+    rows = draw.several(lambda: sorted(draw.distinct(range(1, number + 1), 1, number)), 1, documents)
+    return _graded(draw, rows, grades, even)
+
+
 def _redundant(draw: Draws, documents: int, grades: int, even: bool) -> Topic:
     """A topic of at most so many documents, many of which serve the same intents; `even` makes intents equally likely
     and grades 1.
@@ -150,7 +175,11 @@ def _redundant(draw: Draws, documents: int, grades: int, even: bool) -> Topic:
     number = draw.integer(2, 5)
     most = draw.choice((1, 1, number))
     some = draw.several(lambda: sorted(draw.distinct(range(1, number + 1), 1, most)), 2, 4)
-    rows = draw.several(lambda: draw.choice(some), 4, documents)
+    return _graded(draw, draw.several(lambda: draw.choice(some), 4, documents), grades, even)
+
+
+def _graded(draw: Draws, rows: Sequence[Sequence[int]], grades: int, even: bool) -> Topic:
+    """The topic whose documents serve these intents."""
     served = sorted({i for row in rows for i in row})
     weights = {i: 1 if even else draw.integer(1, 99) for i in served}
     chances = {f"i{i}": Fraction(weight, sum(weights.values())) for i, weight in weights.items()}

@@ -56,7 +56,8 @@ def _ranked(output: Organization) -> list[str]:
     return [document for _, _, document in output.occurrences()]
 
 
-def _gold_problem(case: Case, grades: int, relevant: int | None) -> str | None:
+def gold_problem(case: Case, grades: int, relevant: int | None) -> str | None:
+    """Why gold and outputs are not rankings with that top grade and number of relevant documents, or None."""
     counts = list(case.gold.grades().values())
     if case.gold.top_grade != grades:
         return f"the gold has {case.gold.top_grade} grades above irrelevant, the reading speaks of {grades}"
@@ -205,7 +206,7 @@ class AdjacentSwaps(RankingFamily):
 
     def admits(self, case: Case) -> str | None:
         """Why the case is not an instance, or None; looks at the organizations alone."""
-        problem = _gold_problem(case, self.grades, self.relevant)
+        problem = gold_problem(case, self.grades, self.relevant)
         if problem is None and _swap_rank(case.outputs["better"], case.outputs["worse"], case.gold) is None:
             return "worse is not better with a higher grade exchanged for the lower one directly below it"
         return problem
@@ -306,7 +307,7 @@ class TwoSwaps(RankingFamily):
 
 def _two_ranks(family: RankingFamily, case: Case) -> tuple[int, int] | str:
     """The ranks of the shallow and of the deep swap, or why there are none."""
-    problem = _gold_problem(case, family.grades, family.relevant)
+    problem = gold_problem(case, family.grades, family.relevant)
     if problem:
         return problem
     shallow, deep = (
@@ -424,24 +425,35 @@ class LossExtremes:
         least = np.full((len(relevant), runs.length - 1, runs.length), np.inf)
         greatest, defined = -least, np.tile(numbers[:, None], (1, runs.length - 1))
         for i in range(runs.length - 1):
-            loss = _losses(values, runs, i, gold).take(order, axis=1)
+            loss, beyond = (found.take(order, axis=1) for found in _losses(values, runs, i, gold))
             least[:, i, irrelevant] = np.where(held, np.fmin.reduceat(loss, starts, axis=1), np.inf)
             greatest[:, i, irrelevant] = np.where(held, np.fmax.reduceat(loss, starts, axis=1), -np.inf)
-            if (undefined := np.isnan(loss)).any():
+            if beyond.any():  # too great for floats: every pair with such a loss is in doubt
+                doubt = np.logical_or.reduceat(beyond, starts, axis=1) & held
+                least[:, i, irrelevant] = np.where(doubt, -np.inf, least[:, i, irrelevant])
+                greatest[:, i, irrelevant] = np.where(doubt, np.inf, greatest[:, i, irrelevant])
+            if (undefined := np.isnan(loss) & ~beyond).any():
                 defined[:, i] -= (undefined & held.repeat(runs_of, 1)).sum(1)  # type: ignore[misc]
         return cls(np.fmin(least, np.inf), np.fmax(greatest, -np.inf), numbers, defined)
 
 
-def _losses(values: Values, runs: Runs, i: int, gold: int | None) -> Array:
-    """What the swap at rank i costs each run with 1,0 there (a column) against one gold or all (the rows); any number
-    where the gold does not hold what the run retrieves.
+def _losses(values: Values, runs: Runs, i: int, gold: int | None) -> tuple[Array, Array]:
+    """What the swap at rank i costs each run with 1,0 there (a column) against one gold or all (the rows), and whether
+    a score is too great for floats; any number where the gold does not hold what the run retrieves.
     """
     better, worse = (Alike(runs, {i: grade, i + 1: 1 - grade}, gold) for grade in (1, 0))
-    loss = values(runs, better) - values(runs, worse)
-    if loss.ndim == 1:
-        listed, loss = loss, np.full(better.there.shape, np.nan)
-        loss.ravel()[better.places] = listed
-    return np.ascontiguousarray(loss.reshape(-1, loss.shape[-1]).T)  # extremes are found in numbers beside each other
+    scores = values(runs, better), values(runs, worse)
+
+    def laid(listed: Array, filled: Any) -> Array:
+        found = listed
+        if listed.ndim == 1:
+            found = np.full(better.there.shape, filled)
+            found.ravel()[better.places] = listed
+        return np.ascontiguousarray(found.reshape(-1, found.shape[-1]).T)  # extremes are found in numbers side by side
+
+    with np.errstate(invalid="ignore"):
+        loss = scores[0] - scores[1]
+    return laid(loss, np.nan), laid(np.isinf(scores[0]) | np.isinf(scores[1]), False)
 
 
 def _pairs(swaps: Array) -> int:
@@ -535,7 +547,9 @@ class Product:
                 return
             low, high = least[:, : irrelevant + 1].min(1), greatest[:, : irrelevant + 1].max(1)
             deeper = np.append(np.maximum.accumulate(high[::-1])[::-1][1:], -np.inf)
-            if closed or (low <= deeper + trusted).any():
+            with np.errstate(invalid="ignore"):
+                unclear = ~(low > deeper + trusted)
+            if closed or unclear.any():
                 yield from self._at(values, irrelevant, trusted, closed, below, finer)
 
     def _at(
@@ -598,7 +612,9 @@ class Product:
         """What the swap at rank i costs each of these runs."""
         worse = better - 2 ** (runs.length - i - 2)
         known, gold = len(runs.golds), runs.golds.index(self.gold)
-        return np.asarray(values(runs, better * known + gold) - values(runs, worse * known + gold))
+        one, other = values(runs, better * known + gold), values(runs, worse * known + gold)
+        with np.errstate(invalid="ignore"):
+            return np.asarray(one - other)
 
     def _closed_loss(self, values: Values, runs: Runs, i: int, better: Array, further: Array) -> Array:
         """The losses where the collection holds that many irrelevant documents beyond those of each run."""
@@ -644,7 +660,7 @@ class Appended(RankingFamily):
 
     def admits(self, case: Case) -> str | None:
         """Why the case is not an instance, or None; looks at the organizations alone."""
-        problem = _gold_problem(case, self.grades, self.relevant)
+        problem = gold_problem(case, self.grades, self.relevant)
         if problem:
             return problem
         shorter, longer = run_of(case.outputs["better"], case.gold), run_of(case.outputs["worse"], case.gold)

@@ -310,7 +310,8 @@ class RunBlock(Block):
             return self.filtered(scores, closed, below, finer)
         # what the margin of the greatest score clears, that of the case itself clears as well
         greatest = max(part.runs.greatest(score) for (part, score) in zip(parts, scores.values(), strict=True))
-        excess = self.demand.excess(scores)
+        with np.errstate(invalid="ignore"):
+            excess = self.demand.excess(scores)
         unclear = ~(excess > margin(np.array(greatest))) & parts[0].there
         left = np.flatnonzero(unclear)
         if not len(left):

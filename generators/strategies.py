@@ -17,7 +17,8 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.core.topic import Topic
 from axiometrics.generators.draws import Draws, RefusedError
-from axiometrics.generators.random_cases import drawable, library, random_case
+from axiometrics.generators.larger_libraries import library
+from axiometrics.generators.random_cases import drawable, random_case
 from axiometrics.generators.scoring.grids import relevance, scores
 
 __all__ = ["cases", "drawable", "libraries", "runs_of", "scorings", "topics"]
@@ -56,7 +57,7 @@ def _cases(draw: Callable[..., Any], family: Any, beyond: int) -> Case:
 @st.composite
 def libraries(draw: Callable[..., Any], most: int = 4, elements: int = 6) -> Library:
     """Libraries of up to so many articles of up to so many elements each; shrinks towards fewer and smaller ones."""
-    return library(Drawn(draw), most, elements)
+    return library(Drawn(draw), most, elements, 6, entered=True)
 
 
 @st.composite

@@ -7,11 +7,13 @@ have at most four ranks, and no more than the cut-off of the metric, if it has o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, groupby, islice, pairwise, permutations
+from itertools import combinations, combinations_with_replacement, groupby, islice, pairwise, permutations, product
+from types import MappingProxyType
+from typing import Any
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.organization import Organization
@@ -24,6 +26,7 @@ from axiometrics.generators.topics import (
     judged,
     named,
     orders,
+    paper_topic,
     runs,
     topic,
 )
@@ -159,6 +162,12 @@ class TopicCases(PlainCases):
         """The cases that are asked of a metric with this cut-off."""
         return self if cut is None else _within(self, cut)
 
+    def stated(self, case: Case, words: str = "", parameters: Mapping[str, Any] = MappingProxyType({})) -> Case | str:
+        """A saved case as the constraint has it, or why it is not one: as that each output is a run."""
+        if not all(map(is_run, _each_output(case))):
+            return "an output is not a run, with one document a rank, each once"
+        return super().stated(case, words, parameters)
+
 
 class DrawnTopics(TopicCases):
     """Cases that are also drawn, of larger topics and longer runs: those that are made of one run."""
@@ -177,18 +186,90 @@ class DrawnTopics(TopicCases):
         return self.listing.cut
 
 
-class AnyTopic(TopicCases):
-    """Cases on any topic, of which those on small topics are searched: a case is recognised by what is listed on its
-    topic. It may leave out outputs, which the listing has.
+def _each_output(case: Case) -> list[Organization]:
+    """The outputs of a case, those of a role that has several one by one."""
+    sides = case.outputs.values()
+    return [output for side in sides for output in (side if isinstance(side, tuple) else (side,))]
+
+
+def as_listed(case: Case) -> Case:
+    """The case with each run as it is listed: its irrelevant documents are numbered, and of documents that are alike
+    those that the topic lists first come first.
     """
+
+    def run(output: Organization) -> Organization:
+        left = {document: [*others, document] for document, others in alike(case.gold).items()}
+        kinds = {frozenset(case.gold.of(some[-1]).items()): list(some) for some in left.values()}
+        return Organization.ranking(
+            named(
+                [kinds[frozenset(case.gold.of(d).items())].pop(0) if case.gold.of(d) else "" for d in ranks(output)],
+                case.gold.grades,
+            )
+        )
+
+    return replace(
+        case,
+        outputs={
+            role: tuple(map(run, side)) if isinstance(side, tuple) else run(side) for role, side in case.outputs.items()
+        },
+    )
+
+
+def is_run(output: Organization) -> bool:
+    """Whether an output lists documents, each once, one a rank."""
+    run = ranks(output)
+    return bool(run) and all(sum(map(len, level)) == 1 for level in output.levels) and len(run) == len(set(run))
+
+
+class OnTopics(TopicCases):
+    """Cases that are recognised by what is listed on their topic. A case may leave out outputs that the listing has."""
 
     def _listed(self, case: Case) -> str | Sequence[Case]:
         assert isinstance(self.listing, Listing)
-        if next(islice(orders(case.gold), MOST, None), None):
-            return f"the relevant documents of the topic have more than {MOST} orders"
+        if (refused := self.refused(case.gold)) is not None:
+            return refused
+        case = as_listed(case)
         every = self.listing.lists(case.gold, self.listing.cut)
         found = [one for one in every if is_shown(replace(case, outputs={**one.outputs, **case.outputs}), one)]
         return found or "the constraint has no case with these outputs on this topic"
+
+    def refused(self, gold: Topic) -> str | None:
+        """Why nothing is listed on a topic, or None."""
+        raise NotImplementedError
+
+
+class AnyTopic(OnTopics):
+    """Cases on any topic, of which those on small topics are searched."""
+
+    def refused(self, gold: Topic) -> str | None:
+        """Why nothing is listed on a topic, or None."""
+        return too_many_orders(gold)
+
+
+class PaperTopics(OnTopics):
+    """Cases on topics of the paper under any names."""
+
+    def refused(self, gold: Topic) -> str | None:
+        """Why nothing is listed on a topic, or None."""
+        return NOT_PAPER if paper_names(gold) is None else None
+
+
+def too_many_orders(gold: Topic) -> str | None:
+    """Why not all orders of a topic are tried, or None."""
+    if next(islice(orders(gold), MOST, None), None):
+        return f"the relevant documents of the topic have more than {MOST} orders"
+    return None
+
+
+@dataclass(frozen=True)
+class ByCut:
+    """What says whether a case is one of a metric that looks at so many ranks, None for all."""
+
+    says: Callable[[Case, int | None], Recognised]
+    cut: int | None = None
+
+    def __call__(self, case: Case) -> Recognised:
+        return self.says(case, self.cut)
 
 
 @cache
@@ -196,11 +277,13 @@ def _within(family: TopicCases, cut: int) -> TopicCases:
     assert isinstance(family.listing, Listing)
     known = family.recognise
     listing = replace(family.listing, cut=cut)
+    if isinstance(known, ByCut):
+        known = replace(known, cut=cut)
     if known is None:
         return replace(family, listing=listing)
 
     def recognise(case: Case) -> Recognised:
-        longest = max(len(output.levels) for output in case.outputs.values())
+        longest = max(len(output.levels) for output in _each_output(case))
         return f"a run has {longest} ranks, and {cut} are looked at" if longest > cut else known(case)
 
     return replace(family, listing=listing, recognise=recognise)
@@ -220,14 +303,14 @@ def family(
     measure: Callable[[Case], int] = case_size,
     recognise: Callable[[Case], Recognised] | None = None,
     ranks: int = 1,
-    any_topic: bool = False,
+    kind: type[TopicCases] = TopicCases,
     demands: tuple[Demand, ...] = (),
+    grid: str | None = None,
 ) -> TopicCases:
     """The family of the cases that a function lists on each topic; they are drawn too where they are `OfRuns`. With
-    `any_topic`, what it lists on a topic that is not among `topics` is a case too.
+    `AnyTopic` as its kind, what it lists on a topic that is not among `topics` is a case too.
     """
-    kind = DrawnTopics if isinstance(lists, OfRuns) else AnyTopic if any_topic else TopicCases
-    return kind(
+    return (DrawnTopics if isinstance(lists, OfRuns) else kind)(
         Listing(topics, lists),
         default,
         greatest,
@@ -238,6 +321,7 @@ def family(
         reaches=one_document,
         ranks=ranks,
         demands=demands,
+        grid=GRIDS.get(topics, "") if grid is None else grid,
     )
 
 
@@ -267,31 +351,34 @@ def each_run(demands: Sequence[tuple[Demand, int]]) -> OfRuns:
 
 @cache
 def every_run(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
-    """Every run of a small topic; of a larger one those of relevant documents within the cut-off, and an irrelevant
-    one.
+    """Every run of a small topic within the cut-off; of a larger one those of relevant documents within the cut-off,
+    and the run of an irrelevant document.
     """
     if len(gold.grades) <= LONGEST:
-        return runs(gold, LONGEST)
-    return (*relevant_runs(gold, cut), Organization.ranking(["x1"]))
+        return runs(gold, min(LONGEST, cut or LONGEST))
+    return (*relevant_runs(gold, cut), Organization.ranking(named([""], gold.grades)))
 
 
 @cache
 def paper_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
-    """The runs of ten relevant documents of a topic of the paper, the documents of i1 in the order of their names;
-    without a cut-off also that of all of them, the likelier ones first; and an irrelevant document.
+    """The runs of ten relevant documents of a topic of the paper, or of as many as are looked at, the documents of i1
+    in the order of the topic; without a cut-off also that of all of them, the likelier ones first; and the run of an
+    irrelevant document.
     """
-    minor = [document for document, of in gold.grades.items() if "i1" not in of]
+    likely = sorted(gold.grades, key=lambda d: max(gold.probabilities[i] for i in gold.of(d)), reverse=True)
+    minor = likely[10:]
+    ranks_seen = min(10, cut or 10)
     found = []
     for kept in range(len(minor) + 1):
         for some in permutations(minor, kept):
-            for places in combinations(range(10), kept):
-                run = [""] * 10
+            for places in combinations(range(ranks_seen), kept):
+                run = [""] * ranks_seen
                 for place, document in zip(places, some, strict=True):
                     run[place] = document
-                major = iter(f"d{k}" for k in range(1, 11))
+                major = iter(likely)
                 found.append(Organization.ranking([document or next(major) for document in run]))
-    whole = [] if cut else [Organization.ranking(list(gold.grades))]
-    return (*found, *whole, Organization.ranking(["x1"]))
+    whole = [] if cut else [Organization.ranking(likely)]
+    return (*found, *whole, Organization.ranking(named([""], gold.grades)))
 
 
 def some_run(demands: Sequence[tuple[Demand, int]], of_topic: Runs = every_run) -> Lists:
@@ -330,7 +417,7 @@ def replaced_redundant(last: bool) -> OfRuns:
                     better = put(run, rank, document)
                     yield Case(gold, {"better": better, "worse": worse}, f"{run[rank]} replaced by {document}")
 
-    return OfRuns(around)
+    return OfRuns(around, grades=3)
 
 
 def is_replaced_redundant(last: bool) -> Callable[[Case], str | None]:
@@ -364,9 +451,44 @@ def paper_replaced(gold: Topic, cut: int | None) -> Iterator[Case]:
     """
     intents = len(gold.intents)
     major = [f"d{k}" for k in range(1, min(10, cut or 10) + 1)]
-    for rank in range(len(major)):
+    for rank in range(len(major)) if len(major) > 1 else ():
         better = Organization.ranking([*major[:rank], f"e{intents}", *major[rank + 1 :]])
         yield Case(gold, {"better": better, "worse": Organization.ranking(major)}, f"n = {intents}, r = {rank + 1}")
+
+
+def is_paper_replaced(case: Case, cut: int | None) -> str | None:
+    """Worse is a run of documents of i1 of a topic of the paper, and better has the least likely intent's in it."""
+    gold, better, worse = case.gold, ranks(case.outputs["better"]), ranks(case.outputs["worse"])
+    names = paper_names(gold)
+    if names is None:
+        return NOT_PAPER
+    places = _differing(gold, better, worse)
+    if places is None or len(places) != 1 or names.get(better[places[0]]) != f"e{len(gold.intents)}":
+        return "the document of the least likely intent does not take the place of another one"
+    if len(worse) != min(10, cut or 10) or not all(names.get(document, "").startswith("d") for document in worse):
+        return "the run is not of documents of the likeliest intent"
+    return None
+
+
+NOT_PAPER = "the topic is not one of section 4.1 of the paper, with 2 to 6 intents"
+
+
+def paper_names(gold: Topic) -> dict[str, str] | None:
+    """The names that the documents have in `paper_topic`; None for a topic that is not of the paper."""
+    known = paper_topic(len(gold.intents)) if 2 <= len(gold.intents) <= 6 else None
+    likely = sorted(gold.intents, key=gold.probabilities.__getitem__, reverse=True)
+    intents = {intent: f"i{j}" for j, intent in enumerate(likely, 1)}
+    names: dict[str, str] = {}
+    for document, of in gold.grades.items():
+        j = min(likely.index(intent) for intent in of) + 1
+        names[document] = f"e{j}" if j > 1 else f"d{len(names) + 1 - sum(name[0] == 'e' for name in names.values())}"
+    if len(set(names.values())) < len(names):
+        return None
+    renamed = Topic(
+        {intents[intent]: chance for intent, chance in gold.probabilities.items()},
+        {names[document]: {intents[i]: grade for i, grade in of.items()} for document, of in gold.grades.items()},
+    )
+    return names if renamed == known else None
 
 
 def paper_size(case: Case) -> int:
@@ -374,8 +496,13 @@ def paper_size(case: Case) -> int:
     return len(case.gold.intents) - 1
 
 
+def _equally_graded(gold: Topic, documents: Iterable[str]) -> bool:
+    """Whether these documents have one grade for all intents that they serve."""
+    return len({grade for document in documents for grade in gold.of(document).values()}) == 1
+
+
 def _new_intent(gold: Topic, better: Organization) -> Iterator[Case]:
-    if len(set(gold.probabilities.values())) > 1:
+    if len(set(gold.probabilities.values())) > 1 or not _equally_graded(gold, gold.grades):
         return
     run = ranks(better)
     for rank, new in enumerate(run):
@@ -397,7 +524,7 @@ def is_new_intent(case: Case) -> str | None:
     gold, better, worse = case.gold, ranks(case.outputs["better"]), ranks(case.outputs["worse"])
     if len(set(gold.probabilities.values())) > 1:
         return "the intents are not equally likely"
-    if len({grade for of in gold.grades.values() for grade in of.values()}) > 1:
+    if not _equally_graded(gold, gold.grades):
         return "the grades are not equal"
     places = _differing(gold, better, worse)
     if places is None or len(places) != 1:
@@ -456,24 +583,37 @@ def likelier(gold: Topic, one: str, other: str) -> bool:
     return gold.probabilities[next(iter(first))] > gold.probabilities[next(iter(second))]
 
 
-def ordered_topics(size: int) -> Iterator[Topic]:
-    """The topics of so many documents, each of one intent, and two to four intents, no two equally likely."""
-    chances = {
-        2: CHANCES[2][1:],
-        3: CHANCES[3][1:],
-        4: ((Fraction(8, 15), Fraction(4, 15), Fraction(2, 15), Fraction(1, 15)),),
-    }
-    for intents in range(2, min(size, 4) + 1):
-        for given in chances[intents]:
-            for some in judged(intents, size):
-                if all(sum(vector) == 1 for vector in some):
+ORDERED = {
+    2: CHANCES[2][1:],
+    3: CHANCES[3][1:],
+    4: ((Fraction(8, 15), Fraction(4, 15), Fraction(2, 15), Fraction(1, 15)),),
+}
+"""By the number of intents, probabilities no two of which are equal."""
+
+
+def ordered_topics(pool: bool) -> Callable[[int], Iterator[Topic]]:
+    """By the number of documents, the topics of two to four intents, no two equally likely, with one document for each
+    intent, which has one grade, and, if `pool`, any other documents with grades up to 2.
+    """
+
+    def topics(size: int) -> Iterator[Topic]:
+        for intents in range(2, min(size, 4) + 1):
+            each = [tuple(int(i == j) for i in range(intents)) for j in range(intents)]
+            vectors = [v for v in product(range(2, -1, -1), repeat=intents) if any(v)]
+            others = combinations_with_replacement(vectors, size - intents) if pool or size == intents else ()
+            both = [[tuple(grade * g for g in v) for v in each] for grade in (1, 2)]
+            found = {tuple(sorted((*single, *more), reverse=True)) for more in others for single in both}
+            for some in sorted(found, key=lambda some: (max(map(max, some)), [-g for v in some for g in v])):
+                for given in ORDERED[intents]:
                     yield topic(some, given)
+
+    return topics
 
 
 @dataclass(frozen=True)
 class OneEach(OfRuns):
-    """The runs of exactly one document for each intent, the first of several by name, each with two neighbours
-    exchanged of which the upper one serves the likelier intent.
+    """The runs of exactly one document for each intent, each of this intent alone and all of one grade, the first of
+    several by name, each with two neighbours exchanged of which the upper one serves the likelier intent.
 
     Attributes
     ----------
@@ -485,9 +625,12 @@ class OneEach(OfRuns):
     def __call__(self, gold: Topic, cut: int | None) -> Iterator[Case]:
         fits = self.pool or len(gold.documents) == len(gold.intents)
         if fits and (cut is None or len(gold.intents) <= cut):
-            first = {next(iter(of)): document for document, of in reversed(list(gold.grades.items()))}
-            for run in permutations([first[intent] for intent in gold.intents]):
-                yield from self.around(gold, Organization.ranking(run))
+            for grade in {grade for of in gold.grades.values() for grade in of.values()}:
+                first = {
+                    i: d for d, of in reversed(list(gold.grades.items())) if list(of.values()) == [grade] for i in of
+                }
+                for run in permutations(first.values()) if len(first) == len(gold.intents) else ():
+                    yield from self.around(gold, Organization.ranking(run))
 
 
 def one_each(pool: bool) -> OneEach:
@@ -500,16 +643,14 @@ def is_one_each(pool: bool) -> Callable[[Case], str | None]:
 
     def recognise(case: Case) -> str | None:
         gold, run = case.gold, ranks(case.outputs["better"])
-        if any(len(gold.of(document)) != 1 for document in gold.grades):
-            return "a document serves several intents"
-        if len({grade for of in gold.grades.values() for grade in of.values()}) > 1:
+        if sorted(list(gold.of(document)) for document in run) != sorted([intent] for intent in gold.intents):
+            return "the run is not of one document for each intent"
+        if not _equally_graded(gold, run):
             return "the grades are not equal"
         if len(set(gold.probabilities.values())) < len(gold.intents):
             return "two intents are equally likely"
         if not pool and len(gold.documents) > len(gold.intents):
             return "an intent has several documents"
-        if sorted(intent for document in run for intent in gold.of(document)) != sorted(gold.intents):
-            return "the run is not of one document for each intent"
         return is_exchange(likelier)(case)
 
     return recognise
@@ -524,15 +665,17 @@ def documents_size(case: Case) -> int:
 
 
 def added(covered: bool) -> OfRuns:
-    """A run A with irrelevant documents at ranks s < r, B with a document of one intent at s, and both with another
-    document d of that intent at r; if `covered`, A has one more of the intent above r.
+    """A run A with irrelevant documents at ranks s < r, B with a document of an intent at s, and both with another
+    document d of that intent alone at r; if `covered`, A has one more of the intent above r.
     """
 
     def around(gold: Topic, base: Organization) -> Iterator[Case]:
         run = ranks(base)
-        single = [document for document, of in gold.grades.items() if len(of) == 1 and document not in run]
+        left = [document for document in gold.grades if document not in run]
         for s, r in combinations([k for k, document in enumerate(run) if not gold.of(document)], 2):
-            for d, e in permutations(single, 2):
+            for d, e in permutations(left, 2):
+                if len(gold.of(d)) > 1:
+                    continue
                 (intent,) = gold.of(d)
                 above = any(intent in gold.of(other) for other in run[:r])
                 if intent in gold.of(e) and (above or not covered):
@@ -545,7 +688,7 @@ def added(covered: bool) -> OfRuns:
                     }
                     yield Case(gold, outputs, f"{d} added at rank {r + 1}, with and without {e} above")
 
-    return OfRuns(around)
+    return OfRuns(around, grades=3)
 
 
 def is_added(covered: bool) -> Callable[[Case], str | None]:
@@ -561,8 +704,8 @@ def is_added(covered: bool) -> Callable[[Case], str | None]:
         if s != other or r != again or s >= r or a_d[r] != b_d[r] or b[s] != b_d[s]:
             return "the same document is not added to both runs, below the one in which they differ"
         d, e = gold.of(a_d[r]), gold.of(b[s])
-        if gold.of(a[r]) or gold.of(a[s]) or len(d) != 1 or set(d) != set(e):
-            return "the documents do not take the places of irrelevant ones, or do not serve one and the same intent"
+        if gold.of(a[r]) or gold.of(a[s]) or len(d) != 1 or not set(d) <= set(e):
+            return "the documents do not take the places of irrelevant ones, or do not serve the one intent of d"
         if covered and not any(set(d) & set(gold.of(one)) for one in a[:r]):
             return "A serves the intent nowhere above"
         return None
@@ -588,6 +731,21 @@ def pages(gold: Topic, cut: int | None) -> Iterator[Case]:
         yield Case(gold, {"better": Organization.ranking(sorted(gold.documents - {"p"})), "worse": page}, f"m = {m}")
 
 
+def is_page(case: Case) -> str | None:
+    """Better has one document for each of m intents, and worse the page above irrelevant documents."""
+    gold, better, worse = case.gold, ranks(case.outputs["better"]), ranks(case.outputs["worse"])
+    m = len(gold.intents)
+    if not 2 <= m <= 10 or len(set(gold.probabilities.values())) > 1:
+        return "the intents are not 2 to 10 that are equally likely"
+    if any(grade != 1 for of in gold.grades.values() for grade in of.values()) or len(gold.grades) != m + 1:
+        return "the topic is not of a page and one document for each intent"
+    if sorted(list(gold.of(document)) for document in better) != sorted([intent] for intent in gold.intents):
+        return "better is not of one document for each intent"
+    if len(worse) != m or len(gold.of(worse[0])) != m or any(map(gold.of, worse[1:])):
+        return "worse is not the page above irrelevant documents"
+    return None
+
+
 # --- ideal lists
 
 
@@ -596,31 +754,64 @@ def global_gain(gold: Topic, document: str) -> Fraction:
     return sum((gold.probabilities[intent] * grade for intent, grade in gold.of(document).items()), Fraction(0))
 
 
-def sorted_by_gain(gold: Topic, cut: int | None) -> Iterator[Case]:
-    """Each run of relevant documents, and all of them sorted by their global gain, in every order of ties."""
-    gains = {document: global_gain(gold, document) for document in gold.grades}
-    falling = _firsts((some for some in orders(gold) if all(gains[a] >= gains[b] for a, b in pairwise(some))), cut)
-    for run in relevant_runs(gold, cut):
-        yield Case(gold, {"sorted": falling, "run": run})
+@dataclass(frozen=True)
+class AgainstRuns:
+    """Each run of a small topic, of a larger one each of relevant documents, and the relevant documents sorted.
 
-
-def sorted_by_score(words: str) -> Lists:
-    """Each run of relevant documents, and all of them sorted by the score of the run of that document alone, in every
-    order of ties: all orders, of which those count whose scores fall. Documents that are alike are scored once.
+    Attributes
+    ----------
+    best : a topic and a cut-off -> the case of the documents that are sorted, to which the run is added
     """
 
-    def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
+    best: Callable[[Topic, int | None], Case]
+
+    def __call__(self, gold: Topic, cut: int | None) -> Iterator[Case]:
+        best = self.best(gold, cut)
+        mixed = short_runs(gold, cut) if len(gold.grades) <= LONGEST else ()
+        for run in dict.fromkeys((*relevant_runs(gold, cut), *mixed)):
+            yield self._against(best, run)
+
+    def recognise(self, case: Case, cut: int | None) -> Recognised:
+        """The case of any run of a topic that has not too many orders."""
+        if (refused := too_many_orders(case.gold)) is not None:
+            return refused
+        best = self.best(case.gold, cut)
+        run = case.outputs.get("run")
+        if not isinstance(run, Organization):
+            return "one run is compared with the documents that are sorted"
+        made = self._against(best, run)
+        if not is_shown(as_listed(replace(case, outputs={**made.outputs, **case.outputs})), as_listed(made)):
+            return "the documents are not sorted so"
+        return made
+
+    @staticmethod
+    def _against(best: Case, run: Organization) -> Case:
+        return replace(best, outputs={"sorted": best.outputs["sorted"], "run": run, **best.outputs})
+
+
+def by_gain(gold: Topic, cut: int | None) -> Case:
+    """The relevant documents sorted by their global gain, in every order of ties."""
+    gains = {document: global_gain(gold, document) for document in gold.grades}
+    falling = _firsts((some for some in orders(gold) if all(gains[a] >= gains[b] for a, b in pairwise(some))), cut)
+    return Case(gold, {"sorted": falling})
+
+
+def by_score(words: str) -> Callable[[Topic, int | None], Case]:
+    """The relevant documents sorted by the score of the run of that document alone, in every order of ties: all orders,
+    of which those count whose scores fall. Documents that are alike are scored once.
+    """
+
+    def best(gold: Topic, cut: int | None) -> Case:
         before = alike(gold)
         alone = {document: f"{(before[document] or [document])[0]} alone" for document in gold.grades}
         single = {role: Organization.ranking([role.removesuffix(" alone")]) for role in dict.fromkeys(alone.values())}
         listed = list(orders(gold))
         falling = tuple(tuple(role for role, _ in groupby(map(alone.__getitem__, some))) for some in listed)
         demand = Demand(("sorted", "run", *single), (1, -1, *(0 for _ in single)), words, ">=", greatest=True)
-        best = tuple(Organization.ranking(some[:cut]) for some in listed)
-        for run in relevant_runs(gold, cut):
-            yield Case(gold, {"sorted": best, "run": run, **single}, demand=demand, falling={"sorted": falling})
+        first = tuple(Organization.ranking(some[:cut]) for some in listed)
+        return Case(gold, {"sorted": first, **single}, demand=demand, falling={"sorted": falling})
 
-    return lists
+    return best
 
 
 def relevant_runs(gold: Topic, cut: int | None) -> tuple[Organization, ...]:
@@ -635,27 +826,60 @@ def _firsts(listed: Iterable[tuple[str, ...]], cut: int | None) -> tuple[Organiz
 
 def ideal_for_all(gold: Topic, cut: int | None) -> bool:
     """Whether one run has, up to the cut-off, the gains of the ideal list of every intent."""
-    documents = list(gold.grades)
-    length = len(documents) if cut is None else min(cut, len(documents))
-    ideals = {
-        intent: sorted((of.get(intent, 0) for of in gold.grades.values()), reverse=True) for intent in gold.intents
-    }
-    return any(
-        all([gold.of(d).get(i, 0) for d in run] == ideals[i][:length] for i in gold.intents)
-        for run in permutations(documents, length)
-    )
+    left = [[of.get(intent, 0) for intent in gold.intents] for of in gold.grades.values()]
+    ideals = [sorted(column, reverse=True) for column in zip(*left, strict=True)]
+    for wanted in islice(zip(*ideals, strict=True), cut):
+        if list(wanted) not in left:
+            return False
+        left.remove(list(wanted))
+    return True
 
 
-def one_list(reached: Demand, missed: Demand) -> Lists:
+@dataclass(frozen=True)
+class OneList:
     """On a topic on which one run is ideal for all intents, all runs, of which some has to score 1; on another each
     run, which has to score less.
     """
 
-    def lists(gold: Topic, cut: int | None) -> Iterator[Case]:
+    reached: Demand
+    missed: Demand
+
+    def __call__(self, gold: Topic, cut: int | None) -> Iterator[Case]:
         if ideal_for_all(gold, cut):
-            yield Case(gold, {"run": every_run(gold, cut)}, demand=reached, bound=Fraction(1))
+            yield self._some(gold, cut)
         else:
             for run in short_runs(gold, cut):
-                yield Case(gold, {"run": run}, demand=missed, bound=Fraction(-1))
+                yield Case(gold, {"run": run}, demand=self.missed, bound=Fraction(-1))
 
-    return lists
+    def _some(self, gold: Topic, cut: int | None) -> Case:
+        return Case(gold, {"run": every_run(gold, cut)}, demand=self.reached, bound=Fraction(1))
+
+    def recognise(self, case: Case, cut: int | None) -> Recognised:
+        """All runs of a topic, of which the case shows one, or a run of which no other has to be tried."""
+        if not ideal_for_all(case.gold, cut):
+            return Case(case.gold, case.outputs, demand=self.missed, bound=Fraction(-1))
+        if (refused := too_many_orders(case.gold)) is not None:
+            return refused
+        made = self._some(case.gold, cut)
+        return made if is_shown(as_listed(case), made) else "the run is not one of those that are tried"
+
+
+# --- grids
+
+_CHANCES = "two intents have probabilities 1/2 and 1/2, 2/3 and 1/3, or 9/10 and 1/10"
+_THREE = "three intents 1/3 each, or 4/7, 2/7 and 1/7"
+_RUNS = f"runs have at most {LONGEST} ranks"
+ON_TOPICS = f"{_CHANCES}; {_THREE}; grades are at most 2; {_RUNS}"
+
+ON_ORDERED = (
+    "two intents have probabilities 2/3 and 1/3, or 9/10 and 1/10; three 4/7, 2/7 and 1/7; four 8/15, 4/15, 2/15 and "
+    "1/15; grades are at most 2"
+)
+
+GRIDS: dict[Callable[[int], Iterable[Topic]], str] = {
+    graded_topics: ON_TOPICS,
+    hard_topics: f"{ON_TOPICS}; topics of four and more intents have three documents",
+}
+"""The grids of the topics that are searched, in words. The statements speak of any probabilities, grades and numbers of
+intents; those that name the topics of the paper's section 4.1, or of a page of up to ten senses, have no grid.
+"""

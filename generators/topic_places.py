@@ -222,11 +222,12 @@ class MissingIntents(_Replacements):
 
 
 class DoubleAdditions(TopicPlaces):
-    """Two documents of one and the same intent, which the run does not have, take the places of irrelevant ones: d the
-    lower one, e the upper one. Above d, the run serves the intent already. Where e was put, d adds no less.
+    """Two documents of an intent, which the run does not have, take the places of irrelevant ones: d, which serves no
+    other intent, the lower one, and e the upper one. Above d, the run serves the intent already. Where e was put, d
+    adds no less.
 
-    With m_i such documents of intent i, and n_i pairs of irrelevant ranks of which the lower one is below the first
-    rank that serves it, there are m_i (m_i - 1) n_i edits of that intent.
+    With m_i such documents of intent i, o_i of them of no other intent, and n_i pairs of irrelevant ranks of which the
+    lower one is below the first rank that serves it, there are o_i (m_i - 1) n_i edits of that intent.
     """
 
     @cached_property
@@ -234,17 +235,22 @@ class DoubleAdditions(TopicPlaces):
         return [rank for rank, document in enumerate(self.run) if not self.gold.of(document)]
 
     @cached_property
-    def _intents(self) -> list[tuple[list[str], int]]:
-        """For each intent that the run serves, its documents, and the number of irrelevant ranks above its first."""
+    def _intents(self) -> list[tuple[list[str], int, int]]:
+        """For each intent that the run serves, its documents, those of no other intent first, the number of these, and
+        the number of irrelevant ranks above the first rank that serves it.
+        """
         pool: dict[str, list[str]] = {}
-        for document in self.unretrieved:
-            of = self.gold.of(document)
-            if len(of) == 1:
-                pool.setdefault(next(iter(of)), []).append(document)
+        for document in sorted(self.unretrieved, key=lambda one: len(self.gold.of(one)) > 1):
+            for intent in self.gold.of(document):
+                pool.setdefault(intent, []).append(document)
         return [
-            (documents, bisect_right(self._irrelevant, self.served[intent][0]))
+            (
+                documents,
+                sum(len(self.gold.of(document)) == 1 for document in documents),
+                bisect_right(self._irrelevant, self.served[intent][0]),
+            )
             for intent, documents in pool.items()
-            if intent in self.served and len(documents) > 1
+            if intent in self.served
         ]
 
     def _pairs(self, above: int) -> int:
@@ -254,7 +260,7 @@ class DoubleAdditions(TopicPlaces):
 
     @cached_property
     def _upto(self) -> RunningTotals:
-        return RunningTotals(len(of) * (len(of) - 1) * self._pairs(above) for of, above in self._intents)
+        return RunningTotals(alone * (len(of) - 1) * self._pairs(above) for of, alone, above in self._intents)
 
     @property
     def number(self) -> int:
@@ -264,7 +270,7 @@ class DoubleAdditions(TopicPlaces):
     def edited(self, number: int) -> tuple[Runs, str]:
         """The four runs."""
         at, rest = self._upto.find(number)
-        documents, above = self._intents[at]
+        documents, _, above = self._intents[at]
         which, places = divmod(rest, self._pairs(above))
         first, other = divmod(which, len(documents) - 1)
         d, e = documents[first], documents[other + (other >= first)]
@@ -272,7 +278,7 @@ class DoubleAdditions(TopicPlaces):
         s, r = self._irrelevant[upper], self._irrelevant[lower]
         runs = {"B_with_d": self.at({s: e, r: d}), "B": self.at({s: e}), "A_with_d": self.at({r: d}), "A": self.run}
         words = (
-            f"A is the real run; B has {e} at rank {s + 1} in place of an irrelevant document; {d}, of the same "
-            f"intent, is added to both at rank {r + 1}"
+            f"A is the real run; B has {e} at rank {s + 1} in place of an irrelevant document; {d}, of one intent that "
+            f"{e} serves too, is added to both at rank {r + 1}"
         )
         return runs, words

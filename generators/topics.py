@@ -6,10 +6,10 @@ Topics with every intent equally likely are listed once up to renaming intents t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations, product
+from itertools import combinations, combinations_with_replacement, count, permutations, product
 from random import Random
 
 from axiometrics.core.organization import Organization
@@ -130,13 +130,13 @@ def runs(gold: Topic, longest: int, irrelevant: int | None = None) -> tuple[Orga
                     run = [""] * length
                     for place, document in zip(places, some, strict=True):
                         run[place] = document
-                    found.append(Organization.ranking(named(run)))
+                    found.append(Organization.ranking(named(run, before)))
     return tuple(found)
 
 
-def named(run: list[str]) -> list[str]:
-    """A run whose empty places are irrelevant documents."""
-    numbers = iter(range(1, len(run) + 1))
+def named(run: list[str], relevant: Collection[str] = ()) -> list[str]:
+    """A run whose empty places are irrelevant documents, under names that no relevant document has."""
+    numbers = (number for number in count(1) if f"x{number}" not in relevant)
     return [document or f"x{next(numbers)}" for document in run]
 
 

@@ -38,7 +38,7 @@ _LETTER, _TITLE, _NOTE, _ROW, _COLUMN = 4.3, 3.8, 3.6, 10, 16
 column. Estimates: what is wider is made smaller by LaTeX.
 """
 
-_MARK = re.compile(r"([✔✘]?)(≤\d+)?(.*?)([*°]*)( n0?=.*)?")
+_MARK = re.compile(r"([✔✘]?)(≤\d+#?)?(.*?)([*°]*)( n0?=.*)?")
 
 
 def render(matrix: Matrix, arranged: Arrangement = PLAIN) -> str:
@@ -142,7 +142,7 @@ def _sign(cell: Cell | None) -> str:
     found = _MARK.fullmatch(text)
     assert found is not None, "every part of it may be empty"
     sign, size, word, remarks, threshold = (part or "" for part in found.groups())
-    below = f"$_{{\\le {size[1:]}}}$" if size else ""
+    below = f"$_{{\\le {escaped(size[1:])}}}$" if size else ""
     above = f"\\textsuperscript{{{''.join(map(escaped, remarks))}}}" if remarks else ""
     after = f"\\,{{\\scriptsize {escaped(threshold)}}}" if threshold else ""
     return escaped(sign) + below + (r"$\sim$" if word == "~" else escaped(word)) + above + after

@@ -24,7 +24,8 @@ from axiometrics.cli.options import Target
 from axiometrics.cli.output import Output
 from axiometrics.core.errors import FileError
 from axiometrics.core.matrix import Matrix, Missing
-from axiometrics.running.run import InterruptedRunError
+from axiometrics.running.implied import Carried
+from axiometrics.running.run import ContradictedRunError, InterruptedRunError
 from axiometrics.workbench import soundness
 
 SMALL = ("--max-size", "4,thresholds=12")
@@ -508,8 +509,10 @@ def saved(run: Run) -> Path:
 
 def test_saved_verdicts_are_verified(run: Run, saved: Path) -> None:
     ran = run("verify", "--seed", "5", str(saved))
-    said = "verified 2, failed 0, not re-run 0, nothing to check 0; not checked: 0 of 2; seed 5\n"
-    assert (ran.code, ran.out, ran.err) == (0, said, "")
+    left, last = ran.out.splitlines()
+    assert left.startswith("not re-run, and not part of what is verified: minimality 2, number of cases 2")
+    assert last == "verified 2, failed 0, not re-run 0, nothing to check 0; not checked: 0 of 2; seed 5"
+    assert (ran.code, ran.err) == (0, "")
     assert run("verify", "-v", str(saved)).out.startswith("verified: purity/clustering:completeness@universal: ")
 
 
@@ -692,23 +695,35 @@ def test_an_interrupted_run_writes_what_was_finished(run: Run, monkeypatch: pyte
     assert run("matrix", "-m", "ap").code == 130
 
 
-def test_verdicts_that_contradict_each_other_are_left_out_of_what_was_finished(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """An error after the last cell loses no cell of another metric."""
-
-    def contradicting(cells: Any, candidates: Any) -> Any:
-        if any(candidate.id == "rr" for candidate in candidates):
-            raise AssertionError("rr contradicts itself")
-        return list(cells)
-
-    monkeypatch.setattr("axiometrics.running.consequences.carried", contradicting)
+def test_an_error_after_the_last_cell_loses_no_cell(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("axiometrics.running.consequences.carried", _raises(RuntimeError("lost my way")))
     ran = run("matrix", "-m", "ap", "-m", "rr", "-c", "ranking:priority", "--max-size", "3", "-o", "m.json")
     assert (ran.code, Path("m.json").exists()) == (3, False)
-    assert "rr contradicts itself" in ran.lines[-1]
+    assert "lost my way" in ran.lines[-1]
     data = json.loads(Path("m.partial.json").read_text(encoding="utf-8"))
-    assert (data["complete"], data["missing"]) == (False, 1)
-    assert [cell["metric"] for cell in data["cells"]] == ["ap"]
+    assert [cell["metric"] for cell in data["cells"]] == ["ap", "rr"]
+
+
+def test_verdicts_that_contradict_each_other_are_told_after_everything_is_written(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def contradicting(cells: Any, candidates: Any) -> Carried:
+        return Carried(list(cells), ("a declaration is wrong",), ("two verdicts contradict each other",))
+
+    monkeypatch.setattr("axiometrics.running.consequences.carried", contradicting)
+    said = [
+        "axiometrics: error: a declaration is wrong",
+        "axiometrics: error: two verdicts contradict each other",
+    ]
+    ran = run("matrix", "-m", "ap", "-c", "ranking:priority", "--max-size", "3", "-o", "m.json", "-q")
+    assert (ran.code, ran.lines, Path("m.partial.json").exists()) == (3, said, False)
+    assert json.loads(Path("m.json").read_text(encoding="utf-8"))["complete"] is True
+    ran = run("explain", "ap", "ranking:priority", "--max-size", "3", "-q")
+    assert (ran.code, ran.lines[-2:]) == (3, said)
+    assert "AP / Priority, reading universal: holds" in ran.out
+    with pytest.raises(ContradictedRunError, match="a declaration is wrong\ntwo verdicts") as raised:
+        axiometrics.matrix(["ap"], ["ranking:priority"], max_size=3, cache=False)
+    assert len(raised.value.matrix) == 1
 
 
 def test_an_internal_error_writes_what_was_finished(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,9 +11,9 @@ from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.decimals import written
-from axiometrics.core.evidence import Exhaustive, NotApplicable, Proven, Regional, Sampled, Scan
+from axiometrics.core.evidence import Exhaustive, Grid, NotApplicable, Proven, Regional, Sampled, Scan
 from axiometrics.core.task import task
-from axiometrics.reports.parts.tables import ranges
+from axiometrics.reports.parts.tables import ranges, undecided
 from axiometrics.running.backends import Spreading
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import builtin
@@ -93,12 +93,12 @@ def conclusive(cell: Cell) -> bool:
     """
     if isinstance(cell.evidence, NotApplicable):
         return not cell.evidence.undefined
-    return cell.holds is not None and not isinstance(cell.evidence, Exhaustive | Sampled)
+    return cell.holds is not None and not isinstance(cell.evidence, Exhaustive | Grid | Sampled)
 
 
 def answer(cell: Cell) -> str:
     """The verdict of a cell in a word or two."""
-    return cell.evidence.kind.replace("-", " ") if cell.holds is None else ANSWERS[cell.holds]
+    return undecided(cell).replace("-", " ") if cell.holds is None else ANSWERS[cell.holds]
 
 
 def told(cell: Cell, whole: bool = True) -> str:
@@ -112,10 +112,12 @@ def told(cell: Cell, whole: bool = True) -> str:
         return f"{short}: {_case(cell.task, cell.counterexample.data)}" if whole else short
     if isinstance(evidence, Regional) and cell.message:
         return f"settled by a region: {cell.message}"
-    if cell.scan is not None and cell.holds is not None:
+    if cell.scan is not None and (cell.holds is not None or cell.unwitnessed):
         return _threshold(cell, cell.scan, constraint)
     if isinstance(evidence, Exhaustive):
         return f"every case to {evidence.size} {unit} ({evidence.cases})"
+    if isinstance(evidence, Grid):
+        return f"every case of a grid to {evidence.size} {unit} ({evidence.cases}): {evidence.grid}"
     if isinstance(evidence, Sampled):
         return f"{evidence.cases} random cases"
     if isinstance(evidence, Proven):
@@ -129,7 +131,9 @@ def _threshold(cell: Cell, scan: Scan, constraint: Constraint) -> str:
     """For which n it is won; the last of them is where the scan ended, unless a proof says that it goes on."""
     proved, scanned = isinstance(cell.evidence, Proven), f"n = 2 to {scan.scanned}"
     if cell.holds and constraint.quantifier is Quantifier.EVENTUALLY:
-        return f"from n0 = {scan.n0} on, {'proved for every n' if proved else f'of {scanned}'}"
+        if not scan.n0:
+            return f"from some n on, proved; which is the first was not found among {scanned}"
+        return f"from n0 = {scan.n0} on, proved for every n" if proved else f"every n from {scan.n0} to {scan.n[-1]}"
     if cell.holds:
         return f"n = {ranges(scan.n)} of {scanned}"
     return "no such n, proved" if proved else f"no such n among {scanned}; a greater one is not excluded"

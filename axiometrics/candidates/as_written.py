@@ -16,6 +16,7 @@ from axiometrics.candidates import labelled
 from axiometrics.candidates.called import CHUNK, LONGEST_TIE
 from axiometrics.candidates.containment.call import Failed
 from axiometrics.core.case import Case, Demand
+from axiometrics.core.rational import rounded
 from axiometrics.search.judge import Decision, MetricFailedError, Tried, decided
 
 if TYPE_CHECKING:
@@ -171,9 +172,9 @@ def _demand_repeated(box: BlackBox, said: Sequence[tuple[Any, Any]]) -> None:
         for answers in (box.caller.ask(box.how, asked[part]), box.caller.again(box.how, asked[part])):
             for (call, before), answer in zip(known[part], map(box.settled, answers), strict=False):
                 if isinstance(answer, Failed) or not box.same(before, box.value(answer)):
-                    after = answer.reason if isinstance(answer, Failed) else repr(float(box.value(answer)))
+                    after = answer.reason if isinstance(answer, Failed) else repr(rounded(box.value(answer)))
                     raise MetricFailedError(
-                        f"disagreed with itself: {float(before)!r}, then {after} on the arguments {call}"
+                        f"disagreed with itself: {rounded(before)!r}, then {after} on the arguments {call}"
                     )
 
 

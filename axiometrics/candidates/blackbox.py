@@ -22,6 +22,7 @@ from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.family import parameters_of
+from axiometrics.core.rational import rounded
 from axiometrics.core.task import task
 from axiometrics.generators.blocks import Universe
 from axiometrics.generators.filterings import filtered
@@ -53,8 +54,8 @@ class BlackBox(CalledMetric):
     breaks: tuple[invariance.Broken, ...] = ()
     labelled: dict[str, Any] = field(default_factory=dict)
     """Values of labelled calls, by their `repr`."""
-    _known: dict[Hashable, float] = field(default_factory=dict)
-    _seen: WeakKeyDictionary[Universe, dict[int, float]] = field(default_factory=WeakKeyDictionary)
+    _known: dict[Hashable, Any] = field(default_factory=dict)
+    _seen: WeakKeyDictionary[Universe, dict[int, Any]] = field(default_factory=WeakKeyDictionary)
     """The values by element, for each universe that is still in use: a known value needs no key."""
     _blanks: dict[Hashable, Pair] = field(default_factory=dict)
     _undefined_at: Pair | None = None
@@ -64,6 +65,10 @@ class BlackBox(CalledMetric):
     def cut(self) -> int | None:
         """None: how many ranks a black box looks at is not known."""
         return None
+
+    def asked(self, reading: Reading) -> Reading:
+        """The reading itself: the parameters of a black box are not known."""
+        return reading
 
     def serves(self, reading: Reading) -> str | None:
         """Why the reading does not apply, or None."""
@@ -104,7 +109,7 @@ class BlackBox(CalledMetric):
         after = self.heard(calls)
         for pair, key in zip(first, map(repr, calls), strict=True):
             if key in before and key in after and not self.same(before[key], after[key]) and self.drift is None:
-                said = f"disagreed with itself: {float(before[key])!r}, then {float(after[key])!r}"
+                said = f"disagreed with itself: {rounded(before[key])!r}, then {rounded(after[key])!r}"
                 self.drift = failure_on(Failed(said), *pair)
         self.loss = loss
         known = [(pair, after[key]) for pair, key in zip(first, map(repr, calls), strict=True) if key in after]
@@ -138,7 +143,7 @@ class BlackBox(CalledMetric):
         seen.update((k, self._known[key]) for k, key in keys.items())
         if numbers and not new:
             self.put_off(self._unrepeated, [(universe.outputs(numbers[0], self.closed), seen[numbers[0]])])
-        found = np.array([seen[k] for k in numbers], dtype=np.float64)
+        found = np.array([rounded(seen[k]) for k in numbers], dtype=np.float64)
         for at in np.flatnonzero(np.isnan(found)).tolist():
             key = self._key(universe, numbers[at])
             if key not in self._blanks:
@@ -154,7 +159,7 @@ class BlackBox(CalledMetric):
         """The key under which the value of an element is kept."""
         return type(universe).__name__, universe.signature(k, self.closed)
 
-    def _asked(self, universe: Universe, elements: Sequence[int]) -> Iterator[float]:
+    def _asked(self, universe: Universe, elements: Sequence[int]) -> Iterator[Any]:
         for start in range(0, len(elements), CHUNK):
             pairs = [universe.outputs(k, self.closed) for k in elements[start : start + CHUNK]]
             again = pairs[::AGAIN]
@@ -165,7 +170,7 @@ class BlackBox(CalledMetric):
             found = scores[: len(pairs)]
             self.agree(again, found[::AGAIN], scores[len(pairs) :])
             self.put_off(self._unconfirmed, zip(again, found[::AGAIN], strict=True))
-            yield from map(float, found)
+            yield from found
 
     def _smallest(self, failure: MetricFailedError, pairs: Iterable[Pair]) -> MetricFailedError:
         """The failure on the smallest of these inputs, given one of them, or one that no input is to blame for."""

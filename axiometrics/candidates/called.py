@@ -18,6 +18,7 @@ from axiometrics.candidates.declaration import AS_ERROR, WHERE_DEFINED, Declarat
 from axiometrics.candidates.inference import form_of
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.escapes import one_line
+from axiometrics.core.rational import rounded
 from axiometrics.core.signature import Signature
 from axiometrics.core.stderr import tell
 from axiometrics.registry.tasks import signature
@@ -146,7 +147,7 @@ class CalledMetric:
         cases = [plain(*pair) for pair in pairs]
         seen = next((i for i, case in enumerate(cases) if self._failed and repr(case) in self._failed), len(cases))
         answers = self._answers(cases[:seen])
-        scores = []
+        scores: list[Any] = []
         for answer, case, (system, gold) in zip(map(self.settled, answers), cases, pairs, strict=False):
             if isinstance(answer, Failed):
                 failure = failure_on(answer, system, gold)
@@ -158,6 +159,8 @@ class CalledMetric:
             scores.append(self.value(answer))
         if seen < len(cases):
             raise self._failed[repr(cases[seen])]
+        if not self.exact and any(isinstance(score, Fraction) for score in scores):
+            return [score if score != score else Fraction(score) for score in scores]  # one is greater than any float
         return scores
 
     def call(self, arguments: Any, blames: bool = True) -> Any:
@@ -171,7 +174,7 @@ class CalledMetric:
         if isinstance(answer, Undefined):
             return math.nan
         self._bound = max(self._bound, bound_of(answer.precision))
-        return answer.value
+        return self._plain(answer.value)
 
     def heard(self, cases: Sequence[Any], replaced: bool = True) -> dict[str, Any]:
         """The values of calls as plain data, by their `repr`; nan where undefined, nothing where the metric fails.
@@ -189,7 +192,7 @@ class CalledMetric:
                     self._heed(answer)
                 else:
                     self._tolerated += 1
-                    found[key] = self.value(answer)
+                    found[key] = self._plain(self.value(answer))
             todo = todo[len(answers) :] if answers else []
         return found
 
@@ -290,7 +293,7 @@ class CalledMetric:
         """Raise `MetricFailedError` where two values of one input differ."""
         for (system, gold), first, second in zip(pairs, before, after, strict=True):
             if not self.same(first, second):
-                said = f"disagreed with itself: {float(first)!r}, then {float(second)!r}"
+                said = f"disagreed with itself: {rounded(first)!r}, then {rounded(second)!r}"
                 raise failure_on(Failed(said), system, gold)
 
     def demand_confirmation(self, pairs: Sequence[Pair], scores: Sequence[Any]) -> None:
@@ -305,9 +308,9 @@ class CalledMetric:
             if isinstance(answer, Failed) and answer.late:
                 raise failure_on(answer, *pair)
             if isinstance(answer, Failed):
-                failures.append((pair, f"{float(score)!r}, and {answer.reason} in another process"))
+                failures.append((pair, f"{rounded(score)!r}, and {answer.reason} in another process"))
             elif not self.same(score, value := self.value(answer)):
-                failures.append((pair, f"{float(score)!r}, then {float(value)!r} in another process"))
+                failures.append((pair, f"{rounded(score)!r}, then {rounded(value)!r} in another process"))
         if failures:
             pair, said = min(failures, key=lambda failure: size_of(failure[0]))
             raise failure_on(Failed(f"disagreed with itself: {said}"), *pair)
@@ -316,15 +319,20 @@ class CalledMetric:
         """Whether two scores of one input may be taken for one."""
         if first != first or second != second:
             return bool(first != first and second != second)
-        return (
-            bool(first == second)
-            if self.exact
-            else self.close(float(first) - float(second), float(first), float(second))
-        )
+        if self.exact or first == second or math.inf in (abs(first), abs(second)):
+            return bool(first == second)
+        return self.close(Fraction(first) - Fraction(second), first, second)
 
-    def close(self, difference: float, *scores: float) -> bool:
+    def close(self, difference: Any, *scores: Any) -> bool:
         """Whether rounding alone may have made this difference."""
-        return abs(difference) <= self._bound * max(1.0, *(abs(score) for score in scores))
+        bound, greatest = self._bound, max(1.0, *map(abs, scores))
+        if isinstance(difference, Fraction) or isinstance(greatest, Fraction):
+            return abs(Fraction(difference)) <= Fraction(bound) * Fraction(greatest)
+        return bool(abs(difference) <= bound * greatest)
+
+    def _plain(self, value: Any) -> Any:
+        """A value for a probe: of a metric that does not declare itself exact a float, which may be infinite."""
+        return value if self.exact else rounded(value)
 
     def means(self, arguments: Any, order: Sequence[str], system: Any, gold: Any) -> bool:
         """Whether arguments that list the documents in this order say what the system output and the gold say."""
@@ -336,7 +344,7 @@ class CalledMetric:
 
     def show(self, score: Any) -> Any:
         """A float as it is, an exact number as a string."""
-        return str(score) if self.exact else score
+        return str(score) if self.exact or isinstance(score, Fraction) else score
 
 
 def _endless(failed: Failed) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 
 from axiometrics.candidates.small_values import values
 from axiometrics.core.case import Case
+from axiometrics.core.rational import rounded
 from axiometrics.core.signature import Signature
 from axiometrics.core.task import task as task_of
 
@@ -49,8 +50,9 @@ def looks_like_a_loss(
         rest = [value for call in others if (value := known.get(repr(call))) is not None and value == value]
         if best is None or best != best or not rest:
             continue
-        rounding = TOLERANCE * max(1, abs(best))
-        if min(rest) < best - rounding:
+        least, greatest = rounded(min(rest) - best), rounded(max(rest) - best)
+        rounding = TOLERANCE * max(1.0, rounded(abs(best)))
+        if least < -rounding:
             return False
-        lowest += max(rest) > best + rounding
+        lowest += greatest > rounding
     return lowest >= SEVERAL

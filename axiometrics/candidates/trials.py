@@ -25,6 +25,7 @@ from axiometrics.candidates.containment.call import Answer, Caller, CallForm, Fa
 from axiometrics.candidates.invariance import rewritten
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
+from axiometrics.core.rational import rounded
 from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST, Signature
 from axiometrics.core.task import task as task_of
 from axiometrics.registry.tasks import signature as signature_of
@@ -339,7 +340,7 @@ def alike(values: Sequence[float]) -> bool:
 
 
 def _number(answer: Answer | None) -> float:
-    return float(answer.value) if isinstance(answer, Number) else math.nan
+    return rounded(answer.value) if isinstance(answer, Number) else math.nan
 
 
 __all__ = ["Grid", "Hypothesis", "Trial", "best_of", "grids", "near", "replace", "tried"]

@@ -26,7 +26,7 @@ import click
 from axiometrics import __version__
 from axiometrics.cli import commands, memory, printed, streams
 from axiometrics.cli.outcome import AS_EXPECTED, INTERNAL, INTERRUPTED, USAGE, say
-from axiometrics.core.errors import AxiometricsError, FileError
+from axiometrics.core.errors import AxiometricsError, ContradictionError, FileError
 from axiometrics.core.stderr import tell
 
 ORDER = {
@@ -114,6 +114,12 @@ class Commands(click.Group):
         except AxiometricsError as error:
             raise FailedError(str(error), USAGE) from error
         except Exception as error:
+            contradiction = error if isinstance(error, ContradictionError) else error.__cause__
+            if isinstance(contradiction, ContradictionError):
+                *others, last = contradiction.sentences
+                for sentence in others:
+                    say(f"error: {sentence}")
+                raise FailedError(last, INTERNAL) from error
             if ctx.meta.get("verbose"):
                 tell(traceback.format_exc())
             told = "" if ctx.meta.get("verbose") else "; -v shows the traceback"

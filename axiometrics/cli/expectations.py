@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from axiometrics import registry
 from axiometrics.candidates.selection import entry_of
-from axiometrics.core.cell import Cell
+from axiometrics.core.cell import SIZED, Cell
 from axiometrics.core.errors import FileError
 from axiometrics.core.escapes import one_line
 from axiometrics.core.files import whole_text
 from axiometrics.core.matrix import Matrix
+from axiometrics.reports.parts.words import verdict
 from axiometrics.running.candidate import Candidate
 from axiometrics.workbench.evidence import unmet
 from axiometrics.workbench.expectations import Expectation, Key, key, name
@@ -81,7 +82,7 @@ def undetermined(shown: Matrix) -> Iterator[str]:
     """A line for each cell that could not be determined."""
     for cell in shown:
         if cell.evidence.kind == "undetermined":
-            yield f"{name(cell)}: undetermined, {cell.message}"
+            yield f"{name(cell)}: {verdict(cell)}, {cell.message}"
 
 
 def _problem(cell: Cell, one: Expectation | None, fail_on: str) -> str:
@@ -91,9 +92,10 @@ def _problem(cell: Cell, one: Expectation | None, fail_on: str) -> str:
         return f"error, {cell.message}"
     expected = "" if one is None else f"expected {'holds' if one.holds else 'violated'} ({one.where.rstrip(':')})"
     if kind == "undetermined":
-        said = f"undetermined, {cell.message}"
-        return f"{said}; {expected}" if expected else said if fail_on == "undetermined" else ""
-    if one is not None and cell.holds is not one.holds:
+        said = f"{verdict(cell)}, {cell.message}"
+        unmet = one is not None and not one.met_by(cell)
+        return f"{said}; {expected}" if unmet else said if fail_on == "undetermined" else ""
+    if one is not None and not one.met_by(cell):
         return f"{expected}, found {found}{_how(cell)}"
     if cell.holds is False and (one is None or fail_on == "violation"):
         return f"violated{_how(cell)}"
@@ -114,4 +116,4 @@ def _short(score: object) -> str:
 
 
 def _to(cell: Cell) -> str:
-    return f" to {cell.evidence.size}" if cell.evidence.kind == "exhaustive" else ""
+    return f" to {cell.evidence.size}" if cell.evidence.kind in SIZED else ""

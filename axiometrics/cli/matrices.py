@@ -16,12 +16,13 @@ from axiometrics.cli.options import STDOUT, Target
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
+from axiometrics.comparison.known_verdicts import with_known_verdicts
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.running.backends import Spreading
 from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate
-from axiometrics.running.run import FailedRunError, InterruptedRunError, run
+from axiometrics.running.run import ContradictedRunError, FailedRunError, InterruptedRunError, run
 from axiometrics.running.settings import Search
 from axiometrics.workbench.evidence import required
 from axiometrics.workbench.expectations import Expectation, Key, resolve
@@ -71,7 +72,9 @@ class MatrixRequest:
         return None if self.no_cache else Cache(Path(self.cache_dir) if self.cache_dir else default_folder(), say)
 
     def computed(self, candidates: Sequence[Candidate], chosen: Sequence[Constraint]) -> Matrix:
-        """The matrix of all readings. Raises `InterruptedRunError` or `FailedRunError` with what was finished."""
+        """The matrix of all readings. Raises `InterruptedRunError` or `FailedRunError` with what was finished, and
+        `ContradictedRunError` with all of it.
+        """
         with Progress("none" if self.quiet else self.progress) as progress:
             return run(
                 candidates,
@@ -154,10 +157,15 @@ def show(
     pinning = Pinning.of(asked.corpus, candidates, chosen)
     started = time.monotonic()
     output = Output(asked.to)
+    contradicted: ContradictedRunError | None = None
     try:
-        whole = pinning.joined(asked.computed(candidates, chosen))
+        whole = asked.computed(candidates, chosen)
+    except ContradictedRunError as finished:
+        contradicted, whole = finished, finished.matrix
     except (InterruptedRunError, FailedRunError) as stopped:
         return _show_stopped(stopped, asked, output, pinning, conditions)
+    whole = pinning.joined(whole)
+    whole = with_known_verdicts(whole, candidates, chosen, asked.search, asked.cache)
     shown = narrowed(whole, asked.reading)
     problems = conditions.problems(shown, whole)
     output.show(shown, unexpected=problems if conditions.made else None)
@@ -175,6 +183,8 @@ def show(
         _tell("warning", conditions.undetermined(shown, problems))
     if then is not None:
         then(Finished(whole, shown, chosen))
+    if contradicted is not None:
+        raise contradicted
     return UNEXPECTED if problems else AS_EXPECTED
 
 

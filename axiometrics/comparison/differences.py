@@ -18,17 +18,18 @@ from axiometrics.comparison.diff_document import (
     NameChange,
     SettingChange,
 )
-from axiometrics.core.cell import Cell
+from axiometrics.core.cell import SIZED, Cell
 from axiometrics.core.documents import written
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Descriptive
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Column, Facts, Page, Part, Presentable, Section, Table
+from axiometrics.reports.parts.words import verdict
 
 SCHEMA: Final = "axiometrics/diff/1"
 
 STRENGTH: dict[bool | None, tuple[str, ...]] = {
-    True: ("proof", "exhaustive", "sampled", "region"),
+    True: ("proof", "exhaustive", "grid", "sampled", "region"),
     False: ("region", "counterexample", "proof", "exhaustive"),
     None: ("descriptive", "not-applicable", "undetermined", "error"),
 }
@@ -126,7 +127,8 @@ def compare(old: Matrix, new: Matrix) -> MatrixComparison:
     """What differs between two matrices, cell by cell.
 
     The evidence of equal verdicts is compared by kind (`STRENGTH`), then by whether exact arithmetic decided, and among
-    equal kinds by the size of an exhaustive search, the tries of a sample, and whether a counterexample is minimal.
+    equal kinds by the size of an exhaustive search or of a grid, the tries of a sample, and whether a counterexample is
+    minimal.
     Seconds and the number of cases are not looked at.
 
     Raises `FileError` where a matrix has two cells of one metric and reading.
@@ -180,7 +182,7 @@ def _difference(key: Key, old: Cell | None, new: Cell | None) -> Difference | No
         return Difference("appeared" if old is None else "vanished", key, old, new, new is None, state(there))
     says = f"{state(old)} -> {state(new)}"
     if old.verdict != new.verdict or old.holds is not new.holds:
-        lost = old.holds is True or (_decided(old) and not _decided(new))
+        lost = old.holds is True or (_decided(old) and not _decided(new) and not _only_scanned(old, new))
         return Difference("changed", key, old, new, lost, says)
     step = _step(old, new)
     if step:
@@ -191,6 +193,11 @@ def _difference(key: Key, old: Cell | None, new: Cell | None) -> Difference | No
 
 def _decided(cell: Cell) -> bool:
     return cell.holds is not None or cell.evidence.kind == "descriptive"
+
+
+def _only_scanned(old: Cell, new: Cell) -> bool:
+    """Whether a threshold was said to be violated by a scan alone, which refutes nothing, and is said so no longer."""
+    return old.scan is not None and old.evidence.kind == "exhaustive" and new.unwitnessed
 
 
 def _step(old: Cell, new: Cell) -> int:
@@ -205,8 +212,13 @@ def _step(old: Cell, new: Cell) -> int:
 def _reach(cell: Cell) -> tuple[bool, int]:
     """How far evidence of one kind goes."""
     found = cell.evidence
-    further = {"exhaustive": found.size or 0, "sampled": found.cases, "counterexample": int(bool(found.minimal))}
-    return found.exact, further.get(found.kind, 0)
+    size = found.size or 0
+    further = {
+        **dict.fromkeys(SIZED, size),
+        "sampled": found.cases,
+        "counterexample": int(bool(found.minimal)),
+    }
+    return found.exact, size if cell.unwitnessed else further.get(found.kind, 0)
 
 
 def _particulars(old: Cell, new: Cell) -> Iterator[str]:
@@ -240,9 +252,9 @@ def state(cell: Cell) -> str:
     """
     found = cell.evidence
     if cell.holds is None:
-        return f"{found.kind} ({found.profile})" if isinstance(found, Descriptive) else found.kind
+        return f"{found.kind} ({found.profile})" if isinstance(found, Descriptive) else verdict(cell)
     further = {
-        "exhaustive": f", size {found.size}",
+        **dict.fromkeys(SIZED, f", size {found.size}"),
         "sampled": f", {found.cases} tries",
         "counterexample": "" if found.minimal else ", not known to be least",
     }

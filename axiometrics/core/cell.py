@@ -23,6 +23,7 @@ from axiometrics.core.evidence import (
     Refuted,
     Scan,
     Scanned,
+    Undetermined,
     flat,
 )
 from axiometrics.core.page import Drawing, Page, Presentable, Section, Table
@@ -30,8 +31,11 @@ from axiometrics.core.task import task as task_of
 
 Relation = Annotated[str, Meta(pattern="^(tied|reversed|unequal|exceeded|unattained)$")]
 
-Reach = Annotated[str, Meta(pattern="^(proof|region|sampled|exhaustive(:[0-9]+)?)$")]
-"""How far it is known that a constraint holds, as `reached` says it."""
+Reach = Annotated[str, Meta(pattern="^(proof|region|sampled|(exhaustive|grid)(:[0-9]+)?)$")]
+"""How far it is known that a constraint holds, as `reach` says it."""
+
+SIZED = ("exhaustive", "grid")
+"""The kinds of evidence that reach to a size."""
 
 
 class DemandData(Document, frozen=True, omit_defaults=True):
@@ -207,7 +211,7 @@ class Cell(Document, Presentable, frozen=True):
 
     `holds` cannot claim more than the kind of the evidence allows. `differs` are the readings of the constraint with a
     different verdict. For those of them that hold, `elsewhere` has the kind and the size of the evidence: `proof`,
-    `exhaustive:9`.
+    `exhaustive:9`, `grid:3`.
     """
 
     COLUMNS: ClassVar[Sequence[str]] = (
@@ -276,6 +280,11 @@ class Cell(Document, Presentable, frozen=True):
     def scan(self) -> Scan | None:
         """What was found for each n of a threshold, if the cell is about one."""
         return self.evidence.scan if isinstance(self.evidence, Scanned) else None
+
+    @property
+    def unwitnessed(self) -> bool:
+        """Whether "some n", or "from some n on", has no witness among the n that were scanned: no violation."""
+        return isinstance(self.evidence, Undetermined) and self.scan is not None
 
     @property
     def regions(self) -> list[ParameterRegion]:
@@ -363,4 +372,4 @@ def reach(cell: Cell) -> str:
 
 def reached(kind: str, size: int | None) -> str:
     """The same, for a kind of evidence and a size."""
-    return f"{kind}:{size}" if kind == "exhaustive" and size is not None else kind
+    return f"{kind}:{size}" if kind in SIZED and size is not None else kind

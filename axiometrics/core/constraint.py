@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from axiometrics.core.case import Demand
 from axiometrics.core.edits import RealEdits
 from axiometrics.core.errors import DeclarationError, UnknownNameError
-from axiometrics.core.family import CaseFamily, Cases, DuelFamily, SeriesFamily, ranks_of, within
+from axiometrics.core.family import (
+    CaseFamily,
+    Cases,
+    DuelFamily,
+    SeriesFamily,
+    chosen,
+    following,
+    follows_cut,
+    ranks_of,
+    within,
+)
 from axiometrics.core.implication import Implication
+from axiometrics.core.parameter import Parameter, Value, cut_off
 
 
 class Quantifier(Enum):
@@ -26,6 +38,20 @@ class Quantifier(Enum):
     def over_cases(self) -> bool:
         """Whether the reading holds if every case meets its demand, so that one case refutes it."""
         return self in {Quantifier.FOR_ALL, Quantifier.FOR_ALL_EXISTS}
+
+
+class Parameterized(Protocol):
+    """A metric or its definition, with values of parameters."""
+
+    @property
+    def parameters(self) -> Sequence[Parameter]:
+        """The parameters, of which one may say how many ranks are looked at."""
+        ...
+
+    @property
+    def values(self) -> Mapping[str, Value]:
+        """The value of each parameter, by name."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -46,6 +72,9 @@ class Reading:
     strength : the default size of the search for mutants, if it differs from that of the task
     whom : who needs the reading, if a constraint has several; readings are declared in the order of importance for most
         users
+    cut : the rank at which the metric stops looking for which this is the reading, if its cases depend on that rank
+        (`within`)
+    chosen : the values of parameters of the metric for which this is the reading, if its cases depend on them
     """
 
     name: str
@@ -58,6 +87,8 @@ class Reading:
     called: int | None = None
     strength: int | None = None
     whom: str = ""
+    cut: int | None = None
+    chosen: tuple[tuple[str, str], ...] = ()
 
     @property
     def judged(self) -> CaseFamily:
@@ -81,8 +112,24 @@ class Reading:
 
     def within(self, cut: int | None) -> Reading:
         """The reading for a metric that looks at so many ranks; its family may depend on this number."""
-        cases = within(self.cases, cut)
-        return self if cases is self.cases else replace(self, cases=cases)
+        if cut is None or not follows_cut(self.cases):
+            return self
+        return replace(self, cases=within(self.cases, cut), cut=cut)
+
+    def asked_of(self, metric: Parameterized | None) -> Reading:
+        """The reading for a metric: its family may depend on the cut-off, and on values of parameters that the
+        statement speaks of. Of a black box (None) neither is known.
+        """
+        if metric is None:
+            return self
+        return self.following(metric.values).within(cut_off(metric.parameters, metric.values))
+
+    def following(self, values: Mapping[str, Value]) -> Reading:
+        """The reading for a metric with these values of the parameters that its statement speaks of."""
+        choice = chosen(self.cases, values)
+        if not choice:
+            return self
+        return replace(self, cases=following(self.cases, values), chosen=tuple(choice.items()))
 
     def too_short(self, cut: int | None) -> str | None:
         """Why the reading has no case for a metric that looks at so many ranks; None if it has cases."""

@@ -39,5 +39,15 @@ class FileError(AxiometricsError):
     """A file that cannot be read or written, or does not hold what it should."""
 
 
+class ContradictionError(Exception):
+    """Declarations or verdicts that cannot all be right, a sentence for each. No input of a caller is to blame, so the
+    command line finishes and writes everything else, tells the sentences and exits 3.
+    """
+
+    def __init__(self, sentences: tuple[str, ...]) -> None:
+        super().__init__("\n".join(sentences))
+        self.sentences = sentences
+
+
 class UndecidedError(AxiometricsError, ArithmeticError):
     """The sign of an exact number could not be settled at the greatest precision."""

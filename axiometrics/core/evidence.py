@@ -44,6 +44,25 @@ class ParameterRegion(Document, frozen=True, omit_defaults=True):
     exact: Mapping[str, Any] | None = None
 
 
+class KnownVerdict(Document, frozen=True):
+    """What is known of a definition that a user's metric equals wherever both have a value, as far as was tried.
+
+    Attributes
+    ----------
+    metric, display : the definition, a metric of ours
+    inputs : the number of inputs on which the two were compared
+    holds, kind : whether the definition satisfies the constraint, and the kind of the evidence
+    words : the same in words
+    """
+
+    metric: Name
+    display: Name
+    inputs: Count
+    holds: bool
+    kind: Name
+    words: str
+
+
 class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=True, tag_field="kind"):
     """What every kind of evidence says.
 
@@ -61,6 +80,7 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
         scores are those of the negative
     breaks : of a user's metric, the invariances that it breaks, each with two calls that mean the same and their values
     reduction : the name of the reduction through which a constraint on another task judged the metric
+    definition : of a user's metric, what is known of the definition that it equals on all inputs that were tried
     """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (None,)
@@ -77,6 +97,7 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
     loss: str | None = None
     breaks: list[Mapping[str, Any]] = field(default_factory=list)
     reduction: str | None = None
+    definition: KnownVerdict | None = None
 
     @property
     def kind(self) -> str:
@@ -101,6 +122,7 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
         Proven(exact=True, cases=9, size=8, sampled=5, method='by hand')
         """
         said = {name: value for name, value in asdict(self).items() if name in kind.__struct_fields__ or value}
+        said.pop("grid", None)  # a proof rests on no grid
         return kind(**said | more)
 
     def to_json(self) -> dict[str, Any]:
@@ -271,12 +293,39 @@ class Proven(Scanned, frozen=True, kw_only=True, tag="proof"):
         if self.proof is not None:
             _demand_argument(self.proof)
 
+    @property
+    def by_scores(self) -> str:
+        """Whether no argument proves it, but the scores of a `witness` or of all cases of a `finite` domain."""
+        if self.proof or self.implied_by:
+            return ""
+        return "finite" if self.method == "finite" else "witness" if self.scan else ""
+
 
 class Exhaustive(Scanned, frozen=True, kw_only=True, tag="exhaustive"):
-    """All cases up to a size, up to isomorphism; `tried` has in words what was tried to prove it for every size."""
+    """All cases up to a size, up to isomorphism; `tried` has in words what was tried to prove it for every size. Of a
+    threshold: every n that was scanned from n0 on. That a scan violates one is said by files of version 0.2 only.
+    """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (True, False)
 
+    tried: list[str] = field(default_factory=list)
+    region: list[ParameterRegion] = field(default_factory=list)
+
+
+class Grid(Scanned, frozen=True, kw_only=True, tag="grid"):
+    """All cases up to a size whose free numbers are among a few that are named; and random cases with other numbers.
+
+    Scores, probabilities and lengths of text are free: a case of one document may have any of infinitely many. So this
+    is not every case up to that size, and never counts as such.
+
+    Attributes
+    ----------
+    grid : the numbers and shapes that were searched whole, in words
+    """
+
+    HOLDS: ClassVar[tuple[bool | None, ...]] = (True,)
+
+    grid: Name
     tried: list[str] = field(default_factory=list)
     region: list[ParameterRegion] = field(default_factory=list)
 
@@ -313,6 +362,7 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
         or golds, by role a list of calls, each with its `arguments` and its own `order`
     order : the documents in the order in which these arguments list them, where they do not name them
     searched : how far was searched before such a case was tried
+    grid : where everything smaller was searched on a grid of numbers only, the grid in words
     carried : the reading (`task:constraint@reading`) whose counterexample this is too; `core.implication` says why
     """
 
@@ -324,6 +374,7 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
     calls: dict[str, Any] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)
     searched: Count | None = None
+    grid: str | None = None
     carried: str | None = None
     tried: list[str] = field(default_factory=list)
     region: list[ParameterRegion] = field(default_factory=list)
@@ -343,7 +394,9 @@ class NotApplicable(Scanned, frozen=True, kw_only=True, tag="not-applicable"):
 
 
 class Undetermined(Scanned, frozen=True, kw_only=True, tag="undetermined"):
-    """Out of time, or a sign could not be decided."""
+    """Out of time, or a sign could not be decided; or, where it has a `scan`, "some n" or "from some n on" has no
+    witness among the n that were scanned, which greater n neither confirm nor refute.
+    """
 
     REASON: ClassVar[bool] = True
 
@@ -359,16 +412,19 @@ class Erroneous(Judged, frozen=True, kw_only=True, tag="error"):
 
 
 AnyEvidence = (
-    Proven | Exhaustive | Sampled | Regional | Refuted | Descriptive | NotApplicable | Undetermined | Erroneous
+    Proven | Exhaustive | Grid | Sampled | Regional | Refuted | Descriptive | NotApplicable | Undetermined | Erroneous
 )
 
-ByParameter = Proven | Exhaustive | Sampled | Regional | Refuted
+ByParameter = Proven | Exhaustive | Grid | Sampled | Regional | Refuted
 """The kinds that judge, and may say for which values of a parameter the constraint holds."""
 
 TYPES: dict[str, Callable[..., AnyEvidence]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyEvidence)}
 """The type of each kind, by the name of the kind."""
 
 KindName = Annotated[str, Meta(extra_json_schema={"enum": list(TYPES)})]
+
+Enumerated = Exhaustive | Grid
+"""What a search says that went through all its cases up to a size."""
 
 KINDS = tuple(TYPES)
 """The kinds of evidence, strongest first; each has its own count, and none stands in for another."""

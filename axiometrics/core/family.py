@@ -1,10 +1,14 @@
 """What is asked of the cases of a reading: the protocols of families.
 
 A reading quantifies over cases, and four parts of the house look at them in different ways. The search goes through all
-small cases, in blocks and smallest first. The sampling draws larger ones. `verify` sees one saved case and must say
-whether it is of the constraint, without asking the search. Proofs are compared with single cases. A family is the one
-declaration from which all four derive, so that they cannot come to mean different cases. `generators.listed.PlainCases`
-makes a family of a plain generator; the other families in `generators/` implement the protocol for speed.
+small cases, in blocks and smallest first. The sampling draws larger ones. Counterexamples are carried to readings that
+may have the same case. Proofs are compared with single cases. A family is the one declaration from which all four
+derive, so that they cannot come to mean different cases. `generators.listed.PlainCases` makes a family of a plain
+generator; the other families in `generators/` implement the protocol for speed.
+
+`verify` sees one saved case and must say whether it is of the constraint, without asking the search. It does not ask
+the family either, for what a family forgets would be forgotten twice: it has a plain statement of each reading
+(`verification.statements`), to which tests hold the family.
 """
 
 from __future__ import annotations
@@ -87,8 +91,9 @@ class CaseFamily(Family, Protocol):
     def admits(self, case: Case, /) -> str | None:
         """Why the case is not one of the constraint, or None if it is.
 
-        `verify` asks this of saved cases. So it looks at gold and outputs alone, trusts no name of a document, and
-        admits a case whose gold has been closed for a metric that needs every document listed.
+        It is asked of cases of other readings, and `verify` asks it of saved cases of a constraint of another package.
+        So it looks at gold and outputs alone, trusts no name of a document, and admits a case whose gold has been
+        closed for a metric that needs every document listed.
         """
         ...
 
@@ -167,6 +172,14 @@ def parameters_of(family: Cases) -> tuple[str, ...]:
     return names
 
 
+def grid_of(family: Cases) -> str:
+    """The numbers and shapes that a family is searched on, in words, where cases of one size may have any of infinitely
+    many numbers: scores, probabilities, lengths of text. Empty where all cases up to a size are searched.
+    """
+    words: str = getattr(family, "grid", "")
+    return words
+
+
 def demands_of(family: CaseFamily | DuelFamily) -> tuple[Demand, ...]:
     """All demands that the cases of a family make, as it declares them: as a rule one."""
     declared: tuple[Demand, ...] = getattr(family, "demands", ())
@@ -189,4 +202,28 @@ def within(family: Cases, cut: int | None) -> Cases:
     if cut is None or not follows_cut(family):
         return family
     made: Cases = family.within(cut)  # type: ignore[union-attr]
+    return made
+
+
+def followed_by(family: Cases) -> Mapping[str, str]:
+    """The parameters of a metric, besides its cut-off, on whose values the cases depend, as a rule none; with the value
+    that is meant where a metric has no such parameter.
+
+    A statement may speak of something that the metric itself has to choose, such as the recall base.
+    """
+    values: Mapping[str, str] = getattr(family, "follows", {})
+    return values
+
+
+def chosen(family: Cases, values: Mapping[str, Any]) -> Mapping[str, str]:
+    """What a metric with these values of parameters chooses of those that a family follows."""
+    return {name: values.get(name, default) for name, default in followed_by(family).items()}
+
+
+def following(family: Cases, values: Mapping[str, Any]) -> Cases:
+    """The family as it is asked of a metric with these values of parameters: the same, unless it follows some."""
+    choice = chosen(family, values)
+    if not choice:
+        return family
+    made: Cases = family.following(choice)  # type: ignore[union-attr]
     return made

@@ -74,6 +74,12 @@ class Missing(Document, frozen=True):
     reading: Name
 
 
+LATER = frozenset({"grid"})
+"""The kinds of evidence that matrices of version 0.2 do not count: they have no cell of these."""
+
+ALWAYS_COUNTED = [kind for kind in KINDS if kind not in LATER]
+
+
 class MatrixDocument(Document, frozen=True):
     """The satisfaction matrix, as `--format json` writes it and `Matrix.from_json` reads it: verdicts by metric,
     constraint and reading, each with its evidence. `settings` are what was asked for, `counts` the cells by kind.
@@ -89,7 +95,8 @@ class MatrixDocument(Document, frozen=True):
     constraints: list[ConstraintEntry]
     cells: list[Cell]
     counts: Annotated[
-        dict[str, Count], Meta(extra_json_schema={"required": list(KINDS), "propertyNames": {"enum": list(KINDS)}})
+        dict[str, Count],
+        Meta(extra_json_schema={"required": ALWAYS_COUNTED, "propertyNames": {"enum": list(KINDS)}}),
     ]
 
     complete: bool | UnsetType = UNSET
@@ -101,7 +108,7 @@ class MatrixDocument(Document, frozen=True):
         named = len(self.missing_cells or ())
         if (self.missing or 0) != named or (self.complete or self.complete is UNSET) is bool(named):
             raise ValueError(f"complete is {self.complete}, missing is {self.missing}, and {named} cells are named")
-        if self.counts.keys() != set(KINDS):
+        if self.counts.keys() | LATER != set(KINDS):
             raise ValueError(f"the counts are of {', '.join(self.counts)}, expected {', '.join(KINDS)}")
 
 

@@ -154,9 +154,9 @@ class Metric:
         return "closed" in self.traits
 
     @property
-    def narrowed(self) -> bool:
-        """Whether the value of a parameter makes it a different metric from the one in theorems and regions."""
-        return any(p.narrows and self.values[p.name] != p.default for p in self.parameters)
+    def narrowing(self) -> frozenset[str]:
+        """The parameters whose values make it a different metric from the one in most theorems and regions."""
+        return frozenset(p.name for p in self.parameters if p.narrows and self.values[p.name] != p.default)
 
     @property
     def adds_up(self) -> str:

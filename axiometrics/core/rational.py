@@ -6,8 +6,10 @@ its own.
 
 from __future__ import annotations
 
+import math
 import re
 from fractions import Fraction
+from typing import Any
 
 _SHORT = re.compile(r"[-+./\d]{1,400}([eE][-+]?\d{1,3})?", re.ASCII)
 
@@ -29,3 +31,15 @@ def rational(text: str) -> Fraction:
         return Fraction(text)
     except ZeroDivisionError:
         raise ValueError("a fraction over 0") from None
+
+
+def rounded(score: Any) -> float:
+    """A score as a float, which is infinite where it is greater than any.
+
+    >>> rounded(Fraction(1, 2)), rounded(-Fraction(10) ** 400)
+    (0.5, -inf)
+    """
+    try:
+        return float(score)
+    except OverflowError:
+        return math.inf if score > 0 else -math.inf

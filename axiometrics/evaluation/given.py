@@ -7,7 +7,7 @@ files of TREC become, and labels become arrays: the formulas, the conventions an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import eq
@@ -270,12 +270,22 @@ def _held(value: Any, labelled: bool, name: str) -> Any:
         if not labelled:
             return _ByTopic({"query": value})
         return _by_document(value, name)
+    if isinstance(value, np.ma.MaskedArray):
+        _demand_unmasked(value, name)
+        value = value.data
+    if isinstance(value, Set) and not all(isinstance(one, tuple) for one in value):
+        raise FileError(
+            f"the {name} is {shown(type(value).__name__)}, in which labels have no order: give a list with one label "
+            f"for each document"
+        )
     if isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
         rows: Any = value if isinstance(value, (np.ndarray, Sequence)) else _rows(value)
         if len(rows) and isinstance(rows[0], tuple):
             return _ByTopic(_triples(rows, name))
         if isinstance(rows, list) and (texts := Coded.of_texts(rows)) is not None:
             return texts
+        if isinstance(rows, list) and type(np.ma.masked) in set(map(type, rows)):
+            rows = [None if one is np.ma.masked else one for one in rows]
         found = np.asarray(rows)
         if found.ndim == 1 and found.size and found.dtype.kind in "iufbUSO":
             return _coded(found, name)
@@ -286,6 +296,15 @@ def _held(value: Any, labelled: bool, name: str) -> Any:
         f"labels (one for each document), {{query: {{document: number}}}}, a frame with named columns, "
         f"tuples of query, document and number, or Qrels and Run of ranx"
     )
+
+
+def _demand_unmasked(value: npt.NDArray[Any], name: str) -> None:
+    """Raise `FileError` where an array of numpy masks a part: what is masked is no label and no number, as nan is."""
+    masked = np.argwhere(np.ma.getmaskarray(value))
+    if len(masked):
+        place = ", ".join(str(k + 1) for k in masked[0])
+        what = "no label" if value.ndim == 1 else "no number"
+        raise FileError(f"the {name} has {what} in place {place}, which is masked: give one, or leave the document out")
 
 
 def _rows_of(gold: npt.NDArray[Any], system: Any) -> RetrievedRows:
@@ -321,6 +340,12 @@ def _coded(column: npt.NDArray[Any], name: str) -> Coded:
 def _by_document(value: Mapping[Any, Any], name: str) -> Labels:
     """Labels by document: each document has one label, or several in a list, tuple or set."""
     documents, labels = list(value), list(value.values())
+    if not set(map(type, labels)) <= {str, int}:
+        gap = next((document for document, label in value.items() if _is_missing(label)), None)
+        if gap is not None:
+            raise FileError(
+                f"the {name} has no label for document {shown(str(gap))}: label each document, or leave it out"
+            )
     try:
         words = packed(labels)
     except TypeError:
@@ -335,9 +360,9 @@ def _by_document(value: Mapping[Any, Any], name: str) -> Labels:
 
 
 def _is_missing(one: Any) -> bool:
-    """Whether it stands for nothing: None, nan, or NA of pandas, which cannot be compared."""
+    """Whether it stands for nothing: None, nan, what numpy masks, or NA of pandas, which cannot be compared."""
     try:
-        return one is None or bool(one != one)
+        return one is None or one is np.ma.masked or bool(one != one)
     except TypeError:
         return True
 

@@ -111,6 +111,7 @@ class Theorem:
     words : the argument in a sentence or two
     show : a function that builds the argument; it raises `NotProvedError` if a step cannot be shown
     when : a function that says for which settings of the parameters the theorem is meant
+    narrowing : parameters that the argument allows for, although they narrow what a metric looks at
     """
 
     metrics: tuple[str, ...]
@@ -120,6 +121,7 @@ class Theorem:
     show: Callable[[Proof], object]
     holds: bool = True
     when: Callable[[Metric], bool] = lambda metric: True
+    narrowing: frozenset[str] = frozenset()
 
     def prove(self, metric: Metric, constraint: Constraint, reading: Reading) -> dict[str, Any]:
         """The proof as data, after a check. Raises `NotProvedError` if there is none."""
@@ -193,6 +195,6 @@ def entries_about(metric: Metric, constraint: Constraint, reading: Reading) -> l
         if metric.base in entry.metrics
         and entry.constraint == constraint.name
         and reading.name in entry.readings
-        and not metric.narrowed
+        and metric.narrowing <= (entry.narrowing if isinstance(entry, Theorem) else frozenset())
         and entry.when(metric)
     ]

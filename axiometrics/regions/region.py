@@ -23,7 +23,7 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Page, Presentable
-from axiometrics.core.parameter import Parameter, cut_off
+from axiometrics.core.parameter import Parameter
 from axiometrics.kernel.notation import read_claim, read_term
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import prove
@@ -174,6 +174,7 @@ class Region:
         other
     when : for which settings of the other parameters
     scale : what x is
+    narrowing : parameters that the arguments allow for, although they narrow what a metric looks at
     """
 
     metrics: tuple[str, ...]
@@ -183,6 +184,7 @@ class Region:
     parts: Callable[[Metric, str], Sequence[ArguedPart]]
     when: Callable[[Metric], bool] = lambda metric: True
     scale: Callable[[Metric, Parameter], Scale] = lambda metric, parameter: Scale.of(parameter)
+    narrowing: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -257,7 +259,7 @@ def known(metric: Metric, constraint: Constraint | None = None, reading: Reading
         if metric.base in region.metrics
         and (constraint is None or region.constraint == constraint.name)
         and (reading is None or reading.name in region.readings)
-        and not metric.narrowed
+        and metric.narrowing <= region.narrowing
         and region.when(metric)
     ]
 
@@ -283,7 +285,7 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
     Raises `ParameterError` where the metric has no such parameter, or if no region by it is declared.
     """
     metric = metric.reduced(constraint.task)
-    reading = reading.within(cut_off(metric.parameters, metric.values))
+    reading = reading.asked_of(metric)
     declared = next((p for p in metric.parameters if p.name == parameter), None)
     if declared is None or not declared.is_number:
         having = [p.name for p in metric.parameters if p.is_number]
@@ -331,11 +333,7 @@ def _settings(metric: Metric, entries: Sequence[Region]) -> str:
     open_to: list[list[tuple[Parameter, str | Fraction | None]]] = [
         [(p, choice) for choice in p.choices] for p in metric.parameters if p.choices
     ]
-    open_to += [
-        [(p, None), (p, Fraction(1))]
-        for p in metric.parameters
-        if p.cut and not p.narrows and metric.values[p.name] is None
-    ]
+    open_to += [[(p, None), (p, Fraction(1))] for p in metric.parameters if p.cut and metric.values[p.name] is None]
     ways = [[(p, to) for p, to in way if to is not None and to != metric.values[p.name]] for way in product(*open_to)]
     found = [
         way

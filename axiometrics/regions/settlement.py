@@ -10,7 +10,7 @@ from msgspec import structs
 
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.core.evidence import ByParameter, ParameterRegion, Proven, Refuted, Regional, Scan
+from axiometrics.core.evidence import ByParameter, ParameterRegion, Proven, Refuted, Regional, Scan, Undetermined
 from axiometrics.core.metric import Metric
 from axiometrics.kernel.sets import SYMBOL
 from axiometrics.regions.page import holds_text, region_json
@@ -30,12 +30,12 @@ GREAT, DIGITS = 10**9, 30
 
 def by_regions(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading) -> Cell:
     """The cell with the regions of its parameters. A region decides the cell if neither a proof nor a counterexample
-    does.
+    does; of a threshold also where the scan has no witness.
 
     Raises `AssertionError` if a region and the cell contradict each other.
     """
     evidence, started = cell.evidence, time.perf_counter()
-    assert isinstance(evidence, ByParameter), "a region is looked for where there is a verdict"
+    assert isinstance(evidence, ByParameter | Undetermined), "a region is looked for where something was searched"
     told, conclusive = [], isinstance(evidence, Proven | Refuted)
     settled: tuple[str, bool] | None = None
     for parameter, holds in described(metric, constraint, reading):
@@ -50,12 +50,22 @@ def by_regions(cell: Cell, metric: Metric, constraint: Constraint, reading: Read
                     f"say the opposite of each other"
                 )
             settled = settled or (parameter.name, found)
-    cell = structs.replace(cell, evidence=structs.replace(evidence, region=told)) if told else cell
-    return cell if conclusive or settled is None else _by_region(cell, metric, constraint, reading, *settled, started)
+    if isinstance(evidence, ByParameter) and told:
+        cell = structs.replace(cell, evidence=structs.replace(evidence, region=told))
+    if conclusive or settled is None:
+        return cell
+    return _by_region(cell, told, metric, constraint, reading, *settled, started)
 
 
 def _by_region(
-    cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, parameter: str, holds: bool, started: float
+    cell: Cell,
+    told: list[ParameterRegion],
+    metric: Metric,
+    constraint: Constraint,
+    reading: Reading,
+    parameter: str,
+    holds: bool,
+    started: float,
 ) -> Cell:
     """The cell settled by the region of a parameter, which says that the constraint holds, or fails, for its value."""
     value = metric.values[parameter]
@@ -77,9 +87,9 @@ def _by_region(
     else:
         says = "no case violates it" if holds else "a case violates it"
     exact = region_json(found)["exact"]
-    regions = [structs.replace(one, exact=exact) if one.param == parameter else one for one in cell.regions]
+    regions = [structs.replace(one, exact=exact) if one.param == parameter else one for one in told]
     why = part.words if part.words.startswith(says) else f"{says}: {part.words}"
-    told = next(one.holds for one in regions if one.param == parameter)
+    where = next(one.holds for one in regions if one.param == parameter)
     evidence = cell.evidence.turned(
         Regional,
         seconds=cell.evidence.seconds + time.perf_counter() - started,
@@ -87,7 +97,7 @@ def _by_region(
         region=regions,
         **concluded,
     )
-    return structs.replace(cell, holds=holds, evidence=evidence, message=f"{why}; it holds for {told}")
+    return structs.replace(cell, holds=holds, evidence=evidence, message=f"{why}; it holds for {where}")
 
 
 def _duelled(

@@ -7,6 +7,7 @@ constraint that is not installed is left out, for it says nothing of what is the
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -15,6 +16,7 @@ from axiometrics import registry
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import DeclarationError, UnknownNameError
+from axiometrics.core.family import stated
 from axiometrics.core.metric import Metric
 
 
@@ -36,33 +38,73 @@ class Place:
         found: Demand = self.reading.demand
         return found
 
+    def stated(self, case: Case, cut: int | None = None) -> Case | str:
+        """A case as the reading has it for a metric that looks at so many ranks, or why it is not one of its cases.
+
+        What the family of another package raises about a case that is not its own is such a reason.
+        """
+        try:
+            return stated(self.reading.within(cut).judged, case)
+        except Exception as error:
+            return f"its family raised {type(error).__name__}: {error}"
+
     def __str__(self) -> str:
         return self.name
 
 
+class FalseImplicationError(Exception):
+    """A case of the weaker reading that is not a case of the readings that are declared to imply it."""
+
+
 @dataclass(frozen=True)
 class Link:
-    """An implication with its readings: each case of `weaker` is, carried, a case of one of `stronger`."""
+    """An implication with its readings: each case of `weaker` is, carried, a case of one of `stronger`.
+
+    `source` names the constraint that declares it.
+    """
 
     stronger: tuple[Place, ...]
     weaker: Place
     carry: Callable[[Case], Case]
+    source: str = ""
 
-    def admitting(self, case: Case) -> Place:
-        """The stronger reading that admits a case. The case is one of the weaker reading, after `carry`.
+    def __str__(self) -> str:
+        many = len(self.stronger) > 1
+        implies = f"{' and '.join(map(str, self.stronger))} {'together imply' if many else 'implies'} {self.weaker}"
+        return f"{implies} (`implications` of the constraint {self.source})"
 
-        Raises `AssertionError` where there is none: what was declared is then wrong.
+    def admitting(self, case: Case, cut: int | None = None) -> tuple[Place, Case]:
+        """The stronger reading that admits a case of the weaker one, and the case as that reading has it, for a metric
+        that looks at so many ranks.
+
+        Raises `FalseImplicationError` where there is none: what was declared is then wrong.
         """
+        try:
+            there = self.carry(case)
+        except Exception as error:
+            raise self.contradicted(case, f"`carry` raised {type(error).__name__} on it: {error}", cut) from error
         reasons = []
         for place in self.stronger:
-            reason = place.reading.judged.admits(case)
-            if reason is None:
-                return place
-            reasons.append(f"{place}: {reason}")
-        raise AssertionError(
-            f"a case of {self.weaker} is not one of what is declared to imply it ({'; '.join(reasons)}): gold "
-            f"{case.gold}, outputs {', '.join(map(str, case.outputs.values()))}"
+            stated = place.stated(there, cut)
+            if not isinstance(stated, str):
+                return place, stated
+            reasons.append(f"{place} does not admit it ({stated})")
+        raise self.contradicted(case, " and ".join(reasons), cut)
+
+    def contradicted(self, case: Case, why: str, cut: int | None = None) -> FalseImplicationError:
+        """The error that a case of the weaker reading contradicts the declaration, and why."""
+        of = "" if cut is None else f", for a metric that looks at {cut} rank{'s' if cut > 1 else ''}"
+        return FalseImplicationError(
+            f"a declaration is wrong: it is declared that {self}. The case {shown(case)} is a case of {self.weaker}"
+            f"{of}, and {why}. Correct the declaration, or the cases of one of these readings. "
+            f"Nothing was proved by this declaration"
         )
+
+
+def shown(case: Case) -> str:
+    """A case in one line."""
+    outputs = "; ".join(f"{role} {output}" for role, output in case.outputs.items())
+    return f"(gold {case.gold}; {outputs})"
 
 
 @cache
@@ -70,7 +112,8 @@ def implications() -> tuple[Link, ...]:
     """Every implication that a constraint declares.
 
     Raises `DeclarationError` if one of ours names what is not declared, or where the demand of a weaker reading is
-    not that of the stronger ones, or weaker.
+    not that of the stronger ones, or weaker. An implication of another package with such a demand is left out, with a
+    line on stderr.
     """
     known = {
         Place(c, r).name: Place(c, r)
@@ -93,9 +136,16 @@ def implications() -> tuple[Link, ...]:
                     f"constraint for all cases: write task:constraint@reading, or a reading of its own"
                 )
             *stronger, weaker = (known[name] for name in names)
-            for place in stronger:
-                _demand_weaker(place, weaker)
-            found.append(Link(tuple(stronger), weaker, declared.carry))
+            try:
+                for place in stronger:
+                    _demand_weaker(place, weaker)
+            except DeclarationError as error:
+                if constraint.name not in foreign:
+                    raise
+                problem = f"{error}; the implication is left out"
+                logging.getLogger("axiometrics").warning("axiometrics: warning: %s", problem)
+                continue
+            found.append(Link(tuple(stronger), weaker, declared.carry, constraint.name))
     return tuple(found)
 
 

@@ -34,8 +34,8 @@ LARGEST = 50_000_000
 TOLD = 200
 """Characters of an error that are told."""
 
-_KEPT = {"proof", "exhaustive", "sampled", "region", "counterexample", "descriptive", "not-applicable"}
-"""The kinds of evidence that are kept; what ran out of time or failed is tried anew."""
+_KEPT = {"proof", "exhaustive", "grid", "sampled", "region", "counterexample", "descriptive", "not-applicable"}
+"""The kinds of evidence that are kept, beside scans without a witness; what ran out of time or failed is tried anew."""
 
 
 class Cache:
@@ -96,7 +96,8 @@ class Cache:
         """Keep a cell, if it is of a kind that is kept, for as long as its needs are met. False where it could not be
         written.
         """
-        return cell.evidence.kind not in _KEPT or self.note(key, cell.to_json(), needs)
+        kept = cell.evidence.kind in _KEPT or cell.unwitnessed
+        return not kept or self.note(key, cell.to_json(), needs)
 
     def note(self, key: str, kept: Any, needs: Needs = NOTHING) -> bool:
         """Keep plain data for as long as its needs are met. False where it could not be written."""

@@ -5,21 +5,20 @@ kept in the cache, since the metric is called to find it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 from axiometrics import registry
 from axiometrics.core.cell import Cell
 from axiometrics.running.cache import Cache, key
 from axiometrics.running.candidate import Candidate
-from axiometrics.running.implied import carried
+from axiometrics.running.implied import Carried, carried
 from axiometrics.running.sources import RUN, code
 from axiometrics.search import Judge
 
 
-def with_consequences(cells: list[Cell], candidates: Sequence[Candidate], cache: Cache | None) -> list[Cell]:
+def with_consequences(cells: list[Cell], candidates: Sequence[Candidate], cache: Cache | None) -> Carried:
     """The cells with what follows for them from each other. What follows for a user's metric is kept where the metric
-    is called to find it.
+    is called to find it and nothing contradicts itself, since a contradiction is told each time.
     """
     own = {candidate.id: [cell for cell in cells if cell.metric == candidate.id] for candidate in candidates}
     kept: dict[str, str] = {}
@@ -51,26 +50,16 @@ def with_consequences(cells: list[Cell], candidates: Sequence[Candidate], cache:
             known[name] = before
     rest = [candidate for candidate in candidates if candidate.id not in known]
     found_of: dict[str, list[Cell]] = {candidate.id: [] for candidate in rest} | known
-    for cell in carried((cell for cell in cells if cell.metric not in known), list(map(recording, rest))):
+    made = carried((cell for cell in cells if cell.metric not in known), list(map(recording, rest)))
+    for cell in made.cells:
         found_of[cell.metric].append(cell)
-    for candidate in rest:
+    for candidate in () if made.declarations or made.verdicts else rest:
         if cache is not None and candidate.id in kept and candidate.id in judged:
             needs = candidate.needs(judged[candidate.id])
             if needs is not None:
                 cache.note(kept[candidate.id], [cell.to_json() for cell in found_of[candidate.id]], needs)
     left = {name: iter(found) for name, found in found_of.items()}
-    return [next(left[cell.metric]) for cell in cells]
-
-
-def with_consequences_of_each(cells: list[Cell], candidates: Sequence[Candidate], cache: Cache | None) -> list[Cell]:
-    """The same of each metric by itself, without the cells of a metric whose verdicts contradict each other: what can
-    be kept of a run that has failed.
-    """
-    found: list[Cell] = []
-    for candidate in candidates:
-        with suppress(Exception):  # the error that ended the run is told
-            found += with_consequences([cell for cell in cells if cell.metric == candidate.id], [candidate], cache)
-    return found
+    return replace(made, cells=[next(left[cell.metric]) for cell in cells])
 
 
 def _place(cell: Cell) -> tuple[str, ...]:

@@ -9,9 +9,11 @@ one together are proved, their proofs prove it (`Proven.implied_by`), which `ver
 implications. Cells outside the run are not computed for this; but a counterexample that a theorem file declares for
 such a cell is known without a search, and is carried too.
 
-Where two verdicts of exact arithmetic cannot both be right, one of them is wrong, and so is the program: that is an
-internal error and never a result. A metric in floats, or one of a user, may itself be the reason (cases are enumerated
-up to the names of documents, and it may look at names), so there the counterexample counts, which anyone can check.
+What contradicts itself is told, and takes no other cell with it. A case of a weaker reading that the stronger ones do
+not admit shows that the declared implication is wrong: no cell is, and nothing is proved by that declaration. Where two
+verdicts of exact arithmetic cannot both be right, the one that a decided case refutes is wrong, and so is the program:
+that cell becomes an error. A metric in floats, or one of a user, may itself be the reason (cases are enumerated up to
+the names of documents, and it may look at names), so there the counterexample counts, which anyone can check.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import (
+    Enumerated,
     Erroneous,
     Exhaustive,
     ImpliedProof,
@@ -36,11 +39,11 @@ from axiometrics.core.evidence import (
     Regional,
     Undetermined,
 )
-from axiometrics.core.family import stated
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import task as task_of
 from axiometrics.proving.theorem import Larger, entries_about
-from axiometrics.registry.implications import Link, Place, agreeing, implications, weaker
+from axiometrics.registry.implications import FalseImplicationError, Link, Place, agreeing, implications, weaker
+from axiometrics.registry.implications import shown as in_line
 from axiometrics.search import Judge, MetricFailedError
 from axiometrics.search.refutation import refuted_by
 from axiometrics.verification.implied import trusted
@@ -73,15 +76,30 @@ Key = tuple[str, str]
 """A metric, and a reading as implications name it."""
 
 
+@dataclass(frozen=True)
+class Carried:
+    """The cells of a run, in their order, with what follows for them from each other; and what contradicts itself, in
+    sentences: declarations that cases contradict, and verdicts that cannot both be right.
+    """
+
+    cells: list[Cell]
+    declarations: tuple[str, ...] = ()
+    verdicts: tuple[str, ...] = ()
+
+
 @dataclass
 class _CellsOfRun:
-    """The cells of a run, and the metrics that they are about."""
+    """The cells of a run, the metrics that they are about, and what was seen to contradict itself: a sentence for each
+    declaration, by its text, and for each cell.
+    """
 
     cells: dict[Key, Cell]
     candidates: Mapping[str, JudgedMetric]
     judges: dict[tuple[str, str], Judge]
     metrics: dict[str, Metric | None] = field(default_factory=dict)
     names: dict[tuple[str, str], str | None] = field(default_factory=dict)
+    declarations: dict[str, str] = field(default_factory=dict)
+    verdicts: dict[Key, str] = field(default_factory=dict)
 
     def judge(self, metric: str, task: str) -> Judge:
         if (metric, task) not in self.judges:
@@ -103,11 +121,8 @@ class _CellsOfRun:
         return self.names[metric, task]
 
 
-def carried(cells: Iterable[Cell], candidates: Sequence[JudgedMetric]) -> list[Cell]:
-    """The cells of a run, in their order, with what follows for them from each other.
-
-    Raises `AssertionError` where exact verdicts contradict each other.
-    """
+def carried(cells: Iterable[Cell], candidates: Sequence[JudgedMetric]) -> Carried:
+    """The cells of a run with what follows for them from each other."""
     listed = list(cells)
     run = _CellsOfRun({_key(cell): cell for cell in listed}, {candidate.id: candidate for candidate in candidates}, {})
     for cell in listed:
@@ -119,7 +134,9 @@ def carried(cells: Iterable[Cell], candidates: Sequence[JudgedMetric]) -> list[C
         pass
     while any(_prove(run, link, metric) for link in implications() for metric in run.candidates):
         pass
-    return [run.cells[_key(cell)] for cell in listed]
+    return Carried(
+        [run.cells[_key(cell)] for cell in listed], tuple(run.declarations.values()), tuple(run.verdicts.values())
+    )
 
 
 def _key(cell: Cell) -> Key:
@@ -136,8 +153,7 @@ def _declared_elsewhere(run: _CellsOfRun, cell: Cell) -> None:
         return
     place = Place(constraint, constraint.reading(cell.reading))
     for case, origin in declared_counterexamples(metric, place):
-        if place.reading.judged.admits(case) is None:
-            _confront(run, cell.metric, place, case, origin)
+        _confront(run, place, _Shown(cell.metric, case, origin))
 
 
 def declared_counterexamples(metric: Metric, place: Place) -> Iterator[tuple[Case, str]]:
@@ -166,14 +182,21 @@ def _refute(run: _CellsOfRun, link: Link, metric: str) -> bool:
         return False
     if len(tasks) > 1 and run.judge(failing.metric, failing.task).closed:
         return False  # its gold lists every document, as no case of another task does
-    case = link.carry(task_of(failing.task).case(failing.counterexample.data))
-    place = link.admitting(case)
+    case = task_of(failing.task).case(failing.counterexample.data)
+    cut = run.judge(failing.metric, failing.task).cut
+    try:
+        place, there = link.admitting(case, cut)
+    except FalseImplicationError as wrong:
+        if isinstance(why := link.weaker.stated(case, cut), str):
+            return _contradict(run, _key(failing), f"its counterexample {in_line(case)} is not a case of it: {why}")
+        run.declarations.setdefault(str(link), str(wrong))
+        return False
     of = names[place.constraint.task]
     if of is None:
         return False
     evidence = failing.evidence
     origin = evidence.carried if isinstance(evidence, Refuted) and evidence.carried else link.weaker.name
-    return _confront(run, of, place, case, origin)
+    return _confront(run, place, _Shown(of, there, origin, link, case))
 
 
 def _try_weaker(run: _CellsOfRun, cell: Cell) -> bool:
@@ -187,51 +210,94 @@ def _try_weaker(run: _CellsOfRun, cell: Cell) -> bool:
         return False
     at = _key(cell)[1]
     found = [place for place, _ in weaker(at) if place.constraint.task == cell.task]
-    changed = [_confront(run, cell.metric, place, case, at, refutes=False) for place in found]
+    changed = [_confront(run, place, _Shown(cell.metric, case, at)) for place in found]
     return any(changed)
 
 
-def _confront(run: _CellsOfRun, metric: str, place: Place, case: Case, origin: str, refutes: bool = True) -> bool:
-    """Compare a cell with a case on which its metric fails, and return whether the cell changed.
+@dataclass(frozen=True)
+class _Shown:
+    """A case on which a metric fails for the reading `origin`, to be tried for another reading.
 
-    With `refutes` it is certain that the case violates the constraint of the cell; without, it has to be tried.
-
-    Raises `AssertionError` where exact evidence says that there is no such case.
+    Attributes
+    ----------
+    metric : the metric whose cell under the other reading is compared with the case
+    case, origin : the case, and the name of the reading that it was found for
+    link, before : the implication by which the case has to refute the other reading, and the case before it was carried
     """
-    cell = run.cells.get((metric, place.name))
+
+    metric: str
+    case: Case
+    origin: str
+    link: Link | None = None
+    before: Case | None = None
+
+
+def _confront(run: _CellsOfRun, place: Place, shown: _Shown) -> bool:
+    """Compare the cell of a reading with a case on which its metric fails, and return whether the cell changed."""
+    key = shown.metric, place.name
+    cell = run.cells.get(key)
     if cell is None or isinstance(cell.evidence, Erroneous):
         return False
     if cell.counterexample is not None and (
-        task_of(cell.task).case(cell.counterexample.data).size <= case.size or cell.evidence.minimal is None
+        task_of(cell.task).case(cell.counterexample.data).size <= shown.case.size or cell.evidence.minimal is None
     ):
         return False
-    known = stated(place.reading.judged, case)
-    if isinstance(known, str):
+    judge = run.judge(shown.metric, cell.task)
+    case = place.stated(shown.case, judge.cut)
+    if isinstance(case, str):
         return False
-    case = known
     started = time.perf_counter()
-    judge = run.judge(metric, cell.task)
     if isinstance(cell.evidence, NotApplicable) and judge.serves(place.reading) is not None:
         return False
     try:
         decision = judge.decide(case, place.demand)
     except MetricFailedError:
         return False
-    if not refutes and not decision.failed:
-        return False
-    if judge.exact and _excludes(cell, case, place):
-        raise AssertionError(
-            f"{metric}/{place.name}: its evidence ({cell.evidence.kind}) says that no case like this violates it, and "
-            f"the counterexample of {origin} is one: gold {case.gold}, outputs "
-            f"{', '.join(map(str, case.outputs.values()))}"
-        )
     if not decision.failed:
-        if not judge.exact:
-            return False
-        raise AssertionError(f"{metric}/{place.name}: the counterexample of {origin} does not refute it: {case.gold}")
-    words = f"the counterexample of {origin}, which is a case of this reading too"
-    found = refuted_by(cell, case, place.demand, decision, judge, words, time.perf_counter() - started, origin)
-    run.cells[metric, place.name] = found
+        return judge.exact and shown.link is not None and _doubt(run, place, shown, shown.link)
+    if judge.exact and _excludes(cell, case, place):
+        return _contradict(
+            run,
+            key,
+            f"its evidence ({cell.evidence.kind}) says that no such case violates it, and the counterexample of "
+            f"{shown.origin} is a case of it that does: {in_line(case)}",
+        )
+    words = f"the counterexample of {shown.origin}, which is a case of this reading too"
+    seconds = time.perf_counter() - started
+    run.cells[key] = refuted_by(cell, case, place.demand, decision, judge, words, seconds, shown.origin)
+    return True
+
+
+def _doubt(run: _CellsOfRun, place: Place, shown: _Shown, link: Link) -> bool:
+    """Say what is wrong where a counterexample, carried as an implication has it, does not refute the stronger reading:
+    the implication, if the metric still fails on the case of the weaker one; otherwise the cell that shows it.
+    """
+    weaker_place = link.weaker
+    failing = run.of_task(shown.metric, weaker_place.constraint.task)
+    assert failing is not None, "its cell showed the case"
+    assert shown.before is not None, "a case that is carried was one before"
+    try:
+        again = run.judge(failing, weaker_place.constraint.task).decide(shown.before, weaker_place.demand)
+    except MetricFailedError:
+        return False
+    if again.failed:
+        why = f"{shown.metric} meets the demand of {place} on what `carry` makes of it, though it violates this one"
+        if failing != shown.metric:
+            why += f" as {failing}, with which it is said to agree (`agrees`)"
+        run.declarations.setdefault(str(link), str(link.contradicted(shown.before, why)))
+        return False
+    why = f"its counterexample does not violate it when the scores are computed again: {in_line(shown.before)}"
+    return _contradict(run, (failing, weaker_place.name), why)
+
+
+def _contradict(run: _CellsOfRun, key: Key, why: str) -> bool:
+    """Make a cell an error that says why it cannot be right. Returns that the cell changed."""
+    cell = run.cells[key]
+    evidence = Erroneous(cell.evidence.exact, cell.evidence.cases, cell.evidence.size, seconds=cell.evidence.seconds)
+    run.verdicts[key] = f"two verdicts contradict each other, so {key[0]}/{key[1]} is shown as an error: {why}"
+    run.cells[key] = replace(
+        cell, holds=None, message=why, evidence=evidence, relation=None, counterexample=None, differs=()
+    )
     return True
 
 
@@ -257,7 +323,9 @@ def _prove(run: _CellsOfRun, link: Link, metric: str) -> bool:
     }
     of = names[link.weaker.constraint.task]
     cell = None if of is None else run.cells.get((of, link.weaker.name))
-    if cell is None or not isinstance(cell.evidence, Exhaustive | Undetermined) or not cell.evidence.cases:
+    if cell is None or not isinstance(cell.evidence, Enumerated | Undetermined) or not cell.evidence.cases:
+        return False
+    if str(link) in run.declarations:
         return False
     proofs: list[ImpliedProof] = []
     words, seconds = [], time.perf_counter()
@@ -268,10 +336,11 @@ def _prove(run: _CellsOfRun, link: Link, metric: str) -> bool:
         known = _proofs(stronger.evidence, stronger.metric, place)
         if not known:
             return False
-        if stronger.metric != cell.metric:
-            _demand_equal(run, link, place, cell.metric, stronger.metric)
         proofs += [proof for proof in known if proof not in proofs]
         words.append(f"{place.name}: {stronger.evidence.method}")
+    if (wrong := _contradicted(run, link, names)) is not None:
+        run.declarations.setdefault(str(link), wrong)
+        return False
     evidence = cell.evidence.turned(
         Proven,
         seconds=cell.evidence.seconds + time.perf_counter() - seconds,
@@ -289,14 +358,31 @@ def _proofs(evidence: Proven, metric: str, place: Place) -> list[ImpliedProof]:
     return list(evidence.implied_by)
 
 
-def _demand_equal(run: _CellsOfRun, link: Link, place: Place, metric: str, other: str) -> None:
-    """Raise `AssertionError` unless two metrics that agree by declaration do so on the smallest cases."""
-    mine, theirs = run.ours(metric), run.ours(other)
+def _contradicted(run: _CellsOfRun, link: Link, names: Mapping[str, str | None]) -> str | None:
+    """What is wrong with a declaration by which a proof is carried, None where nothing is seen to be: each of the
+    smallest cases of the weaker reading is a case of a stronger one, and metrics that are said to agree do on it.
+    """
+    mine = names[link.weaker.constraint.task]
+    assert mine is not None, "its cell is to be proved"
+    judge = run.judge(mine, link.weaker.constraint.task)
+    for case in smallest(link.weaker.reading.within(judge.cut), COMPARED):
+        try:
+            place, there = link.admitting(case, judge.cut)
+        except FalseImplicationError as wrong:
+            return str(wrong)
+        other = names[place.constraint.task]
+        if other is not None and other != mine and not _equal(run.ours(mine), case, run.ours(other), there):
+            return f"a declaration is wrong: {mine} is said to agree with {other} (`agrees`), and does not on the " + (
+                f"case {in_line(case)}. Nothing was proved by this declaration"
+            )
+    return None
+
+
+def _equal(mine: Metric | None, case: Case, other: Metric | None, there: Case) -> bool:
+    """Whether two metrics of ours give the outputs of a case, and of the same case of another task, equal scores."""
     assert mine is not None, "a metric of the user is its own on each task"
-    assert theirs is not None, "a metric of the user is its own on each task"
-    for case in smallest(link.weaker.reading, COMPARED):
-        there = link.carry(case)
-        if place.reading.judged.admits(there) is None:
-            for role in link.weaker.demand.roles:
-                if mine.exact(case.outputs[role], case.gold) != theirs.exact(there.outputs[role], there.gold):
-                    raise AssertionError(f"{metric} is said to agree with {other}, and does not on gold {case.gold}")
+    assert other is not None, "a metric of the user is its own on each task"
+    return all(
+        mine.exact(output, case.gold) == other.exact(there.outputs[role], there.gold)
+        for role, output in case.outputs.items()
+    )

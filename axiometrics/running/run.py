@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from typing import Any
 
 from axiometrics import __version__
 from axiometrics.core.cell import Cell, with_differences
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.errors import AxiometricsError, ContradictionError
 from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.signature import INVARIANCES
 from axiometrics.registry import studies
+from axiometrics.registry.implications import implications
 from axiometrics.running.backends import HERE, Spreading
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
-from axiometrics.running.consequences import with_consequences, with_consequences_of_each
+from axiometrics.running.consequences import with_consequences
 from axiometrics.running.job import Job
 from axiometrics.running.plan import Plan
 from axiometrics.running.schedule import perform
@@ -35,9 +36,15 @@ class InterruptedRunError(KeyboardInterrupt):
 class FailedRunError(Exception):
     """A run that an error in axiometrics ended. `__cause__` is that error; `matrix` holds the cells finished before."""
 
-    def __init__(self, matrix: Matrix) -> None:
-        super().__init__("an internal error ended the run")
+    def __init__(self, matrix: Matrix, why: str = "an internal error ended the run") -> None:
+        super().__init__(why)
         self.matrix = matrix
+
+
+class ContradictedRunError(FailedRunError):
+    """A run that was finished, and in which declarations or verdicts contradict each other. `__cause__` is the
+    `ContradictionError` that says which.
+    """
 
 
 def run(
@@ -58,9 +65,11 @@ def run(
     cells are the same. With a `cache`, cells found there are not computed again, and each new one is put there at once.
     `settings` are further settings that the matrix records.
 
-    Raises `InterruptedRunError` on Ctrl-C and `FailedRunError` on an error of ours, with what was finished.
+    Raises `InterruptedRunError` on Ctrl-C and `FailedRunError` on an error of ours, with what was finished; and
+    `ContradictedRunError` with the whole matrix where declarations or verdicts contradict each other.
     """
     search = search or Search()
+    implications()  # what is wrong with a declaration is told before anything is computed
     tasks = {task for candidate in candidates for task in candidate.tasks}
     judged = tasks.union(*(candidate.judged_in for candidate in candidates))
     chosen = [c for c in (studies.of_tasks(tasks) if constraints is None else constraints) if c.task in judged]
@@ -69,25 +78,51 @@ def run(
     done: dict[Job, list[Cell]] = {job: [] for job in work}
     described = {**(settings or {}), **search.to_json(), "reading": readings}
 
-    def made(follow: Callable[..., list[Cell]] = with_consequences) -> Matrix:
-        found = [cell for job in work for cell in done[job]]
-        return _matrix(candidates, chosen, readings, described, follow(found, candidates, cache))
+    def found() -> list[Cell]:
+        return [cell for job in work for cell in done[job]]
+
+    def made(cells: list[Cell]) -> Matrix:
+        return _matrix(candidates, chosen, readings, described, cells)
+
+    def anew(error: Exception) -> Matrix | None:
+        """The run without what was kept in the cache, where something was, since that may be what is wrong."""
+        if cache is None or not any(plan.known.values()):
+            return None
+        more: dict[str, Any] = {"readings": readings, "settings": settings, "progress": progress}
+        return run(candidates, chosen, search, cache=cache.anew(error), spreading=spreading, **more)
 
     plan = Plan(work, candidates, {c.name: c.task for c in chosen}, cache)
     try:
         with closing(perform(plan, search.jobs, deadline, progress, spreading)) as performed:
             for job, cells in performed:
                 done[job] += cells
-        return made()
+        whole = with_consequences(found(), candidates, cache)
     except KeyboardInterrupt:
-        raise InterruptedRunError(made()) from None
+        raise InterruptedRunError(made(with_consequences(found(), candidates, cache).cells)) from None
     except AxiometricsError:
         raise  # a mistake of the user, which is told before anything is computed
     except Exception as error:
-        if cache is not None and any(plan.known.values()):  # what was kept there may be what is wrong
-            more: dict[str, Any] = {"readings": readings, "settings": settings, "progress": progress}
-            return run(candidates, chosen, search, cache=cache.anew(error), spreading=spreading, **more)
-        raise FailedRunError(made(with_consequences_of_each)) from error
+        again = anew(error)
+        if again is None:
+            raise FailedRunError(made(_followed(found(), candidates, cache))) from error
+        return again
+    if not whole.declarations and not whole.verdicts:
+        return made(whole.cells)
+    contradiction = ContradictionError((*whole.declarations, *whole.verdicts))
+    again = anew(contradiction) if whole.verdicts else None
+    if again is None:
+        raise ContradictedRunError(made(whole.cells), str(contradiction)) from contradiction
+    return again
+
+
+def _followed(cells: list[Cell], candidates: Sequence[Candidate], cache: Cache | None) -> list[Cell]:
+    """The cells of a run that has failed, with what follows for them from each other; as they were found where that
+    fails, too.
+    """
+    try:
+        return with_consequences(cells, candidates, cache).cells
+    except Exception:  # the error that ended the run is told
+        return cells
 
 
 def _entry(candidate: Candidate, cells: Iterable[Cell]) -> Mapping[str, Any]:

@@ -51,11 +51,11 @@ class Sizes:
                 )
             if not equals:
                 general = int(value)
-            elif name in _size_names():
+            elif name in size_names():
                 apart[name] = int(value)
             else:
                 raise UnknownNameError(
-                    f"--max-size {part}: no constraint or task {name!r}: known are {', '.join(sorted(_size_names()))}"
+                    f"--max-size {part}: no constraint or task {name!r}: known are {', '.join(sorted(size_names()))}"
                 )
         return cls(general, apart)
 
@@ -80,7 +80,8 @@ class Sizes:
         return {"general": self.general, **(self.apart or {})} if self.apart else self.general
 
 
-def _size_names() -> set[str]:
+def size_names() -> set[str]:
+    """What may have a size of its own."""
     return {"thresholds"} | {name for c in registry.constraints() for name in (c.id, c.name, c.task)}
 
 

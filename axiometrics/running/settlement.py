@@ -15,9 +15,8 @@ from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.core.evidence import Exhaustive, Proven, Undetermined
+from axiometrics.core.evidence import Enumerated, Exhaustive, Proven, Undetermined
 from axiometrics.core.metric import Metric
-from axiometrics.core.parameter import cut_off
 from axiometrics.core.task import Task, task
 from axiometrics.generators.variants import has_variants, renumbered, variants
 from axiometrics.kernel.polynomials import ProofError
@@ -55,7 +54,8 @@ def settle(
 
     reading = _asked(reading, metric)
     settled = _settled(cell, metric, constraint, reading, seed)
-    return by_regions(settled, metric, constraint, reading) if regions and settled.holds is not None else settled
+    judged = settled.holds is not None or settled.unwitnessed
+    return by_regions(settled, metric, constraint, reading) if regions and judged else settled
 
 
 def gone_beyond(
@@ -99,13 +99,13 @@ def provable(metric: Metric, constraint: Constraint, reading: Reading, seed: int
 
 def _asked(reading: Reading, metric: Metric) -> Reading:
     """The reading as it is asked of a metric with its cut-off."""
-    return reading.within(cut_off(metric.parameters, metric.values))
+    return reading.asked_of(metric)
 
 
 def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Reading, seed: int) -> Cell:
     found = cell.evidence
     begun = isinstance(found, Undetermined) and found.cases > 0 and constraint.quantifier.over_cases
-    if not isinstance(found, Exhaustive | Undetermined) or (isinstance(found, Undetermined) and not begun):
+    if not (isinstance(found, Enumerated) or begun or cell.unwitnessed):
         return cell
     tried = []
     for entry in entries_about(metric, constraint, reading):
@@ -114,7 +114,7 @@ def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Readin
             tried.append(entry.tried)
         elif isinstance(entry, Larger):
             return refuted(cell, _larger(entry, task(constraint.task)), entry.words, metric, reading, started)
-        elif entry.holds is (begun or cell.holds):
+        elif cell.unwitnessed or entry.holds is (begun or cell.holds):
             try:
                 return _proved(cell, entry, metric, constraint, reading, seed, started)
             except NotProvedError as error:
@@ -127,13 +127,22 @@ def _proved(
 ) -> Cell:
     proof, link, where = _argument(theorem, metric, constraint, reading, seed)
     start = proof.get("start")
-    if start is not None and not _reaches(cell, constraint, start):
+    reaches = start is None or _scanned(cell) >= start - 1
+    if not reaches and constraint.quantifier is not Quantifier.EVENTUALLY:
         raise NotProvedError(
             f"proved from n = {start} on, and searched to n = {_scanned(cell)}: raise --max-size thresholds={start}"
         )
     seconds = cell.evidence.seconds + time.perf_counter() - started
     trusted = len(lemmas(proof, constraint, reading))
-    argued = {"method": theorem.words, "link": link, "link_checked": where, "lemmas": trusted, "proof": proof}
+    argued: dict[str, Any] = {
+        "method": theorem.words,
+        "link": link,
+        "link_checked": where,
+        "lemmas": trusted,
+        "proof": proof,
+    }
+    if cell.scan is not None and not reaches:  # what lies between the scan and the proof is open
+        argued["scan"] = replace(cell.scan, n0=None)
     proven = cell.evidence.turned(Proven, seconds=seconds, **argued)
     return replace(cell, holds=theorem.holds, message="", evidence=proven)
 
@@ -166,11 +175,6 @@ def linked(
     if not link.cases:
         raise NotProvedError("no case was there to try the proof on")
     return proof, "proved" if is_derived else link.to_json()
-
-
-def _reaches(cell: Cell, constraint: Constraint, start: int) -> bool:
-    """Whether the n below the start of a proof were searched, as far as the verdict rests on them."""
-    return _scanned(cell) >= start - 1 or (constraint.quantifier is Quantifier.EVENTUALLY and cell.holds is False)
 
 
 def _scanned(cell: Cell) -> int:

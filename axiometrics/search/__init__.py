@@ -21,7 +21,6 @@ from msgspec.structs import replace
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import NotApplicable
-from axiometrics.core.family import follows_cut
 from axiometrics.search.cells import Effort, Proved, Tick, make_cell, no_proofs
 from axiometrics.search.for_all import search_all
 from axiometrics.search.judge import Decision, ExactJudge, Judge, MetricFailedError
@@ -68,10 +67,10 @@ def as_settled(
         else:
             judge.prepare(effort.seed)
             open_.append(judge)
-    for (cap, cut), group in _alike(constraint, reading, open_, effort.size):
+    for (cap, asked), group in _alike(constraint, reading, open_, effort.size):
         cells: Iterable[Cell]
         if constraint.quantifier.over_cases:
-            cells = search_all(constraint, reading.within(cut), group, cap, effort, tick, proved)
+            cells = search_all(constraint, asked, group, cap, effort, tick, proved)
         elif constraint.quantifier is Quantifier.DESCRIBES:
             cells = (profile(constraint, reading, judge, cap, tick) for judge in group)
         else:
@@ -84,11 +83,12 @@ def as_settled(
 
 
 def _alike(
-    constraint: Constraint, reading: Reading, judges: Sequence[Judge], asked: int | None
-) -> list[tuple[tuple[int | None, int | None], list[Judge]]]:
-    """The judges that are asked the same cases: by the size to which they are searched, and the ranks they look at."""
-    groups: dict[tuple[int | None, int | None], list[Judge]] = {}
+    constraint: Constraint, reading: Reading, judges: Sequence[Judge], size: int | None
+) -> list[tuple[tuple[int | None, Reading], list[Judge]]]:
+    """The judges that are asked the same cases: by the size to which they are searched, and the reading as it is asked
+    of them.
+    """
+    groups: dict[tuple[int | None, Reading], list[Judge]] = {}
     for judge in judges:
-        cut = judge.cut if follows_cut(reading.cases) else None
-        groups.setdefault((judge.cap(constraint, reading, asked), cut), []).append(judge)
+        groups.setdefault((judge.cap(constraint, reading, size), judge.asked(reading)), []).append(judge)
     return list(groups.items())

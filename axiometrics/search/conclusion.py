@@ -13,13 +13,14 @@ from axiometrics.core.evidence import (
     AnyEvidence,
     Erroneous,
     Exhaustive,
+    Grid,
     NotApplicable,
     Proven,
     Refuted,
     Sampled,
     Undetermined,
 )
-from axiometrics.core.family import parameters_of
+from axiometrics.core.family import grid_of, parameters_of
 from axiometrics.search.cells import OUT_OF_TIME, make_cell
 from axiometrics.search.judge import Decision, ExactJudge, Judge, MetricFailedError
 from axiometrics.search.state import SearchState
@@ -97,13 +98,15 @@ class _Conclusion:
     def refuted(self, case: Case, decision: Decision) -> Cell:
         """The cell of a metric that violates the constraint on this case."""
         state, judge = self.state, self.state.judge
-        minimal = (
-            case.documents <= self.reading.judged.complete(min(self.size, self._whole))
-            and not state.undecided
-            and not state.found_beyond
-            and not state.stopped
-            and not (state.labelled is not None and state.labelled.one_way)
+        least = not (
+            state.undecided
+            or state.found_beyond
+            or state.stopped
+            or (state.labelled is not None and state.labelled.one_way)
         )
+        minimal = least and case.documents <= self.reading.judged.complete(min(self.size, self._whole))
+        reached = getattr(self.reading.judged, "reaches", int)(min(self.size, self._whole))
+        grid = grid_of(self.reading.cases) if least and not minimal and case.documents <= reached else ""
         asked = case.asked(self.reading.demand)
         case = decision.shown or case
         scores = {role: judge.show(score) for role, score in decision.scores.items()}
@@ -114,6 +117,7 @@ class _Conclusion:
             **self._said,
             convention="; ".join(decision.conventions) or None,
             minimal=minimal,
+            grid=grid or None,
             calls=dict(decision.calls),
             order=list(decision.order),
         )
@@ -166,6 +170,8 @@ class _Conclusion:
         cases, size = (state.cases, self.size) if ways is None else (ways.cases, ways.whole)
         if self.reading.finite and self._whole >= self.size:
             return self._cell(True, Proven(exact, cases, size, **said, method="finite", lemmas=0, link="proved"))
+        if grid := grid_of(self.reading.cases):
+            return self._cell(True, Grid(exact, cases, size, **said, grid=grid))
         return self._cell(True, Exhaustive(exact, cases, size, **said))
 
 

@@ -11,7 +11,7 @@ from itertools import islice
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
-from axiometrics.core.family import CaseBlock
+from axiometrics.core.family import CaseBlock, grid_of
 from axiometrics.search import labelled
 from axiometrics.search.cells import Effort, Proved, Tick, no_proofs
 from axiometrics.search.conclusion import conclude
@@ -24,6 +24,11 @@ EVERY = 256
 ENOUGH = 256
 """Cases decided exactly after which a metric is searched no further where a proof says how all of them end."""
 
+
+OFF_GRID = 300
+"""Random cases, at least, that are tried where the cases enumerated lie on a grid of numbers, and no proof settles the
+others.
+"""
 
 TOGETHER = 64
 """The greatest number of cases of which a judge is told at once, before it decides them exactly."""
@@ -67,7 +72,7 @@ def search_all(
         alive = [state for state in alive if not state.left_to_proof]
     for state in alive:
         _search_labelled(state, reading, cap, effort, tick)
-        _go_beyond(state, reading, cap, effort, tick)
+        _go_beyond(state, reading, cap, effort, tick, proved)
         yield conclude(constraint, reading, state, cap)
 
 
@@ -174,12 +179,18 @@ def _foreseen(judge: ExactJudge, cases: Iterator[Case], demand: Demand) -> Itera
         number = min(2 * number, TOGETHER)
 
 
-def _go_beyond(state: SearchState, reading: Reading, cap: int | None, effort: Effort, tick: Tick) -> None:
-    """Random cases larger than those enumerated, where the enumeration found nothing."""
+def _go_beyond(
+    state: SearchState, reading: Reading, cap: int | None, effort: Effort, tick: Tick, proved: Proved = no_proofs
+) -> None:
+    """Random cases larger than those enumerated, or off the grid on which these lie, where the enumeration found
+    nothing.
+    """
     from axiometrics.search.sampling import sample
 
     beyond_cut = getattr(reading.cases, "cut", None) is None  # else no case goes beyond the cut-off of the metric
     examples = state.judge.examples * beyond_cut if effort.examples is None else effort.examples
+    if effort.examples is None and grid_of(reading.cases) and not (state.settled or proved(state.judge.id)):
+        examples = max(examples, OFF_GRID)
     if state.settled or reading.finite or not examples or not tick(f"random cases, {state.judge.id}"):
         return
     started = time.perf_counter()

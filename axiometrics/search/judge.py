@@ -24,6 +24,7 @@ from axiometrics.core.errors import AxiometricsError, UndecidedError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import cut_off
+from axiometrics.core.rational import rounded
 from axiometrics.core.task import task
 from axiometrics.generators.blocks import MARGIN, Universe, Values
 from axiometrics.generators.filterings import filtered
@@ -158,6 +159,10 @@ class Judge(Protocol):
         """How many ranks the metric looks at, None for all of them, or where that is not known."""
         ...
 
+    def asked(self, reading: Reading) -> Reading:
+        """The reading as it is asked of the metric: its cases may depend on the cut-off and on other parameters."""
+        ...
+
     @property
     def examples(self) -> int:
         """Random cases to try beyond the enumerated sizes, unless told."""
@@ -261,6 +266,10 @@ class ExactJudge:
     def cut(self) -> int | None:
         """How many ranks the metric looks at, None for all."""
         return cut_off(self.metric.parameters, self.metric.values)
+
+    def asked(self, reading: Reading) -> Reading:
+        """The reading for the values of the metric's parameters."""
+        return reading.asked_of(self.metric)
 
     @property
     def examples(self) -> int:
@@ -637,7 +646,7 @@ def _some(
         found = signs[k] = _sign(demand.excess({role: scores[k]}, case.bound), k, sign_of)
         if found is not None and demand.met(found):
             return Decision(found, {role: scores[k]}, noted, shown=case.showing(role, k))
-    best = min(defined, key=lambda k: abs(float(demand.excess({role: scores[k]}, case.bound))))
+    best = min(defined, key=lambda k: abs(rounded(demand.excess({role: scores[k]}, case.bound))))
     if None in signs.values():
         return Decision(None, {role: scores[best]}, reason="undecided")
     relation = demand.relation(signs[best] or 0)

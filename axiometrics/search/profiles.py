@@ -15,6 +15,7 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.evidence import AnyEvidence, Descriptive, Erroneous, NotApplicable, Undetermined
 from axiometrics.core.exact import sign
+from axiometrics.core.rational import rounded
 from axiometrics.generators.blocks import MARGIN
 from axiometrics.search.cells import OUT_OF_TIME, Tick, make_cell
 from axiometrics.search.judge import Judge, MetricFailedError
@@ -68,7 +69,7 @@ def _expected(judge: Judge, drawn: Sequence[tuple[Fraction, Any]]) -> Any:
     for chance, score in drawn:
         if isinstance(score, float) and (math.isnan(score) or judge.exact):
             return math.nan
-        total = total + (chance * score if judge.exact else float(chance) * score)
+        total = total + (chance * score if judge.exact or isinstance(score, Fraction) else float(chance) * score)
     return total
 
 
@@ -90,6 +91,8 @@ def _shape(judge: Judge, scores: Sequence[Any]) -> str:
 def _step(judge: Judge, difference: Any, scale: Any) -> int:
     if judge.exact:
         return sign(difference)
+    if isinstance(difference, Fraction):
+        difference, scale = rounded(difference / max(Fraction(1), abs(Fraction(scale)))), 1.0
     return 0 if abs(difference) <= MARGIN * max(1.0, abs(scale)) else (1 if difference > 0 else -1)
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.family import CaseFamily
+from axiometrics.core.rational import rounded
 from axiometrics.generators.draws import Chance, RefusedError
 from axiometrics.generators.random_cases import drawable, random_case
 from axiometrics.generators.shrinking import made_smaller
@@ -129,8 +130,8 @@ def _name(case: Case) -> Hashable:
 
 
 def _disagreement(case: Case, first: Decision, second: Decision) -> MetricFailedError:
-    role = max(case.outputs, key=lambda role: abs(float(first.scores[role]) - float(second.scores[role])))
-    scores = [float(decision.scores[role]) for decision in (first, second)]
+    role = max(case.outputs, key=lambda role: abs(rounded(first.scores[role]) - rounded(second.scores[role])))
+    scores = [rounded(decision.scores[role]) for decision in (first, second)]
     before, after = map(repr, scores) if scores[0] != scores[1] else (_WORDS[first.sign], _WORDS[second.sign])
     call = case.calls(role)[0]
     data = {"gold": call.gold.to_json(), "output": call.output.to_json()}
@@ -143,7 +144,7 @@ def steering(decision: Decision, demand: Demand, case: Case) -> float:
     """How far a case is from failing: further cases are drawn near those where this is small."""
     if demand.by == "defined":
         return math.nan
-    excess = float(demand.excess(decision.scores, case.bound))
+    excess = rounded(demand.excess(decision.scores, case.bound))
     return -excess if demand.by == "<=" else -abs(excess) if demand.by == "=" else excess
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -25,7 +25,7 @@ from axiometrics.core.evidence import (
     Undetermined,
 )
 from axiometrics.core.family import DuelFamily
-from axiometrics.generators.blocks import MARGIN
+from axiometrics.generators.blocks import MARGIN, undefined_in
 from axiometrics.generators.duels import FIRST, SECOND
 from axiometrics.search.cells import OUT_OF_TIME, Tick, make_cell
 from axiometrics.search.judge import Judge, MetricFailedError
@@ -67,44 +67,56 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
         "undefined": undefined,
         "within_bound": len(undecided),
         "convention": "; ".join(sorted(judge.used)) or None,
-        "scan": Scan(last, winners, n0 if eventually and judged else UNSET),
         "labelled": Labelled(0, 0, drawn, last) if judge.breaks else None,
     }
-    holds: bool | None = None
-    kind: type[AnyEvidence] = NotApplicable
-    message = "the metric is undefined on every case"
+    verdict = _Verdict(None, NotApplicable, "the metric is undefined on every case")
     if eventually and judged:
-        holds, kind, message = _won_from_some_n_on(n0, failing, signs, undecided, bool(judge.breaks))
+        verdict = _won_from_some_n_on(n0, failing, signs, undecided, bool(judge.breaks), last)
     elif judged:
-        holds, kind, message = _won_for_some_n(winners, undecided, bool(judge.breaks))
-    if kind is Proven:
+        verdict = _won_for_some_n(winners, undecided, bool(judge.breaks), last)
+    if verdict.kind is Proven:
         said |= {"method": f"witness n = {winners[0]}", "lemmas": 0, "link": "proved"}
-    return cell(holds, kind(seconds=time.perf_counter() - started, **said), message)
+    if verdict.decided:
+        said |= {"scan": Scan(last, winners, n0 if eventually and judged else UNSET)}
+    return cell(verdict.holds, verdict.kind(seconds=time.perf_counter() - started, **said), verdict.message)
 
 
-Verdict = tuple[bool | None, type[AnyEvidence], str]
-"""Whether a threshold is met, the kind of evidence, and a message."""
+@dataclass(frozen=True)
+class _Verdict:
+    """Whether a threshold is met, the kind of evidence, and a message; `decided` is false where a duel on which the
+    verdict rests is too close for floats. No witness among the n that were scanned is no violation.
+    """
+
+    holds: bool | None
+    kind: type[AnyEvidence]
+    message: str = ""
+    decided: bool = True
 
 
 def _won_from_some_n_on(
-    n0: int | None, failing: Sequence[int], signs: Mapping[int, int], undecided: Sequence[int], breaks: bool
-) -> Verdict:
+    n0: int | None, failing: Sequence[int], signs: Mapping[int, int], undecided: Sequence[int], breaks: bool, last: int
+) -> _Verdict:
     """The verdict where all duels from some n on have to be won; of a metric that breaks an invariance, not all ways to
     write a duel were tried.
     """
     if undecided and max(undecided) == max(failing) and max(undecided) >= max(signs, default=0):
         why = f"{len(undecided)} duels too close for floats to decide, the last of them n = {max(undecided)}"
-        return None, Undetermined, why
-    return n0 is not None, Sampled if breaks and n0 is not None else Exhaustive, ""
+        return _Verdict(None, Undetermined, why, decided=False)
+    if n0 is None:
+        end = max(signs)
+        why = f"A_n does not win at n = {end}, the last n that was decided of 2 to {last}; greater n are not decided"
+        return _Verdict(None, Undetermined, why)
+    return _Verdict(True, Sampled if breaks else Exhaustive)
 
 
-def _won_for_some_n(winners: Sequence[int], undecided: Sequence[int], breaks: bool) -> Verdict:
+def _won_for_some_n(winners: Sequence[int], undecided: Sequence[int], breaks: bool, last: int) -> _Verdict:
     """The verdict where one duel has to be won, which is then a witness."""
     if winners:
-        return True, Sampled if breaks else Proven, ""
+        return _Verdict(True, Sampled if breaks else Proven)
     if undecided:
-        return None, Undetermined, f"{len(undecided)} duels too close for floats to decide"
-    return False, Exhaustive, ""
+        why = f"{len(undecided)} duels too close for floats to decide"
+        return _Verdict(None, Undetermined, why, decided=False)
+    return _Verdict(None, Undetermined, f"B_n wins for no n from 2 to {last}; greater n are not decided")
 
 
 def _rewrite(signs: dict[int, int], duels: DuelFamily, judge: Judge, wanted: int) -> int:
@@ -131,12 +143,16 @@ def _duel_signs(
     demand = duels.demand
     universe = duels.universe(cap)
     values = judge.values(universe, np.arange(len(universe)))
-    excess = values[0::2] - values[1::2]
+    with np.errstate(invalid="ignore"):
+        excess = values[0::2] - values[1::2]
     greatest = np.maximum(1.0, np.maximum(np.abs(values[0::2]), np.abs(values[1::2])))
     signs: dict[int, int] = {}
     undefined, undecided = 0, []
-    for n, difference, scale in zip(range(universe.start, universe.stop), excess, greatest, strict=True):
-        if math.isnan(difference):
+    blank = undefined_in((values[0::2], values[1::2]))
+    for n, difference, scale, is_blank in zip(
+        range(universe.start, universe.stop), excess, greatest, blank, strict=True
+    ):
+        if is_blank:
             undefined += 1
         elif abs(difference) > MARGIN * scale:
             signs[n] = 1 if difference > 0 else -1

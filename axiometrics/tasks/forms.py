@@ -41,14 +41,15 @@ RARE, LIBRARY = 1, 2
 def _form(
     name: str, call: str, rewrite: Callable[..., tuple[Any, ...]], takes: int = 2, public: str = "", stage: int = 0
 ) -> Form:
-    return Form(
-        name,
-        call,
-        lambda function, *arguments: single(function(*rewrite(*arguments))),
-        takes,
-        public=public,
-        stage=stage,
-    )
+    """A form in which a function is called with one topic, and returns its value."""
+    return Form(name, call, lambda function, *sides: function(*rewrite(*sides)), takes, public=public, stage=stage)
+
+
+def _of_topics(form: Form) -> Form:
+    """A form in which a function takes several topics: here one, of which it may return the value alone or in what
+    holds one for each topic.
+    """
+    return replace(form, apply=lambda function, *sides: single(form.apply(function, *sides)))
 
 
 def _of_sets(name: str, call: str, rewrite: Callable[..., tuple[Any, ...]], public: str) -> Form:
@@ -103,7 +104,7 @@ def _counted(name: str, **spelled: str) -> Form:
     names = {count: spelled.get(count, count) for count in ("tp", "fp", "fn", "tn")}
 
     def apply(function: Callable[..., Any], gold: Any, output: Any) -> Any:
-        return single(function(**{names[count]: number for count, number in _table(gold, output).items()}))
+        return function(**{names[count]: number for count, number in _table(gold, output).items()})
 
     return Form(name, f"f({', '.join(names.values())}), counts of decisions", apply, 4, public="table")
 
@@ -141,7 +142,7 @@ def _tables(name: str, words: str, topics: str, documents: str, grades: str, sco
         return table(qrel, grades), table(run, scores)
 
     form = _form(name, f"tables of pandas with {words}", rewrite, public="frames", stage=LIBRARY)
-    return replace(form, columns=columns)
+    return replace(_of_topics(form), columns=columns)
 
 
 def _exact_tables(name: str, query: str, document: str, grade: str) -> Form:
@@ -169,7 +170,9 @@ def _scorer(*asked: str) -> Form:
 PREDICTS = _scorer("predict")
 DECIDES = _scorer("decision_function")
 LISTS = _form("lists", "lists", lambda *sides: tuple(side.tolist() for side in sides))
-ROWS = _form("rows", "rows of topics, f([y_true], [y_score])", lambda *sides: tuple(np.array([s]) for s in sides))
+ROWS = _of_topics(
+    _form("rows", "rows of topics, f([y_true], [y_score])", lambda *sides: tuple(np.array([s]) for s in sides))
+)
 TENSORS = _form("tensors", "tensors of torch", lambda *sides: tuple(map(_tensor, sides)), stage=LIBRARY)
 
 # --- clusterings
@@ -213,12 +216,14 @@ DECISIONS_TABLE = _form(
 )
 
 # --- rankings
-QUERIES = _form(
-    "queries",
-    "f(preds, target, indexes), tensors of torch, with the number of the query of each document",
-    lambda gold, output: (_tensor(output), _tensor(gold), _tensor(np.zeros(len(gold), dtype=np.int64))),
-    takes=3,
-    stage=LIBRARY,
+QUERIES = _of_topics(
+    _form(
+        "queries",
+        "f(preds, target, indexes), tensors of torch, with the number of the query of each document",
+        lambda gold, output: (_tensor(output), _tensor(gold), _tensor(np.zeros(len(gold), dtype=np.int64))),
+        takes=3,
+        stage=LIBRARY,
+    )
 )
 GROUPS = _form(
     "groups",
@@ -238,10 +243,12 @@ BY_CLASS = _form(
     lambda gold, output: (output[gold > 0], output[gold <= 0]),
     stage=RARE,
 )
-TOPICS = _form(
-    "topics",
-    "judgements and runs by topic, f({topic: qrel}, {topic: run})",
-    lambda qrel, run: ({"topic": qrel}, {"topic": run}),
+TOPICS = _of_topics(
+    _form(
+        "topics",
+        "judgements and runs by topic, f({topic: qrel}, {topic: run})",
+        lambda qrel, run: ({"topic": qrel}, {"topic": run}),
+    )
 )
 ITEMS = _form(
     "items",
@@ -275,24 +282,30 @@ GRADED_ITEMS = _form(
     lambda qrel, run: (dict(qrel), _ranked(run)),
     public="id-lists",
 )
-USERS = _form(
-    "users",
-    "f([relevant], [retrieved]), lists by user",
-    lambda qrel, run: ([_relevant(qrel)], [_ranked(run)]),
-    public="id-lists",
-    stage=RARE,
+USERS = _of_topics(
+    _form(
+        "users",
+        "f([relevant], [retrieved]), lists by user",
+        lambda qrel, run: ([_relevant(qrel)], [_ranked(run)]),
+        public="id-lists",
+        stage=RARE,
+    )
 )
-TOPIC_ITEMS = _form(
-    "topic-items",
-    "f({topic: relevant}, {topic: retrieved}), lists of names",
-    lambda qrel, run: ({"topic": _relevant(qrel)}, {"topic": _ranked(run)}),
-    public="id-lists",
+TOPIC_ITEMS = _of_topics(
+    _form(
+        "topic-items",
+        "f({topic: relevant}, {topic: retrieved}), lists of names",
+        lambda qrel, run: ({"topic": _relevant(qrel)}, {"topic": _ranked(run)}),
+        public="id-lists",
+    )
 )
-TOPIC_GRADED_ITEMS = _form(
-    "topic-graded-items",
-    "f({topic: {document: grade}}, {topic: retrieved}), with lists of names",
-    lambda qrel, run: ({"topic": dict(qrel)}, {"topic": _ranked(run)}),
-    public="id-lists",
+TOPIC_GRADED_ITEMS = _of_topics(
+    _form(
+        "topic-graded-items",
+        "f({topic: {document: grade}}, {topic: retrieved}), with lists of names",
+        lambda qrel, run: ({"topic": dict(qrel)}, {"topic": _ranked(run)}),
+        public="id-lists",
+    )
 )
 TABLES = _exact_tables("tables", "query_id", "doc_id", "relevance")
 RANX_TABLES = _exact_tables("tables-ranx", "q_id", "doc_id", "score")

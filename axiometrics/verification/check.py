@@ -6,7 +6,7 @@ Nothing here searches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as declared
 from typing import Any
@@ -24,20 +24,21 @@ from axiometrics.core.errors import (
 from axiometrics.core.evidence import DECLARATION
 from axiometrics.core.family import parameters_of
 from axiometrics.core.matrix import SCHEMA
-from axiometrics.core.parameter import cut_off
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.registry.implications import Place
 from axiometrics.verification.calls import check_breaks
 from axiometrics.verification.confrontation import confronted, counterexamples_against
 from axiometrics.verification.counterexamples import check_counterexample
 from axiometrics.verification.fields import field, shorten
-from axiometrics.verification.finite import check_finite, check_number, check_smallest
+from axiometrics.verification.finite import check_finite, check_grid, check_number, check_smallest
 from axiometrics.verification.implied import check_implied, trusted_by
 from axiometrics.verification.limits import SECONDS, WORK, OverworkedError, working
+from axiometrics.verification.other_documents import not_verified
 from axiometrics.verification.proofs import check_proof, lemmas
 from axiometrics.verification.regions.region import SCHEMA as REGION
 from axiometrics.verification.regions.region import check_region, check_settled, check_told
 from axiometrics.verification.scorers import Defined, InFloats, MismatchError, Scorer, scorer
+from axiometrics.verification.searches import SEARCHED, of_cell, of_comparison
 from axiometrics.verification.separations import SCHEMA as SEPARATION
 from axiometrics.verification.separations import check_separation
 from axiometrics.verification.stated import check_stated
@@ -50,17 +51,17 @@ from axiometrics.verification.words import DeclaredWords, check_parts, check_wor
 Targets = Mapping[str, Callable[..., Any]]
 """For the ids of metrics without a second definition, what scores a system against a gold."""
 
-SEARCHED = ("exhaustive", "sampled")
-"""The kinds of evidence of which a search alone says that no case is a violation."""
-
 SILENT: Mapping[str, Any] = {"differs": [], "relation": None, "counterexample": None, "message": ""}
 SILENT_EVIDENCE: Mapping[str, Any] = {"minimal": None, "seconds": 0.0}
 """The fields that a cell, or its evidence, may lack where it is re-checked by itself: they say nothing there."""
 
-OF_USERS = ("breaks", "labelled", "loss", "undefined_as", "undefined_at")
+OF_USERS = ("breaks", "definition", "labelled", "loss", "undefined_as", "undefined_at")
 """What only the evidence about a user's metric says."""
 
 THRESHOLDS = (Quantifier.EXISTS, Quantifier.EVENTUALLY)
+
+LOOKED_AT = ("verified", "nothing to check")
+"""The statuses of items that were looked at and did not fail."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,8 @@ class Verified:
     status : `verified`, `failed`, `not re-run` (the metric cannot be scored here) or `nothing to check` (no case was
         saved)
     reason : what was checked, what did not hold, or why nothing was checked
+    not_rerun : what the item says of a search that was not repeated (`searches.STATEMENTS`); none of it is verified
+    remark : what is known besides, and does not contradict the item
     """
 
     metric: str
@@ -104,11 +107,13 @@ class Verified:
     reading: str
     status: str
     reason: str = ""
+    not_rerun: tuple[str, ...] = ()
+    remark: str = ""
 
 
 def verify_cell(cell: Mapping[str, Any], constraint: Constraint, terms: Terms | Targets) -> Verified:
-    """Re-check one cell of a saved matrix by the definitions of the metrics and the recogniser of the constraint's
-    cases.
+    """Re-check one cell of a saved matrix by the definitions of the metrics and the plain statements of the
+    constraints.
 
     Raises `FileError` where the cell is malformed.
     """
@@ -117,12 +122,13 @@ def verify_cell(cell: Mapping[str, Any], constraint: Constraint, terms: Terms | 
     metric, name, where = _identity(cell)
     read = field(cell, "reading", str, where=where)
     status, reason = _outcome(cell, constraint, read, _terms(terms), where)
-    if status in ("verified", "nothing to check"):
+    if status in LOOKED_AT:
         try:
             Cell.from_json({**SILENT, **cell, "evidence": {**SILENT_EVIDENCE, **cell["evidence"]}})
         except ValueError as error:
             status, reason = "failed", f"this is not a possible cell: {error}"
-    return Verified(metric, name, read, status, reason)
+    said = of_cell(cell) if status in LOOKED_AT else ()
+    return Verified(metric, name, read, status, reason, said)
 
 
 def verify_region(data: Mapping[str, Any], constraint: Constraint, terms: Terms) -> Verified:
@@ -142,7 +148,7 @@ def verify_region(data: Mapping[str, Any], constraint: Constraint, terms: Terms)
         scores = scorer(metric, {}, terms.seconds, constraint.task)
         if not isinstance(scores, Defined):
             return Verified(metric, name, read, "not re-run", f"{metric} has no second definition")
-        reading = reading.within(_cut(scores))
+        reading = reading.asked_of(scores.definition)
         checked = check_region(data, constraint, reading, scores.definition, where)
         if terms.words is not None:
             check_parts(data["exact"], terms.words.parts(metric, name, read, data["param"]))
@@ -168,17 +174,18 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
     try:
         detail = field(field(cell, "evidence", Mapping, where=where), "detail", Mapping, where=where)
         kind = _to_check(cell, constraint, where, terms.strict)
-        searched = constraint.quantifier.over_cases and cell["evidence"]["kind"] in ("exhaustive", "proof")
+        check_grid(cell, reading)
+        searched = constraint.quantifier.over_cases and cell["evidence"]["kind"] in ("exhaustive", "grid", "proof")
         told = f"evidence of kind {cell['evidence'].get('kind')} saves no case"
         if not kind and not searched:
             return "nothing to check", told
         scores = scorer(cell["metric"], terms.targets, terms.seconds, str(cell["task"]), detail)
-        asked = reading if scores is None else reading.within(_cut(scores))
+        asked = reading.asked_of(scores.definition if isinstance(scores, Defined) else None)
         if searched and kind in ("", "search"):
             told = f"{told}; {check_number(cell, asked)}"
         if not kind:
             if isinstance(scores, Defined):
-                check_stated(cell, asked, scores, where)
+                check_stated(cell, constraint, asked, scores, where)
             return "nothing to check", told
         if scores is None:
             return "not re-run", f"{cell['metric']} has no second definition, and no target was given for it"
@@ -189,7 +196,7 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
         if cell["evidence"].get("exact") is True and any(isinstance(score, float) for score in shown):
             raise MismatchError("the file says that exact arithmetic decided, but a score is a float")
         if isinstance(scores, Defined):
-            check_stated(cell, asked, scores, where)
+            check_stated(cell, constraint, asked, scores, where)
             if terms.words is not None:
                 check_words(cell, terms.words, where)
         return "verified", checked
@@ -204,8 +211,8 @@ def _outcome(cell: Mapping[str, Any], constraint: Constraint, read: str, terms: 
 
 
 def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, strict: bool) -> str:
-    """`counterexample`, `argument`, `implied`, `finite`, `declaration`, `threshold`, `region`, `search` (if strict) or
-    nothing.
+    """`counterexample`, `argument`, `implied`, `finite`, `declaration`, `threshold` (if strict `scan`), `region`,
+    `search` (if strict) or nothing.
     """
     evidence = field(cell, "evidence", Mapping, where=where)
     kind = field(evidence, "kind", str, where=where)
@@ -233,7 +240,8 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
     if constraint.quantifier in THRESHOLDS:
         if kind == "proof" and not (constraint.quantifier is Quantifier.EXISTS and cell.get("holds") is True):
             raise MismatchError("the evidence is a proof, but the file holds none")
-        return "threshold" if "n" in detail and cell.get("holds") is not None else ""
+        told = "n" in detail and (cell.get("holds") is not None or kind == "undetermined")
+        return ("scan" if strict else "threshold") if told else ""
     if kind == "proof":
         if detail.get("method") == DECLARATION:
             return "declaration"
@@ -241,12 +249,6 @@ def _to_check(cell: Mapping[str, Any], constraint: Constraint, where: str, stric
             raise MismatchError("the evidence is a proof, but the file holds none")
         return "finite"
     return "search" if strict and kind in SEARCHED and cell.get("holds") is True else ""
-
-
-def _cut(scores: Scorer) -> int | None:
-    """How many ranks the metric looks at, by its definition."""
-    definition = scores.definition if isinstance(scores, Defined) else None
-    return None if definition is None else cut_off(definition.parameters, definition.values)
 
 
 def _checked(
@@ -272,7 +274,7 @@ def _evidence(
     kind: str, cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Scorer, where: str, seed: int
 ) -> str:
     if kind == "counterexample":
-        return check_counterexample(cell, reading.judged, scores, where)
+        return check_counterexample(cell, constraint, reading, scores, where)
     if kind == "finite":
         _check_lemmas(cell, 0)
         return check_finite(cell, reading, scores)
@@ -291,7 +293,7 @@ def _evidence(
     if constraint.quantifier not in THRESHOLDS:
         return argued
     start = cell["evidence"]["detail"]["proof"]["start"] if argued else None
-    duels = check_threshold(cell, reading.duels, constraint.quantifier, scores, where, start)
+    duels = check_threshold(cell, reading.duels, constraint.quantifier, scores, where, start, kind == "scan")
     return f"{argued}; {duels}" if argued else duels
 
 
@@ -362,7 +364,7 @@ def _comparison(data: Any, known: Mapping[str, Constraint], terms: Terms) -> lis
     items: list[Verified] = []
     try:
         with working(terms.work):
-            items.extend(Verified(*one) for one in checked)
+            items.extend(_of_comparison(data, Verified(*one)) for one in checked)
     except OverworkedError:
         items.append(Verified("the rest", str(data.get("task", "strength")), "all", "not re-run", _overworked(terms)))
     except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:
@@ -370,33 +372,47 @@ def _comparison(data: Any, known: Mapping[str, Constraint], terms: Terms) -> lis
     return items
 
 
+def _of_comparison(data: Mapping[str, Any], item: Verified) -> Verified:
+    return replace(item, not_rerun=of_comparison(data, item.metric)) if item.status in LOOKED_AT else item
+
+
 def _confronted(
     items: list[Verified], cells: list[Any], known: Mapping[str, Constraint], terms: Terms
 ) -> Iterator[Verified]:
-    """The items, those of proofs confronted with the counterexamples of readings that are implied or imply them."""
-    refuted = [cell for cell in cells if isinstance(cell.get("counterexample"), Mapping)]
+    """The items, those of cells that hold confronted with the counterexamples of the file and of the package."""
+    refuted = [
+        cell
+        for item, cell in zip(items, cells, strict=True)
+        if item.status == "verified" and isinstance(cell.get("counterexample"), Mapping)
+    ]
     for item, cell in zip(items, cells, strict=True):
-        proof = cell["evidence"]["detail"].get("proof") if item.status == "verified" and "evidence" in cell else None
         constraint = known.get(item.constraint)
-        if not proof or not refuted or constraint is None or constraint.quantifier is not Quantifier.FOR_ALL:
+        if item.status not in LOOKED_AT or cell.get("holds") is not True or constraint is None:
             yield item
             continue
-        reading = constraint.reading(item.reading)
-        scores = scorer(item.metric, terms.targets, terms.seconds)
         try:
             with working(terms.work):
-                against = counterexamples_against(Place(constraint, reading), item.metric, refuted, known)
-                number = 0 if scores is None else confronted(proof, constraint, reading, against, scores)
+                number, remark = _confront(cell, constraint, terms, refuted)
         except OverworkedError:
-            yield replace(item, status="not re-run", reason=_overworked(terms))
-            continue
+            yield replace(item, status="not re-run", reason=_overworked(terms), not_rerun=())
         except (AxiometricsError, MismatchError, ProofError, AssertionError, KeyError, ValueError) as error:
-            yield replace(
-                item, status="failed", reason=f"a counterexample of a different cell contradicts the proof: {error}"
-            )
-            continue
-        said = f"{item.reason}; confronted with {number} counterexamples" if number else item.reason
-        yield replace(item, reason=said)
+            reason = f"a counterexample contradicts the cell: {' '.join(str(error).split())}"
+            yield replace(item, status="failed", reason=reason, not_rerun=())
+        else:
+            said = f"{item.reason}; confronted with {number} counterexamples" if number else item.reason
+            yield replace(item, reason=said, remark=remark)
+
+
+def _confront(
+    cell: Mapping[str, Any], constraint: Constraint, terms: Terms, refuted: Sequence[Mapping[str, Any]]
+) -> tuple[int, str]:
+    """With how many counterexamples a cell that holds is confronted, and what is known beyond its size."""
+    metric = str(cell["metric"])
+    scores = scorer(metric, terms.targets, terms.seconds, constraint.task)
+    if not constraint.quantifier.over_cases or not isinstance(scores, Defined):
+        return 0, ""
+    place = Place(constraint, constraint.reading(str(cell["reading"])).asked_of(scores.definition))
+    return confronted(cell, place, scores, counterexamples_against(place, metric, refuted))
 
 
 def _verified(cell: Any, known: Mapping[str, Constraint], terms: Terms) -> Verified:
@@ -426,8 +442,7 @@ def _cells(data: Any) -> list[Any]:
         return [data]
     if isinstance(data, Mapping) and "schema" in data:
         if data["schema"] != SCHEMA:
-            known = ", ".join(map(repr, (SCHEMA, REGION, SEPARATION, STRENGTH)))
-            raise FileError(f"schema is {shorten(data['schema'])}, expected one of {known}")
+            raise FileError(not_verified(data["schema"]))
         return list(field(data, "cells", list, where="the matrix"))
     if isinstance(data, Mapping) and "metric" in data:
         return [data]

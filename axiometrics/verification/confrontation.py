@@ -1,64 +1,130 @@
-"""A proof, confronted with counterexamples: those of readings that are implied by its own, or imply it.
+"""A cell that holds, confronted with counterexamples: those of the file, and those that ship with the package.
 
-A proof that a metric meets a demand in every case of a reading is refuted by one case of that reading where it does
-not. Counterexamples of weaker readings are such cases, and those of stronger ones may be. No random case is as likely
-to tell a forged proof: a counterexample lies where violations are.
+That a metric meets a demand in every case of a reading is refuted by one case of that reading where it does not.
+Counterexamples of weaker readings are such cases, and those of stronger ones and of other metrics may be. No random
+case is as likely to tell a forged cell: a counterexample lies where violations are. Each is admitted and scored anew.
+
+A cell that speaks of all cases up to a size is not refuted by a larger case. That one is known is told as a remark.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
-from axiometrics.core.case import Case
-from axiometrics.core.constraint import Constraint, Reading
-from axiometrics.core.task import task
+from axiometrics import registry
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Quantifier, Reading
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.registry.implications import Place, following, implications
+from axiometrics.verification.counterexamples import read_case
+from axiometrics.verification.demands import outcome
+from axiometrics.verification.fields import shorten
 from axiometrics.verification.links import check_link
 from axiometrics.verification.scorers import Scorer
+from axiometrics.verification.shipped_cases import ShippedCounterexample, shipped
+from axiometrics.verification.statements import admitted
+
+BOUNDED = ("exhaustive", "grid")
+"""The kinds of evidence that speak of the cases up to a size."""
 
 
-def confronted(
-    proof: Mapping[str, Any], constraint: Constraint, reading: Reading, cases: Iterable[Case], scorer: Scorer
-) -> int:
-    """With how many of the cases a proof was confronted: those that its reading admits.
-
-    Raises `ProofError` where on one of them the facts do not hold, the excess is not the metric's required difference,
-    or that does not meet the demand.
+class KnownCase(NamedTuple):
+    """A saved counterexample: the case, the words of its demand (empty where they are not saved), the values of
+    parameters, and whether it is one of the metric at hand. Those of other metrics are scored, and no more.
     """
-    if "others" in proof:
-        return 0  # which of its demands a case makes is not saved with it
-    admitted = [case for case in cases if reading.judged.admits(case) is None]
-    for case in admitted:
-        check_link(proof, constraint, reading, [case], scorer)
+
+    case: Case
+    words: str
+    parameters: Mapping[str, Any]
+    own: bool
+
+
+def confronted(cell: Mapping[str, Any], place: Place, scorer: Scorer, cases: Iterable[KnownCase]) -> tuple[int, str]:
+    """With how many of the cases a cell that holds was confronted: those that its reading admits. And what is known of
+    cases beyond the size of the cell, in words.
+
+    Raises `ProofError` where a case contradicts the cell: the demand is not met on it, or a proof does not fit it.
+    """
+    constraint, reading = place.constraint, place.reading
+    last, number, beyond = _last(cell, reading), 0, 0
+    for shown, words, parameters, own in cases:
+        case = admitted(constraint, reading, shown, words, parameters)
+        if isinstance(case, str):
+            continue
+        number += 1
+        if own:
+            _demand_fitting(cell["evidence"]["detail"].get("proof"), place, case, scorer)
         judged = case.closed() if scorer.closed else case
-        demand = reading.demand
-        scores = {role: scorer.score(judged.outputs[role], judged.gold) for role in demand.roles}
-        if all(score is not None for score in scores.values()):
-            sign = scorer.sign(demand, scores)
-            if sign is not None and not demand.met(sign):
-                raise ProofError(
-                    f"the file says that {reading.name} is proved, but the demand is not met on gold {case.gold}"
-                )
-    return len(admitted)
+        if not outcome(judged, place.demand, scorer).relation:
+            continue
+        if last is None or shown.documents <= last:
+            outputs = "; ".join(f"{role} {output}" for role, output in shown.outputs.items())
+            raise ProofError(f"{reading.name} is violated on gold {shown.gold}, outputs {shorten(outputs)}")
+        beyond = min(filter(None, (beyond, shown.documents)))
+    said = f"this cell speaks of cases of at most {last} documents; a case of {beyond} documents violates the reading"
+    return number, said if beyond else ""
 
 
-def counterexamples_against(
-    place: Place, metric: str, cells: Sequence[Mapping[str, Any]], known: Mapping[str, Constraint]
-) -> Iterator[Case]:
-    """The counterexamples of a metric among the cells of a document that may be cases of a reading: those of readings
-    that it implies, carried over, and of those that imply it.
+def _last(cell: Mapping[str, Any], reading: Reading) -> int | None:
+    """The documents up to which a cell speaks of every case; None where it speaks of cases of every size."""
+    size = cell["evidence"].get("size")
+    return reading.judged.complete(size) if cell["evidence"]["kind"] in BOUNDED and type(size) is int else None
+
+
+def _demand_fitting(proof: Any, place: Place, case: Case, scorer: Scorer) -> None:
+    """Raise `ProofError` where there is a proof, and on this case its facts do not hold, or its excess is not the
+    required difference of the metric. Of a proof with parts it is not saved which part is about which case.
     """
-    for cell in cells:
-        saved, name = cell.get("counterexample"), f"{cell['task']}:{cell['constraint']}"
-        if not isinstance(saved, Mapping) or cell["metric"] != metric or name not in known:
-            continue
-        at = f"{name}@{cell['reading']}"
-        if at not in following({place.name}) and place.name not in following({at}):
-            continue
-        kind = task(str(cell["task"]))
-        outputs = {role: kind.output.from_json(data) for role, data in saved["outputs"].items()}
-        case = Case(kind.gold.from_json(saved["gold"]), outputs)
-        direct = (link for link in implications() if link.weaker.name == at and place in link.stronger)
-        yield next((link.carry(case) for link in direct), case)
+    if proof is not None and "others" not in proof and place.constraint.quantifier is Quantifier.FOR_ALL:
+        check_link(proof, place.constraint, place.reading, [case], scorer)
+
+
+def counterexamples_against(place: Place, metric: str, of_file: Sequence[Mapping[str, Any]]) -> Iterator[KnownCase]:
+    """The counterexamples of a file and of the package that may be cases of a reading: all those to the reading itself,
+    and of the metric those to readings that it implies, carried over, and to readings that imply it.
+    """
+    for cell in of_file:
+        name = f"{cell['task']}:{cell['constraint']}"
+        if cell["metric"] == metric:
+            yield from _related(place, name, cell["reading"], cell["counterexample"], True)
+    for one in _near(place):
+        if one.metric == metric or (one.constraint, one.reading) == (place.constraint.name, place.reading.name):
+            yield from _related(place, one.constraint, one.reading, one.counterexample, one.metric == metric)
+
+
+def _near(place: Place) -> Iterator[ShippedCounterexample]:
+    for name in _beside(place.name):
+        constraint, _, reading = name.rpartition("@")
+        yield from shipped(constraint, reading)
+
+
+@cache
+def _beside(name: str) -> tuple[str, ...]:
+    """The names of the readings that follow from one, and of those from which it follows."""
+    names = {place.name for link in implications() for place in (*link.stronger, link.weaker)}
+    return tuple(sorted(following({name}) | {one for one in names if name in following({one})}))
+
+
+def _related(place: Place, constraint: str, reading: str, saved: Mapping[str, Any], own: bool) -> Iterator[KnownCase]:
+    """The case, if the reading that it violates is the one at hand, or stands beside it."""
+    at = f"{constraint}@{reading}"
+    if at not in _beside(place.name):
+        return
+    case = read_case(constraint.partition(":")[0], saved, _demand_of(constraint, reading), at)
+    if at == place.name:
+        yield KnownCase(case, saved.get("demanded", {}).get("words", ""), saved.get("parameters", {}), own)
+        return
+    direct = (
+        link
+        for link in implications()
+        if link.weaker.name == at and place.name in {stronger.name for stronger in link.stronger}
+    )
+    yield KnownCase(next((link.carry(case) for link in direct), case), "", {}, own)
+
+
+@cache
+def _demand_of(constraint: str, reading: str) -> Demand:
+    declared = next(one for one in registry.constraints() if one.name == constraint)
+    return declared.reading(reading).judged.demand

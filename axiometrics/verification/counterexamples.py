@@ -8,29 +8,32 @@ from collections.abc import Mapping
 from typing import Any
 
 from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import FileError
-from axiometrics.core.family import CaseFamily, stated
 from axiometrics.core.task import task
 from axiometrics.verification.calls import outcome_of_calls
 from axiometrics.verification.demands import outcome
 from axiometrics.verification.fields import field, value
 from axiometrics.verification.scorers import MismatchError, Scorer, show
+from axiometrics.verification.statements import admitted
 
 BESIDE = 1e-9
 """How much nearer than the output that is shown another one has to be to be called nearer."""
 
 
-def check_counterexample(cell: Mapping[str, Any], cases: CaseFamily, scorer: Scorer, where: str) -> str:
+def check_counterexample(
+    cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer, where: str
+) -> str:
     """What was checked, in words. Raises `MismatchError` with the reason where something does not hold, `FileError`
     where data is malformed.
     """
-    saved, shown = _shown(cell, cases, where)
+    saved, shown = _shown(cell, reading, where)
     documents = field(saved, "documents", int, where=where)
     relation = field(cell, "relation", str, type(None), where=where)
     if cell.get("holds") is not False:
         raise MismatchError(f"the cell has a counterexample, but says holds={cell.get('holds')!r}")
-    case = case_of(cell, cases, where)
-    demand = case.asked(cases.demand)
+    case = case_of(cell, constraint, reading, where)
+    demand = case.asked(reading.demand)
     stored = _scores(saved, demand, scorer, where)
     several = any(type(output) is tuple for output in shown.outputs.values())
     if several if demand.some else (dict(case.outputs), dict(case.golds)) != (dict(shown.outputs), dict(shown.golds)):
@@ -44,7 +47,9 @@ def check_counterexample(cell: Mapping[str, Any], cases: CaseFamily, scorer: Sco
     detail = field(cell["evidence"], "detail", Mapping, where=where)
     calls = field(detail, "calls", Mapping, where=where) if "calls" in detail else None
     found = (
-        outcome(case, cases.demand, scorer) if calls is None else outcome_of_calls(calls, detail, case, demand, scorer)
+        outcome(case, reading.demand, scorer)
+        if calls is None
+        else outcome_of_calls(calls, detail, case, demand, scorer)
     )
     scores = found.scores
     if demand.some:
@@ -63,22 +68,22 @@ def check_counterexample(cell: Mapping[str, Any], cases: CaseFamily, scorer: Sco
     return f"precondition, scores, relation and documents hold{as_written}"
 
 
-def case_of(cell: Mapping[str, Any], cases: CaseFamily, where: str) -> Case:
-    """The case that a cell shows, as the constraint has it. Raises `MismatchError` where it is not one of the
+def case_of(cell: Mapping[str, Any], constraint: Constraint, reading: Reading, where: str) -> Case:
+    """The case that a cell shows, as the plain statement has it. Raises `MismatchError` where it is not one of the
     constraint, `FileError` where data is malformed.
     """
-    saved, shown = _shown(cell, cases, where)
+    saved, shown = _shown(cell, reading, where)
     words = saved["demanded"]["words"] if "demanded" in saved else ""
-    case = stated(cases, shown, words, saved.get("parameters", {}))
+    case = admitted(constraint, reading, shown, words, saved.get("parameters", {}))
     if isinstance(case, str):
         raise MismatchError(f"the precondition does not hold: {case}")
     return case
 
 
-def _shown(cell: Mapping[str, Any], cases: CaseFamily, where: str) -> tuple[Mapping[str, Any], Case]:
+def _shown(cell: Mapping[str, Any], reading: Reading, where: str) -> tuple[Mapping[str, Any], Case]:
     """What a cell saves of its counterexample, and the case in it."""
     saved = field(cell, "counterexample", Mapping, where=where)
-    return saved, read_case(str(cell["task"]), saved, cases.demand, where)
+    return saved, read_case(str(cell["task"]), saved, reading.demand, where)
 
 
 def _roles(saved: Mapping[str, Any], family: Demand, where: str) -> tuple[str, ...]:

@@ -11,8 +11,9 @@ from typing import Any
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Reading
-from axiometrics.core.family import CaseFamily
+from axiometrics.core.family import CaseFamily, grid_of
 from axiometrics.verification.demands import outcome
+from axiometrics.verification.fields import shorten
 from axiometrics.verification.scorers import MismatchError, Scorer
 
 COUNTED = 256
@@ -41,6 +42,18 @@ def check_smallest(cell: Mapping[str, Any], reading: Reading, scorer: Scorer) ->
     """The `SMALLEST` cases of a reading that was searched to a size, scored once more; what was checked, in words."""
     size = cell["evidence"].get("size")
     return f"{_demand_met(reading, scorer, size or 0, SMALLEST)} of the smallest cases meet the demand"
+
+
+def check_grid(cell: Mapping[str, Any], reading: Reading) -> None:
+    """Raise `MismatchError` where a cell says that all cases up to a size were searched, and the cases of the reading
+    are searched on a grid of numbers only, or the other way round; or where it names another grid.
+    """
+    evidence, grid = cell["evidence"], grid_of(reading.cases)
+    kind, told = evidence["kind"], evidence["detail"].get("grid")
+    if kind == "exhaustive" and grid:
+        raise MismatchError(f"not all cases up to a size are searched, but those of a grid: {grid}")
+    if (kind == "grid" or told is not None) and told != (grid or None):
+        raise MismatchError(f"the grid that is searched is {grid or 'none'!r}, but the file says {shorten(told)}")
 
 
 def check_number(cell: Mapping[str, Any], reading: Reading) -> str:

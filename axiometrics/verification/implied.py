@@ -1,7 +1,8 @@
 """A cell that proofs for other readings prove, checked: the proofs, and that the reading follows from theirs.
 
 That each case of the reading is a case of one of the others is declared with the constraints, and tests hold the
-declaration to all small cases; what is checked here is that it is declared. Where a proof is about the metric of
+declarations of ours to all small cases; what is checked here is that it is declared, and that the smallest cases do not
+contradict it. Where a proof is about the metric of
 another task, it must be declared too that one of the two agrees with the other, and their definitions are compared on
 the smallest cases.
 """
@@ -15,9 +16,10 @@ from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.evidence import ImpliedProof
 from axiometrics.kernel.polynomials import ProofError
-from axiometrics.registry.implications import Place, agreeing, following, weaker
+from axiometrics.registry.implications import Place, agreeing, following, shown, weaker
 from axiometrics.verification.proofs import check_proof, lemmas, smallest
 from axiometrics.verification.scorers import Scorer, scorer
+from axiometrics.verification.statements import admitted
 
 COMPARED = 40
 """Cases on which two metrics are compared."""
@@ -42,6 +44,7 @@ def check_implied(cell: Mapping[str, Any], constraint: Constraint, reading: Read
             _demand_equal(Place(constraint, reading), place, scores, other)
     if f"{constraint.name}@{reading.name}" not in following([place.name for place in places]):
         raise ProofError(f"{reading.name} does not follow from {', '.join(map(str, places))}")
+    _demand_cases(Place(constraint, reading), places)
     return "; ".join(told)
 
 
@@ -81,6 +84,17 @@ def _demand_agreement(metric: str, other: str) -> None:
         raise ProofError(f"the proof is about {other[:60]}, and {metric[:60]} does not declare that it agrees with it")
 
 
+def _demand_cases(place: Place, stronger: Sequence[Place]) -> None:
+    """Raise `ProofError` unless each of the smallest cases of a reading is a case of one of those that imply it."""
+    carries = [(one, carry) for one in stronger for known, carry in weaker(one.name) if known.name == place.name]
+    for case in smallest(place.reading, COMPARED):
+        if all(isinstance(one.stated(carry(case)), str) for one, carry in carries):
+            raise ProofError(
+                f"it is declared that {' and '.join(map(str, stronger))} imply {place}, and a case of that is not "
+                f"one of theirs: {shown(case)}"
+            )
+
+
 def _demand_equal(place: Place, stronger: Place, scores: Scorer, other: Scorer) -> None:
     """Raise `ProofError` unless two metrics give equal scores on the smallest cases of a reading that are cases of the
     stronger one.
@@ -91,7 +105,7 @@ def _demand_equal(place: Place, stronger: Place, scores: Scorer, other: Scorer) 
     compared = 0
     for case in smallest(place.reading, COMPARED):
         there = carry(case)
-        if stronger.reading.judged.admits(there) is None:
+        if not isinstance(admitted(stronger.constraint, stronger.reading, there), str):
             for role in place.demand.roles:
                 one = scores.score(case.outputs[role], case.gold)
                 if one != other.score(there.outputs[role], there.gold):

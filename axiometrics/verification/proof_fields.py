@@ -44,21 +44,22 @@ def demand_known_fields(proof: Mapping[str, Any]) -> None:
     for part in (proof, *proof.get("others", ())):
         if part is not proof:
             _demand_only(part, PART, "a part of a proof")
-        _demand_known_steps(part["steps"])
+        demand_known_steps(part["steps"])
 
 
-def _demand_known_steps(steps: Any) -> None:
+def demand_known_steps(steps: Any) -> None:
+    """Raise `ProofError` where a step, or a step within it, has a field that is none."""
     for step in steps:
         rule = step.get("rule")
         _demand_only(step, STEP | STEPS.get(rule, set()), f"a step by the rule {rule}")
         for inner in ("start", "slope", "each"):
-            _demand_known_steps(step.get(inner, ()))
+            demand_known_steps(step.get(inner, ()))
         for case in step.get("cases", ()):
             _demand_only(case, {"assume", "steps"}, "a case")
-            _demand_known_steps(case["steps"])
+            demand_known_steps(case["steps"])
         if "lemma" in step:
             _demand_only(step["lemma"], ARGUMENT, "a lemma")
-            _demand_known_steps(step["lemma"]["steps"])
+            demand_known_steps(step["lemma"]["steps"])
 
 
 def _demand_only(data: Mapping[str, Any], known: set[str], what: str) -> None:

@@ -37,6 +37,7 @@ from axiometrics.verification.links import check_link, spoken_of
 from axiometrics.verification.parts import Part, arguments, parts_of
 from axiometrics.verification.proof_fields import demand_known_fields
 from axiometrics.verification.scorers import Scorer
+from axiometrics.verification.statements import admitted
 
 SCHEMA = "axiometrics/proof/1"
 
@@ -85,7 +86,7 @@ def check_proof(cell: Mapping[str, Any], constraint: Constraint, reading: Readin
         "holds": cell.get("holds"),
     }
     for key, value in named.items():
-        if proof.get(key) != value:
+        if proof.get(key) != value or type(proof[key]) is not type(value):
             raise ProofError(
                 f"the proof is about {key} {shortened(repr(proof.get(key)))}, but the cell is about {value!r}"
             )
@@ -201,14 +202,15 @@ def _deeper(constraint: Constraint, reading: Reading, metric: Definition | None)
             ABOVE,
             *(int(cut) + more for more in (-2, -1, 0) if isinstance(cut, Fraction) and cut + more > ABOVE),
         ):
-            deeper = _further_down(spoken_of(constraint), reading, i, above)
+            deeper = _further_down(constraint, reading, i, above)
             if deeper is not None:
                 yield deeper
 
 
 @lru_cache(maxsize=KEPT)
-def _further_down(vocabulary: Vocabulary, reading: Reading, i: int, above: int) -> Instance | None:
+def _further_down(constraint: Constraint, reading: Reading, i: int, above: int) -> Instance | None:
     """One of the smallest cases below so many irrelevant documents, None where there is no such case."""
+    vocabulary = spoken_of(constraint)
     known = _smallest(vocabulary, reading)
     if i >= len(known) or len(demands_of(reading.judged)) > 1:  # of which the deeper case may make another one
         return None
@@ -216,7 +218,8 @@ def _further_down(vocabulary: Vocabulary, reading: Reading, i: int, above: int) 
     on_top = [[[f"above{i}"]] for i in range(above)]
     outputs = {role: Organization([*on_top, *output.levels], output.tail) for role, output in case.outputs.items()}
     deeper = replace(case, outputs=outputs)
-    return Instance(deeper, vocabulary) if reading.judged.admits(deeper) is None else None
+    refused = isinstance(admitted(constraint, reading, deeper), str)
+    return None if refused else Instance(deeper, vocabulary)
 
 
 def smallest(reading: Reading, number: int | None) -> Iterator[Case]:

@@ -35,8 +35,10 @@ def check_separation(
     """
     where = "a separation"
     of = f"{field(data, 'task', str, where=where)}:separation"
+    if data["task"] not in registry.tasks.names():
+        raise FileError(f"{where}: there is no task {shorten(data['task'])}")
     entries = field(data, "metrics", list, where=where)
-    yield from wrong_entries(entries)
+    yield from wrong_entries(entries, data.get("version"))
     names = [str(entry["id"]) for entry in entries]
     reading = "ties" if field(data, "ties", bool, where=where) else "preferences"
     if len(set(names)) < len(names) or len(names) < 2:

@@ -8,7 +8,8 @@ of their own.
 
 What this cannot refuse: `seconds`, `settings`, and the numbers of random cases (`sampled`, `climbed`), which say what a
 run did and nothing about the metric; the words of a `convention`; and a verdict that says less than was found, such as
-a counterexample that was turned into `undetermined`. `verify --strict` searches again, and refuses the last.
+a counterexample that was turned into `undetermined`. `verify --strict` searches again, and refuses all but `seconds`,
+and settings with which the search finds the same.
 """
 
 from __future__ import annotations
@@ -19,24 +20,27 @@ from typing import Any
 
 from axiometrics import registry
 from axiometrics.core import names
-from axiometrics.core.constraint import Reading
+from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import DECLARATION
-from axiometrics.core.family import demands_of, stated
+from axiometrics.core.family import demands_of
 from axiometrics.registry.implications import following
 from axiometrics.verification.counterexamples import check_told, read_case
 from axiometrics.verification.demands import outcome
 from axiometrics.verification.fields import shorten
 from axiometrics.verification.scorers import Defined, MismatchError
+from axiometrics.verification.statements import admitted
 
 BUILT = "when the package was built"
 """When the link of a proof that ships with the package was checked."""
 
-SILENT = ("proof", "exhaustive", "sampled", "counterexample")
+SILENT = ("proof", "exhaustive", "grid", "sampled", "counterexample")
 """The kinds of evidence of which the cell of a built-in metric has no message."""
 
 
-def check_stated(cell: Mapping[str, Any], reading: Reading, scores: Defined, where: str) -> None:
+def check_stated(
+    cell: Mapping[str, Any], constraint: Constraint, reading: Reading, scores: Defined, where: str
+) -> None:
     """Raise `MismatchError` if a field of this cell contradicts its verdict or its evidence. The cell belongs to a
     built-in metric, so that all of these fields follow from its declaration.
     """
@@ -44,7 +48,7 @@ def check_stated(cell: Mapping[str, Any], reading: Reading, scores: Defined, whe
     kind, message = evidence["kind"], cell.get("message", "")
     if message and kind in SILENT and detail.get("method") != DECLARATION:
         raise MismatchError(f"a cell of kind {kind} has no message, but the file says {shorten(message)}")
-    if kind in SILENT and evidence.get("exact") is not True:
+    if (kind in SILENT or "n" in detail) and evidence.get("exact") is not True:
         raise MismatchError(f"a cell of kind {kind} is decided exactly, but the file says that exact is false")
     parsed, task = names.parse(str(cell["metric"])), str(cell["task"])
     through = None if parsed is None else registry.reduction(parsed[0], task)
@@ -61,23 +65,23 @@ def check_stated(cell: Mapping[str, Any], reading: Reading, scores: Defined, whe
             f"the link is checked {BUILT!r} or now, but the file says {shorten(detail['link_checked'])}"
         )
     doubtful = detail.get("within_bound", 0)
-    if doubtful and (kind == "exhaustive" or detail.get("method") == "finite") and reading.demand is not None:
+    if doubtful and (kind in ("exhaustive", "grid") or detail.get("method") == "finite") and reading.demand is not None:
         raise MismatchError(f"all cases were decided, but the file says that {shorten(doubtful)} could not be")
     if "first" in detail and not doubtful:
         raise MismatchError("the file shows the first case that could not be decided, and says that there is none")
     if "witness" in detail:
-        _check_witness(detail["witness"], task, reading, scores, f"{where}: witness")
+        _check_witness(detail["witness"], constraint, reading, scores, f"{where}: witness")
 
 
-def _check_witness(saved: Any, task: str, reading: Reading, scores: Defined, where: str) -> None:
+def _check_witness(saved: Any, constraint: Constraint, reading: Reading, scores: Defined, where: str) -> None:
     """Raise `MismatchError` unless the case is one of the reading in which some output is as demanded."""
     if not any(demand.some for demand in demands_of(reading.cases)):  # type: ignore[arg-type]
         raise MismatchError(f"no output is sought in {reading.name}, but the file shows a witness")
     if not isinstance(saved, Mapping):
         raise FileError(f"{where} is a case, not {shorten(saved)}")
-    shown = read_case(task, saved, reading.judged.demand, where)
+    shown = read_case(constraint.task, saved, reading.demand, where)
     words = saved["demanded"]["words"] if "demanded" in saved else ""
-    case = stated(reading.judged, shown, words, saved.get("parameters", {}))
+    case = admitted(constraint, reading, shown, words, saved.get("parameters", {}))
     if isinstance(case, str):
         raise MismatchError(f"the witness is not a case of {reading.name}: {case}")
     check_told(saved, case, demand := case.asked(reading.judged.demand))

@@ -120,23 +120,28 @@ def _verdict(
     evidence: dict[str, Any] = {"size": verdict.get("size"), "detail": {}}
     cell = {**verdict, "task": constraint.task, "holds": False, "evidence": evidence}
     try:
-        check_counterexample(cell, reading.judged, Defined(mutant.definition), where)
-        _check_original(verdict, cell, reading, mutant, where)
+        check_counterexample(cell, constraint, reading, Defined(mutant.definition), where)
+        _check_original(verdict, cell, constraint, reading, mutant, where)
     except MismatchError as error:
         raise MismatchError(f"{name}: {error}") from None
     return True
 
 
 def _check_original(
-    verdict: Mapping[str, Any], cell: Mapping[str, Any], reading: Reading, mutant: KnownMutant, where: str
+    verdict: Mapping[str, Any],
+    cell: Mapping[str, Any],
+    constraint: Constraint,
+    reading: Reading,
+    mutant: KnownMutant,
+    where: str,
 ) -> None:
     """Raise `MismatchError` where the metric that a mutant was is said to satisfy it, and fails the case."""
     if not field(verdict, "original_satisfies", bool, where=where):
         return
     definition = registry.definition(mutant.entry["original"])
     if definition is not None:
-        case = case_of(cell, reading.judged, where)
-        if outcome(case, reading.judged.demand, Defined(definition)).relation:
+        case = case_of(cell, constraint, reading, where)
+        if outcome(case, reading.demand, Defined(definition)).relation:
             raise MismatchError(
                 f"the file says that {definition.base} satisfies the constraint, but it fails the same case"
             )

@@ -32,9 +32,10 @@ def check_threshold(
     scorer: Scorer,
     where: str,
     proved_from: int | None = None,
+    every: bool = False,
 ) -> str:
-    """What was recomputed, in words. Raises `MismatchError` with the reason where something does not hold, `FileError`
-    where data is malformed.
+    """What was recomputed, in words; `every` n that was scanned, if asked. Raises `MismatchError` with the reason where
+    something does not hold, `FileError` where data is malformed.
     """
     evidence = field(cell, "evidence", Mapping, where=where)
     detail = field(evidence, "detail", Mapping, where=where)
@@ -49,9 +50,8 @@ def check_threshold(
     n0 = field(detail, "n0", int, type(None), where=where) if quantifier is Quantifier.EVENTUALLY else None
     skipped = sum(field(detail, key, int, where=where) for key in ("undefined", "within_bound") if key in detail)
     if quantifier is Quantifier.EVENTUALLY:
-        _check_conclusion(cell.get("holds"), claimed, n0, last, skipped)
-    else:
-        _check_verdict(cell.get("holds"), bool(claimed))
+        _check_n0(claimed, n0, last, skipped, proved_from)
+    _check_verdict(cell, claimed if quantifier is Quantifier.EXISTS else n0, proved_from)
     if proved_from is not None:
         _check_proved(cell.get("holds"), claimed, range(proved_from, last + 1), skipped)
     if proved_from is not None and last < proved_from - 1 and (n0 is not None or quantifier is Quantifier.EXISTS):
@@ -63,7 +63,8 @@ def check_threshold(
             f"the n listed begin or end {len(changes)} times, more than the {CHANGES} that are recomputed"
         )
     below = set() if proved_from is None else set(range(START, end))
-    sample = sorted({*(n for n in LOOKED_AT if n <= last), *below, *changes, *(n + 1 for n in changes if n < last)})
+    some = {*(n for n in LOOKED_AT if n <= last), *below, *changes, *(n + 1 for n in changes if n < last)}
+    sample = range(START, last + 1) if every else sorted(some)
     for n in sample:
         _check_duel(n, n in claimed, cases, quantifier, scorer)
     number = last - cases.first_n + 1 - skipped
@@ -75,18 +76,17 @@ def check_threshold(
     return f"recomputed n = {ranges(sample, 6).replace(',', ', ')}"
 
 
-def _check_conclusion(holds: Any, claimed: set[int], n0: int | None, last: int, skipped: int) -> None:
-    """The verdict and n0 of a deepness threshold against the n listed, of which as many as were skipped may be missing
-    above n0.
+def _check_n0(claimed: set[int], n0: int | None, last: int, skipped: int, proved_from: int | None = None) -> None:
+    """The n0 of a deepness threshold against the n listed, of which as many as were skipped may be missing above n0.
+    Where a proof begins beyond the scan, there is none.
     """
     if n0 is None:
-        follows = last not in claimed
+        follows = last not in claimed or (proved_from or 0) > last + 1
     else:
         missing = sum(n not in claimed for n in range(n0, last + 1))
         follows = n0 in claimed and n0 - 1 not in claimed and missing <= skipped
     if not follows:
         raise MismatchError(f"n0 = {n0} does not follow from the n listed up to {last}")
-    _check_verdict(holds, n0 is not None)
 
 
 def _check_proved(holds: Any, claimed: set[int], proved: range, skipped: int) -> None:
@@ -99,9 +99,15 @@ def _check_proved(holds: Any, claimed: set[int], proved: range, skipped: int) ->
         )
 
 
-def _check_verdict(holds: Any, follows: bool) -> None:
-    if holds is not follows:
-        raise MismatchError(f"by the n listed holds is {follows}, the file says {holds}")
+def _check_verdict(cell: Mapping[str, Any], witness: set[int] | int | None, proved_from: int | None) -> None:
+    """The verdict against the witness among the n that were scanned: without one, a proof alone decides."""
+    holds, kind = cell.get("holds"), cell["evidence"].get("kind")
+    if proved_from is not None and not witness:
+        return
+    follows = True if witness else None
+    if holds is not follows or (holds is None) is not (kind == "undetermined"):
+        why = "" if witness else f" with evidence of kind {shorten(kind)}; a scan without a witness refutes nothing"
+        raise MismatchError(f"by the n listed holds is {follows}, the file says {holds}{why}")
 
 
 def _check_duel(n: int, claimed: bool, cases: DuelFamily, quantifier: Quantifier, scorer: Scorer) -> None:

@@ -20,7 +20,7 @@ from axiometrics.core.coverage import gaps
 from axiometrics.core.documents import Document
 from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.matrix import SCHEMA, ConstraintEntry, MatrixDocument, MetricEntry
-from axiometrics.verification.fields import shorten
+from axiometrics.verification.fields import field, shorten
 
 Found = tuple[str, str, str, str, str]
 """The fields of what came of an item: metric, constraint, reading, status, reason."""
@@ -49,13 +49,31 @@ def as_a_whole(data: Any, cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]
             yield (*name, "failed", f"there are {number} cells of this name")
     yield from _differing(cells)
     if isinstance(data, Mapping):
+        _demand_form(data)
         yield from _unknown_fields(data)
         yield from _missing(data)
         yield from _covered(data)
         yield from _counts(data.get("counts"), cells)
-        yield from wrong_entries(data.get("metrics"))
+        yield from wrong_entries(data.get("metrics"), data.get("version"))
         yield from _wrong_constraints(data.get("constraints"), data.get("version"))
         yield from _without_entry(data, cells)
+
+
+FORM = {"settings": Mapping, "metrics": list, "constraints": list}
+"""Of what kind the fields of a matrix are that stand beside its cells."""
+
+
+def _demand_form(data: Mapping[str, Any]) -> None:
+    """Raise `FileError` where a field beside the cells, or a name in it, is of another kind."""
+    for name, kind in FORM.items():
+        if name in data:
+            field(data, name, kind, type(None), where="the matrix")
+    for entry in _objects(data.get("constraints")):
+        for name in ("id", "task"):
+            field(entry, name, str, where="a constraint of the matrix")
+        for reading in field(entry, "readings", list, where="a constraint of the matrix"):
+            if not isinstance(reading, str):
+                raise FileError(f"a reading of a constraint of the matrix is {shorten(reading)}, expected a text")
 
 
 def _unknown_fields(data: Mapping[str, Any]) -> Iterator[Found]:
@@ -118,8 +136,11 @@ def _counts(told: Any, cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
         yield "matrix", "counts", "all", "failed", f"the cells are {kinds}"
 
 
-def wrong_entries(entries: Any) -> Iterator[Found]:
-    """The entries of metrics of ours that do not say what the metrics of these ids are."""
+def wrong_entries(entries: Any, version: Any) -> Iterator[Found]:
+    """The entries of metrics of ours that do not say what the metrics of these ids are. A different version may have
+    further parameters, and another text about the source.
+    """
+    compared = NAMED if version != __version__ else (*NAMED, "source")
     for entry in entries if isinstance(entries, list) else ():
         name = entry.get("id") if isinstance(entry, Mapping) else None
         if not isinstance(name, str):
@@ -128,7 +149,7 @@ def wrong_entries(entries: Any) -> Iterator[Found]:
             known = registry.metric(name).describe() if registry.is_metric(name) else None
         except AxiometricsError:
             known = None
-        if known is not None and isinstance(entry.get("params"), Mapping):  # a later version may have further ones
+        if known is not None and compared is NAMED and isinstance(entry.get("params"), Mapping):
             known["params"] = {part: known["params"].get(part) for part in entry["params"]}
         if known is not None and (stray := [part for part in OF_USERS if part in entry]):
             yield (
@@ -138,7 +159,7 @@ def wrong_entries(entries: Any) -> Iterator[Found]:
                 "failed",
                 f"it is a built-in metric, and {stray[0]} is said of users' metrics only",
             )
-        wrong = [] if known is None else [part for part in NAMED if entry.get(part) != known[part]]
+        wrong = [] if known is None else [part for part in compared if entry.get(part) != known[part]]
         if known is not None and wrong:
             said, true = shorten(entry.get(wrong[0])), shorten(known[wrong[0]])
             yield name, "metrics", "all", "failed", f"its {wrong[0]} is {true}, the file says {said}"
@@ -181,12 +202,16 @@ def _is_different(version: Any) -> bool:
 
 
 def _without_entry(data: Mapping[str, Any], cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
-    """The metrics and constraints that cells of a file name, and that the file does not list."""
+    """The metrics and constraints that cells name and the file does not list, and those that it lists twice."""
     for part, names in (("metrics", ("metric",)), ("constraints", ("task", "constraint"))):
         if not isinstance(data.get(part), list):
             continue
         keys = ("id",) if part == "metrics" else ("task", "id")
         told = {tuple(entry.get(key) for key in keys) for entry in data[part]}
+        named = Counter(f"{entry.get('task')}:{entry.get('id')}" for entry in data[part])
+        for name, number in named.items():
+            if number > 1:
+                yield name, part, "all", "failed", f"{part} lists it {number} times"
         for one in dict.fromkeys(tuple(cell[name] for name in names) for cell in cells):
             if one not in told:
                 yield ":".join(map(str, one)), part, "all", "failed", f"cells are about it, and {part} does not list it"
@@ -228,5 +253,5 @@ def _unknown(cell: Mapping[str, Any], told: Sequence[Any], known: Mapping[str, A
     declared = next((one for one in registry.constraints() if one.name == name), None)
     readings = [one.name for one in declared.readings] if declared else list(map(str, told))
     for reading in (*told, *known):
-        if reading not in readings or reading not in told or reading == cell["reading"]:
+        if reading not in readings or told.count(reading) != 1 or reading == cell["reading"]:
             yield f"{shorten(reading)} is not another reading with another verdict"

@@ -92,11 +92,11 @@ def find(
 def problem(cell: Cell, expected: Expectation | None, required: tuple[str, int] | None) -> str:
     """Why a cell fails its test, in a line, or nothing.
 
-    An expected violation is strict: whatever else is found fails.
+    An expected violation is strict: whatever else is found fails, but for a scan without a witness.
     """
     if cell.evidence.kind == "error":
         return f"error, {cell.message}"
-    if expected is not None and cell.holds is not False:
+    if expected is not None and not expected.met_by(cell):
         found = (
             f"{verdict(cell)}{' ' + grounds(cell) if cell.holds else ''}{', ' + cell.message if cell.message else ''}"
         )

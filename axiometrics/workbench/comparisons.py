@@ -84,7 +84,8 @@ def _with(item: Verified, wrong: Sequence[str]) -> Verified:
     if wrong:
         return replace(item, status="failed", reason=f"searched again: {'; '.join(wrong[:3])}")
     again = "searched again, with the same result"
-    return replace(item, status="verified", reason=f"{item.reason}; {again}" if item.status == "verified" else again)
+    reason = f"{item.reason}; {again}" if item.status == "verified" else again
+    return replace(item, status="verified", reason=reason, not_rerun=())
 
 
 def _separated_again(
@@ -103,7 +104,16 @@ def _separated_again(
     size = _size(document, task, (one, other), "default")
     found = pair_json(separate((one, other), task, ties=ties, size=size, progress=told))
     saved, now = (None if (case := some["case"]) is None else case["documents"] for some in (document, found))
-    return found, [f"the first case has {now} documents, that of the file {saved}"] * (saved != now)
+    return found, [
+        *[f"the first case has {now} documents, that of the file {saved}"] * (saved != now),
+        *_conventions(document["case"], found["case"]),
+    ]
+
+
+def _conventions(saved: Mapping[str, Any] | None, found: Mapping[str, Any] | None) -> Iterator[str]:
+    """What the file says of the conventions by which the case that is found now has its values."""
+    if saved is not None and found is not None and all(saved[key] == found[key] for key in ("gold", "outputs")):
+        yield from _difference("conventions", saved.get("conventions"), found.get("conventions"))
 
 
 def _size(document: Mapping[str, Any], task: str, metrics: Sequence[Comparable], default: str) -> int | None:

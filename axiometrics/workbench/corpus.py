@@ -18,7 +18,7 @@ from typing import Any
 from msgspec import structs
 
 from axiometrics.core.case import Case, Demand
-from axiometrics.core.cell import Cell, Counterexample
+from axiometrics.core.cell import SIZED, Cell, Counterexample
 from axiometrics.core.constraint import Reading
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import AxiometricsError, FileError
@@ -283,7 +283,7 @@ def _alike(one: Any, other: Any) -> bool:
 
 
 def _words(cell: Cell) -> str:
-    to = f" to {cell.evidence.size}" if cell.evidence.kind == "exhaustive" else ""
+    to = f" to {cell.evidence.size}" if cell.evidence.kind in SIZED else ""
     found = str(cell.verdict) if cell.holds is None and cell.verdict else cell.evidence.kind
     return {
         True: f"holding ({cell.evidence.kind}{to})",

@@ -6,9 +6,11 @@ import json
 import re
 from typing import Any
 
-from axiometrics.core.cell import Cell
+from axiometrics.core.cell import SIZED, Cell
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.evidence import Refuted
+from axiometrics.reports.parts.tables import seen
+from axiometrics.reports.parts.words import verdict
 
 _ORDER = (
     "counterexample",
@@ -16,6 +18,7 @@ _ORDER = (
     "proof",
     "region",
     "exhaustive",
+    "grid",
     "sampled",
     "undetermined",
     "descriptive",
@@ -46,7 +49,9 @@ def grounds(cell: Cell) -> str:
     'on exhaustive evidence to 5'
     """
     found = cell.evidence
-    return f"on {found.kind} evidence{f' to {found.size}' if found.kind == 'exhaustive' else ''}"
+    if seen(cell):
+        return "by a witness" if seen(cell) == "witness" else "in every case that there is"
+    return f"on {found.kind} evidence{f' to {found.size}' if found.kind in SIZED else ''}"
 
 
 def required(text: str | None, option: str = "--require") -> tuple[str, int] | None:
@@ -72,7 +77,7 @@ def unmet(cell: Cell, needed: tuple[str, int]) -> str:
     kind, size = needed
     found = cell.evidence.kind
     if found in {"undetermined", "error"}:
-        return f"{found}, {cell.message}; required is {kind}{f' to {size}' if size else ''}"
+        return f"{verdict(cell)}, {cell.message}; required is {kind}{f' to {size}' if size else ''}"
     if (
         not cell.holds
         or found in {"proof", "region"}

@@ -57,6 +57,10 @@ class Expectation:
             raise ParameterError(f"{where} {text.strip()!r} is not an expectation: {FORM}")
         return cls(metric, constraint, reading, verdict == "holds", where, strict)
 
+    def met_by(self, cell: Cell) -> bool:
+        """Whether the cell is as expected. A scan without a witness meets the expectation of a violation."""
+        return cell.holds is self.holds or (not self.holds and cell.unwitnessed)
+
     @property
     def literal(self) -> bool:
         """Whether it names one constraint, not a glob of them."""

@@ -10,7 +10,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from axiometrics import registry
-from axiometrics.core.parameter import cut_off
 
 if TYPE_CHECKING:
     from axiometrics.core.constraint import Constraint, Reading
@@ -55,4 +54,4 @@ def _asked(metric: str, constraint: str, reading: str) -> tuple[Metric, Constrai
     if about is None or not registry.is_metric(metric):
         return None
     of = registry.metric(metric).reduced(about.task)
-    return of, about, about.reading(reading).within(cut_off(of.parameters, of.values))
+    return of, about, about.reading(reading).asked_of(of)

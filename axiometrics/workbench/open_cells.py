@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from axiometrics.core.cell import Cell
     from axiometrics.core.matrix import Matrix
 
-OPEN = {"exhaustive", "sampled", "undetermined", "error"}
+OPEN = {"exhaustive", "grid", "sampled", "undetermined", "error"}
 """The kinds of evidence that settle nothing for every size."""
 
 

@@ -20,7 +20,6 @@ from axiometrics.auditing.kind import kind_of
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.files import write_whole
 from axiometrics.core.metric import Metric
-from axiometrics.core.parameter import cut_off
 from axiometrics.core.task import task
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.theorem import Theorem, entries_about
@@ -55,7 +54,7 @@ def proofs_of(metric: Metric, constraint: Constraint, all_anew: bool = True) -> 
     if rests is None:
         return
     for declared in constraint.readings:
-        reading = declared.within(cut_off(metric.parameters, metric.values))
+        reading = declared.asked_of(metric)
         if ExactJudge(metric).serves(reading) is not None:
             continue  # the reading is about what the metric does not take
         known = [] if all_anew else [one for one in about(metric.id, constraint, reading.name) if one.rests == rests]

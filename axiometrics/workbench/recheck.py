@@ -5,6 +5,7 @@ search a second time. The command line and Python both ask here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -13,13 +14,17 @@ from axiometrics import registry
 from axiometrics.core.definition import Definition
 from axiometrics.core.documents import read
 from axiometrics.core.errors import FileError
+from axiometrics.core.matrix import SCHEMA as MATRIX
+from axiometrics.core.matrix import Matrix
 from axiometrics.verification import Terms, Verification, verify_document
 from axiometrics.verification.check import Verified
-from axiometrics.verification.limits import SECONDS, WORK
+from axiometrics.verification.limits import SECONDS, WORK, OverworkedError, working
 from axiometrics.verification.regions.region import SCHEMA as REGION
 from axiometrics.verification.separations import SCHEMA as SEPARATION
 from axiometrics.verification.strengths import SCHEMA as STRENGTH
 from axiometrics.verification.strengths import KnownMutant
+from axiometrics.verification.strictness import strictly_wrong
+from axiometrics.verification.whole_matrix import REWORDED
 from axiometrics.workbench.known_words import KnownWords
 
 if TYPE_CHECKING:
@@ -29,11 +34,12 @@ if TYPE_CHECKING:
 
 
 TYPED = {
+    MATRIX: "axiometrics.core.matrix",
     REGION: "axiometrics.regions.document",
     SEPARATION: "axiometrics.comparison.separation.document",
     STRENGTH: "axiometrics.comparison.strength.document",
 }
-"""Where the types of the documents stand that are re-checked as a whole; a matrix is checked entry by entry."""
+"""Where the types of the documents stand that are re-checked as a whole; a matrix is also checked entry by entry."""
 
 
 def recheck(
@@ -66,27 +72,55 @@ def recheck(
         try:
             found = verify_document(document, registry.constraints(), terms, progress)
             if strict:
-                from axiometrics.workbench.repetition import searched_again
-
-                found = list(searched_again(document, found, known, jobs, progress))
-            found = [*found, *_malformed(document, found)]
+                found = _strictly(document, found, known, terms, jobs, progress)
+            found = [*found, *_malformed(document, found, strict)]
         except FileError as error:
             raise FileError(f"{name}: {error}") from None
         items += found
     return Verification(tuple(items), seed)
 
 
-def _malformed(document: Any, found: Sequence[Verified]) -> Iterator[Verified]:
-    """What is said of a document of which every item is verified, and which has fields that none of its kind has."""
-    schema = document.get("schema") if isinstance(document, Mapping) else None
-    if schema not in TYPED or any(item.status == "failed" for item in found):
+def _strictly(
+    document: Any,
+    items: Sequence[Verified],
+    known: Mapping[str, Candidate],
+    terms: Terms,
+    jobs: int,
+    progress: Callable[[int, int, str], None],
+) -> list[Verified]:
+    """The items with every search repeated, and what else a strict check refuses. The time is the verifier's own,
+    whatever the settings of the file ask for.
+    """
+    from axiometrics.workbench.repetition import searched_again
+
+    try:
+        with working(terms.work * len(items)):
+            again = list(searched_again(document, items, known, jobs, progress))
+    except OverworkedError:
+        why = f"its searches take more than {terms.work:g} s of processor time for each item: allow more with --work"
+        again = [
+            replace(item, status="not re-run", reason=why, not_rerun=()) if item.status != "failed" else item
+            for item in items
+        ]
+    told = [replace(item, status="failed") if item.status == REWORDED else item for item in again]
+    told = [replace(item, not_rerun=()) if item.status == "failed" else item for item in told]
+    return [*told, *(Verified(*one) for one in strictly_wrong(document, known))]
+
+
+def _malformed(document: Any, found: Sequence[Verified], strict: bool) -> Iterator[Verified]:
+    """What is said of a document of which every item is verified, and which has fields that none of its kind has. A
+    matrix is read by its type only if the check is strict, since one of a different version may have other fields.
+    """
+    schema = str(document.get("schema")) if isinstance(document, Mapping) else ""
+    typed = schema in TYPED and (strict or schema != MATRIX)
+    if not typed or any(item.status == "failed" for item in found):
         return
     kinds = import_module(TYPED[schema]).DOCUMENT
     problems = []
     for kind in kinds if isinstance(kinds, tuple) else (kinds,):
         try:
-            read(document, kind)
-        except ValueError as error:
+            Matrix.from_json(document) if schema == MATRIX else read(document, kind)
+        except (ValueError, FileError) as error:
             problems.append(str(error))
         else:
             return

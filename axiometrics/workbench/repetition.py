@@ -24,11 +24,17 @@ from axiometrics.regions.page import region_json
 from axiometrics.regions.region import established
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import run
-from axiometrics.running.settings import Search, Sizes
+from axiometrics.running.settings import Search, Sizes, size_names
 from axiometrics.search.cells import OUT_OF_TIME
 from axiometrics.verification import Verified
 from axiometrics.verification.fields import shorten
+from axiometrics.verification.searches import CASES
 from axiometrics.workbench.comparisons import SCHEMAS, compared_again
+
+MOST_EXAMPLES = 100_000
+"""The random cases of a cell that are drawn at most, whatever a file asks for: a file of some bytes may ask for any
+number, and where the search is shared among processes, its time cannot be limited.
+"""
 
 Key = tuple[str, str, str]
 """A cell: metric, `task:constraint`, reading."""
@@ -44,6 +50,7 @@ DETAILS = (
     "undefined",
     "within_bound",
     "sampled",
+    "grid",
     "scanned",
     "n",
     "n0",
@@ -81,7 +88,7 @@ def searched_again(
         elif "evidence" in one:
             yield _compared(item, one, found.get(key(one)), alone)
         else:
-            yield _established_again(item, one)
+            yield _established_again(item, one) if item.status == "verified" else item
 
 
 def key(cell: Mapping[str, Any]) -> Key:
@@ -119,6 +126,9 @@ def _found(
             yield key(cell), at
         elif key(cell)[1] in known:
             search = replace(recorded or _claimed(cell), jobs=jobs)
+            if (search.max_examples or 0) > MOST_EXAMPLES:
+                yield key(cell), f"{search.max_examples} random cases are asked for, {MOST_EXAMPLES} are drawn at most"
+                continue
             wanted.setdefault(repr(search), (search, []))[1].append(cell)
     for search, some in wanted.values():
         asked = {name: one for cell in some if isinstance(one := candidates[name := str(cell["metric"])], Candidate)}
@@ -145,6 +155,8 @@ def _recorded(document: Any) -> Search | None:
     sizes = settings["max_size"]
     apart = {name: n for name, n in sizes.items() if name != "general"} if isinstance(sizes, Mapping) else {}
     general = sizes.get("general") if isinstance(sizes, Mapping) else sizes
+    if unknown := apart.keys() - size_names():
+        raise ParameterError(f"the settings of the file name a size of {shorten(min(unknown))}, which nothing has")
     examples, seed = settings.get("max_examples"), settings.get("seed", 0)
     numbers = [n for n in (general, examples, seed, *apart.values()) if n is not None]
     if any(type(n) is not int for n in numbers):
@@ -193,7 +205,9 @@ def _compared(item: Verified, cell: Mapping[str, Any], found: Cell | str | None,
     if wrong:
         return replace(item, status="failed", reason=f"searched again: {'; '.join(wrong)}")
     again = f"searched again: {found.evidence.cases} cases"
-    return replace(item, status="verified", reason=f"{item.reason}; {again}" if item.status == "verified" else again)
+    uncounted = alone and cell["evidence"].get("cases") != found.evidence.cases
+    reason = f"{item.reason}; {again}" if item.status == "verified" else again
+    return replace(item, status="verified", reason=reason, not_rerun=(CASES,) if uncounted else ())
 
 
 def _differences(cell: Mapping[str, Any], found: Mapping[str, Any], alone: bool) -> Iterable[str]:
@@ -209,6 +223,7 @@ def _differences(cell: Mapping[str, Any], found: Mapping[str, Any], alone: bool)
     others = () if alone else ("differs", "elsewhere")
     words = () if said.get("kind") in DEATHS else ("message",)
     pairs += [(name, cell.get(name), found.get(name)) for name in (*others, *words)]
+    pairs.append(("convention", (said.get("detail") or {}).get("convention"), now["detail"].get("convention")))
     pairs.append(("words", *((one.get("detail") or {}).get("proof", {}).get("words") for one in (said, now))))
     for name, claimed, true in pairs:
         if name not in uncounted and (claimed != true or type(claimed) is not type(true)):

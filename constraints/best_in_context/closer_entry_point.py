@@ -19,8 +19,9 @@ CONSTRAINT = Constraint(
             "plain",
             "one ranked article, one best entry point",
             of.run_cases(
-                of.one_entry_point,
+                of.one_entry_point(),
                 of.single_runs,
+                beyond=lambda case: of.one_entry_point(of.among(case)),
                 demands=(GAIN, of.IS_1, of.BELOW_1, of.ABOVE_0, of.IS_0),
                 **of.POINTS,
             ),

@@ -1,10 +1,21 @@
 """Closer raises EPRUM: if an entry point comes nearer to the best one, the score rises."""
 
-from axiometrics.core.case import NO_LOSS
+from axiometrics.core.case import GAIN, NO_LOSS, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.edits import RealEdits
 from axiometrics.generators import library_cases as of
 from axiometrics.generators.library_edits import of_points
+
+
+def _family(levels: bool, demand: Demand) -> of.RunCases:
+    return of.run_cases(
+        of.one_closer(levels),
+        of.point_runs,
+        demand=demand,
+        beyond=lambda case: of.one_closer(levels, of.among(case)),
+        **of.POINTS,
+    )
+
 
 CONSTRAINT = Constraint(
     id="closer-raises-eprum",
@@ -20,7 +31,7 @@ CONSTRAINT = Constraint(
         Reading(
             "level",
             "at every recall level: the precision does not fall",
-            of.run_cases(of.one_closer(levels=True), of.point_runs, demand=NO_LOSS, **of.POINTS),
+            _family(levels=True, demand=NO_LOSS),
             keeps="eprum-level",
             breaks="control-distance",
             whom="those who look at the precision at a recall level",
@@ -28,7 +39,7 @@ CONSTRAINT = Constraint(
         Reading(
             "mean",
             "as it is: the score rises, in runs of at most 1500 entry points, the most that a system could submit",
-            of.run_cases(of.one_closer(levels=False), of.point_runs, **of.POINTS),
+            _family(levels=False, demand=GAIN),
             keeps="eprum",
             breaks="eprum-level",
             whom="those who look at the mean over the recall levels",

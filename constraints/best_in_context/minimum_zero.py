@@ -14,7 +14,7 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             "one article of up to six characters, all its entry points",
-            PlainCases(of.short_articles, 8, 8, of.SOME_0, recognise=of.recognise_short),
+            PlainCases(of.short_articles, 8, 8, of.SOME_0, recognise=of.recognise_short, grid=of.SHORT_ARTICLES),
             keeps="control-exact-hits",
             breaks="bepd",
         ),

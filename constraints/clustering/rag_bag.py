@@ -90,8 +90,8 @@ CONSTRAINT = Constraint(
         Reading(
             "universal",
             (
-                "the clean cluster has m >= 2 documents of one class, the noisy cluster m documents of m "
-                "classes: a^m x|b1..bm -> a^m|b1..bm x; there may be any other clusters, with more "
+                "the clean cluster has m >= 2 documents of one class, the noisy cluster m documents, each the only "
+                "one of its class: a^m x|b1..bm -> a^m|b1..bm x; there may be any other clusters, with more "
                 "documents of class a in them"
             ),
             Rewrites(equal, default=9, greatest=11, larger=large_equal),
@@ -115,8 +115,8 @@ CONSTRAINT = Constraint(
         Reading(
             "sizes",
             (
-                "the clean cluster has m >= 2 documents of one class, the noisy cluster k >= 2 documents "
-                "of k classes: a^m x|b1..bk -> a^m|b1..bk x"
+                "as universal, with k >= 2 documents in the noisy cluster, each the only one of its class: "
+                "a^m x|b1..bk -> a^m|b1..bk x"
             ),
             Rewrites(sizes, default=9, greatest=11, larger=large_sizes),
             whom="those who have noise in clusters of any size, and whose classes are not spread over several clusters",

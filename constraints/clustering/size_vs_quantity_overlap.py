@@ -15,7 +15,8 @@ CONSTRAINT = Constraint(
     statement=(
         "one error in a large cluster does less harm than n errors in small ones, where clusters may "
         "overlap: the output in which one document is taken out of a whole class of n + 1 documents "
-        "(better) scores higher than the output in which n whole pairs are broken up (worse)"
+        "(better) scores higher than the output in which n whole pairs are broken up (worse); n >= 2, and "
+        "there are no other classes"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, sections 2.1 and 4.2",
     vocabulary="axiometrics.constraints.clustering.vocabularies.size_vs_quantity_overlap",

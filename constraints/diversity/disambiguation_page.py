@@ -2,7 +2,7 @@
 
 from axiometrics.core.case import NO_LOSS, Case
 from axiometrics.core.constraint import Constraint, Reading
-from axiometrics.generators.topic_cases import family, page_topics, pages
+from axiometrics.generators.topic_cases import family, is_page, page_topics, pages
 
 
 def _senses(case: Case) -> int:
@@ -21,8 +21,8 @@ CONSTRAINT = Constraint(
     readings=(
         Reading(
             "plain",
-            "m = 2..10 intents, all equally likely, and no more than ranks are looked at",
-            family(page_topics, pages, NO_LOSS, 9, 9, _senses, ranks=2),
+            "m = 2..10 intents, all equally likely, and no more than ranks are looked at; no other documents",
+            family(page_topics, pages, NO_LOSS, 9, 9, _senses, is_page, 2),
             keeps="i-rec@10",
             breaks="alpha-ndcg@10",
             finite=True,

@@ -2,7 +2,15 @@
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.generators.topic_cases import family, graded_topics, paper_runs, paper_size, some_run
+from axiometrics.generators.topic_cases import (
+    AnyTopic,
+    PaperTopics,
+    family,
+    graded_topics,
+    paper_runs,
+    paper_size,
+    some_run,
+)
 from axiometrics.generators.topics import paper_topic
 
 _ONE = Demand(("run",), (1,), "some run scores 1", "=", some=True)
@@ -23,8 +31,8 @@ CONSTRAINT = Constraint(
         Reading(
             "every-topic",
             "every run of up to four ranks of a small topic; of a larger one, every run of relevant documents within "
-            "the ranks looked at",
-            family(graded_topics, _BOTH, _ONE, any_topic=True, demands=(_ONE, _ZERO)),
+            "the ranks looked at, whose orders are not more than those of seven documents, and one irrelevant document",
+            family(graded_topics, _BOTH, _ONE, kind=AnyTopic, demands=(_ONE, _ZERO)),
             keeps="i-rec@10",
             breaks="nrbp",
             whom="those who take means over topics of all kinds",
@@ -42,6 +50,7 @@ CONSTRAINT = Constraint(
                 5,
                 paper_size,
                 ranks=2,
+                kind=PaperTopics,
                 demands=(_ONE, _ZERO),
             ),
             keeps="i-rec@10",

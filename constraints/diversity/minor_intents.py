@@ -5,8 +5,10 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
 from axiometrics.generators.topic_cases import (
-    binary_topics,
+    ByCut,
     family,
+    graded_topics,
+    is_paper_replaced,
     is_replaced_redundant,
     paper_replaced,
     paper_size,
@@ -29,7 +31,7 @@ CONSTRAINT = Constraint(
         Reading(
             "any-rank",
             "any relevant document, if other documents of the run serve each of its intents",
-            family(binary_topics, replaced_redundant(False), GAIN, recognise=is_replaced_redundant(False), ranks=2),
+            family(graded_topics, replaced_redundant(False), GAIN, recognise=is_replaced_redundant(False), ranks=2),
             keeps="i-rec@10",
             breaks="precision-ia@10",
             whom="those who want a new intent to be rewarded at whatever rank it is found",
@@ -37,7 +39,7 @@ CONSTRAINT = Constraint(
         Reading(
             "last-rank",
             "only the last of these documents",
-            family(binary_topics, replaced_redundant(True), GAIN, recognise=is_replaced_redundant(True), ranks=2),
+            family(graded_topics, replaced_redundant(True), GAIN, recognise=is_replaced_redundant(True), ranks=2),
             keeps="i-rec@10",
             breaks="precision-ia@10",
             whom="those who replace only the last of the redundant documents",
@@ -45,8 +47,17 @@ CONSTRAINT = Constraint(
         Reading(
             "paper",
             "topics of section 4.1 with n = 2..6: the document of the least likely intent takes rank r = 1..10 of a "
-            "run of ten documents of the likeliest, or as many as are looked at",
-            family(lambda size: (paper_topic(size + 1),), paper_replaced, GAIN, 5, 5, paper_size),
+            "run of ten documents of the likeliest, or as many as are looked at, which are at least two",
+            family(
+                lambda size: (paper_topic(size + 1),),
+                paper_replaced,
+                GAIN,
+                5,
+                5,
+                paper_size,
+                ByCut(is_paper_replaced),
+                2,
+            ),
             keeps="i-rec@10",
             breaks="ndcg-ia@10",
             finite=True,

@@ -4,7 +4,7 @@ from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
-from axiometrics.generators.topic_cases import added, binary_topics, family, is_added
+from axiometrics.generators.topic_cases import added, family, graded_topics, is_added
 from axiometrics.generators.topic_places import DoubleAdditions
 
 _ADDS = Demand(
@@ -28,7 +28,7 @@ CONSTRAINT = Constraint(
         Reading(
             "covered",
             "A serves the intent above r too, so d is redundant in both",
-            family(binary_topics, added(True), _ADDS, recognise=is_added(True), ranks=3),
+            family(graded_topics, added(True), _ADDS, recognise=is_added(True), ranks=3),
             keeps="precision-ia@10",
             breaks="alpha-ndcg@10",
             whom="those who compare two documents that are both redundant",
@@ -36,7 +36,7 @@ CONSTRAINT = Constraint(
         Reading(
             "any",
             "A may not serve the intent above r",
-            family(binary_topics, added(False), _ADDS, recognise=is_added(False), ranks=2),
+            family(graded_topics, added(False), _ADDS, recognise=is_added(False), ranks=2),
             keeps="precision-ia@10",
             breaks="i-rec@10",
             whom="those who want the first document of an intent to add no more than later ones",
@@ -45,8 +45,8 @@ CONSTRAINT = Constraint(
     implications=implies("any", "covered"),
     edits=RealEdits(
         (
-            "two documents of one intent, which the run serves further up, take the places of irrelevant "
-            "ones: the lower one adds no less where the upper one was put too"
+            "two documents of an intent, which the run serves further up and the lower one alone serves, take the "
+            "places of irrelevant ones: the lower one adds no less where the upper one was put too"
         ),
         DoubleAdditions,
         _ADDS,

@@ -2,10 +2,11 @@
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.generators.topic_cases import family, graded_topics, one_list
+from axiometrics.generators.topic_cases import AnyTopic, ByCut, OneList, family, graded_topics
 
 _REACHED = Demand(("run",), (1,), "some run scores 1", "=", some=True)
 _MISSED = Demand(("run",), (-1,), "score(run) < 1", ">")
+_LISTS = OneList(_REACHED, _MISSED)
 
 CONSTRAINT = Constraint(
     id="one-list",
@@ -22,7 +23,12 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             "every run of up to four ranks of a small topic with grades up to 2",
-            family(graded_topics, one_list(_REACHED, _MISSED), _REACHED, any_topic=True, demands=(_REACHED, _MISSED)),
+            family(
+                *(graded_topics, _LISTS, _REACHED),
+                recognise=ByCut(_LISTS.recognise),
+                kind=AnyTopic,
+                demands=(_REACHED, _MISSED),
+            ),
             keeps="ndcg-ia@10",
             breaks="i-rec@10",
         ),

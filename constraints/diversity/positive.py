@@ -1,4 +1,4 @@
-"""Positive: a run with a relevant document scores above 0."""
+"""Positive: a run with one relevant document scores above 0."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ CONSTRAINT = Constraint(
     id="positive",
     task="diversity",
     title="Positive",
-    statement="a run that retrieves a relevant document scores more than 0",
+    statement="a run that retrieves one relevant document, and else irrelevant ones, scores more than 0",
     source="Sakai et al. 2010, section 3.3: systems are rewarded when they satisfy only one of the two properties",
     vocabulary="axiometrics.constraints.diversity.vocabularies.positive",
     readings=(

@@ -5,6 +5,13 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
 from axiometrics.generators import library_cases as of
 
+
+def _family(overlap: bool) -> of.RunCases:
+    return of.of_ideal(
+        lambda base: of.run_cases(of.descendants(overlap, base), of.element_runs, demand=NO_LOSS, whole=True, least=2)
+    )
+
+
 CONSTRAINT = Constraint(
     id="descendants",
     task="focused",
@@ -15,16 +22,16 @@ CONSTRAINT = Constraint(
     readings=(
         Reading(
             "focused",
-            "the descendants do not overlap, and the metric looks at all of them",
-            of.run_cases(of.descendants(overlap=False), of.element_runs, demand=NO_LOSS, whole=True),
+            f"the descendants do not overlap, and the metric looks at all of them; {of.WHICH_BASE}",
+            _family(overlap=False),
             keeps="nxcg(gain=credited)",
             breaks="nxcg(ideal=full)",
             whom="those who forbid overlap in a run, as the task does",
         ),
         Reading(
             "any-run",
-            "the descendants may overlap, and the metric looks at all of them",
-            of.run_cases(of.descendants(overlap=True), of.element_runs, demand=NO_LOSS, whole=True),
+            f"the descendants may overlap, and the metric looks at all of them; {of.WHICH_BASE}",
+            _family(overlap=True),
             keeps="nxcg(gain=credited)",
             breaks="nxcg(ideal=full)",
             whom="those who evaluate runs that may overlap",

@@ -15,7 +15,7 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             "any article, all runs of relevant elements without overlap",
-            PlainCases(of.reachable, 4, 4, of.SOME_1, recognise=of.recognise_reachable),
+            PlainCases(of.reachable, 4, 4, of.SOME_1, recognise=of.recognise_reachable, grid=of.ON_SMALL_ARTICLES),
             keeps="nxcg(gain=credited)",
             breaks="nxcg(ideal=full)",
         ),

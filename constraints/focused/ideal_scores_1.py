@@ -13,8 +13,8 @@ CONSTRAINT = Constraint(
     readings=(
         Reading(
             "plain",
-            "golds of one or two articles where both readings of the recall base have the same ideal elements",
-            of.run_cases(of.focused_ideal, of.ideal_runs, demand=of.IS_1),
+            f"any gold; {of.WHICH_BASE}",
+            of.of_ideal(lambda base: of.run_cases(of.focused_ideal(base), of.ideal_runs, demand=of.IS_1)),
             keeps="nxcg(gain=credited)",
             breaks="nxcg(ignore=sec)",
         ),

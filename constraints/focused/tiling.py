@@ -14,8 +14,8 @@ CONSTRAINT = Constraint(
     readings=(
         Reading(
             "plain",
-            "any order of the children, and the metric looks at all of them",
-            of.run_cases(of.tiled, of.element_runs, demand=EQUAL, whole=True),
+            f"any order of the children, and the metric looks at all of them; {of.WHICH_BASE}",
+            of.of_ideal(lambda base: of.run_cases(of.tiled(base), of.element_runs, demand=EQUAL, whole=True, least=2)),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
         ),

@@ -21,7 +21,7 @@ CONSTRAINT = Constraint(
                 of.f_range,
                 of.answers,
                 demand=of.BELOW_1,
-                read=of.clusters,
+                **of.CLUSTERS,
                 demands=(of.IS_1, of.BELOW_1, of.ABOVE_0, of.IS_0),
             ),
             keeps="text-f",
@@ -31,7 +31,7 @@ CONSTRAINT = Constraint(
         Reading(
             "footnote-7",
             "a score of 1 is impossible: no set of elements scores 1",
-            of.run_cases(of.never_1, of.answers, demand=of.BELOW_1, read=of.clusters),
+            of.run_cases(of.never_1, of.answers, demand=of.BELOW_1, **of.CLUSTERS),
             keeps="gp@10",
             breaks="text-f",
             whom="those who rely on footnote 7 of the paper",

@@ -55,7 +55,10 @@ def cases_of(clustering: Constraint) -> Rewrites:
     return family
 
 
-CLOSED = "any gold and output of the same documents, without tail; on one level it is the constraint on clusterings"
+CLOSED = (
+    "any gold and output of the same documents, without tail, and listing a document once; on one level it is the "
+    "constraint on clusterings"
+)
 LEVELS = "any number of documents a level, no clusters, each with tail, and listing a document once"
 PLAIN = (
     "one document a level in the output, no clusters in the gold, each with tail; a gold of one level makes it the "
@@ -168,8 +171,8 @@ CONSTRAINTS = (
         "Rag Bag",
         (
             "on one level of the output, a document that is alone in its cluster of the gold joins a "
-            "clean cluster (worse), or one of as many documents of which each is alone in the gold "
-            "(better): the second output scores higher"
+            "clean cluster of at least two documents (worse), or one of as many documents of which each is alone in "
+            "the gold (better): the second output scores higher"
         ),
         "section 2.1, Rag Bag",
         Reading(
@@ -259,15 +262,15 @@ CONSTRAINTS = (
     embedded(
         "Filtering Priority",
         (
-            "if a document of the output, alone in its cluster, is moved past others to the next level, "
-            "or to a new level between the two, and the gold has the new order for at least one of the "
-            "others and the old order for none, the score rises"
+            "if a document of the output, alone in its cluster, is moved up (or down) one step, to the next level "
+            "or to a new level between the two, and of the documents that it leaves behind or joins the gold has at "
+            "least one below it (above it), and none above it (below it), the score rises"
         ),
         "section 2.2, Priority Constraint",
         Reading(
             "two-levels",
-            "gold and output of the same documents, without tail; the gold has two levels, the output two or one, "
-            "with any other clusters",
+            "gold and output of the same documents, without tail, and listing a document once; the gold has two "
+            "levels, the output two or one, with any other clusters",
             Moves(*STEP, tail=False, sets=2),
             keeps="control-pairs-in-order",
             breaks="rs-priority",
@@ -355,7 +358,7 @@ CONSTRAINTS = (
         (
             "two documents on neighbouring levels of the output, each alone in its cluster, of which the "
             "upper one is higher in the gold too, are exchanged (shallow), or two others, of the same "
-            "levels of the gold, further down (deep): the first exchange costs more"
+            "levels of the gold, on two levels below these (deep): the first exchange costs more"
         ),
         "section 2.3, Deepness Constraint",
         Reading(

@@ -38,13 +38,13 @@ CONSTRAINT = Constraint(
     id="gold-is-best",
     task="organization",
     title="Gold is best",
-    statement="the gold as output (better) scores higher than any other organization (worse)",
+    statement="a gold that lists a document, as output (better), scores higher than any other organization (worse)",
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     vocabulary="axiometrics.constraints.organization.vocabularies.gold_is_best",
     readings=(
         Reading(
             "strict",
-            "any other organization without repeats, with tail",
+            "gold and any other organization, each listing a document once, with tail",
             against(anywhere),
             keeps="control-gold-itself",
             breaks="rs-priority",
@@ -52,7 +52,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "levels",
-            "any with other documents on its levels, whatever its clusters",
+            "any such, with other documents on its levels, whatever its clusters",
             against(in_levels),
             keeps="rs-priority",
             breaks="reliability-priority",
@@ -60,7 +60,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "clusters",
-            "any with other clusters, whatever their levels",
+            "any such, with other clusters, whatever their levels",
             against(in_clusters),
             keeps="rs-relatedness",
             breaks="reliability-clustering",
@@ -68,7 +68,8 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "weak",
-            "any other organization without repeats, with tail; it may score as much as the gold but not more",
+            "gold and any other organization, each listing a document once, with tail; it may score as much as the "
+            "gold but not more",
             against(anywhere, NO_LOSS),
             keeps="reliability-priority",
             breaks="control-length",

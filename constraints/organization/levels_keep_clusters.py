@@ -12,7 +12,10 @@ CONSTRAINT = Constraint(
     id="levels-keep-clusters",
     task="organization",
     title="Levels keep clusters",
-    statement="of the gold, and the gold with its levels in reverse order, neither scores higher than the other",
+    statement=(
+        "of the gold, and the gold with its levels in reverse order, where this moves a document to another level, "
+        "neither scores higher than the other"
+    ),
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     vocabulary="axiometrics.constraints.organization.vocabularies.levels_keep_clusters",
     readings=(

@@ -11,8 +11,8 @@ CONSTRAINT = Constraint(
     task="organization",
     title="Noisy document",
     statement=(
-        "the gold as output (better) scores higher than the gold with a document that it does not list, "
-        "added to a cluster, as a cluster of its own, or on a level of its own (worse)"
+        "a gold that lists a document, as output (better), scores higher than the gold with a document that it "
+        "does not list, added to a cluster, as a cluster of its own, or on a level of its own (worse)"
     ),
     source="Amigo, Gonzalo & Verdejo 2013, section 5 and Table 9",
     vocabulary="axiometrics.constraints.organization.vocabularies.noisy_document",

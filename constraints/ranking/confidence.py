@@ -15,7 +15,8 @@ CONSTRAINT = Constraint(
     readings=(
         Reading(
             "universal",
-            ("any run with at least one relevant document, and any number of relevant documents in the collection"),
+            "any run with tail and at least one relevant document, and any number of relevant documents in the "
+            "collection",
             Appended(),
             keeps="rs-ranking",
             breaks="ap",

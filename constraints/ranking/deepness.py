@@ -24,7 +24,7 @@ CONSTRAINT = Constraint(
     readings=(
         Reading(
             "same-run",
-            "both exchanges are made in the same run, where i+1 < j",
+            "both exchanges are made in the same run with tail, where i+1 < j",
             TwoSwaps(),
             whom="those who compare two places of one run, as the paper's prose does",
             keeps="dcg",
@@ -34,7 +34,7 @@ CONSTRAINT = Constraint(
             "single",
             (
                 "the collection has one relevant document, which moves from rank i to i+1 or from rank j "
-                "to j+1, where i < j"
+                "to j+1, where i < j, in runs of one length"
             ),
             TwoSwaps(relevant=1),
             whom="those who look for one known document",
@@ -43,7 +43,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "any-context",
-            "the exchanges are made in any two runs of the same gold, where i < j",
+            "the exchanges are made in any two runs with tail of the same gold, where i < j",
             SwapsAnywhere(),
             whom="those who compare what a swap costs in different runs of one topic",
             keeps="dcg",

@@ -19,7 +19,7 @@ CONSTRAINT = Constraint(
     readings=(
         Reading(
             "universal",
-            "any run, and any number of relevant documents in the collection",
+            "any run with tail, and any number of relevant documents in the collection; the grades are 0 and 1",
             AdjacentSwaps(),
             whom="those who judge documents relevant or not",
             keeps="ap",
@@ -27,7 +27,7 @@ CONSTRAINT = Constraint(
         ),
         Reading(
             "single",
-            "the collection has one relevant document",
+            "as universal, and the collection has one relevant document",
             AdjacentSwaps(relevant=1),
             whom="those who look for one known document",
             keeps="rr",

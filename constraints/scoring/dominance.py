@@ -14,7 +14,7 @@ from axiometrics.core.implication import implies
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.scoring.columns import REFUSED, NumberColumns, columns, mean
-from axiometrics.generators.scoring.grids import relevance, rows, scores
+from axiometrics.generators.scoring.grids import ON_QUARTERS, relevance, rows, scores
 from axiometrics.generators.scoring.places import ScoreExchanges, all_corrected, corrections, listed
 
 SOURCE = "Della Mea, Di Gaspero & Mizzaro, NTCIR"
@@ -109,7 +109,7 @@ CONSTRAINTS = (
             Reading(
                 "strict",
                 "the value of the metric is greater",
-                PlainCases(improved, 2, 3, recognise=_IS_NEARER),
+                PlainCases(improved, 2, 3, recognise=_IS_NEARER, grid=ON_QUARTERS),
                 "adm",
                 "sector-precision",
                 whom="those who want each improvement of a score to be seen",
@@ -117,7 +117,7 @@ CONSTRAINTS = (
             Reading(
                 "weak",
                 "the value of the metric is not smaller",
-                PlainCases(improved, 2, 3, NO_LOSS, _IS_NEARER),
+                PlainCases(improved, 2, 3, NO_LOSS, _IS_NEARER, grid=ON_QUARTERS),
                 "adm",
                 "sector-precision",
                 whom="those who ask only that an improvement of a score does no harm",
@@ -145,6 +145,7 @@ CONSTRAINTS = (
                     3,
                     4,
                     recognise=recognising(quarter, "the mean distance of the worse output is below 1/4, or one is 0"),
+                    grid=ON_QUARTERS,
                 ),
                 "adm",
                 "sector-precision",
@@ -154,7 +155,11 @@ CONSTRAINTS = (
                 "any",
                 "the other scores differ from the relevance",
                 PlainCases(
-                    pairs(differs), 3, 4, recognise=recognising(differs, "the better output is not the relevance")
+                    pairs(differs),
+                    3,
+                    4,
+                    recognise=recognising(differs, "the better output is not the relevance"),
+                    grid=ON_QUARTERS,
                 ),
                 "adm",
                 "sector-precision",
@@ -184,7 +189,7 @@ CONSTRAINTS = (
             Reading(
                 "strict",
                 "the value of the metric falls",
-                PlainCases(exchanged, 3, 4, recognise=_IS_EXCHANGE),
+                PlainCases(exchanged, 3, 4, recognise=_IS_EXCHANGE, grid=ON_QUARTERS, least=2),
                 "score-order",
                 "adm",
                 whom="those who want each wrong order of two documents to lower the value",
@@ -192,7 +197,7 @@ CONSTRAINTS = (
             Reading(
                 "weak",
                 "the value of the metric does not rise",
-                PlainCases(exchanged, 3, 4, NO_LOSS, _IS_EXCHANGE),
+                PlainCases(exchanged, 3, 4, NO_LOSS, _IS_EXCHANGE, grid=ON_QUARTERS, least=2),
                 "adm",
                 "distance-sum",
                 whom="those who ask only that a wrong order of two documents does not raise the value",

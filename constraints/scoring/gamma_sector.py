@@ -10,7 +10,7 @@ from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.scoring.columns import HALF, is_scoring
-from axiometrics.generators.scoring.grids import FINE, GRID, relevance, rows, scores
+from axiometrics.generators.scoring.grids import FINE, GRID, ON_FINE, ON_QUARTERS, relevance, rows, scores
 
 RISES = Demand(
     ("better", "worse"),
@@ -101,7 +101,7 @@ CONSTRAINT = Constraint(
         Reading(
             "close",
             "if its score is its relevance, and the value of the metric was below 1, it rises",
-            PlainCases(close, 3, 4, RISES, is_close),
+            PlainCases(close, 3, 4, RISES, is_close, grid=ON_QUARTERS, least=2),
             "adm",
             "sector-precision",
             whom="those who want a right score of an irrelevant document to be rewarded",
@@ -109,7 +109,7 @@ CONSTRAINT = Constraint(
         Reading(
             "far",
             "if its score is further off than each other one, the value of the metric falls",
-            PlainCases(far, 3, 4, GAIN, is_far),
+            PlainCases(far, 3, 4, GAIN, is_far, grid=ON_FINE, least=2),
             "adm",
             "sector-precision",
             whom="those who want a wrong score of an irrelevant document to be punished",

@@ -15,7 +15,7 @@ from axiometrics.core.implication import implies
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.scoring.columns import REFUSED, NumberColumns, columns, is_scoring
-from axiometrics.generators.scoring.grids import GRID, names, relevance, rows, scores
+from axiometrics.generators.scoring.grids import GRID, ON_QUARTERS, names, relevance, rows, scores
 from axiometrics.generators.scoring.places import same_order
 
 SOURCE = "Della Mea, Di Gaspero & Mizzaro, NTCIR"
@@ -38,7 +38,7 @@ def affine(c: NumberColumns) -> bool:
     return a > 0 and all(t - c.t[least] == a * (s - c.s[least]) for s, t in zip(c.s, c.t, strict=True))
 
 
-def family(condition: Callable[[NumberColumns], bool], why: str) -> PlainCases:
+def family(condition: Callable[[NumberColumns], bool], why: str, least: int = 1) -> PlainCases:
     """Every relevance with two outputs on the grid that satisfy a condition; their scores have to be equal."""
 
     def listing(documents: int) -> Iterator[tuple[Relevance, Scores, Scores]]:
@@ -51,7 +51,7 @@ def family(condition: Callable[[NumberColumns], bool], why: str) -> PlainCases:
         found = columns(case, "one", "other")
         return REFUSED if found is None else None if condition(found) else why
 
-    return PlainCases(listing, 2, 3, EQUAL, recognise)
+    return PlainCases(listing, 2, 3, EQUAL, recognise, grid=ON_QUARTERS, least=least)
 
 
 def renamed(documents: int) -> Iterator[Case]:
@@ -74,6 +74,8 @@ def is_renamed(case: Case) -> str | None:
     sides = ((case.gold, case.outputs["one"]), (other, case.outputs["other"]))
     if any(gold.documents != output.documents for gold, output in sides):
         return REFUSED
+    if sides[0] == sides[1]:
+        return "the two sides have the same names"
     found = [sorted((gold.numbers[d], output.numbers[d]) for d in gold.documents) for gold, output in sides]
     return None if found[0] == found[1] and len(case.golds) == 1 else "the two sides differ by more than names"
 
@@ -152,7 +154,7 @@ CONSTRAINTS = (
         readings=(
             Reading(
                 "order",
-                "ties included",
+                "ties included; the outputs differ",
                 family(alike, "the outputs do not order the documents alike, or are the same"),
                 "score-order",
                 "adm",
@@ -175,7 +177,7 @@ CONSTRAINTS = (
             Reading(
                 "plain",
                 "both on the grid, not constant",
-                family(affine, "the scores of one output are not a s + b for those of the other"),
+                family(affine, "the scores of one output are not a s + b for those of the other", least=2),
                 "adm(scores=minmax-query)",
                 "adm",
             ),
@@ -201,7 +203,7 @@ CONSTRAINTS = (
             Reading(
                 "ordered",
                 "any one score, the relevance not being constant",
-                PlainCases(constants(GRID), 3, 4, NO_LOSS, is_informed(GRID)),
+                PlainCases(constants(GRID), 3, 4, NO_LOSS, is_informed(GRID), grid=ON_QUARTERS, least=2),
                 "score-order",
                 "adm",
                 whom="those who compare a useful output with any output of one score",
@@ -209,7 +211,7 @@ CONSTRAINTS = (
             Reading(
                 "all-zero",
                 "0 for all documents",
-                PlainCases(constants(ZERO), 3, 4, NO_LOSS, is_informed(ZERO)),
+                PlainCases(constants(ZERO), 3, 4, NO_LOSS, is_informed(ZERO), grid=ON_QUARTERS, least=2),
                 "score-order",
                 "adm",
                 whom="those who compare a useful output with an output that rejects everything",
@@ -230,7 +232,7 @@ CONSTRAINTS = (
             Reading(
                 "plain",
                 "any other names",
-                PlainCases(renamed, 2, 3, EQUAL, is_renamed),
+                PlainCases(renamed, 2, 3, EQUAL, is_renamed, grid=ON_QUARTERS),
                 "adm",
                 "first-name",
             ),
@@ -251,7 +253,7 @@ CONSTRAINTS = (
             Reading(
                 "plain",
                 "the parameter theta_s of the metric, if it has one",
-                PlainCases(every_threshold, 2, 3, EQUAL, is_at_thresholds, parameters=("theta_s",)),
+                PlainCases(every_threshold, 2, 3, EQUAL, is_at_thresholds, parameters=("theta_s",), grid=ON_QUARTERS),
                 "adm",
                 "sector-precision",
             ),

@@ -12,7 +12,7 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.scoring.columns import REFUSED, NumberColumns, columns, mean
-from axiometrics.generators.scoring.grids import FINE, relevance, rows, scores
+from axiometrics.generators.scoring.grids import FINE, ON_FINE, relevance, rows, scores
 
 
 def sup(c: NumberColumns) -> Fraction:
@@ -39,7 +39,7 @@ def family(bound: Callable[[NumberColumns], Fraction], words: str) -> PlainCases
         return REFUSED if found is None else Case(case.gold, case.outputs, bound=bound(found))
 
     demand = Demand(("one", "other"), (1, -1), f"score(one) - score(other) <= {words}", "<=")
-    return PlainCases(listing, 2, 3, demand, recognise)
+    return PlainCases(listing, 2, 3, demand, recognise, grid=ON_FINE)
 
 
 CONSTRAINT = Constraint(

@@ -13,7 +13,7 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.scoring.columns import REFUSED, columns, is_scoring
-from axiometrics.generators.scoring.grids import GRID, relevance, rows, scores
+from axiometrics.generators.scoring.grids import GRID, ON_QUARTERS, relevance, rows, scores
 
 SOURCE = "Della Mea, Di Gaspero & Mizzaro, NTCIR"
 ONE = Fraction(1)
@@ -94,7 +94,18 @@ def every_gold(documents: int) -> Iterator[Case]:
 
 def is_reachable(case: Case) -> tuple[Case, ...] | str:
     """The two cases of a gold."""
-    return reachable(case.gold) if columns(case, "best") else REFUSED
+    return reachable(case.gold) if _on_grid(case, "best") else OFF
+
+
+OFF = "the numbers of gold and outputs are not all quarters, so that not every output can be tried"
+
+
+def _on_grid(case: Case, role: str) -> bool:
+    """Whether gold and shown outputs are of those that are tried."""
+    shown = case.outputs.get(role)
+    every = [columns(Case(case.gold, {role: s}), role) for s in (shown if isinstance(shown, tuple) else (shown,))]
+    kept = all(one is not None and {*one.u, *one.s} <= {*GRID} for one in every)
+    return not case.golds and case.outputs.keys() == {role} and kept
 
 
 def some_gold(documents: int) -> Iterator[Case]:
@@ -107,8 +118,25 @@ def some_gold(documents: int) -> Iterator[Case]:
 
 def is_some_gold(case: Case) -> Case | str:
     """The case of as many documents."""
-    asked = is_scoring(case) and case.golds.keys() == case.outputs.keys() == {"best"} and case.gold.documents
-    return next(some_gold(len(case.gold.documents))) if asked else REFUSED
+    if not is_scoring(case) or not case.golds.keys() == case.outputs.keys() == {"best"}:
+        return REFUSED
+    outputs, golds = (
+        (side if isinstance(side, tuple) else (side,)) for side in (case.outputs["best"], case.golds["best"])
+    )
+    names = golds[0].documents
+    if not all(
+        one.documents == names and _on_grid(Case(one, {"best": s}), "best")
+        for one, s in zip(golds, outputs, strict=True)
+    ):
+        return OFF
+    made = next(some_gold(len(names)))
+    renamed = dict(zip(sorted(made.gold.documents), sorted(names), strict=True))
+    every = tuple(output.renamed(renamed) for output in made.outputs["best"])
+    return Case(
+        made.gold.renamed(renamed),
+        {"best": every},
+        golds={"best": tuple(one.renamed(renamed) for one in made.golds["best"])},
+    )
 
 
 def scored(documents: int) -> Iterator[Case]:
@@ -119,8 +147,8 @@ def scored(documents: int) -> Iterator[Case]:
 
 def is_scored(case: Case) -> Case | str:
     """The case of that gold."""
-    if columns(case, "output") is None:
-        return REFUSED
+    if not _on_grid(case, "output"):
+        return OFF
     return Case(case.gold, {"output": reachable(case.gold)[0].outputs["best"]})
 
 
@@ -135,8 +163,8 @@ CONSTRAINTS = (
         readings=(
             Reading(
                 "plain",
-                "an undefined value is not a number",
-                PlainCases(scored, 2, 3, SOME_NUMBER, is_scored),
+                "an undefined value is not a number; gold and outputs are quarters",
+                PlainCases(scored, 2, 3, SOME_NUMBER, is_scored, grid=ON_QUARTERS),
                 "adm",
                 "sector-recall",
             ),
@@ -154,7 +182,7 @@ CONSTRAINTS = (
             Reading(
                 "plain",
                 "an undefined value is the failure",
-                PlainCases(outputs, 3, 4, NUMBER, is_output),
+                PlainCases(outputs, 3, 4, NUMBER, is_output, grid=ON_QUARTERS),
                 "adm",
                 "sector-precision",
             ),
@@ -171,7 +199,7 @@ CONSTRAINTS = (
             Reading(
                 "plain",
                 "1 for the relevance itself, and less than 1 for anything else",
-                PlainCases(identities, 3, 4, RIGHT, identified, demands=(RIGHT, WRONG)),
+                PlainCases(identities, 3, 4, RIGHT, identified, grid=ON_QUARTERS, demands=(RIGHT, WRONG)),
                 "adm",
                 "sector-precision",
             ),
@@ -183,7 +211,15 @@ CONSTRAINTS = (
         title="Bounded",
         statement="the value of the metric is at least 0 and at most 1",
         source=f"{SOURCE}, section 3",
-        readings=(Reading("plain", "on the grid", PlainCases(bounds, 3, 4, AT_MOST_1, within), "adm", "score-order"),),
+        readings=(
+            Reading(
+                "plain",
+                "on the grid",
+                PlainCases(bounds, 3, 4, AT_MOST_1, within, grid=ON_QUARTERS),
+                "adm",
+                "score-order",
+            ),
+        ),
         vocabulary="axiometrics.constraints.scoring.vocabularies.bounds",
     ),
     Constraint(
@@ -196,16 +232,18 @@ CONSTRAINTS = (
         readings=(
             Reading(
                 "every-gold",
-                "for every gold some output scores 0, and some output scores 1",
-                PlainCases(every_gold, 2, 3, REACHED[0], is_reachable, demands=tuple(REACHED.values())),
+                "for every gold some output scores 0, and some output scores 1, gold and outputs being quarters",
+                PlainCases(
+                    every_gold, 2, 3, REACHED[0], is_reachable, grid=ON_QUARTERS, demands=tuple(REACHED.values())
+                ),
                 "relative-distance",
                 "adm",
                 whom="those who compare values of different golds",
             ),
             Reading(
                 "some-gold",
-                "for each number of documents some output scores 0 on some gold",
-                PlainCases(some_gold, 2, 3, WORST, is_some_gold),
+                "for each number of documents some output scores 0 on some gold, gold and outputs being quarters",
+                PlainCases(some_gold, 2, 3, WORST, is_some_gold, grid=ON_QUARTERS),
                 "adm",
                 "constant-score",
                 whom="those who ask only whether the whole range is used at all",

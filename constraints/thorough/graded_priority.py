@@ -16,7 +16,7 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             "any run, of an article or of gains",
-            of.run_cases(of.swapped, of.both_runs, default=8, greatest=8),
+            of.run_cases(of.swapped, of.both_runs, default=8, greatest=8, least=2),
             keeps="maep(ranks=interpolated)",
             breaks="maep",
         ),

@@ -17,6 +17,13 @@ and 333,375 with two scores for 1 to 3: with c combinations of numbers, C(c + n 
 FINE = (Fraction(0), Fraction(49, 100), Fraction(1, 2), Fraction(51, 100), Fraction(1))
 """Five numbers around the threshold 1/2: two below it, 1/2 itself, and two above it."""
 
+ON_QUARTERS = "relevance and scores are 0, 1/4, 1/2, 3/4 or 1"
+ON_FINE = "relevance and scores are 0, .49, .5, .51 or 1"
+"""The two grids in words. Every constraint on scorings speaks of all numbers from 0 to 1, and recognises any of them in
+a saved case, so that what is searched is a grid; `stability` and `affine-invariance`, whose readings name the numbers,
+are no exceptions.
+"""
+
 Row = tuple[Fraction, ...]
 """The numbers of one document: its relevance, then its scores."""
 

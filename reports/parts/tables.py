@@ -13,8 +13,8 @@ from typing import TypeGuard
 
 from msgspec import UNSET
 
-from axiometrics.core.cell import Cell
-from axiometrics.core.evidence import KINDS, AnyEvidence, ParameterRegion, Proven
+from axiometrics.core.cell import SIZED, Cell
+from axiometrics.core.evidence import KINDS, AnyEvidence, Exhaustive, Grid, ParameterRegion, Proven, Regional
 from axiometrics.core.matrix import Matrix
 from axiometrics.registry.tasks import place
 from axiometrics.reports.parts import remarks
@@ -30,25 +30,40 @@ SHOWN = 60
 """Characters of a call that are shown in a footnote."""
 
 _SIGNS = {
-    False: {"proof": "✔✘", "exhaustive": "✔✘", "sampled": "~"},
-    True: {"proof": "YN", "exhaustive": "yn", "sampled": "s"},
+    False: {"proof": "✔✘", "exhaustive": "✔✘", "grid": "✔", "sampled": "~"},
+    True: {"proof": "YN", "exhaustive": "yn", "grid": "y", "sampled": "s"},
 }
+_SIGNED = {"witness": "proof", "finite": "proof", "scan": "exhaustive"}
+"""Ways to explain a sign, and the kind of evidence whose sign it is."""
+
 _NEITHER = {"not-applicable": "-", "undetermined": "?", "error": "!"}
 _MEANINGS = (
     ("proof", True, "the metric satisfies the constraint: proved"),
+    ("witness", True, "the metric satisfies the constraint, which asks for some n: a witness was found"),
+    ("finite", True, "the metric satisfies the constraint in every case that there is: each was tried"),
     (
         "exhaustive",
         True,
         "the metric satisfies the constraint in every case up to size {n}; larger cases are not decided",
     ),
+    (
+        "grid",
+        True,
+        "the metric satisfies the constraint in every case up to size {n} whose free numbers lie on a grid, and in the "
+        "random cases off the grid that were tried; other numbers and larger cases are not decided. {grids}",
+    ),
     ("sampled", True, "the metric satisfies the constraint in all random cases that were tried; this proves nothing"),
     ("proof", False, "the metric violates the constraint"),
-    ("exhaustive", False, "the metric violates the constraint: no case up to size {n} meets the demand"),
+    ("scan", False, "an earlier version said violated: no n up to {n} meets the demand, and greater n are not decided"),
+)
+_UNWITNESSED = (
+    "the constraint asks for some n, or for all n from some n on: no n up to {n} is a witness, greater n are not "
+    "decided, and this is not a violation"
 )
 _NEITHER_MEANS = {
     "-": "the constraint does not apply to the metric",
     "?": "undetermined: the search reached no verdict",
-    "!": "error: the metric gave no number",
+    "!": "error: the metric gave no number, or two verdicts contradict each other",
 }
 
 
@@ -147,10 +162,20 @@ def glyph(cell: Cell, ascii: bool = False) -> str:
     """The sign of a cell: no two kinds of evidence share one, but for those that say the same as a proof."""
     kind = cell.evidence.kind
     if cell.holds is None:
-        return str(cell.verdict) if kind == "descriptive" else _NEITHER[kind]
+        return str(cell.verdict) if kind == "descriptive" else undecided(cell, ascii, _NEITHER[kind])
     signs = _SIGNS[ascii].get(kind, _SIGNS[ascii]["proof"])
     sign = signs[0] if cell.holds else signs[-1]
-    return f"{sign}{'' if ascii else '≤'}{cell.evidence.size}" if kind == "exhaustive" else sign
+    reached = f"{'' if ascii else '≤'}{cell.evidence.size}" if kind in SIZED else ""
+    return sign + reached + "#" * (kind == "grid")
+
+
+def undecided(cell: Cell, ascii: bool = False, word: str = "") -> str:
+    """A cell that neither judges nor describes, in a word: how far was scanned without a witness; else the given word,
+    or the kind of its evidence.
+    """
+    if not cell.unwitnessed or cell.scan is None:
+        return word or cell.evidence.kind
+    return f"none{'<=' if ascii else '≤'}{cell.scan.scanned}"
 
 
 def mark(cell: Cell | None, ascii: bool = False) -> str:
@@ -203,24 +228,29 @@ def legend(matrix: Matrix | Sequence[Cell], ascii: bool = False) -> list[str]:
     entries = []
     for kind, holds, meaning in _MEANINGS:
         if (kind, holds) in used:
-            sign = _SIGNS[ascii][kind][0 if holds else -1]
-            n = "#" if ascii else "n"
-            entries.append(f"{sign}{('' if ascii else '≤') + n if kind == 'exhaustive' else ''} {meaning.format(n=n)}")
-    neither = {_NEITHER[cell.evidence.kind] for cell in matrix if cell.evidence.kind in _NEITHER}
+            sign = _SIGNS[ascii].get(_SIGNED.get(kind, kind), "")[0 if holds else -1]
+            n = "k" if ascii else "n"
+            sized = kind in (*SIZED, "scan")
+            reached = f"{'' if ascii else '≤'}{n}{'#' * (kind == 'grid')}" if sized else ""
+            entries.append(f"{sign}{reached} {meaning.format(n=n, grids=_grids(matrix))}")
+    if any(cell.unwitnessed for cell in matrix):
+        entries.append(f"none{'<=k' if ascii else '≤n'} {_UNWITNESSED.format(n='k' if ascii else 'n')}")
+    neither = {_NEITHER[cell.evidence.kind] for cell in matrix if _is_neither(cell)}
     entries += [f"{sign} {meaning}" for sign, meaning in _NEITHER_MEANS.items() if sign in neither]
     if any(cell.evidence.kind == "descriptive" for cell in matrix):
         entries.append("a word describes how the scores of the metric change; it is not a verdict")
-    scans = [cell.scan for cell in matrix if cell.scan and threshold(cell)]
-    onwards = [scan.n0 for scan in scans if scan.n0 is not UNSET]
-    if onwards:
-        entries.append(f"n0={onwards[0]} means: the constraint holds from n = {onwards[0]} on")
-    if len(onwards) < len(scans):
-        entries.append("n= lists the values of n for which the constraint holds")
+    entries += _scans([cell for cell in matrix if threshold(cell)], ascii)
     if any(cell.differs for cell in matrix):
         entries.append("* a different reading of the constraint gives a different verdict")
     if any(map(remarks.is_partial, matrix)):
         entries.append(f"{'o' if ascii else '°'} holds wherever the metric has a value; on some cases it has none")
     return [*entries, *_trusted(matrix)]
+
+
+def _grids(matrix: Matrix | Sequence[Cell]) -> str:
+    """The grids on which cells rest, in words, each once."""
+    found = dict.fromkeys(cell.evidence.grid for cell in matrix if isinstance(cell.evidence, Grid))
+    return f"Grid{'s' * (len(found) > 1)}: {'; or '.join(found)}"
 
 
 def _trusted(matrix: Matrix | Sequence[Cell]) -> Iterator[str]:
@@ -252,9 +282,49 @@ def _when(before: int, linked: int) -> str:
     return f"; this was checked when the package was built{rest}"
 
 
+def _scans(cells: Sequence[Cell], ascii: bool) -> Iterator[str]:
+    """What the n beside the signs of thresholds mean, and to which n they reach."""
+    examples: dict[bool, str] = {}
+    for cell in cells:
+        if cell.scan is None or cell.scan.n0 is UNSET:
+            continue
+        proved, n0 = isinstance(cell.evidence, Proven | Regional), cell.scan.n0
+        means = (
+            f"from n = {n0} on" if proved else f"at every n from {n0} to {cell.scan.n[-1]}; greater n are not decided"
+        )
+        examples.setdefault(proved, f"{glyph(cell, ascii)} n0={n0} means: the constraint holds {means}")
+    yield from (examples[proved] for proved in (True, False) if proved in examples)
+    if any(cell.scan and cell.scan.n0 is UNSET for cell in cells):
+        yield "n= lists the values of n, of those that were scanned, for which the constraint holds"
+
+
+def seen(cell: Cell) -> str:
+    """Of a metric that was only run, by which scores a cell is settled: those of a `witness`, or of all cases of a
+    `finite` domain. Of one of ours they prove it.
+    """
+    found = cell.evidence
+    return found.by_scores if isinstance(found, Proven) and not _is_ours(cell.metric) else ""
+
+
+def _is_ours(metric: str) -> bool:
+    from axiometrics import registry
+
+    return registry.is_metric(metric)
+
+
+def _is_neither(cell: Cell) -> bool:
+    """Whether there is neither yes nor no, for a reason that is told."""
+    return cell.evidence.kind in _NEITHER and not cell.unwitnessed
+
+
 def _like(cell: Cell) -> str:
-    """The kind whose sign the cell shares."""
-    return cell.evidence.kind if cell.evidence.kind in {"exhaustive", "sampled"} else "proof"
+    """The kind of evidence by which the legend explains the sign of the cell."""
+    found = cell.evidence
+    if cell.holds and seen(cell):
+        return seen(cell)
+    if isinstance(found, Exhaustive) and (cell.scan or cell.holds is False):
+        return "scan"
+    return found.kind if found.kind in {"exhaustive", "grid", "sampled"} else "proof"
 
 
 def differences(table: MatrixTable) -> Iterator[tuple[str, str, list[str]]]:
@@ -289,6 +359,8 @@ def otherwise(cell: Cell, readings: Iterable[str], task: str, fails: str) -> str
     units = _units(task, cell.constraint)
     known = cell.elsewhere or {}
     reached = [reach_text(known.get(reading, ""), units.get(reading, "")) for reading in readings]
+    if not _is_ours(cell.metric):  # it was run, and nothing is proved of it
+        reached = ["settled by its scores" if far == "proved" else far for far in reached]
     return f"holds under {', '.join(f'{reading} ({far})' for reading, far in zip(readings, reached, strict=True))}"
 
 
@@ -299,8 +371,9 @@ def reach_text(reach: str, unit: str) -> str:
     ('up to 8 documents', 'proved', 'up to n = 400')
     """
     kind, _, size = reach.partition(":")
-    if kind == "exhaustive":
-        return f"up to n = {size}" if unit == "n" else f"up to {size} {unit or 'documents'}"
+    if kind in SIZED:
+        reached = f"up to n = {size}" if unit == "n" else f"up to {size} {unit or 'documents'}"
+        return f"{reached} on a grid" if kind == "grid" else reached
     known = {"proof": "proved", "region": "proved by a region", "sampled": "in random cases only"}
     return known.get(kind, "how far was not saved")
 
@@ -318,7 +391,7 @@ def reasons(table: MatrixTable) -> Iterator[tuple[str, str, str]]:
     found: dict[tuple[str, str], dict[str, list[str]]] = {}
     for row in table.rows:
         for column, cell in zip(table.columns, row.cells, strict=True):
-            if cell is not None and cell.evidence.kind in _NEITHER:
+            if cell is not None and _is_neither(cell):
                 found.setdefault((_NEITHER[cell.evidence.kind], cell.message), {}).setdefault(
                     table.name(column), []
                 ).append(row.display)
@@ -357,6 +430,7 @@ def of_metrics(table: MatrixTable, ascii: bool = False) -> Iterator[tuple[str, s
         )
         if found is not None:
             yield from ((row.display, text) for text in (remarks.loss(found), *remarks.broken(found, SHOWN)) if text)
+        yield from ((row.display, text) for text in _known(row, table.columns))
     for i, column in enumerate(table.columns):
         for row in table.rows:
             cell = row.cells[i]
@@ -368,6 +442,21 @@ def of_metrics(table: MatrixTable, ascii: bool = False) -> Iterator[tuple[str, s
                 yield table.name(column), f"{glyph(cell, ascii)} where defined; {said}{named}"
             if cell.holds and remarks.labelled(cell):
                 yield table.name(column), f"{glyph(cell, ascii)} {remarks.labelled(cell)}{named}"
+
+
+def _known(row: MatrixRow, columns: Sequence[MatrixColumn]) -> Iterator[str]:
+    """What is known of the definition that a user's metric equals, in a sentence: for each verdict its columns."""
+    said: dict[str, list[str]] = {}
+    equal = ""
+    for column, cell in zip(columns, row.cells, strict=True):
+        known = cell.evidence.definition if cell is not None else None
+        if known is not None:
+            equal = f"equals {known.display} on {known.inputs:,} inputs that were tried"
+            several = sum(other.constraint == column.constraint for other in columns) > 1
+            title = f"{column.title} ({column.reading})" if several else column.title
+            said.setdefault(known.words, []).append(title)
+    if said:
+        yield "; ".join([equal, *(f"{', '.join(titles)}: {words}" for words, titles in said.items())])
 
 
 def notes(table: MatrixTable, ascii: bool = False) -> Iterator[str]:
@@ -389,7 +478,7 @@ def _divides(known: ParameterRegion) -> bool:
     return re.match(rf"(every|no) {re.escape(known.param)}\b", known.holds) is None
 
 
-_LETTERS = str.maketrans({"✔": "Y", "✘": "N"})
+_LETTERS = str.maketrans({"✔": "Y", "✘": "N", "≤": "<="})
 
 
 def only_ascii(text: str) -> str:
@@ -399,5 +488,7 @@ def only_ascii(text: str) -> str:
 
 def counts_line(matrix: Matrix) -> str:
     """How many cells rest on each kind of evidence, and how many are missing: the line that ends every report."""
-    counts = ", ".join(f"{kind} {matrix.counts[kind]}" for kind in KINDS)
+    run = sum(bool(seen(cell)) for cell in matrix)
+    of_run = f" ({'all' if run == matrix.counts['proof'] else run} by scores alone)"
+    counts = ", ".join(f"{kind} {matrix.counts[kind]}{of_run * (kind == 'proof' and run > 0)}" for kind in KINDS)
     return counts + (f"; incomplete: {len(matrix.missing)} cells are missing" if matrix.missing else "")

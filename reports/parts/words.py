@@ -10,10 +10,10 @@ from typing import Any
 from axiometrics.core import names
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
-from axiometrics.core.evidence import Descriptive, Exhaustive, Judged, Proven, Refuted, Regional, Sampled, Scan
-from axiometrics.core.family import follows_cut
+from axiometrics.core.evidence import Descriptive, Exhaustive, Grid, Judged, Proven, Refuted, Regional, Sampled, Scan
+from axiometrics.core.family import followed_by, follows_cut
 from axiometrics.reports.parts import remarks
-from axiometrics.reports.parts.tables import ranges
+from axiometrics.reports.parts.tables import ranges, seen, undecided
 
 
 def verdict(cell: Cell) -> str:
@@ -24,7 +24,7 @@ def verdict(cell: Cell) -> str:
     'holds'
     """
     if cell.holds is None:
-        return cell.evidence.profile if isinstance(cell.evidence, Descriptive) else cell.evidence.kind
+        return cell.evidence.profile if isinstance(cell.evidence, Descriptive) else undecided(cell)
     return "holds" if cell.holds else f"violated, {cell.relation}" if cell.relation else "violated"
 
 
@@ -38,15 +38,18 @@ def many(count: int, thing: str) -> str:
 
 
 def evidence(cell: Cell, constraint: Constraint) -> str:
-    """On what a verdict rests, in words; also how long runs are, where those of a reading end where the metric stops
-    looking.
+    """On what a verdict rests, in words; also which cases the metric is asked, where these depend on its cut-off or on
+    values of its parameters.
     """
-    told = _evidence(cell, constraint)
-    if cell.holds is None or not follows_cut(constraint.reading(cell.reading).cases):
-        return told
-    named = names.parse(cell.metric)
-    cut = named[1].get("k") if named else None
-    return told if cut is None else f"{told}; of runs of at most {cut} ranks, as the metric looks at no more"
+    told = [_evidence(cell, constraint)]
+    if cell.holds is None:
+        return told[0]
+    cases, named = constraint.reading(cell.reading).cases, names.parse(cell.metric)
+    values = named[1] if named else {}
+    if follows_cut(cases) and values.get("k") is not None:
+        told.append(f"of runs of at most {values['k']} ranks, as the metric looks at no more")
+    told += (f"of the cases for {name}={values.get(name, default)}" for name, default in followed_by(cases).items())
+    return "; ".join(told)
 
 
 def _evidence(cell: Cell, constraint: Constraint) -> str:
@@ -57,10 +60,18 @@ def _evidence(cell: Cell, constraint: Constraint) -> str:
             f"{many(found.cases, 'score')} of random outputs, to {found.size} {unit}, "
             f"{_decided(cell)}: {_series(found)}"
         )
+    if cell.unwitnessed and cell.scan is not None:
+        return _threshold(cell, cell.scan, constraint)
     if cell.holds is None:
         return f"{found.kind}: {cell.message}" if cell.message else found.kind
     if isinstance(found, Refuted):
-        least = "no smaller case violates it" if found.minimal else "a smaller one may exist"
+        least = (
+            "no smaller case violates it"
+            if found.minimal
+            else f"no smaller case of a grid violates it ({found.grid}); a smaller one off the grid may exist"
+            if found.grid
+            else "a smaller one may exist"
+        )
         return (
             f"a counterexample of {many(found.size or 0, 'document')}, {_decided(cell)}; {least} "
             f"({many(found.cases, 'case')} examined)"
@@ -81,11 +92,24 @@ def _evidence(cell: Cell, constraint: Constraint) -> str:
             f"{many(found.cases, 'case')} searched too"
         )
     if isinstance(found, Proven) and found.method == "finite":
-        return f"proof: the reading has {many(found.cases, 'case')} in all, {_decided(cell)}"
+        tried = ", and each was tried" if seen(cell) else ""
+        return (
+            f"{'' if tried else 'proof: '}the reading has {many(found.cases, 'case')} in all{tried}, {_decided(cell)}"
+        )
     if isinstance(found, Exhaustive):
         plain = found.labelled is None
         which = f"{many(found.cases, 'case')} up to isomorphism" if plain else many(found.cases, "labelled case")
         return f"no violation in all {which} with {_size(found.size, unit)}, {_decided(cell)}"
+    if isinstance(found, Grid):
+        off = (
+            f"no violation in {many(found.sampled, 'random case')} off the grid"
+            if found.sampled
+            else ("no case off the grid was tried")
+        )
+        return (
+            f"no violation in all {many(found.cases, 'case')} of a grid with {_size(found.size, unit)}, "
+            f"{_decided(cell)}; {off}. The grid: {found.grid}"
+        )
     return f"{found.kind}: {getattr(found, 'method', None) or 'see the detail in JSON'}"
 
 
@@ -125,15 +149,18 @@ def _scanned(cell: Cell, scan: Scan, constraint: Constraint) -> str:
     ns, last, n0 = scan.n, scan.scanned, scan.n0
     if constraint.quantifier is Quantifier.EVENTUALLY:
         if not n0:
-            return (
-                f"A_n does not win at the end: every n from 2 to {last} was tried, {_decided(cell)}; A_n "
-                f"wins for {_some(ns)}"
-            )
+            return f"every n from 2 to {last} was tried, {_decided(cell)}: A_n wins for {_some(ns)}{_beyond(cell)}"
         before = f", and not at {n0 - 1}" if n0 > 2 else ""
-        return f"A_n wins for every n from {n0} to {last}{before}, {_decided(cell)}"
+        return f"A_n wins at every n from {n0} to {ns[-1]}{before}, {_decided(cell)}{_beyond(cell)}"
     if not ns:
-        return f"B_n wins for no n from 2 to {last}, {_decided(cell)}"
-    return f"proof: B_n wins for {_some(ns)}, {_decided(cell)}; every n from 2 to {last} was tried"
+        return f"B_n wins for no n from 2 to {last}, {_decided(cell)}{_beyond(cell)}"
+    how = "a witness was found" if seen(cell) else "proof"
+    return f"{how}: B_n wins for {_some(ns)}, {_decided(cell)}; every n from 2 to {last} was tried"
+
+
+def _beyond(cell: Cell) -> str:
+    """What is said of the n beyond a scan, where neither an argument nor a region speaks of them."""
+    return "" if isinstance(cell.evidence, Proven | Regional) else "; greater n are not decided"
 
 
 def _some(ns: Sequence[int]) -> str:
@@ -177,5 +204,8 @@ def notes(cell: Cell) -> Iterator[str]:
         yield f"the metric breaks an invariance; {remarks.labelled(cell)}"
     if isinstance(found, Judged) and found.within_bound:
         yield f"{many(found.within_bound, 'case')} too close for floats to decide"
+    if found.definition is not None:
+        known = found.definition
+        yield f"equals {known.display} on {many(known.inputs, 'input')} that were tried; {known.words}"
     if isinstance(found, Exhaustive) and found.sampled:
         yield f"nor any violation in {many(found.sampled, 'random case')} beyond"

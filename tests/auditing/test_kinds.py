@@ -521,7 +521,7 @@ def test_forms_that_differ_are_told_by_member() -> None:
 
 
 def threshold_cell(
-    constraint: str, holds: bool, kind: str, n: list[int], n0: int | UnsetType | None = UNSET, **more: Any
+    constraint: str, holds: bool | None, kind: str, n: list[int], n0: int | UnsetType | None = UNSET, **more: Any
 ) -> Cell:
     return Cell("ranking", "rr", constraint, "prose", holds, TYPES[kind](True, 19, 20, scan=Scan(20, n, n0), **more))
 
@@ -531,14 +531,14 @@ def threshold_cell(
     [
         (
             threshold_cell("deepness-threshold", True, "exhaustive", n0=6, n=list(range(6, 21))),
-            "from n0 = 6 on, of n = 2 to 20",
+            "every n from 6 to 20",
         ),
         (
             threshold_cell("deepness-threshold", True, "proof", n0=6, n=list(range(6, 21))),
             "from n0 = 6 on, proved for every n",
         ),
         (
-            threshold_cell("deepness-threshold", False, "exhaustive", n0=None, n=[]),
+            threshold_cell("deepness-threshold", None, "undetermined", n0=None, n=[]),
             "no such n among n = 2 to 20; a greater one is not excluded",
         ),
         (threshold_cell("closeness-threshold", False, "proof", n=[]), "no such n, proved"),

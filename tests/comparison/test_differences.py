@@ -28,8 +28,8 @@ def cell(
     """A cell with 9 cases to size 8, decided exactly, unless told otherwise."""
     relation = evidence.pop("relation", "tied" if holds is False and kind == "counterexample" else None)
     counterexample = evidence.pop("counterexample", FOUND if kind == "counterexample" else None)
-    minimal = {"minimal": True} if kind == "counterexample" else {}
-    made = TYPES[kind](**{"exact": True, "cases": 9, "size": 8, **minimal, **evidence})
+    own: dict[str, dict[str, Any]] = {"counterexample": {"minimal": True}, "grid": {"grid": "0 or 1"}}
+    made = TYPES[kind](**{"exact": True, "cases": 9, "size": 8, **own.get(kind, {}), **evidence})
     return Cell("ranking", metric, "priority", reading, holds, made, relation, counterexample)
 
 

@@ -2,9 +2,11 @@
 re-verification.
 """
 
+from fractions import Fraction
+
 import pytest
 
-from axiometrics import registry
+from axiometrics import registry, score
 from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.library import Library
@@ -31,6 +33,18 @@ FAILS = [
         SECTIONS,
         {"better": "1/2", "worse": "1"},
     ),
+    *(
+        ("focused:tiling", "plain", metric, "unequal", SECTIONS, {"one": together, "other": "1"})
+        for metric, together in (("nxcg@2", "1/4"), ("nxcg@10", "1/4"), ("nxcg@10(gain=inner)", "1/2"))
+    ),
+    (
+        "focused:tiling",
+        "plain",
+        "nxcg@10(base=best)",
+        "unequal",
+        "a1: article(0+0 sec(1+1) sec(1+1) sec(1+1))",
+        {"one": "0", "other": "1"},
+    ),
     ("focused:near-miss", "plain", "nxcg@10(base=best)", "tied", SECTIONS, {"output": "0"}),
     (
         "focused:full-base-reachable",
@@ -49,7 +63,7 @@ FAILS = [
         {"better": "19019/19020", "worse": "1"},
     ),
     *(
-        ("focused:ideal-scores-1", "plain", metric, "unequal", TWO_ARTICLES, {"output": "3/4"})
+        ("focused:ideal-scores-1", "plain", metric, "unequal", SECTIONS, {"output": "2/3"})
         for metric in ("nxcg@10(ideal=full)", "nxcg@10(gain=credited,ideal=full)")
     ),
     ("thorough:bounded", "plain", "xcg@10", "exceeded", "a1: article(0+0 sec(1+1))", {"output": "2"}),
@@ -84,6 +98,26 @@ HOLDS = [
     ("best-in-context:order-matters", "plain", "eprum"),
     ("best-in-context:closer-raises-eprum", "level", "eprum-level"),
 ]
+
+
+def test_two_articles_show_it_too() -> None:
+    """The ideal run of `TWO_ARTICLES` scores 3/4 over the full recall base at its second cut-off."""
+    gold, run_of_both = Library.parse(TWO_ARTICLES), Organization.parse("a2 > a1 > ...")
+    scores = score(gold=gold, system=run_of_both, metrics=["nxcg@2(ideal=full)"], exact=True)
+    assert list(scores.values()) == [Fraction(3, 4)]
+
+
+@pytest.mark.parametrize(("base", "ideal"), [("shortest", "a1"), ("best", "a1/sec[1]")])
+def test_a_metric_is_asked_about_the_elements_that_its_own_base_calls_ideal(base: str, ideal: str) -> None:
+    """`SECTIONS` is an article in which the two readings of section 5.2 keep different elements."""
+    (of,) = registry.match_constraints("focused:ideal-scores-1")
+    asked = of.reading("plain").asked_of(registry.metric(f"nxcg@10(base={base})")).judged
+    golds = {str(case.gold): str(case.outputs["output"]) for case in asked.cases(3)}
+    assert golds[SECTIONS] == f"{ideal} > ..."
+    other = {"a1": "a1/sec[1]", "a1/sec[1]": "a1"}[ideal]
+    runs = {run: Case(Library.parse(SECTIONS), {"output": Organization.ranking([run])}) for run in (ideal, other)}
+    assert asked.admits(runs[ideal]) is None
+    assert asked.admits(runs[other]) is not None
 
 
 def cell(constraint: str, reading: str, metric: str, size: int | None) -> Cell:

@@ -22,6 +22,7 @@ ALLOWED: dict[str, set[bool | None]] = {
     "region": {True, False},
     "counterexample": {False},
     "descriptive": {None},
+    "grid": {True},
     "not-applicable": {None},
     "undetermined": {None},
     "error": {None},
@@ -53,7 +54,11 @@ def cell(
 ) -> Cell:
     found = FOUND if kind == "counterexample" else None
     relation = "tied" if kind == "counterexample" else None
-    told: dict[str, Any] = {"counterexample": {"minimal": True}, "descriptive": {"profile": profile}}
+    told: dict[str, Any] = {
+        "counterexample": {"minimal": True},
+        "descriptive": {"profile": profile},
+        "grid": {"grid": "0 or 1"},
+    }
     evidence = TYPES[kind](True, 7, 3, **told.get(kind, {}))
     return Cell(task, metric, constraint, reading, holds, evidence, relation, found, **more)
 
@@ -318,7 +323,7 @@ def test_a_matrix_of_version_0_1_loads_and_verifies() -> None:
     for detail in counted:
         detail["link"] = {"cases": detail.pop("linked")}
     assert len(counted) >= 6
-    assert loaded == {**data, "complete": True, "covers": loaded["covers"]}
+    assert loaded == {**data, "complete": True, "covers": loaded["covers"], "counts": {**data["counts"], "grid": 0}}
     assert loaded["covers"]["cells"] == len(data["cells"])
 
 

@@ -334,3 +334,41 @@ def test_two_names_of_one_text_are_refused(gold: Any, system: Any, what: str) ->
     """The later of the two replaced the earlier one without a word."""
     with pytest.raises(FileError, match=f"{what} occurs twice, as a number and as a text"):
         ax.score(gold=gold, system=system, metrics=["ap"])
+
+
+@pytest.mark.parametrize(
+    "side",
+    [
+        {0, 1},
+        frozenset({0, 1}),
+        {"a": 0, "b": 1}.keys(),
+        np.ma.array([0, 1, 1], mask=[True, False, False]),
+        [0, np.ma.masked, 1],
+        {"a": 0, "b": float("nan")},
+        {"a": 0, "b": np.ma.masked},
+        {"a": 0, "b": None},
+    ],
+    ids=repr,
+)
+def test_what_has_no_order_or_a_gap_is_no_labels(side: Any) -> None:
+    """The order of a set is that of hashes, and what is masked or nan stands for nothing."""
+    whole = {"a": 0, "b": 1} if isinstance(side, dict) else [0, 1, 1][: len(side)]
+    for gold, system in ((side, whole), (whole, side)):
+        with pytest.raises(FileError, match=r"no order|no label"):
+            ax.score(gold=gold, system=system, metrics=["v-measure"])
+
+
+def test_a_masked_number_is_no_score_and_no_grade() -> None:
+    matrix, masked = np.array([[1, 0, 1]]), np.ma.array([[0.5, 0.2, 0.1]], mask=[[False, True, False]])
+    with pytest.raises(FileError, match=r"no number in place 1, 2, which is masked"):
+        ax.score(gold=matrix, system=masked, metrics=["ap"])
+    with pytest.raises(FileError, match="no number"):
+        ax.score(gold=np.ma.array(matrix, mask=[[False, True, False]]), system=np.array([[3, 2, 1]]), metrics=["ap"])
+    unmasked = np.ma.array([[0.5, 0.2, 0.1]])
+    assert ax.score(gold=matrix, system=unmasked, metrics=["ap"]) == ax.score(
+        gold=matrix, system=unmasked.data, metrics=["ap"]
+    )
+
+
+def test_a_set_of_tuples_is_read_as_its_order_does_not_matter() -> None:
+    assert ax.score(gold={("q", "d", 1)}, system={("q", "d", 2.0)}, metrics=["ap"]) == {"ap": 1.0}

@@ -19,7 +19,7 @@ from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import sign
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
-from axiometrics.generators.topic_cases import binary_topics, graded_topics, ranks, short_runs
+from axiometrics.generators.topic_cases import graded_topics, ranks, short_runs
 from axiometrics.tasks.diversity.counts import coverage
 
 EDITED = {one.id: one for one in registry.constraints() if one.task == "diversity" and one.edits is not None}
@@ -44,7 +44,7 @@ def test_the_edits_of_a_run_are_the_cases_of_the_family_that_it_is_part_of(name:
     """Irrelevant documents have other names in the family, so outputs are compared by their relevant documents."""
     family: Any = EDITED[name].readings[0].judged
     made = 0
-    for gold in (graded_topics if name == "graded" else binary_topics)(3):
+    for gold in graded_topics(3):
         of_run: dict[tuple[str, ...], set[Any]] = {}
         for case in family.listing.lists(gold, None):
             of_run.setdefault(tuple(ranks(case.outputs[role])), set()).add(shown(gold, case))

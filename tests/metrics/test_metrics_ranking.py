@@ -440,7 +440,7 @@ def test_sums_over_ranks_are_declared_as_what_they_are(name: str) -> None:
     metric = registry.metric(name)
     gains = gained(metric)
     if all(math.isnan(gain) for gain in gains.values()):
-        assert metric.narrowed  # nothing has so high a grade
+        assert metric.narrowing  # nothing has so high a grade
         return
     by_rank = spread(gains, lambda run: (len(run), run[-1]))
     by_numbers = spread(gains, lambda run: (len(run), run[-1], tuple(sorted(run[:-1]))))
@@ -451,7 +451,7 @@ def test_sums_over_ranks_are_declared_as_what_they_are(name: str) -> None:
     if metric.adds_up == "" and counts_length(metric):
         return  # a sum among runs of one length, which it does not declare
     found = "rank" if by_rank < 1e-12 else "numbers" if by_numbers < 1e-12 else ""
-    assert metric.adds_up == found or (metric.narrowed and (metric.adds_up, found) == ("numbers", "rank"))
+    assert metric.adds_up == found or (metric.narrowing and (metric.adds_up, found) == ("numbers", "rank"))
 
 
 @pytest.mark.parametrize("name", ["ndcg(ideal=run)", "ndcg@3(ideal=run)", "ndcg@3(ideal=top)"])

@@ -9,7 +9,7 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
-from axiometrics.core.evidence import Exhaustive, Sampled
+from axiometrics.core.evidence import Exhaustive, Sampled, Scan
 from axiometrics.core.metric import Metric
 from axiometrics.proving import theorem
 from axiometrics.proving.argument import Argument, NotProvedError
@@ -149,10 +149,20 @@ def test_a_proof_without_an_argument_fails() -> None:
     assert verify(cell) == ("failed", "the evidence is a proof, but the file holds none")
 
 
-def test_a_threshold_is_searched_to_where_its_proof_starts() -> None:
+def test_a_proof_settles_what_a_short_scan_leaves_open() -> None:
+    """TBG loses at n = 40, the last that is scanned, and wins from 62 on: so it satisfies the constraint, and the least
+    n0 is not known.
+    """
     metric, constraint, reading = parts("tbg/ranking:deepness-threshold@prose")
     short = run([builtin(metric)], [constraint], readings=reading.name, search=Search.of("thresholds=40")).cells[0]
-    assert short.evidence.kind == "exhaustive", "tbg loses at 40: nothing to settle"
+    assert (short.holds, short.evidence.kind, short.scan) == (True, "proof", Scan(40, [], None))
+    assert verify(short.to_json())[0] == "verified"
+    forged = short.to_json()
+    forged["evidence"]["detail"]["n0"] = 40
+    assert verify(forged)[0] == "failed"
+
+
+def test_a_threshold_is_searched_to_where_its_proof_starts() -> None:
     metric, constraint, reading = parts("rs-ranking/ranking:deepness-threshold@prose")
     cell = (
         run([builtin(metric)], [constraint], readings=reading.name, search=Search(sizes=Sizes.read("thresholds=46")))

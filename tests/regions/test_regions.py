@@ -61,8 +61,8 @@ def found(metric: str, about: str, parameter: str, reading: str | None = None) -
 
 
 ASKED = {
-    "dcg": ("dcg(discount=jarvelin)", "dcg(discount=power)"),
-    "ndcg": ("ndcg@10",),
+    "dcg": ("dcg(discount=jarvelin)", "dcg(discount=power)", "dcg@10"),
+    **{base: (base, f"{base}@10") for base in ("ndcg", "ap", "rr", "err", "q-measure", "rbp")},
     "rs-ranking": ("rs-ranking", "rs-ranking(reading=tail-lookup)", "rs-ranking(reading=tail-certain)"),
 }
 """Of metrics by base, the settings that are asked about where they are not the default."""

@@ -54,7 +54,7 @@ def open_cell(
         (POWER, "deepness-threshold", False, "A wins at no n from 1048576 on"),
         ("rs-ranking(n=10)", "closeness-threshold", False, "B wins at no n"),
         ("rbp(p=0.9999)", "deepness-threshold", True, "A wins at every n from 99980001 on"),  # (p/(1 - p))^2
-        ("p@1000", "deepness-threshold", True, "A wins at every n from 1000 on"),
+        ("p@3000", "deepness-threshold", True, "A wins at every n from 3000 on"),
     ],
 )
 def test_a_cell_that_a_search_leaves_open_is_settled(metric: str, constraint: str, holds: bool, says: str) -> None:

@@ -484,6 +484,49 @@ def test_a_failing_entry_point_is_one_line_on_stderr_and_wrong_for_doctor(tmp_pa
     assert "WRONG  the entry point missing of axiometrics.metrics" in doctor.stdout
 
 
+CONTRADICTED = """
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.implication import implies
+from axiometrics.core.organization import Organization
+from axiometrics.generators.listed import PlainCases
+
+def perfect(documents):
+    run = [f"d{k}" for k in range(1, documents + 1)]
+    if documents > 1:
+        yield Organization.parse("d1 > ..."), Organization.ranking(run), Organization.ranking(run[::-1])
+
+FAMILY = PlainCases(perfect, measure=lambda case: len(case.outputs["better"].documents))
+READING = Reading("plain", "a perfect run before its reverse", FAMILY, keeps="rr", breaks="judged")
+IMPLIED = implies("plain", "ranking:priority@universal")
+MINE = Constraint("reversal", "ranking", "Reversal", "perfect", "nobody", (READING,), implications=IMPLIED)
+"""
+
+
+def test_a_false_implication_of_another_package_is_told_and_loses_no_cell(tmp_path: Path) -> None:
+    """RR and P@10 violate Priority, and only P@10 ties a perfect run and its reverse: Reversal does not imply it."""
+    package(tmp_path, "[axiometrics.constraints]\nmine = other_module:MINE\n", CONTRADICTED)
+    asked = ("-m", "rr", "-m", "rbp", "-m", "p", "-c", "reversal", "-c", "ranking:priority", "--max-size", "4")
+    found = run(tmp_path, "matrix", *asked, "-o", str(tmp_path / "m.json"), "--progress", "none", "--no-cache")
+    assert (found.returncode, found.stdout) == (3, "")
+    data = json.loads((tmp_path / "m.json").read_text())
+    verdicts = {(cell["metric"], cell["constraint"]): cell["holds"] for cell in data["cells"]}
+    assert data["complete"] is True
+    assert verdicts == {
+        ("rr", "priority"): False,
+        ("rr", "reversal"): True,
+        ("rbp(p=0.8)", "priority"): True,
+        ("rbp(p=0.8)", "reversal"): True,
+        ("p@10", "priority"): False,
+        ("p@10", "reversal"): False,
+    }
+    (error,) = found.stderr.splitlines()
+    assert error.startswith(
+        "axiometrics: error: a declaration is wrong: it is declared that ranking:reversal@plain implies "
+        "ranking:priority@universal (`implications` of the constraint ranking:reversal). The case (gold "
+    )
+    assert "is a case of ranking:priority@universal, and ranking:reversal@plain does not admit it (" in error
+
+
 def columns(path: Path, *arguments: str) -> list[str]:
     """The constraints of a matrix."""
     found = run(path, "matrix", *arguments, "--max-size", "2", "--format", "json", "-q")

@@ -65,7 +65,9 @@ def schema() -> Any:
 def made(kind: str, holds: bool | None, **fields: Any) -> Cell:
     """A cell of a kind of evidence."""
     failed = kind == "counterexample"
-    told = {"counterexample": {"minimal": True}, "descriptive": {"profile": "hump"}}.get(kind, {})
+    told = {"counterexample": {"minimal": True}, "descriptive": {"profile": "hump"}, "grid": {"grid": "0 or 1"}}.get(
+        kind, {}
+    )
     evidence = TYPES[kind](True, 5, fields.pop("size", 8), 0.5, **told | fields.pop("said", {}))
     relation = "reversed" if failed else None
     return Cell(
@@ -191,7 +193,14 @@ def test_the_schema_refuses_what_no_cell_can_say(change: dict[str, Any], problem
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_schema_takes_every_kind(kind: str) -> None:
-    holds = {"proof": True, "exhaustive": False, "sampled": True, "region": True, "counterexample": False}.get(kind)
+    holds = {
+        "proof": True,
+        "exhaustive": False,
+        "grid": True,
+        "sampled": True,
+        "region": True,
+        "counterexample": False,
+    }.get(kind)
     jsonschema.Draft202012Validator(schema()).validate(matrix_of(made(kind, holds, message="why")).to_json())
 
 
@@ -236,6 +245,7 @@ def test_csv_has_a_line_a_cell() -> None:
 SIGNS = [
     (made("proof", True), "✔", "Y"),
     (made("exhaustive", True), "✔≤8", "y8"),
+    (made("grid", True), "✔≤8#", "y8#"),
     (made("sampled", True), "~", "s"),
     (made("region", True), "✔", "Y"),
     (made("region", False), "✘", "N"),
@@ -245,6 +255,7 @@ SIGNS = [
     (made("descriptive", None), "hump", "hump"),
     (made("not-applicable", None, message="why"), "-", "-"),
     (made("undetermined", None, message="why"), "?", "?"),
+    (made("undetermined", None, message="why", said={"scan": Scan(400, [2], None)}), "none≤400", "none<=400"),
     (made("error", None, message="why"), "!", "!"),
 ]
 
@@ -265,8 +276,8 @@ def test_kinds_of_evidence_do_not_share_signs() -> None:
 def test_a_cell_names_the_n_of_its_threshold() -> None:
     witness = made("proof", True, said={"scan": Scan(9, [2, 3, 5])})
     onwards = made("exhaustive", True, size=9, said={"scan": Scan(9, [6, 7, 8, 9], 6)})
-    failing = made("exhaustive", False, size=9, said={"scan": Scan(9, [2], None)})
-    assert [tables.mark(cell) for cell in (witness, onwards, failing)] == ["✔ n=2..3,5", "✔≤9 n0=6", "✘≤9"]
+    neither = made("undetermined", None, message="why", said={"scan": Scan(9, [2], None)})
+    assert [tables.mark(cell) for cell in (witness, onwards, neither)] == ["✔ n=2..3,5", "✔≤9 n0=6", "none≤9"]
     assert tables.mark(None) == ""
 
 
@@ -336,9 +347,30 @@ def test_ascii_is_ascii(form: str, matrix: Callable[[], Matrix]) -> None:
 def test_a_legend_explains_what_is_used_and_no_more() -> None:
     assert tables.legend(matrix_of(made("proof", True))) == ["✔ the metric satisfies the constraint: proved"]
     assert tables.legend(matrix_of(made("exhaustive", True)), ascii=True) == [
-        "y# the metric satisfies the constraint in every case up to size #; larger cases are not decided"
+        "yk the metric satisfies the constraint in every case up to size k; larger cases are not decided"
     ]
-    assert len(tables.legend(matrix_of(*(cell for cell, _, _ in SIGNS)))) == 9
+    assert tables.legend(matrix_of(made("grid", True))) == [
+        "✔≤n# the metric satisfies the constraint in every case up to size n whose free numbers lie on a grid, and in "
+        "the random cases off the grid that were tried; other numbers and larger cases are not decided. Grid: 0 or 1"
+    ]
+    assert len(tables.legend(matrix_of(*(cell for cell, _, _ in SIGNS)))) == 11
+
+
+def test_what_a_scan_says_ends_where_it_ended() -> None:
+    """Of the n beyond, neither legend nor explanation says anything but that they are not decided."""
+    onwards = made("exhaustive", True, size=9, said={"scan": Scan(9, [6, 7, 8, 9], 6)})
+    neither = made("undetermined", None, message="why", said={"scan": Scan(9, [2], None)})
+    witness = made("proof", True, said={"scan": Scan(9, [2, 3])})
+    argument = {"words": "", "excess": "1", "symbols": {}, "facts": [], "define": [], "steps": []}
+    proved = made("proof", True, said={"scan": Scan(9, [6, 7, 8, 9], 6), "proof": argument})
+    scanned, open_, seen, argued = (tables.legend(matrix_of(cell)) for cell in (onwards, neither, witness, proved))
+    assert scanned == ["✔≤9 n0=6 means: the constraint holds at every n from 6 to 9; greater n are not decided"]
+    assert len(open_) == 1
+    assert open_[0].startswith("none≤n ")
+    assert "this is not a violation" in open_[0]
+    assert "a witness was found" in seen[0]
+    assert not any("proved" in entry for entry in seen)
+    assert "✔ n0=6 means: the constraint holds from n = 6 on" in argued
 
 
 def test_colours_repeat_the_signs() -> None:

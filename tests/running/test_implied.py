@@ -1,8 +1,9 @@
-"""Evidence carried between readings that imply one another, and contradictions, which are internal errors."""
+"""Evidence carried between readings that imply one another, and what contradicts itself, which is told."""
 
 import copy
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,10 +12,12 @@ from msgspec import structs
 
 import axiometrics as ax
 from axiometrics import registry
+from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import AnyEvidence, Exhaustive, NotApplicable, Proven, Refuted, Regional, Undetermined
+from axiometrics.registry.implications import Link, Place
 from axiometrics.running.candidate import builtin
-from axiometrics.running.implied import carried
+from axiometrics.running.implied import Carried, carried
 from axiometrics.verification import verify_cell
 
 
@@ -33,8 +36,30 @@ def found(metric: str, reading: str, constraint: str = "clustering:rag-bag", siz
 
 
 def after(*cells: Cell) -> list[Cell]:
+    """The cells with what follows, where nothing contradicts itself."""
+    made = told(*cells)
+    assert (made.declarations, made.verdicts) == ((), ())
+    return made.cells
+
+
+def told(*cells: Cell) -> Carried:
     metrics = [builtin(registry.metric(name)) for name in dict.fromkeys(cell.metric for cell in cells)]
     return carried(cells, metrics)
+
+
+def contradicted(cell: Cell, *others: Cell) -> str:
+    """What is said of a cell that cannot be right, which becomes an error and changes no other cell."""
+    made = told(cell, *others)
+    (sentence,) = made.verdicts
+    assert (made.declarations, made.cells[1:]) == ((), list(others))
+    wrong = made.cells[0]
+    assert sentence.startswith(
+        f"two verdicts contradict each other, so {cell.metric}/{cell.task}:{cell.constraint}@{cell.reading} is shown"
+    )
+    assert sentence.endswith(wrong.message)
+    assert (wrong.holds, wrong.evidence.kind, wrong.counterexample, wrong.relation) == (None, "error", None, None)
+    assert _timeless(Cell.from_json(wrong.to_json())) == _timeless(wrong)
+    return wrong.message
 
 
 def test_a_counterexample_refutes_what_implies_its_reading() -> None:
@@ -66,8 +91,8 @@ def test_a_smaller_counterexample_replaces_a_larger_one_that_need_not_be_minimal
     known = structs.replace(larger, reading="sizes", evidence=Refuted(True, 5, 8, minimal=False))
     cell, _ = after(known, smaller)
     assert cell.counterexample == smaller.counterexample
-    with pytest.raises(AssertionError, match="no case like this violates it"):
-        after(structs.replace(known, evidence=Refuted(True, 5, 8, minimal=True)), smaller)
+    minimal = structs.replace(known, evidence=Refuted(True, 5, 8, minimal=True))
+    assert "says that no such case violates it" in contradicted(minimal, smaller)
     smallest = structs.replace(smaller, reading="sizes")
     assert after(smallest, larger) == [smallest, larger]
 
@@ -83,16 +108,18 @@ def test_a_smaller_counterexample_replaces_a_larger_one_that_need_not_be_minimal
     ids=lambda evidence: f"{evidence.kind}-{evidence.size}",
 )
 def test_what_excludes_a_counterexample_contradicts_it(evidence: AnyEvidence) -> None:
-    with pytest.raises(AssertionError, match="purity/clustering:rag-bag@sizes: its evidence"):
-        after(searched("purity", "sizes", evidence), found("purity", "picture"))
+    said = contradicted(searched("purity", "sizes", evidence), found("purity", "picture"))
+    assert said.startswith(
+        f"its evidence ({evidence.kind}) says that no such case violates it, and the counterexample "
+    )
+    assert "of clustering:rag-bag@picture is a case of it that does: (gold " in said
 
 
 def test_a_counterexample_of_a_stronger_reading_is_tried_where_it_is_a_case_of_the_weaker_one() -> None:
     """A proof of the weaker reading whose excess is not that of the metric does not stand beside it."""
     universal = found("purity", "universal")
     strong = structs.replace(universal, reading="strong")
-    with pytest.raises(AssertionError, match=r"purity/clustering:rag-bag@universal: its evidence \(proof\)"):
-        after(strong, searched("purity", "universal", Proven(True, 9, 5, method="forged")))
+    assert contradicted(searched("purity", "universal", Proven(True, 9, 5, method="forged")), strong)
     _, refuted = after(strong, searched("purity", "universal", Exhaustive(True, 9, 4)))
     assert (refuted.holds, refuted.counterexample) == (False, universal.counterexample)
     # the figure is one case, and that of the universal reading is another one
@@ -121,10 +148,70 @@ def test_what_is_not_known_is_refuted_and_what_does_not_apply_stays() -> None:
 
 
 def test_a_case_that_does_not_refute_the_stronger_reading_is_an_error() -> None:
-    """As when the scores that are saved are not the metric's."""
-    wrong = structs.replace(found("purity", "picture"), metric="bcubed-f")
-    with pytest.raises(AssertionError, match="does not refute it"):
-        after(searched("bcubed-f", "sizes", Exhaustive(True, 9, 6)), wrong)
+    """As when the scores that are saved are not the metric's: the cell that shows the case is wrong."""
+    wrong = structs.replace(found("purity", "picture"), metric=registry.metric("bcubed-f").id)
+    said = contradicted(wrong, searched("bcubed-f", "sizes", Exhaustive(True, 9, 6)))
+    assert "does not violate it when the scores are computed again" in said
+
+
+def declaring(monkeypatch: pytest.MonkeyPatch, *links: Link) -> None:
+    monkeypatch.setattr("axiometrics.running.implied.implications", lambda: links)
+
+
+@cache
+def place(name: str) -> Place:
+    of, _, reading = name.partition("@")
+    (constraint,) = registry.match_constraints(of)
+    return Place(constraint, constraint.reading(reading))
+
+
+def test_a_declaration_that_a_case_contradicts_is_told_and_changes_no_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The figure of Rag Bag is not a case of `universal`, in which all clusters but the two are without noise."""
+    picture = found("purity", "picture")
+    holding = searched("purity", "universal", Exhaustive(True, 9, 9))
+    lacking = Link((place("rag-bag@universal"),), place("rag-bag@picture"), lambda case: case, "clustering:rag-bag")
+    declaring(monkeypatch, lacking, lacking)
+    made = told(holding, picture)
+    assert (made.cells, made.verdicts) == ([holding, picture], ())
+    (sentence,) = made.declarations
+    assert sentence.startswith(
+        "a declaration is wrong: it is declared that clustering:rag-bag@universal implies clustering:rag-bag@picture "
+        "(`implications` of the constraint clustering:rag-bag). The case (gold "
+    )
+    assert "is a case of clustering:rag-bag@picture, and clustering:rag-bag@universal does not admit it (" in sentence
+
+
+def test_a_carry_that_raises_or_changes_the_case_is_an_error_of_the_declaration(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cells = searched("purity", "sizes", Exhaustive(True, 9, 6)), found("purity", "picture")
+
+    def exchanged(case: Case) -> Case:
+        return replace(case, outputs={"better": case.outputs["worse"], "worse": case.outputs["better"]})
+
+    def failing(case: Case) -> Case:
+        raise KeyError("worst")
+
+    places = (place("rag-bag@sizes"),), place("rag-bag@picture")
+    declaring(monkeypatch, Link(*places, failing, "mine"))
+    made = told(*cells)
+    assert made.cells == list(cells)
+    assert "and `carry` raised KeyError on it: 'worst'" in made.declarations[0]
+    declaring(monkeypatch, Link(*places, exchanged, "mine"))
+    assert "does not admit it (" in told(*cells).declarations[0]
+
+
+def test_nothing_is_proved_by_a_declaration_that_one_of_the_smallest_cases_contradicts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each case of `universal` is a case of `sizes`, and not the other way round."""
+    universal = proved("bcubed-f", "clustering:rag-bag", "universal")
+    sizes = searched("bcubed-f", "sizes", Exhaustive(True, 9, 6))
+    turned = Link((place("rag-bag@universal"),), place("rag-bag@sizes"), lambda case: case, "mine")
+    declaring(monkeypatch, turned)
+    made = told(universal, sizes)
+    assert made.cells == [universal, sizes]
+    assert made.declarations[0].endswith("Nothing was proved by this declaration")
 
 
 def test_a_counterexample_of_a_ranking_is_one_of_an_organization() -> None:

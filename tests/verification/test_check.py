@@ -20,7 +20,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.verification import Verified, verify_cell, verify_document
 from axiometrics.verification.counterexamples import _check_best
 from axiometrics.verification.scorers import MismatchError
-from axiometrics.verification.thresholds import _check_conclusion
+from axiometrics.verification.thresholds import _check_n0
 
 CONSTRAINTS = {constraint.name: constraint for constraint in registry.constraints()}
 CHECKED = "precondition, scores, relation and documents hold"
@@ -60,9 +60,9 @@ def cell(metric: str, constraint: str, reading: str, gold: str, relation: str, *
     }
 
 
-def threshold(metric: str, constraint: str, holds: bool, **detail: Any) -> JSON:
+def threshold(metric: str, constraint: str, holds: bool | None, **detail: Any) -> JSON:
     evidence = {
-        "kind": "exhaustive",
+        "kind": "undetermined" if holds is None else "exhaustive",
         "exact": True,
         "cases": 59,
         "size": 60,
@@ -71,7 +71,8 @@ def threshold(metric: str, constraint: str, holds: bool, **detail: Any) -> JSON:
         "detail": detail,
     }
     made = cell(metric, constraint, "prose", "...", "tied")
-    return made | {"holds": holds, "evidence": evidence, "relation": None, "counterexample": None}
+    message = "no n that was scanned is a witness" if holds is None else ""
+    return made | {"holds": holds, "evidence": evidence, "relation": None, "counterexample": None, "message": message}
 
 
 def verify(data: JSON, targets: dict[str, Callable[..., Any]] | None = None) -> Verified:
@@ -156,24 +157,27 @@ GOOD = [PURITY, RAND, JARVELIN, DEEPNESS, NDCG, DCG, AUC, LAM]
 
 P_WINS = threshold("p@10", "ranking:deepness-threshold", True, n=list(range(10, 61)), n0=10, scanned=60)
 P_LOSES = threshold("p@10", "ranking:closeness-threshold", True, n=list(range(2, 9)), scanned=60)
-RR_NEVER = threshold("rr", "ranking:closeness-threshold", False, n=[], scanned=60)
-TAU_ONCE = threshold("kendall-tau", "ranking:deepness-threshold", False, n=[2], n0=None, scanned=60)
-AP_ONCE = threshold("ap", "ranking:deepness-threshold", False, n=[2], n0=None, scanned=60)
+RR_NEVER = threshold("rr", "ranking:closeness-threshold", None, n=[], scanned=60)
+TAU_ONCE = threshold("kendall-tau", "ranking:deepness-threshold", None, n=[2], n0=None, scanned=60)
+AP_ONCE = threshold("ap", "ranking:deepness-threshold", None, n=[2], n0=None, scanned=60)
 
 
 @pytest.mark.parametrize("good", GOOD, ids=lambda good: good["metric"])
 def test_a_good_counterexample_is_verified(good: JSON) -> None:
     found = verify(good)
+    left = ("minimality", "number of cases") if good["evidence"]["minimal"] else ("number of cases",)
     assert found == Verified(
-        good["metric"], f"{good['task']}:{good['constraint']}", good["reading"], "verified", CHECKED
+        good["metric"], f"{good['task']}:{good['constraint']}", good["reading"], "verified", CHECKED, left
     )
 
 
 def test_a_move_the_wrong_way_is_no_counterexample() -> None:
-    assert verify(RS) == Verified(RS["metric"], "filtering:priority", "universal", "failed", RS_PROBLEM)
+    refused = verify(RS)
+    assert refused.status == "failed"
+    assert refused.reason.startswith(RS_PROBLEM)
 
 
-RS_PROBLEM = "the precondition does not hold: better is not worse with one document moved the right way"
+RS_PROBLEM = "the precondition does not hold: gold and outputs are not a case of priority, read as universal"
 
 
 def changed(good: JSON, path: str, value: Any) -> JSON:
@@ -225,12 +229,22 @@ def organized(text: str) -> JSON:
             PURITY,
             "counterexample.gold",
             organized("a > {b c d}"),
-            "the precondition does not hold: gold is not a clustering",
+            "the precondition does not hold: gold and outputs are not a case of completeness, read as universal",
         ),
         (PURITY, "counterexample.outputs.worse", organized("{a b} {c d}"), "the precondition does not hold: "),
         (RAND, "reading", "universal", None),
-        (PURITY, "reading", "picture", "the precondition does not hold: other clusters stand around the pattern"),
-        (DEEPNESS, "reading", "same-run", "the precondition does not hold: the two swaps are not in the same run"),
+        (
+            PURITY,
+            "reading",
+            "picture",
+            "the precondition does not hold: gold and outputs are not a case of completeness, read as picture",
+        ),
+        (
+            DEEPNESS,
+            "reading",
+            "same-run",
+            "the precondition does not hold: gold and outputs are not a case of deepness, read as same-run",
+        ),
         (
             DEEPNESS,
             "counterexample.outputs.deep_worse",
@@ -241,14 +255,14 @@ def organized(text: str) -> JSON:
             NDCG,
             "counterexample.outputs.worse",
             organized("n > r > ..."),
-            "the precondition does not hold: worse is not better with",
+            "the precondition does not hold: gold and outputs are not a case of confidence, read as universal",
         ),
         (AUC, "counterexample.gold", organized("r > ..."), "a closed collection is wanted"),
         (
             AUC,
             "counterexample.gold",
             organized("r > n"),
-            "the precondition does not hold: the closed gold does not list every document",
+            "the precondition does not hold: gold and outputs are not a case of confidence, read as universal",
         ),
         (PURITY, "holds", True, "the cell has a counterexample, but says holds=True"),
         (PURITY, "metric", "bcubed-f", "score(better) is 2/3 when computed again, the file says 1"),
@@ -331,7 +345,7 @@ def test_a_good_threshold_is_verified(good: JSON) -> None:
         (P_WINS, "evidence.size", 999, "n to 60 are 59 cases that were decided, of size 60 at most; the file says 59"),
         (RR_NEVER, "evidence.cases", 998, "the file says 998 of size 60"),
         (RR_NEVER, "evidence.detail.scanned", 999, "n to 999 are 998 cases"),
-        (RR_NEVER, "evidence.exact", False, "a cell of kind exhaustive is decided exactly"),
+        (RR_NEVER, "evidence.exact", False, "a cell of kind undetermined is decided exactly"),
         (P_WINS, "evidence.detail", {"n": list(range(10, 59)), "n0": 10, "scanned": 60}, "n0 = 10 does not follow"),
         (
             P_WINS,
@@ -343,7 +357,9 @@ def test_a_good_threshold_is_verified(good: JSON) -> None:
         (P_LOSES, "evidence.detail.n", [2, 3], "at n = 4 B wins when computed again"),
         (P_LOSES, "evidence.detail.n", [*range(2, 9), 60], "at n = 60 B does not win when computed again"),
         (P_LOSES, "holds", False, "by the n listed holds is True, the file says False"),
-        (RR_NEVER, "evidence.detail.n", [5], "by the n listed holds is True, the file says False"),
+        (RR_NEVER, "evidence.detail.n", [5], "by the n listed holds is True, the file says None"),
+        (RR_NEVER, "holds", False, "by the n listed holds is None, the file says False"),
+        (AP_ONCE, "holds", False, "a scan without a witness refutes nothing"),
         (AP_ONCE, "reading", "printed", "at n = 2 A does not win when computed again"),
         (AP_ONCE, "metric", "rr", "at n = 3 A wins when computed again"),
     ],
@@ -376,9 +392,8 @@ OWN = changed(
 
 def test_a_users_metric_is_run_only_by_a_target() -> None:
     assert verify(OWN).status == "not re-run"
-    assert verify(OWN, {"mine.py:own": own}) == Verified(
-        "mine.py:own", "clustering:completeness", "universal", "verified", CHECKED
-    )
+    found = verify(OWN, {"mine.py:own": own})
+    assert (found.status, found.reason) == ("verified", CHECKED)
 
 
 @pytest.mark.parametrize(
@@ -550,7 +565,7 @@ def test_a_document_is_a_matrix_a_cell_or_a_list_of_cells() -> None:
     # cells of several runs, of which none knows the readings of the others
     cells = [*GOOD, HOLDS, P_WINS, changed(PURITY, "task", "music")]
     everything = [{name: value for name, value in one.items() if name != "differs"} for one in cells]
-    expected = [*["verified"] * len(GOOD), "nothing to check", "verified", "not re-run"]
+    expected = [*["verified"] * len(GOOD), "failed", "verified", "not re-run"]  # one contradicts what holds
     saved = json.loads(json.dumps(document(*everything)))
     for data in (saved, everything):
         *found, twice = verify_all(data)
@@ -565,7 +580,9 @@ def test_a_document_is_a_matrix_a_cell_or_a_list_of_cells() -> None:
     [
         (7, "expected a saved matrix, a region, a separation, a strength, a cell or a list of cells, found 7"),
         ({}, "expected a saved matrix, a region, a separation, a strength, a cell or a list of cells, found {}"),
-        ({"schema": "axiometrics/scores/1"}, f"schema is 'axiometrics/scores/1', expected one of '{SCHEMA}'"),
+        ({"schema": "axiometrics/scores/1"}, "run `axiometrics score` again and compare"),
+        ({"schema": "axiometrics/audit/1"}, "run `axiometrics audit` again and compare"),
+        ({"schema": "mine/1"}, "schema is 'mine/1', expected a matrix, a cell, a list of cells, a region"),
         ({"schema": SCHEMA}, "the matrix: 'cells' is missing"),
         ([5], "a cell is an object, not 5"),
         ({"metric": "ap"}, "a cell: 'task' is missing"),
@@ -667,6 +684,7 @@ def test_a_matrix_does_not_show_a_metric_under_the_name_of_another() -> None:
     document = api.matrix(["ap", "p@10"], ["ranking:priority"], max_size=4).to_json()
     assert {one.status for one in verify_document(document, registry.constraints(), {})} == {"verified"}
     earlier = deepcopy(document)
+    earlier["version"] = "0.1.0"
     earlier["metrics"][1]["params"] = {}  # as of a version in which the metric had no parameter
     assert {one.status for one in verify_document(earlier, registry.constraints(), {})} == {"verified"}
     for part, value in (("display", "AP"), ("base", "ap"), ("params", {"k": "20"}), ("family", "other")):
@@ -690,7 +708,7 @@ def test_readings_that_differ_are_not_said_to_agree() -> None:
 @pytest.mark.parametrize("skipped", [0, 1])
 def test_as_many_n_may_be_missing_above_n0_as_were_skipped(skipped: int) -> None:
     with contextlib.nullcontext() if skipped else pytest.raises(MismatchError, match="n0 = 3 does not follow"):
-        _check_conclusion(True, {3, 5}, 3, 5, skipped)
+        _check_n0({3, 5}, 3, 5, skipped)
 
 
 def test_where_some_output_has_to_be_as_demanded_the_nearest_is_shown() -> None:

@@ -3,34 +3,45 @@
 from __future__ import annotations
 
 import copy
+from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import json
 
 from axiometrics import api, registry
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
 from axiometrics.kernel.polynomials import ProofError
-from axiometrics.verification import verify_document
-from axiometrics.verification.confrontation import confronted
+from axiometrics.registry.implications import Place
+from axiometrics.verification import Verified, verify_document
+from axiometrics.verification.confrontation import KnownCase, confronted
 from axiometrics.verification.scorers import scorer
+from axiometrics.verification.shipped_cases import FOLDER, ShippedCounterexample
+from axiometrics.workbench.counterexample_files import counterexamples
+
+
+def in_files() -> list[ShippedCounterexample]:
+    lines = [line for file in Path(str(FOLDER)).glob("*.jsonl") for line in file.read_bytes().splitlines()]
+    return [json.decode(line, type=ShippedCounterexample) for line in lines]
 
 
 def test_a_proof_is_confronted_with_the_cases_of_its_reading_alone() -> None:
     (about,) = registry.match_constraints("completeness")
     cell: Any = api.matrix(["bcubed-f"], ["completeness"], "all").cells[0].to_json()
-    proof, judge = cell["evidence"]["detail"]["proof"], scorer("bcubed-f", {})
+    place, judge = Place(about, about.readings[0]), scorer("bcubed-f", {})
     assert judge is not None
     merger = Case(
         Organization.parse("{a b c}"),
         {"better": Organization.parse("{a b c}"), "worse": Organization.parse("{a b} c")},
     )
     nothing = Case(merger.gold, {"better": merger.gold, "worse": merger.gold})
-    assert confronted(proof, about, about.readings[0], [merger, nothing], judge) == 1
+    cases = [KnownCase(case, "", {}, True) for case in (merger, nothing)]
+    assert confronted(cell, place, judge, cases) == (1, "")
     other = scorer("purity", {})
     assert other is not None
     with pytest.raises(ProofError, match="the excess is not that of the metric"):
-        confronted(proof, about, about.readings[0], [merger], other)
+        confronted(cell, place, other, cases)
 
 
 def test_a_counterexample_of_an_implied_reading_refutes_a_proof() -> None:
@@ -50,4 +61,67 @@ def test_a_counterexample_of_an_implied_reading_refutes_a_proof() -> None:
     strong["differs"], forged["differs"] = ["universal"], ["strong"]
     found = {item.reading: item for item in verify_document([strong, forged], registry.constraints(), {})}
     assert found["universal"].status == "failed"
-    assert "confronted with 1 counterexamples" in found["strong"].reason
+    assert "confronted with " in found["strong"].reason
+
+
+JSON = dict[str, Any]
+
+
+def turned(cell: JSON, kind: str, size: int, cases: int) -> JSON:
+    """A cell with a counterexample, said to hold on evidence of a kind."""
+    turned = copy.deepcopy(cell) | {"holds": True, "counterexample": None, "relation": None, "differs": []}
+    turned.pop("elsewhere", None)
+    turned["evidence"] |= {"kind": kind, "size": size, "cases": cases, "minimal": None, "detail": {}}
+    return turned
+
+
+def verified(cell: JSON) -> Verified:
+    (found,) = verify_document([cell], registry.constraints(), {})
+    return found
+
+
+@pytest.mark.parametrize("kind", ["exhaustive", "sampled"])
+def test_a_cell_that_holds_is_confronted_with_what_ships(kind: str) -> None:
+    """The smallest case in which AP violates Deepness has eight documents, on runs of eight ranks: a search to 16 ranks
+    would have met it.
+    """
+    (cell,) = (one.to_json() for one in api.matrix(["ap"], ["ranking:deepness"]).cells)
+    assert cell["counterexample"]["documents"] == 8
+    found = verified(turned(cell, kind, 16, 6_057_966))
+    assert (found.status, "a counterexample contradicts the cell" in found.reason) == ("failed", True), found
+
+
+def test_a_larger_counterexample_is_a_remark() -> None:
+    """What was searched to five ranks is true as it is stated; that more is known is told beside it."""
+    (cell,) = api.matrix(["ap"], ["ranking:deepness"], max_size=5).cells
+    found = verified(cell.to_json())
+    assert (found.status, "a case of 8 documents violates" in found.remark) == ("nothing to check", True), found
+    assert "\nremark: ap/ranking:deepness@same-run: " in f"\n{api.verify(cell)}"
+
+
+def test_a_setting_that_no_study_names_is_confronted_with_the_cases_of_its_reading() -> None:
+    (cell,) = (one.to_json() for one in api.matrix(["rr"], ["ranking:priority"]).cells)
+    found = verified(turned(cell | {"metric": "rbp(p=0.0001)"}, "sampled", 16, 99))
+    assert "contradicts" not in found.reason, "RBP satisfies Priority for each p"
+    found = verified(turned(cell | {"metric": "p@7"}, "sampled", 16, 99))
+    assert "contradicts" in found.reason, found
+
+
+@pytest.mark.parametrize("metric", ["rr", "purity"])
+def test_what_is_computed_now_is_what_ships(metric: str) -> None:
+    now = list(counterexamples(api.matrix([metric], reading="all")))
+    assert now
+    own = [one for one in in_files() if one.metric == metric]
+    assert [one for one in now if one not in own] == [], "run `make proofs` and commit what it writes"
+
+
+@pytest.mark.few(20)
+@pytest.mark.parametrize("one", in_files(), ids=lambda one: f"{one.metric}/{one.constraint}@{one.reading}")
+def test_each_case_that_ships_is_a_counterexample(one: ShippedCounterexample) -> None:
+    task, _, constraint = one.constraint.partition(":")
+    evidence = {"kind": "counterexample", "exact": True, "cases": 1, "minimal": False}
+    evidence |= {"size": one.counterexample["documents"], "detail": {}}
+    cell = {"task": task, "metric": one.metric, "constraint": constraint, "reading": one.reading, "holds": False}
+    cell |= {"relation": one.relation, "counterexample": one.counterexample, "evidence": evidence}
+    found = verified(cell)
+    assert found.status == "verified", found

@@ -377,7 +377,7 @@ def test_runs_that_end_where_others_go_on_are_not_those_of_a_swap(cut: tuple[str
         },
         "message": "",
     }
-    refused(cell, "it is to have a tail")
+    refused(cell, "are not a case of")
 
 
 def test_a_duel_is_of_runs_that_go_on() -> None:
@@ -387,7 +387,7 @@ def test_a_duel_is_of_runs_that_go_on() -> None:
     assert duels.admits(case) is None
     for role, output in case.outputs.items():
         ended = {**case.outputs, role: Organization(output.levels, False)}
-        assert duels.admits(replace(case, outputs=ended)) == "the runs are to have a tail"
+        assert duels.admits(replace(case, outputs=ended)) is not None
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from axiometrics.verification.scorers import MismatchError
 
 JSON = dict[str, Any]
 
-CUT = ("p@1000", "ranking:deepness-threshold", "prose")
+CUT = ("p@3000", "ranking:deepness-threshold", "prose")
 CLOSE = ("rs-ranking(n=10)", "ranking:closeness-threshold", "prose")
 POWER = ("dcg(discount=power,a=0.95)", "ranking:closeness-threshold", "prose")
 BELOW = ("ndcg@100000", "ranking:priority", "universal")
@@ -119,11 +119,11 @@ def test_another_set_is_refused() -> None:
 
 def test_a_region_of_another_metric_is_refused() -> None:
     for metric, reason in (
-        ("p@999", "a proof is about metric 'p@1000'"),
-        ("ndcg@1000", "a proof is about metric 'p@1000'"),
+        ("p@2999", "a proof is about metric 'p@3000'"),
+        ("ndcg@3000", "a proof is about metric 'p@3000'"),
     ):
         refused(saved(CUT) | {"metric": metric}, reason)
-    changed: JSON = json.loads(json.dumps(saved(CUT)).replace("p@1000", "ndcg@1000"))
+    changed: JSON = json.loads(json.dumps(saved(CUT)).replace("p@3000", "ndcg@3000"))
     refused(changed, "the excess is not that of the metric")
     refused(saved(CUT) | {"metric": "ndcg"}, "exact.current")
     changed = json.loads(json.dumps(saved(BELOW)).replace("ndcg@100000", "ndcg"))
@@ -145,7 +145,7 @@ def test_words_alone_settle_nothing() -> None:
 
 @pytest.mark.slow
 def test_the_n_scanned_are_as_recomputed_and_as_the_region_says() -> None:
-    """B wins at no n, says the region of CLOSE; of CUT, that A wins from n = 1000 on, which to 20 tells nothing."""
+    """B wins at no n, says the region of CLOSE; of CUT, that A wins from n = 3000 on, which to 20 tells nothing."""
     changes: tuple[tuple[tuple[str, str, str], JSON, str], ...] = (
         (CLOSE, {"n": [5]}, "n = 5"),
         (CUT, {"n": [3]}, "at n = 3 A "),

@@ -61,7 +61,7 @@ EVENTUALLY, EXISTS = Quantifier.EVENTUALLY, Quantifier.EXISTS
 def threshold(
     won: Iterable[int],
     listed: Iterable[int],
-    holds: bool,
+    holds: bool | None,
     scanned: int = 30,
     quantifier: Quantifier = EVENTUALLY,
     proved_from: int | None = None,
@@ -69,7 +69,8 @@ def threshold(
 ) -> str:
     detail = {"n": list(listed), "scanned": scanned, **more}
     decided = scanned - 1 - sum(more.get(key, 0) for key in ("undefined", "within_bound"))
-    cell = {"holds": holds, "evidence": {"cases": decided, "size": scanned, "detail": detail}}
+    kind = "undetermined" if holds is None else "exhaustive"
+    cell = {"holds": holds, "evidence": {"kind": kind, "cases": decided, "size": scanned, "detail": detail}}
     judge: Any = Wins(won)
     return check_threshold(cell, Duels(), quantifier, judge, WHERE, proved_from)  # type: ignore[arg-type]
 
@@ -77,12 +78,12 @@ def threshold(
 @pytest.mark.parametrize("scanned", [1, MOST + 1])
 def test_what_was_scanned_is_in_reach(scanned: int) -> None:
     with pytest.raises(FileError, match="expected a number from 2 to 4000"):
-        threshold([], [], False, scanned, n0=None)
+        threshold([], [], None, scanned, n0=None)
     for reached in (2, MOST):
-        assert threshold([], [], False, reached, n0=None)
+        assert threshold([], [], None, reached, n0=None)
 
 
-FROM_TEN = range(10, 31)
+FROM_TWO, FROM_TEN = range(2, 31), range(10, 31)
 
 
 def test_an_n0_is_listed_and_the_n_before_it_is_not() -> None:
@@ -91,7 +92,19 @@ def test_an_n0_is_listed_and_the_n_before_it_is_not() -> None:
         with pytest.raises(MismatchError, match=f"n0 = {n0} does not follow"):
             threshold(FROM_TEN, FROM_TEN, True, n0=n0, undefined=1)
     with pytest.raises(MismatchError, match="n0 = None does not follow"):
-        threshold(FROM_TEN, FROM_TEN, False, n0=None)
+        threshold(FROM_TEN, FROM_TEN, None, n0=None)
+
+
+def test_a_scan_without_a_witness_refutes_nothing() -> None:
+    asked: list[tuple[Quantifier, Iterable[int], dict[str, Any]]] = [
+        (EVENTUALLY, (), {"n0": None}),
+        (EXISTS, FROM_TWO, {}),
+    ]
+    for quantifier, won, n0 in asked:
+        assert threshold(won, [], None, quantifier=quantifier, **n0)
+        for claim in (False, True):
+            with pytest.raises(MismatchError, match="a scan without a witness refutes nothing"):
+                threshold(won, [], claim, quantifier=quantifier, **n0)
 
 
 @pytest.mark.parametrize("skipped", ["undefined", "within_bound"])

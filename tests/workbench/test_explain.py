@@ -256,15 +256,15 @@ CASES: Mapping[tuple[str, str, str | None], tuple[str, ...]] = {
     ("purity", "size-vs-quantity-overlap", None): ("not-applicable: the metric is defined on partitions only",),
     ("lam", "non-informative", None): ("expected-table: constant", "constant for 11 golds"),
     ("rbp", "deepness-threshold", None): (
-        "A_n wins for every n from 6 to 20, and not at 5",
+        "A_n wins at every n from 6 to 20, and not at 5",
         "n = 5: A_n = 1 0^9, B_n = 0^5 1^5",
         "score(B_n) = 2151424/9765625",
         "A_n wins",
     ),
-    ("rr", "deepness-threshold", None): ("A_n wins for every n from 2 to 20, decided exactly",),
+    ("rr", "deepness-threshold", None): ("A_n wins at every n from 2 to 20, decided exactly",),
     ("ap", "deepness-threshold", None): (
         "proof for every n from ",
-        "A_n does not win at the end: every n from 2 to 20 was tried",
+        "every n from 2 to 20 was tried, decided exactly: A_n wins for n = 2",
         "n = 20: A_n = 1 0^39",
         "A_n wins for n = 2",
     ),

@@ -167,6 +167,8 @@ def _part_of(value: Any) -> str:
 def _plain_number(value: Any, exact: bool) -> Any:
     if type(value) is float and not exact and math.isfinite(value):
         return value
+    if isinstance(value, np.ma.MaskedArray) and value.ndim == 0 and value.mask:
+        return {"undefined": "returned a masked value"}
     value, precision = scalar(value)
     if not isinstance(value, (RealNumber, np.number, Decimal)):
         return {"failed": f"returned {_short(value)}, which is not a number{_part_of(value)},"}
@@ -175,18 +177,28 @@ def _plain_number(value: Any, exact: bool) -> Any:
     if exact:
         if not isinstance(value, (int, Fraction)):
             return {"failed": f"declares itself exact but returned the {_type_name(value)} {_short(value)}"}
-        text = str(Fraction(value))
-        return (
-            {"exact": text}
-            if len(text) <= LONGEST
-            else {"failed": f"returned an exact number of {len(text)} characters"}
-        )
+        return _exactly(value)
     if isinstance(value, (complex, np.complexfloating)):
         return {"failed": f"returned {_short(value)}"}
-    number = float(value)
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
     if not math.isfinite(number):
-        return {"failed": f"returned {_short(value)}"}
+        is_exact = isinstance(value, (int, Fraction)) or (isinstance(value, Decimal) and value.is_finite())
+        return _exactly(value) if is_exact else {"failed": f"returned {_short(value)}"}
     return number if precision is None else {"short": [number, precision]}
+
+
+def _exactly(value: Any) -> Any:
+    """An exact number, which may be greater than any float."""
+    if isinstance(value, Decimal) and abs(value.adjusted()) > LONGEST:
+        return {"failed": f"returned {_short(value)}, which has more than {LONGEST} digits,"}
+    number = Fraction(value)
+    bits = number.numerator.bit_length() + number.denominator.bit_length()
+    if bits * math.log10(2) > LONGEST:
+        return {"failed": f"returned an exact number of more than {LONGEST} digits"}
+    return {"exact": str(number)}
 
 
 def scalar(value: Any) -> tuple[Any, float | None]:
@@ -214,7 +226,7 @@ def read_answer(data: Any) -> Answer:
         ((key, value),) = data.items()
         if key in {"failed", "undefined"} and isinstance(value, str):
             return (Failed if key == "failed" else Undefined)(printable(value)[:LONGEST])
-        if key == "exact" and isinstance(value, str) and len(value) <= LONGEST and _EXACT.fullmatch(value):
+        if key == "exact" and isinstance(value, str) and len(value) <= LONGEST + 4 and _EXACT.fullmatch(value):
             return Number(Fraction(value))
         if (
             key == "short"

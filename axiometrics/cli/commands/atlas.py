@@ -54,6 +54,7 @@ def atlas(
       axiometrics atlas --study amigo2013 -j auto -o site
       axiometrics matrix --reading all -o amigo2013.json && axiometrics atlas amigo2013.json -o site
     """
+    from axiometrics.core.errors import ContradictionError
     from axiometrics.reports.atlas import demand_replaceable, site, write_site
     from axiometrics.running.run import FailedRunError, InterruptedRunError
 
@@ -61,7 +62,8 @@ def atlas(
         raise ParameterError(f"FILE is {files[0]!r} and --study is {study!r}: give only one of the two")
     demand_replaceable(folder)
     try:
-        found = list(_saved(files) if files else _computed(study or ALL, asked))
+        wrong: list[str] = []
+        found = list(_saved(files) if files else _computed(study or ALL, asked, wrong))
         audits = dict(_audits(found, asked)) if audit else {}
     except (InterruptedRunError, FailedRunError) as stopped:
         if isinstance(stopped, FailedRunError) and stopped.__cause__ is not None:
@@ -71,6 +73,8 @@ def atlas(
     number = write_site(folder, site(found, audits))
     if not asked["quiet"]:
         say(f"{number} files in {folder!r}: open {str(Path(folder) / 'index.html')!r}")
+    if wrong:
+        raise ContradictionError(tuple(dict.fromkeys(wrong)))
     ctx.exit(AS_EXPECTED)
 
 
@@ -88,19 +92,25 @@ def _saved(files: Sequence[str]) -> Iterator[StudyMatrix]:
         yield StudyMatrix(name, saved(file), studies.studies().get(name))
 
 
-def _computed(named: str, asked: Mapping[str, Any]) -> Iterator[StudyMatrix]:
-    """The matrices of studies, in all readings."""
+def _computed(named: str, asked: Mapping[str, Any], wrong: list[str]) -> Iterator[StudyMatrix]:
+    """The matrices of studies, in all readings; what contradicts itself in them is put into `wrong`, in sentences."""
     from axiometrics.candidates import selection
     from axiometrics.cli.matrices import MatrixRequest
     from axiometrics.registry import studies
     from axiometrics.reports.atlas import StudyMatrix
     from axiometrics.running.candidate import builtin
+    from axiometrics.running.run import ContradictedRunError
 
     for study in studies.asked(named):
         candidates = [builtin(metric) for metric in studies.metrics([study])]
         chosen = selection.constraints((), selection.tasks_of(candidates), study.name)
         if candidates and chosen:
-            yield StudyMatrix(study.name, MatrixRequest.of(asked).computed(candidates, chosen), study)
+            try:
+                matrix = MatrixRequest.of(asked).computed(candidates, chosen)
+            except ContradictedRunError as finished:
+                matrix = finished.matrix
+                wrong += str(finished).splitlines()
+            yield StudyMatrix(study.name, matrix, study)
 
 
 def _audits(found: Sequence[StudyMatrix], asked: Mapping[str, Any]) -> Iterator[tuple[str, Page]]:

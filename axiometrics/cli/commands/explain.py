@@ -56,6 +56,7 @@ def explain(
     from axiometrics.cli.expectations import accepted
     from axiometrics.cli.matrices import MatrixRequest
     from axiometrics.cli.output import Output
+    from axiometrics.comparison.known_verdicts import with_known_verdicts
     from axiometrics.running.run import FailedRunError, InterruptedRunError
     from axiometrics.workbench.expectations import configured, resolve
     from axiometrics.workbench.explanation import explanation_page
@@ -73,6 +74,9 @@ def explain(
         whole = MatrixRequest.of(asked).computed([candidate], [chosen])
     except (InterruptedRunError, FailedRunError) as stopped:
         whole, cause = stopped.matrix, stopped.__cause__
+    else:
+        request = MatrixRequest.of(asked)
+        whole = with_known_verdicts(whole, [candidate], [chosen], request.search, request.cache)
     shown = selection.narrowed(whole, asked["reading"])
     calling = {
         name: value
@@ -87,7 +91,7 @@ def explain(
         for line in accepted(shown, known):
             say(f"expected: {line}")
     ours = candidate.metric is not None and config is None and all(target.path is None for target in to)
-    if ours and finished and not (asked["no_cache"] or asked["cache_dir"] or asked["budget"]):
+    if ours and finished and cause is None and not (asked["no_cache"] or asked["cache_dir"] or asked["budget"]):
         printed.allow()
     if cause is not None:
         raise cause

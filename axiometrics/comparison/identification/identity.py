@@ -202,6 +202,29 @@ def misnamed(candidate: Candidate, task: str, size: int, cache: Cache | None = N
     return introductions.remembered(f"misnamed to {size}", modules, candidate, task, cache, differing)
 
 
+@dataclass(frozen=True)
+class EqualDefinition:
+    """The id of a definition that a metric equals, and the number of inputs on which the two were compared."""
+
+    id: str
+    inputs: int
+
+
+def equal_definition(candidate: Candidate, task: str, size: int, cache: Cache | None = None) -> EqualDefinition | None:
+    """The definition of a task that a user's metric equals wherever both have a value: on all inputs up to this size,
+    on drawn larger ones, and on calls that are written in other ways. None where there is none.
+    """
+    if candidate.metric is not None:
+        return None
+
+    def found() -> Iterator[str]:
+        equal = _IdentitySearch(candidate, task, size, 0).own()
+        yield from () if equal is None else (equal.id, str(equal.inputs))
+
+    told = introductions.remembered(f"equal to {size}", (__name__,), candidate, task, cache, found)
+    return EqualDefinition(told[0], int(told[1])) if told else None
+
+
 class _IdentitySearch:
     """The search for the definition of one metric in one task."""
 
@@ -238,6 +261,21 @@ class _IdentitySearch:
 
     def _ties(self, metric: Metric, scale: AffineScale) -> TieRules | None:
         return tie_rules(self.target, metric, scale) if isinstance(self.target, Theirs) else None
+
+    def own(self) -> EqualDefinition | None:
+        """The best definition of the task itself that is left, with the number of inputs on which it was compared."""
+        numbers = np.concatenate([self.target.values(b).numbers for b in self.inputs.blocks(self.inputs.tried)])
+        if not _several(numbers[~np.isnan(numbers)]):
+            return None
+        own = catalogue(self.task)[: number_of_own(self.task)]
+        speaking = [metric for metric in own if speaks_of(metric, "", self.inputs.closed)]
+        left = [*self._left((one for metric in speaking for one in variants(metric)), False)]
+        left = left or [*self._left(self._fits(speaking), False)]
+        if not left:
+            return None
+        metric, scale = min(left, key=self._rank)
+        compared = self._agreement(metric, scale)
+        return EqualDefinition(metric.id, compared.compared + compared.drawn + compared.written)
 
     def is_some(self, metric: Metric) -> bool:
         """Whether the target is some variant of this metric."""

@@ -19,6 +19,7 @@ from axiometrics.core.arithmetic import Array, conventions
 from axiometrics.core.errors import AxiometricsError, UndecidedError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
+from axiometrics.core.rational import rounded
 from axiometrics.core.task import task as task_of
 from axiometrics.generators.blocks import MARGIN
 
@@ -165,7 +166,8 @@ class Theirs:
                 numbers.append(math.nan)
                 reasons[k] = "" if isinstance(answer, Undefined) else answer.reason
             self._numbers[id(block)] = numbers
-            floats = np.array([float(number) for number in numbers])
+            floats = np.array([rounded(number) for number in numbers])
+            floats[np.isinf(floats)] = math.nan  # what no float holds is not compared
             self._known[id(block)] = MetricValues(floats, np.zeros(len(numbers), dtype=bool), bound, reasons)
 
     def exactly(self, block: InputBlock, k: int) -> Any:

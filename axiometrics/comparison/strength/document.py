@@ -59,7 +59,7 @@ class MutantVerdict(Document, frozen=True):
             {"kind": ("proof", "exhaustive", "region", "counterexample")},
             {"counterexample": None, "relation": None},
         ),
-        when({"rejected": False}, {"kind": ("proof", "exhaustive", "sampled", "region")}),
+        when({"rejected": False}, {"kind": ("proof", "exhaustive", "grid", "sampled", "region")}),
         when({"rejected": None}, {"kind": ("descriptive", "not-applicable", "undetermined", "error")}),
         when({"kind": "counterexample"}, {"counterexample": {"type": "object"}, "relation": {"type": "string"}}),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from axiometrics.core.metric import Metric
+from axiometrics.proving.theorems.ranking import cut
 from axiometrics.regions.ranking._common import BINARY, DUELS, appended, moved_deeper, swapped, swapped_twice
 from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywhere, tied
 
@@ -17,8 +18,7 @@ def cut_deepness_threshold(p: Parametrized) -> None:
 def _none_before_cut(start: str) -> Callable[[Parametrized], object]:
     def show(p: Parametrized) -> None:
         p.about("n", start=start)
-        p.excess = "1/x"
-        p.evident(p.goal)
+        cut.none_before_cut(p, "x")
 
     return show
 
@@ -85,11 +85,13 @@ ENTRIES = (
         everywhere(False, "ranks below k do not matter", tied(moved_deeper)),
     ),
     Region(
-        ("p",),
+        tuple(base for base in cut.METRICS if base != "ndcg"),
         "ranking:deepness-threshold",
         DUELS,
         "k",
         everywhere(True, "at last none of the many is among the first k", cut_deepness_threshold),
+        cut.is_cut,
+        narrowing=cut.CUT,
     ),
     Region(("p",), "ranking:closeness-threshold", DUELS, "k", cut_closeness),
     Region(

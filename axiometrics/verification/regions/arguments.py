@@ -16,6 +16,7 @@ from axiometrics.kernel.sets import SYMBOL, solved
 from axiometrics.kernel.terms import Term
 from axiometrics.verification.fields import shorten
 from axiometrics.verification.links import spoken_of
+from axiometrics.verification.proof_fields import demand_known_steps
 from axiometrics.verification.proofs import LARGEST_DUEL, MOST_WORK, SCHEMA, smallest
 from axiometrics.verification.regions.cases import LONGEST, case_at
 from axiometrics.verification.regions.scales import SavedPart, Scale, known
@@ -127,6 +128,7 @@ def _check_proof(
             )
     with at_most(MOST_WORK):
         shown, scope = prove(proof)
+    demand_known_steps(proof["steps"])
     if not shown.implies(_goal(constraint, reading, part.holds, scope.term(text))):
         raise ProofError(f"it shows {shortened(str(shown))}, which is not what the part says of the excess")
 

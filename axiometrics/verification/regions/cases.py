@@ -18,6 +18,7 @@ from axiometrics.kernel.sets import SYMBOL
 from axiometrics.kernel.values import evaluated
 from axiometrics.verification.fields import value
 from axiometrics.verification.proofs import LARGEST_DUEL
+from axiometrics.verification.statements import admitted
 
 LONGEST = 400
 """The greatest n of a duel that is looked at."""
@@ -55,6 +56,6 @@ def case_at(data: Mapping[str, Any], constraint: Constraint, reading: Reading, x
     if on_top:
         outputs = {role: Organization([*on_top, *output.levels], output.tail) for role, output in outputs.items()}
     case = Case(value(of.gold, data["gold"], "gold"), outputs)
-    if problem := reading.judged.admits(case):
+    if isinstance(problem := admitted(constraint, reading, case), str):
         raise ProofError(f"the case of an argument, at {x}, is none of the reading: {problem}")
     return case

@@ -144,7 +144,7 @@ def _check_duels(
     """
     detail = cell["evidence"]["detail"]
     listed, last = field(detail, "n", list, where=where), field(detail, "scanned", int, where=where)
-    holds = bool(listed)
+    witness = bool(listed)
     if constraint.quantifier is Quantifier.EVENTUALLY:
         n0 = field(detail, "n0", int, type(None), where=where)
         if n0 is not None and not (cell["holds"] and any(_begins(checked, metric, last + 1) for checked in regions)):
@@ -152,8 +152,9 @@ def _check_duels(
         if n0 is None and last in listed and last <= MOST:  # by what was scanned alone
             claimed = {n for n in listed if type(n) is int}
             n0 = next((n + 1 for n in range(last, START - 1, -1) if n not in claimed), START)
-        holds, detail = n0 is not None, {**detail, "n0": n0}
-    scanned = {**cell, "holds": holds, "evidence": {**cell["evidence"], "detail": detail}}
+        witness, detail = n0 is not None, {**detail, "n0": n0}
+    kind = cell["evidence"]["kind"] if witness else "undetermined"  # what the scan alone says
+    scanned = {**cell, "holds": witness or None, "evidence": {**cell["evidence"], "kind": kind, "detail": detail}}
     return check_threshold(scanned, reading.duels, constraint.quantifier, Defined(metric), where)
 
 

@@ -9,10 +9,14 @@ speed, and shares nothing with families, batches and recognisers.
 A `Statement` looks at golds and outputs alone, whatever their size and the names of their documents, and gives the
 cases of the reading that have this gold and these outputs, with what is demanded of their scores: none if they are not
 a case, several where several things are demanded of the same outputs. Where some output of many has to attain a value,
-the case has all outputs that have to be tried, and the shown one is among them.
+the case has all outputs that have to be tried, and the shown one is among them. A file may show anything: the outputs
+have the roles of the demand, but a role may have several outputs where it should have one. `where` makes a statement of
+a question about a gold and one output for each role, as most are.
 
-One module for each task has its statements, `STATEMENTS`, by `constraint@reading`. A constraint of another package has
-no statement here; its own family is asked.
+One module for each task has its statements, `STATEMENTS`, by `constraint@reading`; what several of them ask stands in
+modules of its own. A constraint of another package has no statement here; its own family is asked. Tests
+(`tests/verification/statements/`) hold each statement and its family together, in both directions. What a statement
+cannot tell is which cases a search left out: that no smaller case is a violation rests on the family.
 """
 
 from __future__ import annotations
@@ -28,18 +32,31 @@ from axiometrics.core import family
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 
-Statement = Callable[[Case, int | None], Iterable[Case]]
-"""Golds and outputs, and the rank at which the metric stops looking (None: at none) -> the cases that they are."""
+Statement = Callable[..., Iterable[Case]]
+"""Golds and outputs, and the rank at which the metric stops looking (None: at none) -> the cases that they are. A
+statement that speaks of what a metric has to choose takes the value of that parameter by its name, such as `base`
+(`core.family.followed_by`).
+"""
+
+
+def where(holds: Callable[[Case], object]) -> Statement:
+    """The statement of a reading whose cases are a gold and one output for each role for which something holds."""
+    return lambda shown, cut: (shown,) if shown.is_single and holds(shown) else ()
 
 
 @cache
-def statement(task: str, constraint: str, reading: str) -> Statement | None:
-    """The plain writing of a reading; None for a constraint of another package."""
+def of_task(task: str) -> Mapping[str, Statement]:
+    """The plain writings of a task by `constraint@reading`; none of a task of another package."""
     module = f"{__name__}.{task.replace('-', '_')}"
     if find_spec(module) is None:
-        return None
-    known: Mapping[str, Statement] = import_module(module).STATEMENTS
-    return known.get(f"{constraint}@{reading}")
+        return MappingProxyType({})
+    written: Mapping[str, Statement] = import_module(module).STATEMENTS
+    return written
+
+
+def statement(task: str, constraint: str, reading: str) -> Statement | None:
+    """The plain writing of a reading; None for a constraint of another package."""
+    return of_task(task).get(f"{constraint}@{reading}")
 
 
 def admitted(
@@ -48,7 +65,6 @@ def admitted(
     shown: Case,
     words: str = "",
     parameters: Mapping[str, Any] = MappingProxyType({}),
-    cut: int | None = None,
 ) -> Case | str:
     """A saved case as the statement has it, with what is demanded of it; or why it is not a case, in words.
 
@@ -59,7 +75,7 @@ def admitted(
     if plain is None:
         return family.stated(reading.judged, shown, words, parameters)
     demand: Demand = reading.judged.demand
-    known = list(plain(shown, cut))
+    known = list(plain(shown, reading.cut, **dict(reading.chosen)))
     if not known:
         return f"gold and outputs are not a case of {constraint.id}, read as {reading.name}: {reading.statement}"
     meant = [case for case in known if not words or case.asked(demand).words == words]

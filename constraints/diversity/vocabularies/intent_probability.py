@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from axiometrics.constraints.diversity.vocabularies import topics as of
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Vocabulary
@@ -28,7 +26,9 @@ VOCABULARY = Vocabulary(
         "p": Quantity("the probability of the likelier intent", lambda c: c.gold.probabilities[_pair(c)[0]]),
         "q": Quantity("the probability of the other intent", lambda c: c.gold.probabilities[_pair(c)[1]]),
         "g": Quantity("the grade of both documents", _grade, whole=True),
-        "E": Quantity("the chance of ERR to stop at either", lambda c: 1 - Fraction(1, 2 ** _grade(c))),
+        "E": Quantity(
+            "the chance of ERR to stop at either", given=lambda c, p: of.stop(c.gold, _pair(c)[0], _grade(c), p)
+        ),
         "H": Quantity("the sum of the r greatest global gains", lambda c: of.greatest_gain(c.gold, of.rank(c))),
         "J": Quantity("the discounted sum of the ideal list by global gain", given=of.ideal_global),
         "M": Quantity("relevant documents, or the cut-off where it is smaller", given=of.most),
@@ -40,7 +40,7 @@ VOCABULARY = Vocabulary(
         Fact("p - q > 0", Mark.DEFINITION, "the first intent is the likelier one"),
         Fact("q > 0", Mark.DEFINITION, "probabilities are above 0"),
         Fact("g - 1 >= 0", Mark.DEFINITION, "grades begin at 1"),
-        Fact("E > 0", Mark.ARITHMETIC, "2 to the power of a grade is above 1"),
+        Fact("E > 0", Mark.ARITHMETIC, "2 to the power of a grade is above 1, which is taken off"),
         Fact("H > 0", Mark.ARITHMETIC, "the greatest global gain is above 0"),
         Fact("J > 0", Mark.ARITHMETIC, "its first gain is above 0, and no discount is below 0"),
         Fact("M - 1 >= 0", Mark.ARITHMETIC, "there is a relevant document, and a cut-off is 1 at least"),

@@ -26,10 +26,11 @@ VOCABULARY = Vocabulary(
         Fact(
             "W >= 0",
             Mark.ARITHMETIC,
-            "the element gains its specificity I. It is the only ideal element on the path of each descendant, and "
-            "none is more specific. As printed, m descendants gain g_m less the specificities g_1 to g_(m-2), and with "
-            "min inside at most I until their sum exceeds I, and nothing above 0 after that; with no gain below 0, "
-            "each gains what is left of I at most",
+            "the element gains its specificity I, and is the only ideal element on the path of each descendant. As "
+            "printed, m descendants gain the lesser of I and g_m, and for each one above the last the lesser of I and "
+            "g_j less (m - j) g_j, which is not above 0. With min inside they gain at most I until the sum of their "
+            "specificities exceeds I, and nothing above 0 after that; with no gain below 0, each gains what is "
+            "left of I at most",
         ),
     ),
 )

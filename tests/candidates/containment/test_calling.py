@@ -177,7 +177,7 @@ def test_a_division_by_0_is_an_undefined_value_and_the_next_case_is_asked() -> N
 EXACT = [
     (0.5, "the float 0.5"),
     (Decimal("0.5"), "the Decimal Decimal('0.5')"),
-    (Fraction(1, 10**4000), "exact number of 4003 characters"),
+    (Fraction(1, 10**4000), "exact number of more than 4000 digits"),
 ]
 
 

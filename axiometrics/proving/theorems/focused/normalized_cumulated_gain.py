@@ -21,8 +21,9 @@ def _to_ideal(metric: Metric) -> bool:
 
 
 def _tiles(metric: Metric) -> bool:
-    k = metric.values["k"]
-    return _to_ideal(metric) and (_never_below(metric) or (isinstance(k, Fraction) and k <= 2))
+    k, base = metric.values["k"], metric.values["base"]
+    few = isinstance(k, Fraction) and k <= (2 if base == "best" else 1)
+    return _to_ideal(metric) and (_never_below(metric) or few)
 
 
 def _subtracts(metric: Metric) -> bool:
@@ -103,8 +104,10 @@ _GAINS_ALL = "Ideal elements do not overlap, so each gains its specificity."
 _LAST = "The gains above stay, and that of the last element is not below 0."
 _ALONE = "Where every relevant element is ideal and nothing overlaps, each element gains its specificity."
 _TILES = (
-    "No child is more specific than the element, which is their mean: all that have text are as specific. The first of "
-    "them gains as much as the element, and the others, of which only one is looked at where gains may be negative, 0."
+    "The element has the mean specificity I of its children. With no gain below 0 they gain what is left of I until "
+    "nothing is left, since the most specific one has at least I. Where gains may be below 0, one rank is looked at, "
+    "and an only child has I; or two by base=best, and no child is more specific than the element, so that each one "
+    "that has text has I: the first of them gains I, and the other 0."
 )
 _PATH = "On the path of a relevant element an ideal one is kept, which gives the lesser of the two specificities."
 

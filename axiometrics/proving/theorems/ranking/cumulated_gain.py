@@ -137,40 +137,6 @@ def best_of_run_wins(p: Proof) -> None:
     p.quotient(p.goal, known, "further + here*two*(better + worse)", "here*whole")
 
 
-def none_before_cut(p: Proof) -> None:
-    """The first k ranks of the second run are irrelevant; the ideal of the gold fills them, that of the first run is
-    the one document.
-    """
-    p.about("n", start=_cut_start(p))
-    ideal = f"sum(r, 1, {_cut(p)}, log(2)/log(r + 1))" if p.metric.values["ideal"] == "gold" else "1"
-    p.evaluate(f"{ideal} > 0")
-    p.excess = f"1/{ideal}"
-    p.evaluate(p.goal)
-
-
-def none_in_precision(p: Proof) -> None:
-    """The first k ranks of the second run are irrelevant."""
-    p.about("n", start=_cut_start(p))
-    p.excess = f"1/{_cut(p)}"
-    p.evaluate(p.goal)
-
-
-def _cut(p: Proof) -> int:
-    cut = p.metric.values["k"]
-    assert isinstance(cut, Fraction)
-    return int(cut)
-
-
-def _cut_start(p: Proof) -> int:
-    return max(2, _cut(p) + (p.reading.name == "printed"))
-
-
-def _is_cut(metric: Metric) -> bool:
-    cut = metric.values["k"]
-    plain = metric.base == "p" or (_by_logarithm(metric) and plain_gain(metric, cut=True))
-    return isinstance(cut, Fraction) and cut < LAST_START and plain
-
-
 def _by_run(metric: Metric) -> bool:
     return _by_logarithm(metric) and plain_gain(metric, cut=False) and metric.values["ideal"] == "run"
 
@@ -193,19 +159,6 @@ ENTRIES = (
         many_below_win,
         holds=False,
         when=_whole_run,
-    ),
-    *(
-        Theorem(
-            (metric,),
-            f"ranking:{side}-threshold",
-            _BOTH,
-            "Nothing below rank k counts.",
-            show,
-            holds=side == "deepness",
-            when=_is_cut,
-        )
-        for metric, show in (("p", none_in_precision), ("ndcg", none_before_cut))
-        for side in ("deepness", "closeness")
     ),
     *(
         Theorem(

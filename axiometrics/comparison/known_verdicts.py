@@ -1,0 +1,105 @@
+"""What is proved of the definition that a user's metric equals, beside what was found by running the metric.
+
+Nothing is proved of a function that is only run: a search ends somewhere. If the function equals a definition of ours
+on all inputs that were tried, what is proved of the definition is worth knowing, and it is said for what it is: two
+things that were seen apart. The verdict of the metric itself does not change by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from msgspec import structs
+
+from axiometrics import registry
+from axiometrics.comparison.identification.identity import equal_definition
+from axiometrics.core.cell import Cell
+from axiometrics.core.constraint import Constraint, Quantifier
+from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.evidence import Exhaustive, KnownVerdict, Proven, Refuted, Regional, Sampled
+from axiometrics.core.matrix import Matrix
+from axiometrics.running.cache import Cache
+from axiometrics.running.candidate import Candidate, builtin
+from axiometrics.running.run import FailedRunError, run
+from axiometrics.running.settings import Search, Sizes
+from axiometrics.search.judge import MetricFailedError
+
+SIZE = 4
+"""Documents to which every input is tried; drawn ones are larger, up to about a thousand documents."""
+
+
+def with_known_verdicts(
+    whole: Matrix,
+    candidates: Sequence[Candidate],
+    constraints: Sequence[Constraint],
+    search: Search,
+    cache: Cache | None,
+) -> Matrix:
+    """The matrix, each cell of a user's metric that a search leaves open with what is proved of the definition that the
+    metric equals. It is a remark: where it cannot be found, it is left out.
+    """
+    users = [candidate for candidate in candidates if candidate.metric is None]
+    if not users or search.budget is not None:
+        return whole
+    known: dict[tuple[str, ...], KnownVerdict] = {}
+    for candidate in users:
+        for task in candidate.tasks:
+            cells = [cell for cell in whole if (cell.metric, cell.task) == (candidate.id, task) and _is_open(cell)]
+            with suppress(AxiometricsError, MetricFailedError, FailedRunError, ArithmeticError, AssertionError):
+                for cell, verdict in _verdicts(candidate, task, cells, constraints, search, cache):
+                    known[_place(cell)] = verdict
+    cells = [
+        structs.replace(cell, evidence=structs.replace(cell.evidence, definition=known[_place(cell)]))
+        if _place(cell) in known
+        else cell
+        for cell in whole
+    ]
+    return replace(whole, cells=tuple(cells))
+
+
+def _is_open(cell: Cell) -> bool:
+    """Whether a search found no violation, and did not look at every size."""
+    return isinstance(cell.evidence, Exhaustive | Sampled) or cell.unwitnessed
+
+
+def _place(cell: Cell) -> tuple[str, ...]:
+    return cell.metric, cell.task, cell.constraint, cell.reading
+
+
+def _verdicts(
+    candidate: Candidate,
+    task: str,
+    cells: Sequence[Cell],
+    constraints: Sequence[Constraint],
+    search: Search,
+    cache: Cache | None,
+) -> Iterator[tuple[Cell, KnownVerdict]]:
+    equal = equal_definition(candidate, task, SIZE, cache) if cells else None
+    if equal is None:
+        return
+    metric = registry.metric(equal.id)
+    for cell in cells:
+        (constraint,) = (one for one in constraints if (one.task, one.id) == (task, cell.constraint))
+        only = replace(constraint, readings=(constraint.reading(cell.reading),))
+        size = cell.evidence.size if constraint.quantifier.over_cases else None
+        sizes = Sizes() if size is None else Sizes(apart={constraint.name: size})
+        asked = replace(search, sizes=sizes, max_examples=0, jobs=1)
+        (found,) = run([builtin(metric)], [only], asked, readings="all", cache=cache)
+        if isinstance(found.evidence, Proven | Regional | Refuted) and found.holds is not None:
+            words = f"{metric.display} {_said(found, constraint)}"
+            kind = found.evidence.kind
+            yield cell, KnownVerdict(metric.id, metric.display, equal.inputs, found.holds, kind, words)
+
+
+def _said(found: Cell, constraint: Constraint) -> str:
+    if found.counterexample is not None:
+        return f"violates it on a case of {found.counterexample['documents']} documents"
+    if constraint.quantifier is Quantifier.EVENTUALLY and found.holds:
+        n0 = found.scan.n0 if found.scan else None
+        return f"satisfies it from {f'n = {n0}' if n0 else 'some n'} on, proved"
+    if constraint.quantifier is Quantifier.EXISTS and found.holds:
+        return "satisfies it for some n, proved"
+    size = "size" if constraint.quantifier.over_cases else "n"
+    return f"{'satisfies' if found.holds else 'violates'} it for every {size}, proved"

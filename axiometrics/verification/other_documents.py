@@ -1,0 +1,43 @@
+"""The documents that `verify` does not take, and what makes each of them again."""
+
+from __future__ import annotations
+
+from axiometrics.verification.fields import shorten
+
+COMMANDS = {
+    "audit": "audit",
+    "claims": "audit FILE",
+    "compare": "compare",
+    "credits": "score",
+    "diff": "diff",
+    "doctor": "doctor",
+    "explanation": "score",
+    "identify": "identify",
+    "impact": "impact",
+    "libraries": "audit-library",
+    "meta": "meta",
+    "recommend": "recommend",
+    "scores": "score",
+    "verify": "verify",
+}
+"""By the name in its schema, the command that writes a document, or reads one that people write."""
+
+TAKEN = "a matrix, a cell, a list of cells, a region, a separation or a strength"
+"""What `verify` takes."""
+
+
+def not_verified(schema: object) -> str:
+    """Why a document of this schema is not verified, and what to do, in one line.
+
+    >>> print(not_verified("axiometrics/impact/1"))
+    schema is 'axiometrics/impact/1', which holds no evidence that could be re-checked: run `axiometrics impact` again \
+and compare
+    """
+    parts = schema.split("/") if isinstance(schema, str) else []
+    command = COMMANDS.get(parts[1]) if len(parts) == 3 and parts[0] == "axiometrics" else None
+    if command is None:
+        return f"schema is {shorten(schema)}, expected {TAKEN}, saved with --format json"
+    return (
+        f"schema is {shorten(schema)}, which holds no evidence that could be re-checked: run `axiometrics {command}` "
+        "again and compare"
+    )

@@ -1,0 +1,202 @@
+"""Free golds and outputs of the tasks on organizations: clustering, filtering, ranking, and the full one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, permutations, product
+from random import Random
+
+from axiometrics.core.case import Case
+from axiometrics.core.organization import Organization
+from tests.verification.statements.harness import CHANGES, NAMES, NORMAL, WORLDS, World
+
+Levels = tuple[tuple[tuple[str, ...], ...], ...]
+
+
+@cache
+def clusterings(documents: str) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """Every way to put each of these documents into one cluster."""
+    if not documents:
+        return ((),)
+    first, rest = documents[0], documents[1:]
+    return tuple(
+        ((first, *mates), *others)
+        for size in range(len(rest) + 1)
+        for mates in combinations(rest, size)
+        for others in clusterings("".join(d for d in rest if d not in mates))
+    )
+
+
+@cache
+def organizations(documents: str) -> tuple[Levels, ...]:
+    """Every way to put each of these documents into one cluster of one level, no level being empty."""
+    if not documents:
+        return ((),)
+    return tuple(
+        (level, *below)
+        for size in range(1, len(documents) + 1)
+        for top in combinations(documents, size)
+        for level in clusterings("".join(top))
+        for below in organizations("".join(d for d in documents if d not in top))
+    )
+
+
+def subsets(documents: str) -> Iterator[str]:
+    for size in range(len(documents) + 1):
+        yield from map("".join, combinations(documents, size))
+
+
+def clustering_worlds() -> Iterator[World]:
+    """Partitions of up to five documents, and overlapping clusterings of three."""
+    for number in range(1, 6):
+        outputs = [Organization.clustering(clusters) for clusters in clusterings("abcde"[:number])]
+        yield from ((gold, outputs) for gold in outputs)
+    sets = [("a", "b", "c"), ("a", "b"), ("a", "c"), ("b", "c"), ("a",), ("b",), ("c",), ("a", "b"), ("b", "c")]
+    covers = [Organization.clustering(some) for size in range(2, 6) for some in combinations(sets, size)]
+    yield from ((gold, covers) for gold in dict.fromkeys(covers))
+
+
+def filtering_worlds() -> Iterator[World]:
+    """Filterings of up to four documents, and outputs that are not filterings of the same documents."""
+    for documents in subsets("abcd"):
+        sets = [
+            Organization.filtering(list(some), [d for d in documents if d not in some]) for some in subsets(documents)
+        ]
+        strange = [Organization.parse(text) for text in ("a b > c > d", "a > b c > ...", "a b", "a > b a", "{a b} > c")]
+        yield from ((gold, [*sets, *strange]) for gold in [*sets, *strange])
+
+
+def ranking_worlds() -> Iterator[World]:
+    """Runs of up to four documents, with tail or without, against graded golds."""
+    runs = [
+        Organization.ranking(run, tail)
+        for size in range(5)
+        for run in permutations("abcd", size)
+        for tail in ((True, False) if 0 < size < 3 else (True,))
+    ]
+    few = [run for run in runs if run.size < 4]
+    golds = [
+        Organization([[[d] for d in "abcd" if grades["abcd".index(d)] == grade] for grade in range(top, low, -1)], tail)
+        for grades in product(range(4), repeat=4)
+        for top in (1, 2, 3)
+        for low, tail in ((0, True), (-1, False))
+        if max(grades) <= top
+    ]
+    yield from ((gold, few if gold.top_grade > 2 else runs) for gold in dict.fromkeys(golds))
+
+
+def organization_worlds() -> Iterator[World]:
+    """All organizations of up to two documents; organizations of up to three of four, and some that repeat one."""
+    for tail in (True, False):
+        tiny = [
+            Organization(levels, tail)
+            for documents in ("", "a", "b", "z", "ab", "az")
+            for levels in organizations(documents)
+            if levels or tail
+        ]
+        yield from ((gold, tiny) for gold in tiny if "z" not in gold.documents)
+        listed = [
+            Organization(levels, tail)
+            for documents in subsets("abc")
+            for levels in organizations(documents)
+            if levels or tail
+        ]
+        repeated = [
+            Organization(levels, tail)
+            for text in ("aab", "aabb", "aabc")
+            for numbered in organizations("0123"[: len(text)])
+            if (levels := _repeating(numbered, text))
+        ]
+        new = [Organization(levels, tail) for levels in organizations("abz")]
+        yield from ((gold, [*listed, *new]) for gold in listed)
+        yield from ((gold, [*repeated, *listed]) for gold in [*repeated, *listed])
+
+
+def _repeating(levels: Levels, text: str) -> list[list[list[str]]] | None:
+    """The organization in which each number is the document at that place of a text; None where a cluster repeats."""
+    made = [[[text[int(d)] for d in cluster] for cluster in level] for level in levels]
+    return None if any(len(set(cluster)) < len(cluster) for level in made for cluster in level) else made
+
+
+def changed_organization(of: Organization, documents: Sequence[str], chance: Random) -> Organization:
+    """An organization in which a document moves, goes, comes, stands twice or changes places, or levels or clusters
+    are joined or parted, or the tail comes or goes.
+    """
+    levels = [[list(cluster) for cluster in level] for level in of.levels]
+    clusters = [(level, cluster) for level in levels for cluster in level]
+    level, cluster = chance.choice(clusters) if clusters else ([], [])
+    document = chance.choice(cluster) if cluster else chance.choice(documents or ["new"])
+    what, tail = chance.randrange(10), of.tail
+    if what == 0:
+        tail = not tail
+    elif what == 1:
+        levels.insert(chance.randrange(len(levels) + 1), [])
+    elif what == 2 and len(levels) > 1:
+        at = chance.randrange(len(levels) - 1)
+        levels[at : at + 2] = [levels[at] + levels[at + 1]]
+    elif what == 3 and len(level) > 1:
+        level.remove(cluster)
+        chance.choice(level).extend(cluster)
+    elif what == 4 and len(cluster) > 1:
+        cluster.remove(document)
+        level.append([document])
+    elif what > 7 and len(of.documents) > 1:
+        one, second = chance.sample(sorted(of.documents), 2)
+        return of.renamed({d: {one: second, second: one}.get(d, d) for d in of.documents})
+    else:
+        if what < 7 and cluster:
+            cluster.remove(document)
+            if not cluster:
+                level.remove(cluster)
+        if what > 5:
+            document = chance.choice([*documents, "new"])
+        if what != 5 or chance.random() < 0.8:
+            into = chance.choice(levels) if levels and chance.random() < 0.7 else []
+            if not any(into is one for one in levels):
+                levels.insert(chance.randrange(len(levels) + 1), into)
+            (chance.choice(into) if into and chance.random() < 0.4 else _new(into)).append(document)
+    return Organization([one for one in levels if one or what == 1 or chance.random() < 0.3], tail)
+
+
+def _new(level: list[list[str]]) -> list[str]:
+    level.append([])
+    return level[-1]
+
+
+def without_clusters(of: Organization) -> Organization:
+    """Of filterings, for which a cluster means nothing."""
+    return Organization([[[d] for cluster in level for d in cluster] for level in of.levels], of.tail)
+
+
+def graded_runs(case: Case) -> tuple[object, ...]:
+    """Of rankings, the grades by rank, and how many documents of each grade the gold has, each listed once."""
+    gold, grades = case.gold, case.gold.grades()
+    runs = {
+        role: ([[grades.get(d, 0) for cluster in level for d in cluster] for level in output.levels], output.tail)
+        for role, output in case.outputs.items()
+    }
+    complete = gold.tail or all(output.documents <= gold.documents for output in case.outputs.values())
+    counts = sorted(grade for grade in grades.values() if grade)
+    once = all(value.is_partition for value in case.values)
+    return str(sorted(runs.items())), gold.top_grade, str(counts), once and complete
+
+
+def without_empty_levels(of: Organization) -> Organization:
+    """Of organizations, whose levels have no numbers."""
+    levels = [level for level in of.levels if level]
+    return Organization(levels or [[]], of.tail)
+
+
+CHANGES[Organization] = changed_organization
+WORLDS |= {
+    "clustering": clustering_worlds,
+    "filtering": filtering_worlds,
+    "ranking": ranking_worlds,
+    "organization": organization_worlds,
+}
+NAMES["ranking"] = graded_runs
+NORMAL |= {
+    "filtering": without_clusters,
+    "organization": without_empty_levels,
+}
