@@ -134,7 +134,8 @@ def matrix(
         those of the first study that looks at the task of a metric
     reading : `default` (the first of each constraint), `all`, or a name
     study : a study by name, or `all`; `axiometrics list studies` shows them
-    task, form, order : the task, the form (docs/your-metrics.md) and the order of the arguments of your metrics, where they cannot be inferred; `task` also leaves out
+    task, form, order : the task, the form (docs/your-metrics.md) and the order of the arguments of your metrics, where
+        they cannot be inferred; `task` also leaves out
         metrics and constraints of a different task
     max_size : the greatest number of documents of a case, or a text as for `--max-size`, such as `"7,rag-bag=11"`
     max_examples, seed : the number of random cases beyond the enumerated ones, and the seed by which they are drawn
@@ -441,7 +442,8 @@ def separate(
     Parameters
     ----------
     one, other : built-in metrics, TARGETs or functions
-    task, form, order : the task, the form (docs/your-metrics.md) and the order of the arguments of your metric, where they cannot be inferred
+    task, form, order : the task, the form (docs/your-metrics.md) and the order of the arguments of your metric, where
+        they cannot be inferred
     ties : whether a case also separates the two if one metric ties the outputs and the second prefers one
     max_size : the greatest number of documents searched
     timeout, config : as at `matrix`
@@ -751,7 +753,8 @@ def score(
         all queries
     metrics : names of ours, TARGETs and functions
     exact : exact numbers in place of floats
-    task, form, order : the task, the form (docs/your-metrics.md) and the order of the arguments of your function, where they cannot be inferred
+    task, form, order : the task, the form (docs/your-metrics.md) and the order of the arguments of your function, where
+        they cannot be inferred
     topics : of several queries the `mean`, by the conventions of `axiometrics score` (trec_eval -c); or `each`, which
         gives the scores by query
     ties : how documents of a ranking with equal scores are ordered: `trec`, as trec_eval orders them; or `expected`,
@@ -1165,7 +1168,7 @@ def identify(
     Parameters
     ----------
     metric : a function, a TARGET, or a built-in metric
-    task, form, order : the task and the signature of the metric, where they cannot be inferred
+    task, form, order : the task, the form and the order of the arguments of the metric, where they cannot be inferred
     max_size : the number of documents up to which every input is tried; unless given, a number that makes a few
         thousand inputs
     seed : the seed by which larger inputs are drawn

@@ -30,8 +30,8 @@ FILE = "axiometrics.toml"
 """The file that is read where it stands in the folder at hand."""
 
 KEYS = {
-    "target": str, "task": str, "form": str, "signature": str, "order": str, "undefined": (str, int, float), "lower-is-better": bool, "group": str,
-    "violations": dict,
+    "target": str, "task": str, "form": str, "signature": str, "order": str, "undefined": (str, int, float),
+    "lower-is-better": bool, "group": str, "violations": dict,
 }  # fmt: skip
 """What a metric of the file may say, with the types."""
 

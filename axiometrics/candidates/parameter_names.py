@@ -62,7 +62,8 @@ def gold_first(names: Sequence[str]) -> bool | None:
 
 
 _FORMS = {
-    "id-lists": "ids id docs doc documents items item relevant retrieved recommended pages products hits run ranking ranked",
+    "id-lists": "ids id docs doc documents items item relevant retrieved recommended pages products hits run ranking"
+    " ranked",
     "qrel-run": "qrel qrels run runs",
     "gains": "gains gain rels relevances ideal n count num total",
     "scores": "score scores probabilities probs pos neg",
@@ -84,7 +85,7 @@ _PAIRS = {
     ("y_true", "y_pred"): {"decisions": 3, "labels": 3},
     ("relevant", "retrieved"): {"id-lists": 2},
 }
-"""Pairs of names that are usual for a form, and how much they speak for it; people use the last ones for others, too."""
+"""Pairs of names that are usual for a form, and how much they speak for it; people use the last ones for others."""
 
 WORD = 1
 """How much a word in the names speaks for a form."""
@@ -93,12 +94,11 @@ WORD = 1
 def support(names: Sequence[str], form: str) -> int:
     """How much the names of the first two parameters speak for a form.
 
-    >>> support(["expected_ids", "retrieved_ids"], "id-lists"), support(["run", "qrel"], "qrel-run"), support(["x"], "labels")
-    (1, 7, 0)
+    >>> support(["expected_ids", "retrieved_ids"], "id-lists"), support(["run", "qrel"], "qrel-run")
+    (1, 7)
     """
-    first = tuple(names[:2])
-    for pair in (first, first[::-1]):
-        if form in _PAIRS.get(pair, {}):
-            return _PAIRS[pair][form]
-    words = {word.lower() for name in first for word in _WORD.findall(name)}
+    for pair, told in _PAIRS.items():
+        if sorted(names[:2]) == sorted(pair) and form in told:
+            return told[form]
+    words = {word.lower() for name in names[:2] for word in _WORD.findall(name)}
     return WORD if words & set(_FORMS.get(form, "").split()) else 0

@@ -101,7 +101,7 @@ class Hypothesis:
 
 @dataclass(frozen=True)
 class Grid:
-    """Golds and outputs of one size, each output to be scored against each gold, and the perfect output of each gold."""
+    """Golds and outputs of one size, each output to be scored on each gold, and the perfect output of each gold."""
 
     golds: tuple[Any, ...]
     outputs: tuple[Any, ...]
