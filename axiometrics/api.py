@@ -455,7 +455,7 @@ def separate(
     from axiometrics.comparison.separation import separate as search
     from axiometrics.comparison.separation.pair import common_task
 
-    candidates = [_one(metric, task, _how(form, order), timeout, config) for metric in (one, other)]
+    candidates = configuration(config).beside((one, other), task, _how(form, order), timeout)
     of = common_task(candidates, task)
     first, second = (ComparedMetric.of(found, of) for found in candidates)
     return search((first, second), of, ties=ties, size=max_size)
@@ -1216,5 +1216,5 @@ def compare(
     >>> found.equal, found.agreement.difference.exact
     (False, ('1/3', '0'))
     """
-    first, second = (_one(metric, task, _how(form, order), timeout, config) for metric in (one, other))
+    first, second = configuration(config).beside((one, other), task, _how(form, order), timeout)
     return find_comparison(first, second, task, size=max_size, seed=seed)

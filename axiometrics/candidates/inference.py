@@ -71,6 +71,8 @@ class AmbiguousForm(TargetError):
     readings : the ways, each with its definition where it is one
     """
 
+    question = True
+
     def __init__(self, target: str, parameters: Sequence[str], readings: Sequence[Settled]) -> None:
         self.target, self.readings = target, tuple(readings)
         forms = {reading.trial.hypothesis.public for reading in readings}
@@ -197,8 +199,10 @@ def settled(
     usual.sort(key=lambda one: one.public == "labels")  # y_true and y_pred are decisions first
     named = next((one for one in usual if support(found.parameters, one.public) >= USUAL), None)
     trials = [] if named is None else [tried(caller, named)]
-    if trials and ((trials[0].numbers and not trials[0].against) or trials[0].died or trials[0].drift):
-        return Settled(trials[0], "name", alone=True)  # what has no value is told of each cell, with its input
+    if trials and _is_borne_out(trials[0]):
+        return Settled(trials[0], "name", alone=True)
+    if named is None and task is not None and form is None:
+        _demand_task(found, name, task)
     for stage in range(STAGES):
         asked = [
             one
@@ -224,6 +228,20 @@ def settled(
         raise AmbiguousForm(name, found.parameters, readings)
     readings[0].trial.drift = drift
     return readings[0]
+
+
+def _is_borne_out(trial: Trial) -> bool:
+    """Whether nothing but that values are few or missing speaks against a form that names tell: what has no value, or
+    two for one input, is told of each cell, with the input.
+    """
+    return bool(trial.numbers and not set(trial.against) - {"constant"}) or trial.died or bool(trial.drift)
+
+
+def _demand_task(found: Description, name: str, task: str) -> None:
+    """Raise `TargetError` where the names of the parameters tell a form of other tasks."""
+    for one in hypotheses(found, None, 0):
+        if one.is_plain and support(found.parameters, one.public) >= USUAL and one.task != task:
+            raise TargetError(f"{name}: form {one.public} is of task {one.task}, not {task!r}")
 
 
 def _is_named(hypothesis: Hypothesis, found: Description) -> bool:

@@ -43,10 +43,9 @@ def colored(stream: TextIO, wish: str = "auto") -> bool:
     return stream.isatty() and said("TERM") != "dumb" and said("CLICOLOR") != "0"
 
 
-def say(text: str) -> None:
-    """One line on stderr; or several, of a text that has them."""
-    lines = (one_line(" ".join(line.split())) for line in text.splitlines())
-    line = "\n  ".join(lines)
+def say(text: str, question: bool = False) -> None:
+    """One line on stderr; of a question each of its lines."""
+    line = "\n  ".join(one_line(" ".join(part.split())) for part in (text.splitlines() if question else [text]))
     word, colon, rest = line.partition(":")
     if colon and word in _COLORS and sys.stderr is not None and colored(sys.stderr):
         line = f"{_COLORS[word]}{word}\x1b[0m:{rest}"

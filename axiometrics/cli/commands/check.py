@@ -115,7 +115,7 @@ def check(
         }
         _guide(candidates, finished[0], request, {name: v for name, v in calling.items() if v is not None})
     for question in unclear:
-        say(f"error: {question}")
+        say(f"error: {question}", question=True)
     ctx.exit(USAGE if unclear else code)
 
 

@@ -55,7 +55,7 @@ def compare(
     from axiometrics.comparison.identification.page import compared_page
 
     output, file = Output(to), configuration(config)
-    first, second = (file.one_named(target, task, signature, timeout) for target in (one, other))
+    first, second = file.beside((one, other), task, signature, timeout)
     if not quiet:
         say_how_called(first)
         say_how_called(second)

@@ -73,7 +73,7 @@ def identify(
         if found or not unclear:
             output.show(identified_page(found))
     for question in unclear:
-        say(f"error: {question}")
+        say(f"error: {question}", question=True)
     if unclear:
         ctx.exit(USAGE)
     if all(one.metric is None and one.constant is None for one in found):
