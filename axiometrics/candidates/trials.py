@@ -45,7 +45,7 @@ TOLERANCE = 2.0**-11
 LARGE = 50
 """The greatest label of the calls that are tried."""
 
-FAILING = 4
+FAILING = 10
 """Calls that may fail before a hypothesis is given up, if none gave a number."""
 
 
