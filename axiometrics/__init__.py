@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         strength,
         verify,
     )
-    from axiometrics.candidates import metric
+    from axiometrics.candidates import AmbiguousForm, metric
     from axiometrics.core.cell import Cell
     from axiometrics.core.matrix import Matrix
     from axiometrics.core.organization import Organization
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 __all__ = [
+    "AmbiguousForm",
     "Arrays",
     "Cell",
     "Matrix",
@@ -101,6 +102,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "AmbiguousForm": "candidates",
     "Arrays": "relations",
     "Cell": "core.cell",
     "Matrix": "core.matrix",

@@ -111,7 +111,8 @@ def matrix(
     *,
     study: str | None = None,
     task: str | None = None,
-    signature: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     max_size: int | str | None = None,
     max_examples: int | None = None,
     seed: int = 0,
@@ -133,7 +134,8 @@ def matrix(
         those of the first study that looks at the task of a metric
     reading : `default` (the first of each constraint), `all`, or a name
     study : a study by name, or `all`; `axiometrics list studies` shows them
-    task, signature : the task and the signature of your metrics, where they cannot be inferred; `task` also leaves out
+    task, form, order : the task, the form (docs/your-metrics.md) and the order of the arguments of your metrics, where
+        they cannot be inferred; `task` also leaves out
         metrics and constraints of a different task
     max_size : the greatest number of documents of a case, or a text as for `--max-size`, such as `"7,rag-bag=11"`
     max_examples, seed : the number of random cases beyond the enumerated ones, and the seed by which they are drawn
@@ -156,7 +158,7 @@ def matrix(
     candidates = [
         s
         for asked in (with_study((), study) if metrics is None else _listed(metrics))
-        for s in _candidates(asked, task, signature, timeout, Policy(lower_is_better, undefined), config)
+        for s in _candidates(asked, task, _how(form, order), timeout, Policy(lower_is_better, undefined), config)
     ]
     return _run(
         candidates,
@@ -174,7 +176,8 @@ def check(
     metric: Named,
     *,
     task: str | None = None,
-    signature: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     constraints: Iterable[str] | None = None,
     reading: str = "default",
     study: str | None = None,
@@ -204,7 +207,7 @@ def check(
     >>> check(mine, constraints=["ranking:priority"], max_size=4, max_examples=0).cell("mine", "priority").holds
     True
     """
-    candidates = [candidate(metric, task, signature, timeout, Policy(lower_is_better, undefined), config)]
+    candidates = [candidate(metric, task, _how(form, order), timeout, Policy(lower_is_better, undefined), config)]
     return _run(
         candidates,
         constraints,
@@ -215,6 +218,11 @@ def check(
         cache,
         corpus,
     )
+
+
+def _how(form: str | None, order: str | None) -> str | None:
+    """A form and an order as one text."""
+    return " ".join(filter(None, [form, order])) or None
 
 
 def _listed(named: Any) -> Iterable[Any]:
@@ -292,7 +300,8 @@ def explain(
     reading: str = "default",
     *,
     task: str | None = None,
-    signature: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     max_size: int | str | None = None,
     max_examples: int | None = None,
     seed: int = 0,
@@ -313,13 +322,13 @@ def explain(
     """
     from axiometrics.workbench.explanation import explanation_page
 
-    found = candidate(metric, task, signature, timeout, Policy(lower_is_better, undefined), config)
+    found = candidate(metric, task, _how(form, order), timeout, Policy(lower_is_better, undefined), config)
     chosen = of_tasks(constraint, found)
     demand_reading(reading, [chosen])
     search = Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
     whole = run([found], [chosen], search, readings="all", cache=_cells(cache))
     cells = narrowed(with_known_verdicts(whole, [found], [chosen], search, _cells(cache)), reading)
-    calling = {name: value for name, value in (("task", task), ("signature", signature)) if value}
+    calling = {name: value for name, value in (("task", task), ("form", form), ("order", order)) if value}
     own = calling if found.metric is None else {}
     return explanation_page(cells, chosen, found.display, found.judge(chosen.task), own)
 
@@ -330,7 +339,8 @@ def verify(
     *,
     targets: Iterable[str] = (),
     task: str | None = None,
-    signature: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     timeout: float | None = None,
     lower_is_better: bool | None = None,
     undefined: str | float | None = None,
@@ -347,7 +357,7 @@ def verify(
     found : a matrix, a cell, a region or a list of cells; the result of `load` for one of these, its JSON data, or the
         file in which it is saved
     targets : the TARGETs among the metrics that may be imported and run again
-    config, task, signature, timeout, lower_is_better, undefined : how these TARGETs are called, as for `matrix`
+    config, task, form, order, timeout, lower_is_better, undefined : how these TARGETs are called, as for `matrix`
     strict : whether each search is repeated, too
     work : seconds of processor time for the check of one item; 0 for any number
     seed : the seed of the random cases on which proofs are compared with their metrics; unless given, a new seed
@@ -359,7 +369,7 @@ def verify(
 
     documents = {str(found): _document(found)} if isinstance(found, str | Path) else {"it": _plain(found)}
     policy = Policy(lower_is_better, undefined)
-    loaded = [candidate(target, task, signature, timeout, policy, config) for target in targets]
+    loaded = [candidate(target, task, _how(form, order), timeout, policy, config) for target in targets]
     candidates = {one.id: one for one in loaded}
     drawn = secrets.randbelow(10**9) if seed is None else seed
     return recheck(
@@ -420,7 +430,8 @@ def separate(
     other: Named,
     *,
     task: str | None = None,
-    signature: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     ties: bool = False,
     max_size: int | None = None,
     timeout: float | None = None,
@@ -431,7 +442,8 @@ def separate(
     Parameters
     ----------
     one, other : built-in metrics, TARGETs or functions
-    task, signature : the task and the signature of your metric, where they cannot be inferred
+    task, form, order : the task, the form (docs/your-metrics.md) and the order of the arguments of your metric, where
+        they cannot be inferred
     ties : whether a case also separates the two if one metric ties the outputs and the second prefers one
     max_size : the greatest number of documents searched
     timeout, config : as at `matrix`
@@ -443,7 +455,7 @@ def separate(
     from axiometrics.comparison.separation import separate as search
     from axiometrics.comparison.separation.pair import common_task
 
-    candidates = [_one(metric, task, signature, timeout, config) for metric in (one, other)]
+    candidates = configuration(config).beside((one, other), task, _how(form, order), timeout)
     of = common_task(candidates, task)
     first, second = (ComparedMetric.of(found, of) for found in candidates)
     return search((first, second), of, ties=ties, size=max_size)
@@ -722,7 +734,8 @@ def score(
     metrics: Iterable[Named],
     exact: bool = False,
     task: str | None = None,
-    signature: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     topics: str = "mean",
     ties: str = "trec",
     undefined: str = "zero",
@@ -740,7 +753,8 @@ def score(
         all queries
     metrics : names of ours, TARGETs and functions
     exact : exact numbers in place of floats
-    task, signature : the task and the signature of your function, where they cannot be inferred
+    task, form, order : the task, the form (docs/your-metrics.md) and the order of the arguments of your function, where
+        they cannot be inferred
     topics : of several queries the `mean`, by the conventions of `axiometrics score` (trec_eval -c); or `each`, which
         gives the scores by query
     ties : how documents of a ranking with equal scores are ordered: `trec`, as trec_eval orders them; or `expected`,
@@ -763,9 +777,9 @@ def score(
         one
         for asked in _listed(metrics)
         for one in (
-            _candidates(asked, None, signature, config=config)
+            _candidates(asked, None, _how(form, order), config=config)
             if task is None or not callable(asked)
-            else [candidate(asked, task, signature, config=config)]
+            else [candidate(asked, task, _how(form, order), config=config)]
         )
     ]
     return _scores(candidates, gold, system, exact, topics, Conventions(ties, "gold", undefined))
@@ -983,7 +997,8 @@ def meta(
     rounds: int = 1000,
     seed: int = 0,
     task: str | None = None,
-    signature: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     config: str | None = None,
 ) -> MetricAgreement:
     """Compare metrics by the scores of real systems: strictness, robustness, discriminative power, and how similarly
@@ -996,7 +1011,7 @@ def meta(
     metrics : names of ours, TARGETs and functions
     alpha : a difference of two systems counts as found if its p is smaller than this
     rounds, seed : the number of draws of the bootstrap, at least 100, and the seed by which they are drawn
-    task, signature, config : as at `score`
+    task, form, order, config : as at `score`
 
     Raises `TaskError` for fewer than two systems or queries.
 
@@ -1012,7 +1027,7 @@ def meta(
     candidates = [
         one
         for of in _listed(metrics)
-        for one in _candidates(of, task if callable(of) else None, signature, config=config)
+        for one in _candidates(of, task if callable(of) else None, _how(form, order), config=config)
     ]
     once = gold if hasattr(gold, "renamed") else given_gold(gold, _labelled(candidates))
     scores = {name: _scores(candidates, once, system, topics="each") for name, system in systems.items()}
@@ -1033,7 +1048,8 @@ def impact(
     seed: int = 0,
     why: tuple[Named, Named] | None = None,
     task: str | None = None,
-    signature: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     timeout: float | None = None,
     lower_is_better: bool | None = None,
     undefined: str | float | None = None,
@@ -1052,7 +1068,7 @@ def impact(
     max_edits, seed : the greatest number of edits of a constraint; if more are possible, this number is drawn at
         random, with the seed
     why : two metrics; the result explains why they order two of the systems differently
-    task, signature, timeout, lower_is_better, undefined, config : how your metric is called, as for `matrix`
+    task, form, order, timeout, lower_is_better, undefined, config : how your metric is called, as for `matrix`
 
     >>> gold = [0, 0, 0, 1, 1, 2, 3]
     >>> found = impact(gold=gold, systems=[0, 0, 0, 1, 2, 2, 2], metrics=["v-measure", "bcubed-f"],
@@ -1064,7 +1080,9 @@ def impact(
 
     def named_by(names: Iterable[Named]) -> list[Candidate]:
         of_task = [(name, task if callable(name) else None) for name in names]
-        return [one for name, of in of_task for one in _candidates(name, of, signature, timeout, policy, config)]
+        return [
+            one for name, of in of_task for one in _candidates(name, of, _how(form, order), timeout, policy, config)
+        ]
 
     candidates, two = named_by(_listed(metrics)), named_by(why or ())
     named = systems if _depth(systems) > _depth(gold) else {"system": systems}
@@ -1087,7 +1105,14 @@ def _depth(value: Any) -> int:
 
 
 @checked
-def call(metric: Named, arguments: Sequence[Any], *, task: str | None = None, signature: str | None = None) -> Any:
+def call(
+    metric: Named,
+    arguments: Sequence[Any],
+    *,
+    task: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
+) -> Any:
     """The value of your metric for the arguments of one call, given as plain data: lists, dictionaries, and the JSON of
     organizations. `explain` shows such calls if the value of a metric depends on how a case is written.
 
@@ -1096,7 +1121,7 @@ def call(metric: Named, arguments: Sequence[Any], *, task: str | None = None, si
     >>> call(mine, [[0, 1], [1, 0]])
     0.0
     """
-    found = candidate(metric, task, signature)
+    found = candidate(metric, task, _how(form, order))
     judge: Any = found.judge(found.tasks[0])
     if not hasattr(judge, "call"):
         raise ParameterError(f"{found.id} is a built-in metric, which takes outputs and golds: use axiometrics.score")
@@ -1131,7 +1156,8 @@ def identify(
     metric: Named,
     *,
     task: str | None = None,
-    signature: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     max_size: int | None = None,
     seed: int = 0,
     timeout: float | None = None,
@@ -1142,7 +1168,7 @@ def identify(
     Parameters
     ----------
     metric : a function, a TARGET, or a built-in metric
-    task, signature : the task and the signature of the metric, where they cannot be inferred
+    task, form, order : the task, the form and the order of the arguments of the metric, where they cannot be inferred
     max_size : the number of documents up to which every input is tried; unless given, a number that makes a few
         thousand inputs
     seed : the seed by which larger inputs are drawn
@@ -1154,7 +1180,7 @@ def identify(
     >>> identify(mine, max_size=4).definition
     'p@3'
     """
-    return find_identity(_one(metric, task, signature, timeout, config), task, size=max_size, seed=seed)
+    return find_identity(_one(metric, task, _how(form, order), timeout, config), task, size=max_size, seed=seed)
 
 
 def _one(
@@ -1176,7 +1202,8 @@ def compare(
     other: Named,
     *,
     task: str | None = None,
-    signature: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     max_size: int | None = None,
     seed: int = 0,
     timeout: float | None = None,
@@ -1189,5 +1216,5 @@ def compare(
     >>> found.equal, found.agreement.difference.exact
     (False, ('1/3', '0'))
     """
-    first, second = (_one(metric, task, signature, timeout, config) for metric in (one, other))
+    first, second = configuration(config).beside((one, other), task, _how(form, order), timeout)
     return find_comparison(first, second, task, size=max_size, seed=seed)

@@ -186,7 +186,7 @@ MISTAKES = [
     ("[purity]", 'constraints=["priority"]', "no constraint chosen is of a task of purity"),
     ("[purity]", 'constraints="rag-bag"', "constraints is 'rag-bag': give a list"),
     ("[purity]", 'reading="nope"', "no reading 'nope'"),
-    ("[purity]", 'task="ranking"', "signature labels is of task clustering"),
+    ("[purity]", 'task="ranking"', "form labels is of task clustering"),
     ("[purity]", 'expected_violations={"purty": {"rag-bag": "x"}}', "names the metric 'purty', this run has purity"),
     ("[purity]", 'expected_violations={"ragbags": "x"}', "no constraint 'ragbags': did you mean rag-bag"),
     (
@@ -479,7 +479,8 @@ def test_a_pinned_counterexample_is_tried_before_any_search(run: Any, pytester: 
         counting(
             using(
                 "[purity]",
-                'constraints=["size-vs-quantity"], max_examples=0, expected_violations={"size-vs-quantity": "known"}',
+                'signature="labels", constraints=["size-vs-quantity"], max_examples=0, '
+                'expected_violations={"size-vs-quantity": "known"}',
             ).replace("max_size=6", "max_size=7")
         )
     )

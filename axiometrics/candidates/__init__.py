@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from axiometrics.candidates.blackbox import BlackBox
     from axiometrics.candidates.declaration import Declaration, metric
+    from axiometrics.candidates.inference import AmbiguousForm
     from axiometrics.candidates.targets import candidate, load
 
-__all__ = ["BlackBox", "Declaration", "candidate", "load", "metric"]
+__all__ = ["AmbiguousForm", "BlackBox", "Declaration", "candidate", "load", "metric"]
 
 
 def __getattr__(name: str) -> Any:
@@ -29,5 +30,6 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'axiometrics.candidates' has no attribute {name!r}")
     from importlib import import_module
 
-    home = {"BlackBox": "blackbox", "load": "targets", "candidate": "targets"}.get(name, "declaration")
+    homes = {"AmbiguousForm": "inference", "BlackBox": "blackbox", "load": "targets", "candidate": "targets"}
+    home = homes.get(name, "declaration")
     return getattr(import_module(f"axiometrics.candidates.{home}"), name)

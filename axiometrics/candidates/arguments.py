@@ -20,6 +20,7 @@ import numpy as np
 from axiometrics import registry
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric
+from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -37,7 +38,7 @@ _EXAMPLES = {
     "task": "'ranking'",
     "study": "'amigo2013'",
     "reading": "'all'",
-    "signature": "'labels'",
+    "form": "'labels'",
     "metric": "'ap'",
     "metrics": "['ap']",
     "max_size": "8",
@@ -110,6 +111,8 @@ def demand(name: str, annotation: str, value: Any) -> None:
         raise ParameterError(f"the argument {name} is {short(value)}: give {words}{such}")
     if name == "task" and value is not None:
         registry.tasks.task(value)
+    if name == "order" and value not in (None, GOLD_FIRST, OUTPUT_FIRST):
+        raise ParameterError(f"the argument order is {short(value)}: give '{GOLD_FIRST}' or '{OUTPUT_FIRST}'")
 
 
 def checked(function: F) -> F:
@@ -118,6 +121,8 @@ def checked(function: F) -> F:
 
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
+        if "signature" in named and "form" in annotations and "form" not in named:
+            named["form"] = named.pop("signature")  # the older spelling
         for name, value in (*zip(annotations, given, strict=False), *named.items()):
             demand(name, annotations.get(name, "Any"), value)
         return function(*given, **named)

@@ -93,6 +93,8 @@ class BlackBox(CalledMetric):
             return
         self._prepared = True
         first = list(islice(values(self.task, frozenset(self.traits), 0, (), 0), FIRST))
+        if self.declared.drift and self.drift is None:
+            self.drift = failure_on(Failed(self.declared.drift), *first[0])
         calls = [self.signature.plain(system, gold) for system, gold in first]
         before = self.heard(calls)
         if not before and self.answers and self.take_form():
@@ -110,6 +112,8 @@ class BlackBox(CalledMetric):
                 said = f"disagreed with itself: {rounded(before[key])!r}, then {rounded(after[key])!r}"
                 self.drift = failure_on(Failed(said), *pair)
         self.loss = loss
+        known = [(pair, after[key]) for pair, key in zip(first, map(repr, calls), strict=True) if key in after]
+        self._unrepeated += [(pair, -value if loss else value) for pair, value in known]  # asked again at the end
 
     def told(self) -> dict[str, Any]:
         """What the evidence of every cell says of the metric, and of the search since `prepare`."""

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from axiometrics.candidates.declaration import NO_POLICY, Policy
-from axiometrics.candidates.expression import read
+from axiometrics.candidates.expression import how, read
 from axiometrics.candidates.selection import Named, candidate
 from axiometrics.core.errors import FileError, TargetError
 from axiometrics.core.files import whole_text
@@ -30,8 +30,8 @@ FILE = "axiometrics.toml"
 """The file that is read where it stands in the folder at hand."""
 
 KEYS = {
-    "target": str, "task": str, "signature": str, "undefined": (str, int, float), "lower-is-better": bool, "group": str,
-    "violations": dict,
+    "target": str, "task": str, "form": str, "signature": str, "order": str, "undefined": (str, int, float),
+    "lower-is-better": bool, "group": str, "violations": dict,
 }  # fmt: skip
 """What a metric of the file may say, with the types."""
 
@@ -120,8 +120,27 @@ class Configuration:
 
     def one_named(self, name: str, task: str | None, signature: str | None, timeout: float | None = None) -> Candidate:
         """The metric that a command names; `task` and `signature` say how a TARGET is called, and are not for ours."""
-        own = self.of(name) is not None or ":" in name
+        own = not self._is_ours(name)
         return self.candidate(name, task if own else None, signature if own else None, timeout)
+
+    def beside(
+        self, names: Sequence[Named], task: str | None, signature: str | None, timeout: float | None = None
+    ) -> list[Candidate]:
+        """The metrics that a command compares with each other. Where one of them is ours, and of one task, the others
+        are called as metrics of this task.
+        """
+        ours = [self.one_named(one, None, None) for one in names if isinstance(one, str) and self._is_ours(one)]
+        tasks = {of for one in ours for of in one.tasks}
+        of = task or (tasks.pop() if len(tasks) == 1 else None)
+        return [
+            self.one_named(one, of, signature, timeout)
+            if isinstance(one, str)
+            else candidate(one, of if callable(one) else None, signature if callable(one) else None, timeout)
+            for one in names
+        ]
+
+    def _is_ours(self, name: str) -> bool:
+        return self.of(name) is None and ":" not in name
 
     def asked(self, targets: Sequence[str]) -> list[Configured]:
         """The metrics that a command names, by name or TARGET; all of the file where it names none.
@@ -176,7 +195,7 @@ def _metric(path: str, folder: str, name: str, said: Any, groups: Mapping[str, s
         name,
         target,
         said.get("task"),
-        said.get("signature"),
+        how(said, None),
         Policy(said.get("lower-is-better"), said.get("undefined")),
         said.get("group") or next((group for glob, group in groups.items() if fnmatchcase(said["target"], glob)), ""),
         violations,

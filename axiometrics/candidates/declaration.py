@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 from axiometrics.candidates.arguments import demand
 from axiometrics.core.errors import ParameterError, TargetError
 from axiometrics.core.rational import rational
+from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST
+from axiometrics.registry.tasks import signature as signature_of
 from axiometrics.registry.tasks import signatures
 
 WHERE_DEFINED, AS_ERROR = "where-defined", "error"
@@ -33,6 +35,19 @@ class Declaration:
     undefined: str = WHERE_DEFINED
     form: str = ""
     """The form of the arguments, as `Signature.called` has it."""
+    order: str | None = None
+    """Whether the gold or the output is the first argument: `gold-first` or `output-first`."""
+    called: str = ""
+    """A call of the metric, as people write it."""
+    drift: str = ""
+    """How it gave another value when it was asked again, in words."""
+    settled_by: str = "declared"
+    """What tells how it is called: `declared`, `name`, `values` or `library`."""
+
+    @property
+    def public(self) -> str:
+        """The name of the form for people."""
+        return "" if self.signature not in signatures() else signature_of(str(self.signature)).named(self.form)
 
     @property
     def traits(self) -> frozenset[str]:
@@ -64,6 +79,25 @@ NO_POLICY = Policy()
 """No direction is given: the declaration of the metric counts."""
 
 
+OLDER = {"trec": "qrel-run", "classification": "decisions"}
+"""Older names of forms, which are those of signatures."""
+
+
+def forms() -> list[str]:
+    """The names of all forms for people."""
+    every = signatures().values()
+    public = (name for one in every for name in (one.public or one.name, *(form.public for form in one.forms)))
+    return list(dict.fromkeys(filter(None, public)))
+
+
+def demand_form(form: str | None, order: str | None = None) -> None:
+    """Raise `TargetError` for a form or an order that does not exist."""
+    if form is not None and form not in (*forms(), *signatures()):
+        raise TargetError(f"there is no form {form!r}: the forms are {', '.join(forms())}")
+    if order not in (None, GOLD_FIRST, OUTPUT_FIRST):
+        raise TargetError(f"there is no order {order!r}: say {GOLD_FIRST} or {OUTPUT_FIRST}")
+
+
 def undefined_policy(asked: str | float) -> str:
     """The policy for undefined values as a text: `where-defined`, `error`, or an exact number.
 
@@ -83,6 +117,8 @@ def undefined_policy(asked: str | float) -> str:
 def metric(
     *,
     task: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     signature: str | None = None,
     exact: bool = False,
     graded: bool = False,
@@ -94,8 +130,10 @@ def metric(
 
     Parameters
     ----------
-    task : the name of a task, where the signature leaves it open
-    signature : the name of a signature, such as `labels`, `gains` or `trec`
+    task : the name of a task, where the form leaves it open
+    form : the name of a form, such as `labels`, `gains` or `id-lists` (`axiometrics list forms`); `signature` is the
+        older spelling
+    order : `gold-first` or `output-first`; as the form says unless given
     exact : it takes and returns exact numbers (`Fraction`), and is then decided exactly
     graded : gains beyond 0/1 mean something to it
     overlapping : it is defined where documents stand in several clusters (signature `organization`)
@@ -110,12 +148,19 @@ def metric(
     1.0
     """
     demand("task", "str | None", task)
-    if signature is not None and signature not in signatures():
-        raise TargetError(f"there is no signature {signature!r}: the signatures are {', '.join(signatures())}")
+    demand_form(form or signature, order)
 
     def mark(function: F) -> F:
         function.__dict__["__axiometrics__"] = Declaration(
-            task, signature, exact, graded, overlapping, "", lower_is_better, undefined_policy(undefined)
+            task,
+            form or signature,
+            exact,
+            graded,
+            overlapping,
+            "",
+            lower_is_better,
+            undefined_policy(undefined),
+            order=order,
         )
         return function
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from axiometrics.core.errors import TargetError
 
-SETTINGS = ("task", "signature", "undefined")
+SETTINGS = ("task", "form", "signature", "order", "undefined")
 """The settings that a prefix of a TARGET may have."""
 
 NEGATIVE = "neg"
@@ -110,6 +110,12 @@ prefix='neg,signature=labels:', steps=(Attribute(name='all_of'), Component(key='
     if re.match(r"[^\W\d]\w*\s*[(\[]", text) and not text.endswith(("]", ")")) and "@" not in text:
         raise TargetError(f"{target!r} is not a TARGET: a bracket of {text!r} is not closed")
     return Expression(place, text, negated, settings, target.removesuffix(rest))
+
+
+def how(settings: Mapping[str, str], given: str | None) -> str | None:
+    """The form and the order that the settings of a TARGET name, or else those that are given, as one text."""
+    named = [settings.get("form", settings.get("signature")), settings.get("order")]
+    return " ".join(filter(None, named)) or given
 
 
 def with_signature(target: str, signature: str) -> str:

@@ -1,280 +1,381 @@
-"""How a metric is called, found out by trial calls where nothing says so.
+"""How a metric is called, found out by trial calls, and doubted.
 
-The names of parameters tell the signature of few functions: `f(x, y)` says nothing, and `f(relevant, retrieved, k)` is
-called with names where another is called with numbers. So a metric of which neither its author nor an adapter nor the
-names say how it is called is called on some small cases, in each form of each signature. A form fits where the metric
-gives numbers, tells outputs apart, scores none better than the perfect one (or, of a loss, none worse), and gives one
-value for all ways to write the same arguments. Of those that fit, one that a name of a parameter tells counts first:
-`f(gold, run)` is not called with decisions. Then one in which the metric gives several values counts before one in
-which it gives two, as where lists are compared that have nothing in common; then one whose arguments are
-not rewritten; then one whose arguments can be written in many ways, since it is hard to fit by chance: a measure of
-clusterings gives numbers for decisions too, but a measure of decisions is not the same when labels change their names.
-What was found is said, and a signature that is given counts before it. Calls go where the metric is contained, so that
-a trial can neither end nor hang the run.
+The names of parameters tell the form of few functions, and the wrong one of many: `f(relevant, retrieved)` takes lists
+of names in one package and two sets of decisions in another. A wrong guess is worse than none, because everything that
+is said of the metric afterwards is said of something else. So every way to call the metric is a hypothesis, and trial
+calls speak against most of them (`candidates.trials`). Hypotheses with equal values on all trials are one. Where
+several are left, one that makes the metric a definition that we know counts before the others; then the names of the
+parameters count, which never count against what the calls show. Where two are left all the same, nothing is judged:
+both are shown, and the user is asked (`AmbiguousForm`).
+
+A metric is not refused for a defect. Where something speaks against each of the ways, the one way that gives varied
+numbers is taken, with the call that speaks against it.
 """
 
 from __future__ import annotations
 
-import math
-import random
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from axiometrics.candidates.containment.call import Caller, CallForm, Failed
+from axiometrics.candidates.containment.call import Caller, CallForm
 from axiometrics.candidates.containment.description import Description
-from axiometrics.candidates.invariance import rewritten
+from axiometrics.candidates.declaration import OLDER, demand_form, forms
+from axiometrics.candidates.likely import definition_of
+from axiometrics.candidates.parameter_names import WORD, gold_first, support
 from axiometrics.candidates.small_values import values
-from axiometrics.core.case import Case
+from axiometrics.candidates.trials import Hypothesis, Trial, tried
 from axiometrics.core.errors import TargetError
-from axiometrics.core.rational import rounded
-from axiometrics.core.signature import OUTPUT_FIRST, Signature
-from axiometrics.core.task import task as task_of
+from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST, Signature
 from axiometrics.registry.tasks import called_by, signatures
-
-CASES = 10
-"""Small cases on which a form is tried."""
-
-SEVERAL = 4
-"""Different values on the small cases that show a metric to look at more than whether two lists are equal."""
-
-REWRITTEN = 3
-"""Of so many cases the arguments are written in other ways."""
+from axiometrics.registry.tasks import signature as signature_of
 
 CUTS = ("k", "n", "top_k", "topk", "cutoff", "at", "at_k", "N", "K")
 """What a parameter is called that says how many ranks count."""
 
+LISTS = ("k_values", "ks", "cutoffs")
+"""What a parameter is called that takes several of these."""
+
 CUT = 10
 """What such a parameter is, where it has no default and the TARGET binds none."""
 
-_OUTPUT = """
-pred preds prediction predictions predicted y_pred y_hat yhat y_score y_scores score scores output outputs system run
-response retrieved recommended recommendations ranking ranked ranked_list hypothesis clusters labels_pred sys results
-result top"""
-_GOLD = """
-true truth gold golds ground_truth target targets y_true y labels_true label labels reference references relevant qrel
-qrels actual key expected classes ideal gt"""
-OUTPUT_NAMES, GOLD_NAMES = frozenset(_OUTPUT.split()), frozenset(_GOLD.split())
-"""What the parameters are called that take the output and the gold, in any case of letters."""
-
-TOLERANCE = 2.0**-30
-"""The difference between two values, as a share of the greater one (and of 1), that rounding may make."""
+FEW, MANY = 3, 8
+"""A way to call that gives so few different values is given up where another gives so many."""
 
 
 @dataclass(frozen=True)
-class Fit:
-    """A signature and a form in which a metric can be called.
+class Settled:
+    """The way in which a metric is called.
 
     Attributes
     ----------
-    signature : the signature
-    task : the task of the cases that were tried
-    form : the form, empty where the arguments are those of the signature
-    named : whether the function has a parameter with a name that tells this signature alone
-    tells : whether it tells outputs apart, and keeps the perfect output best or worst
-    sound : whether it tells, and heeds no way of writing
-    distinct : how many different values it gave
-    cases : calls that were tried
+    trial : the trial of it
+    by : what settled it: `declared`, `name`, `values` or `library`
+    definition : the definition that it is by the trial calls, if one
+    alone : whether no other way was tried
     """
 
-    signature: Signature
-    task: str
-    form: str
-    named: bool
-    tells: bool
-    sound: bool
-    distinct: int
-    cases: int
-
-    @property
-    def rank(self) -> tuple[bool, int, bool, int]:
-        """What fits better ranks higher: a name that tells it, several values, arguments that are not rewritten, and
-        many ways to write them.
-        """
-        freedoms = len(self.signature.variations)
-        return self.named, min(self.distinct, SEVERAL), self.plain and freedoms > 0, freedoms
-
-    @property
-    def plain(self) -> bool:
-        """Whether the arguments are those of the signature, not rewritten."""
-        return not any(one.name in self.form.split() for one in self.signature.forms)
+    trial: Trial
+    by: str
+    definition: str = ""
+    alone: bool = False
 
 
-def output_first(parameters: Sequence[str]) -> bool:
-    """Whether the names of the parameters say that the output comes before the gold.
+class AmbiguousForm(TargetError):
+    """A metric can be called in two ways that lead to different verdicts, and nothing decides between them.
 
-    >>> output_first(["preds", "target"]), output_first(["y_true", "y_pred"]), output_first(["x", "y"])
-    (True, False, False)
+    Attributes
+    ----------
+    target : the metric
+    readings : the ways, each with its definition where it is one
     """
-    first, second = ([name.lower() for name in parameters[:2]] + ["", ""])[:2]
-    return (first in OUTPUT_NAMES and second not in OUTPUT_NAMES) or (
-        second in GOLD_NAMES and first not in GOLD_NAMES and first != "x"
-    )
+
+    question = True
+
+    def __init__(self, target: str, parameters: Sequence[str], readings: Sequence[Settled]) -> None:
+        self.target, self.readings = target, tuple(readings)
+        forms = {reading.trial.hypothesis.public for reading in readings}
+        lines = [f"{target}: its values and the names of its parameters leave several ways to call it. Say which:"]
+        for reading in readings:
+            hypothesis = reading.trial.hypothesis
+            option = [f"--form {hypothesis.public}"] * (len(forms) > 1) + [f"--{hypothesis.order}"]
+            said = f" is {reading.definition}" if reading.definition else ""
+            lines.append(f"  {' '.join(option)}: {first_call(reading.trial, target, parameters)}{said}")
+        super().__init__("\n".join(lines))
+
+    def to_json(self, parameters: Sequence[str]) -> list[dict[str, Any]]:
+        """The readings as JSON has them."""
+        return [
+            {
+                "form": reading.trial.hypothesis.public,
+                "order": reading.trial.hypothesis.order,
+                "called": first_call(reading.trial, self.target, parameters),
+                "equal": reading.definition or None,
+            }
+            for reading in self.readings
+        ]
 
 
-def by_trial(caller: Caller, found: Description, name: str, task: str | None = None) -> Fit:
-    """The signature and form in which a metric can be called, found by trial calls.
+SHOWN = 60
+"""Characters of an argument that are shown of a call."""
 
-    Raises `TargetError` where there is none, or several between which nothing decides.
+
+def first_call(trial: Trial, name: str, parameters: Sequence[str]) -> str:
+    """The first call of a trial that gave a number, as people write it."""
+    return "" if trial.called is None else written_call(trial.hypothesis.how, trial.called, name, parameters)
+
+
+def written_call(how: CallForm, plain: Any, name: str, parameters: Sequence[str]) -> str:
+    """A call as people write it: `ap(relevant=['d1'], retrieved=['d2', 'd1'])`."""
+    given: list[str] = []
+
+    def record(*arguments: Any, **named: Any) -> float:
+        names = [*parameters, *[""] * len(arguments)]
+        pairs = [*zip(names, arguments, strict=False), *named.items()]
+        given.extend(f"{f'{key}=' if key else ''}{_short(value)}" for key, value in pairs)
+        return 0.0
+
+    signature = signature_of(how.signature)
+    try:
+        signature.called(record, how.form, signature.build(plain, int))
+    except ImportError:
+        return f"{name}: {signature.words(how.form)}"
+    bare = re.split(r"[(\[]", name.rpartition(":")[2])[0] or name
+    return f"{bare}({', '.join(given)})"
+
+
+def _short(value: Any) -> str:
+    text = repr(value.tolist() if hasattr(value, "tolist") else value)
+    text = " ".join(text.split())
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
+
+
+def read_form(text: str | None, order: str | None = None) -> tuple[str | None, str | None]:
+    """The name of a form, as a signature or as people call it, and the order of the arguments, as a text names them.
+
+    >>> read_form("trec output-first"), read_form("id-lists"), read_form(None)
+    (('trec', 'output-first'), ('id-lists', None), (None, None))
     """
-    fits = list(_fits(caller, found, task))
-    # what tells outputs apart by the arguments of a signature as they are is not called with rewritten ones
-    told = {fit.signature.name for fit in fits if fit.plain and fit.tells}
-    credible = [fit for fit in fits if fit.plain or fit.signature.name not in told]
-    sound = [fit for fit in credible if fit.sound] or [fit for fit in credible if fit.tells and fit.plain]
-    if sound:
-        return max(sound, key=lambda fit: fit.rank)
-    given = f"{name}({', '.join(found.parameters)})"
-    known = ", ".join(signatures())
-    if len({fit.signature.name for fit in fits}) == 1:
-        return fits[0]
-    if fits:
-        several = ", ".join(dict.fromkeys(fit.signature.name for fit in fits))
-        raise TargetError(
-            f"{given}: its signature cannot be inferred. Trial calls give numbers for the signatures {several}, and "
-            f"none "
-            f"of them scores the perfect output best; give --signature, one of {known}"
-        )
-    if lacking := _lacking(caller, found):
-        raise TargetError(f"{given}: its signature cannot be inferred. {lacking}")
-    raise TargetError(
-        f"{given}: its signature cannot be inferred. Neither the names of its parameters nor trial calls on small "
-        f"cases "
-        f"fit one; write a function of (labels_true, labels_pred), (y_true, y_pred), (gains, ideal), (qrel, run) or "
-        f"(y_true, y_score), or give --signature, one of {known}"
-    )
+    parts = (text or "").split()
+    orders = [part for part in parts if part in (GOLD_FIRST, OUTPUT_FIRST)]
+    names = [part for part in parts if part not in orders]
+    name = names[0] if names else None
+    older = {new: old for old, new in OLDER.items()}
+    name = older.get(name, name) if name is not None else None
+    if len(names) > 1:
+        raise TargetError(f"there is no form {text!r}: the forms are {', '.join(forms())}")
+    demand_form(name)
+    return name, orders[0] if orders else order
 
 
-def _lacking(caller: Caller, found: Description) -> str:
-    """What to do for a metric that asks tables for a column which they do not have; empty where it does not."""
+def named_values(found: Description, task: str | None) -> str | None:
+    """The signature that passes the values of a task as they are, and which the names of the parameters tell."""
     for signature in signatures().values():
-        form = max(signature.forms, key=lambda one: len(one.columns), default=None)
-        if form is None or not form.columns or not len(found.needed) <= form.takes <= len(found.parameters):
-            continue
-        (system, gold), *_ = _cases(signature, called_by(signature.name)[0])
-        answers = caller.attempt(CallForm(signature.name, False, form.name), [signature.plain(system, gold)])
-        asked = _COLUMN.match(answers[0].reason) if answers and isinstance(answers[0], Failed) else None
-        if asked is not None:
-            return (
-                f"Called with tables of pandas, it asks for a column {asked[1]!r} that is not among those tried: "
-                f"{', '.join(form.columns)}. Use these names, or write a function of the dictionaries (qrel, run) that "
-                f"makes the tables"
-            )
+        tasks = [of for of in called_by(signature.name) if task in (None, of)]
+        if tasks and not signature.tried and found.parameters in signature.parameters:
+            return signature.name
+    return None
+
+
+def called_as(how: CallForm, name: str, parameters: Sequence[str], task: str | None) -> str:
+    """A small call in a form that is known, as people write it; empty where the task has no small inputs."""
+    tasks = [of for of in called_by(how.signature) if task in (None, of)]
+    signature = signature_of(how.signature)
+    for output, gold in values(tasks[0], frozenset(), 0, (), 0) if tasks else ():
+        if len(gold.documents | output.documents) > 1:
+            return written_call(how, signature.plain(output, gold), name, parameters)
     return ""
-
-
-_COLUMN = re.compile(r"raised KeyError: '([^']+)'")
 
 
 def form_of(caller: Caller, signature: Signature, task: str) -> str:
     """The first form of a signature in which a metric gives numbers; empty where there is none but the plain one."""
-    for form in ("", *(one.name for one in signature.forms)):
-        if _tried(caller, signature, task, form) is not None:
-            return form
-    return ""
+    spellings = [name for stage in range(STAGES) for name, _ in _spellings(signature, stage)]
+    trials = (tried(caller, Hypothesis(signature.name, name, task)) for name in spellings)
+    return next((trial.hypothesis.form for trial in trials if trial.numbers), "")
 
 
-def _said(signature: Signature, form: str) -> str:
-    words = signature.words(form)
-    return f"signature {signature.name}{f' with {words}' if words else ''}"
-
-
-def said(fit: Fit) -> str:
+def said(chosen: Settled) -> str:
     """What was found, in words."""
-    return f"{_said(fit.signature, fit.form)}, by trial calls on {fit.cases} small cases"
+    trial, how = chosen.trial, {"name": "from the names of its parameters, as"}.get(chosen.by, "by")
+    words = f"form {trial.hypothesis.public}, {trial.hypothesis.order}, {how} {trial.calls} trial calls allow"
+    words = words.replace("by ", "as ") if chosen.by == "values" else words
+    return f"{words}{''.join(f'; but {why}' for why in trial.against.values() if why)}"
 
 
-def _fits(caller: Caller, found: Description, task: str | None) -> Iterator[Fit]:
+def settled(
+    caller: Caller,
+    found: Description,
+    name: str,
+    task: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
+) -> Settled:
+    """The way in which a metric is called, of this form and in this order where they are given.
+
+    Raises `AmbiguousForm` where two are left, `TargetError` where there is none.
+    """
+    usual = [one for one in hypotheses(found, task, 0) if one.is_plain and form is None and _is_named(one, found)]
+    usual.sort(key=lambda one: one.public == "labels")  # y_true and y_pred are decisions first
+    named = next((one for one in usual if support(found.parameters, one.public) >= USUAL), None)
+    trials = [] if named is None else [tried(caller, named)]
+    if trials and _is_borne_out(trials[0]):
+        return Settled(trials[0], "name", alone=True)
+    if named is None and task is not None and form is None:
+        _demand_task(found, name, task)
+    for stage in range(STAGES):
+        asked = [
+            one
+            for one in hypotheses(found, task, stage)
+            if form in (None, one.public, one.signature) and order in (None, one.order) and one != named
+        ]
+        for one in asked:
+            trials.append(tried(caller, one))
+            if sum(trial.died for trial in trials) > DEATHS:
+                raise TargetError(f"{name}: trial calls ended or hung the process of the metric: give --form")
+        if any(trial.varied and not trial.against for trial in trials):
+            break
+    drift = next((trial.drift for trial in trials if trial.drift), "")
+    left = _merged((trial for trial in trials if trial.numbers), gold_first(found.parameters))
+    if not left and usual:
+        return Settled(next(trial for trial in trials if trial.hypothesis == usual[0]), "name")
+    if not left:
+        raise TargetError(refusal(found, name, trials))
+    known = {id(trial): definition_of(trial) for trial in left}
+    by_values, by_names = (_least_doubted(left, known, names) for names in ((), found.parameters))
+    readings = [Settled(trial, "values" if len(by_values) == 1 else "name", known[id(trial)]) for trial in by_names]
+    if len(readings) > 1 and not drift:
+        raise AmbiguousForm(name, found.parameters, readings)
+    readings[0].trial.drift = drift
+    return readings[0]
+
+
+def _is_borne_out(trial: Trial) -> bool:
+    """Whether nothing but that values are few or missing speaks against a form that names tell: what has no value, or
+    two for one input, is told of each cell, with the input.
+    """
+    return bool(trial.numbers and not set(trial.against) - {"constant"}) or trial.died or bool(trial.drift)
+
+
+def _demand_task(found: Description, name: str, task: str) -> None:
+    """Raise `TargetError` where the names of the parameters tell a form of other tasks."""
+    for one in hypotheses(found, None, 0):
+        if one.is_plain and support(found.parameters, one.public) >= USUAL and one.task != task:
+            raise TargetError(f"{name}: form {one.public} is of task {one.task}, not {task!r}")
+
+
+def _is_named(hypothesis: Hypothesis, found: Description) -> bool:
+    """Whether a usual pair of names tells a form, and the order in which its arguments stand."""
+    first = gold_first(found.parameters)
+    return support(found.parameters, hypothesis.public) > WORD and first in (None, hypothesis.gold_first)
+
+
+def _least_doubted(trials: Sequence[Trial], known: Mapping[int, str], names: Sequence[str]) -> list[Trial]:
+    """The trials against which the least speaks, by their values and by the names of the parameters."""
+    most = max(trial.distinct for trial in trials)
+    doubts = [_doubt(trial, names, known[id(trial)], most) for trial in trials]
+    return [trial for trial, doubt in zip(trials, doubts, strict=True) if doubt < min(doubts) + CLEAR]
+
+
+USUAL = 7
+"""How much the names of the parameters have to speak for a form to be tried before all others."""
+
+DEATHS = 1
+"""How often trial calls may end or hang the process of a metric before its form is asked for."""
+
+STAGES = 3
+"""How many stages of forms there are (`Form.stage`)."""
+
+CLEAR = 1.0
+"""By how much less has to speak against one way to call a metric than against another one that it is taken."""
+
+DEFINITION, ORDER, RARE, UNNAMED, FEWER, WRITTEN, SEVERE = 6.0, 2.0, 1.0, 3.0, 1.0, 3.0, 4.0
+"""How much counts for a way to call that makes the metric a definition; and against one in which the names of the
+parameters stand in the other order; whose form is rare; whose gains no name tells; that gives few values where another
+gives many; in which the way of writing matters; and in which an argument is not heeded.
+"""
+
+OWN = {"perfect": 1.0, "constant": 6.0}
+"""How much defects count that have a weight of their own: metrics that are called rightly have the first one, too."""
+
+
+def _doubt(trial: Trial, names: Sequence[str], definition: str, most: int) -> float:
+    """How much speaks against a way to call a metric, less what speaks for it."""
+    hypothesis, signature = trial.hypothesis, trial.hypothesis.of
+    invariances = set(signature.invariances)
+    written = sum(name in invariances for name in trial.against)
+    doubt = sum(OWN.get(name, SEVERE) for name in trial.against if name not in invariances)
+    doubt += (WRITTEN if written else 0) + max(0, written - 1)
+    named = support(names, hypothesis.public)
+    doubt -= named
+    parts = hypothesis.form.split()
+    doubt += RARE * any(form.stage == 1 and form.name in parts for form in signature.forms)
+    doubt += UNNAMED * (signature.ideal and not named)
+    doubt += FEWER * (trial.distinct <= FEW and most >= MANY)
+    first = gold_first(names)
+    doubt += ORDER * (first is not None and first != hypothesis.gold_first)
+    return doubt - DEFINITION * (bool(definition) and not written)
+
+
+def hypotheses(found: Description, task: str | None, stage: int) -> Iterator[Hypothesis]:
+    """The ways to call a metric with so many parameters that are tried at this stage (`Form.stage`)."""
+    bound = [f"{name}={[CUT] if name in LISTS else CUT}" for name in found.needed[1:] if name in (*CUTS, *LISTS)][:1]
+    most = len(found.parameters) - len(bound) if found.parameters else 2
+    least = len(found.needed) - len(bound)
     for signature in signatures().values():
         tasks = [name for name in called_by(signature.name) if task in (None, name)]
         if len(tasks) != 1 or not signature.tried:
             continue
-        named = not _own_names(signature).isdisjoint(found.parameters)
-        for form in _forms(signature, found):
-            fit = _tried(caller, signature, tasks[0], form)
-            if fit is not None:
-                fit = replace(fit, named=named)
-                yield fit
-                if fit.sound:
-                    break
+        for name, takes in _spellings(signature, stage):
+            if least <= takes <= most:
+                for order in ("", signature.other_order) if takes == 2 else ("",):
+                    yield Hypothesis(signature.name, " ".join(filter(None, [name, order, *bound])), tasks[0])
 
 
-def _own_names(signature: Signature) -> set[str]:
-    """The names of parameters that tell this signature and no other one that is tried."""
-    others = {name for one in signatures().values() if one.tried and one.name != signature.name for name in _names(one)}
-    return _names(signature) - others
+def _spellings(signature: Signature, stage: int) -> Iterator[tuple[str, int]]:
+    """The forms of a signature, the plain one first, with the number of arguments that each takes."""
+    yield from [] if stage else [("", 2)]
+    yield from ((form.name, form.takes) for form in signature.forms if form.stage == stage)
 
 
-def _names(signature: Signature) -> set[str]:
-    return {name for names in signature.parameters for name in names}
+def _merged(trials: Iterable[Trial], order: bool | None) -> list[Trial]:
+    """One trial of those with equal values on the same golds and outputs: one in the order that the names tell, then
+    that against which least speaks, then one with the gold first.
+    """
+    first: dict[tuple[object, ...], Trial] = {}
+
+    def place(trial: Trial) -> tuple[object, ...]:
+        gold_first = trial.hypothesis.gold_first
+        return order is not None and gold_first != order, len(trial.against), not gold_first
+
+    for trial in sorted(trials, key=place):
+        values = tuple("" if value != value else round(value, 6) for value in trial.values)
+        first.setdefault((trial.hypothesis.signature, values), trial)
+    return list(first.values())
 
 
-def _forms(signature: Signature, found: Description) -> Iterator[str]:
-    """The forms of a signature that fit the number of parameters, as texts; the plain one first."""
-    bound = [f"{name}={CUT}" for name in found.needed[1:] if name in CUTS][:1]
-    most = len(found.parameters) - len(bound) if found.parameters else 2
-    least = len(found.needed) - len(bound)
-    order = [OUTPUT_FIRST] if output_first(found.parameters) else []
-    for name, takes in (("", 2), *((form.name, form.takes) for form in signature.forms)):
-        if least <= takes <= most:
-            yield " ".join([*filter(None, [name]), *(order if takes == 2 else []), *bound])
+_PARTS = re.compile(r"which is not a number \(TARGET\[(.+?)\] is its (first part|number)\)")
+_COLUMN = re.compile(r"raised KeyError: '([^']+)'")
 
 
-def _tried(caller: Caller, signature: Signature, task: str, form: str) -> Fit | None:
-    """How a metric does in a form; None where it does not give numbers."""
-    how = CallForm(signature.name, False, form)
-    tried: dict[str, float | None] = {}
-
-    def value(arguments: Any) -> float | None:
-        key = repr(arguments)
-        if key not in tried:
-            answers = caller.attempt(how, [arguments])
-            if not answers:
-                raise TargetError("a trial call ended or hung the process of the metric: give --signature")
-            failed = isinstance(answers[0], Failed)
-            tried[key] = None if failed else rounded(getattr(answers[0], "value", math.nan))
-        return tried[key]
-
-    of, chance = task_of(task), random.Random(0)
-    better = worse = differs = failed = numbers = 0
-    seen: set[float] = set()
-    steady = True
-    for i, (system, gold) in enumerate(_cases(signature, task)):
-        best = of.perfect(gold)
-        if not isinstance(best, of.output):
-            best = system
-        first, plain = signature.plain(best, gold), signature.plain(system, gold)
-        top, other = value(first), value(plain)
-        failed += (top is None) + (other is None)
-        if failed > 2 + i:
-            return None
-        if top is None or other is None or top != top or other != other:
-            continue
-        numbers += 1
-        seen.add(round(other, 9))
-        rounding = TOLERANCE * max(1, abs(top))
-        better, worse = better + (other > top + rounding), worse + (other < top - rounding)
-        differs += abs(top - other) > rounding
-        if i < REWRITTEN:
-            for _, _, arguments, _ in rewritten(signature, system, gold, chance, True):
-                again = value(arguments)
-                steady = steady and (again is None or again != again or abs(again - other) <= rounding)
-    if not numbers:
-        return None
-    tells = bool(differs) and not (better and worse)
-    return Fit(signature, task, form, False, tells, steady and tells, len(seen), len(tried))
+def refusal(found: Description, name: str, trials: Sequence[Trial]) -> str:
+    """Why a metric cannot be called in any way, with the line to write where that can be told."""
+    given = f"{name}({', '.join(found.parameters)})"
+    reasons = [reason for trial in trials for reason in trial.reasons]
+    for tell in (_more_parameters, _parts, _columns):
+        told = tell(found, name, reasons)
+        if told:
+            return f"{given}: {told}"
+    return (
+        f"{given}: no form fits. Neither the names of its parameters nor trial calls on small cases tell how it is "
+        f"called: give --form, one of {', '.join(forms())} (axiometrics list forms)"
+    )
 
 
-def _cases(signature: Signature, task: str) -> list[tuple[Any, Any]]:
-    """Some small cases, with outputs that are not perfect."""
-    of = task_of(task)
-    found = [
-        pair
-        for pair in values(task, frozenset(), 12, (), 0)
-        if len(pair[1].documents) > 2 and of.perfect(pair[1]) != pair[0]
-    ]
-    chosen = found[-4:] + random.Random(1).sample(found[:-4], min(CASES - 4, max(0, len(found) - 4)))
-    if signature.closed:
-        chosen = [(system, Case(gold, {"system": system}).closed().gold) for system, gold in chosen]
-    return chosen
+def _more_parameters(found: Description, name: str, reasons: Sequence[str]) -> str:
+    extra = [one for one in found.needed[2:] if one not in CUTS]
+    if not extra:
+        return ""
+    bound = ", ".join(f"{one}=..." for one in extra)
+    return f"it needs {', '.join(extra)} too: bind a value in the TARGET, as {name}({bound})"
+
+
+def _parts(found: Description, name: str, reasons: Sequence[str]) -> str:
+    match = next((match for reason in reasons if (match := _PARTS.search(reason))), None)
+    if match is None:
+        return ""
+    several = (
+        "several values: name one" if match[2] == "first part" else "an object: name the part of it that is a number"
+    )
+    return f"it returns {several}, as {name}[{match[1]}]"
+
+
+def _columns(found: Description, name: str, reasons: Sequence[str]) -> str:
+    columns = {column for signature in signatures().values() for form in signature.forms for column in form.columns}
+    asked = next((m[1] for reason in reasons if (m := _COLUMN.search(reason)) and m[1] not in columns), "")
+    if not asked or not columns:
+        return ""
+    return (
+        f"called with tables of pandas, it asks for a column {asked!r} that is not among those tried: "
+        f"{', '.join(sorted(columns))}. Use these names, or write a function of dictionaries that makes the tables"
+    )

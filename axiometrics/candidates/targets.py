@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from axiometrics.candidates import introductions
+from axiometrics.candidates import inference, introductions
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.containment import (
     TIMEOUT,
@@ -23,11 +23,10 @@ from axiometrics.candidates.containment import (
     memory_limit,
     started,
 )
-from axiometrics.candidates.containment.call import Caller
+from axiometrics.candidates.containment.call import Caller, CallForm
 from axiometrics.candidates.containment.description import find, resolved
 from axiometrics.candidates.declaration import NO_POLICY, Declaration, Policy
-from axiometrics.candidates.expression import read, with_signature
-from axiometrics.candidates.inference import by_trial, said
+from axiometrics.candidates.expression import how, read, with_signature
 from axiometrics.core.errors import TargetError
 from axiometrics.registry.tasks import called_by, signatures
 from axiometrics.running.cache import Cache
@@ -61,7 +60,7 @@ def load(
     loader = _Loader(
         target,
         own.get("task", task),
-        own.get("signature", signature),
+        how(own, signature),
         TIMEOUT if timeout is None else timeout,
         replace(policy, undefined=own["undefined"]) if "undefined" in own else policy,
     )
@@ -88,7 +87,7 @@ def candidate(
     A function that Python hands over may rest on what only this process has, so it is called here; with a `timeout`
     (seconds that one call may take) it is called in a fork of this process, as it is then, where the system can fork.
     """
-    function = resolved(function, signature)
+    function = resolved(function, inference.read_form(signature)[0])
     found = describe(function)
     declared = policy.over(declare(Here(function), found, found.name, task, signature))
 
@@ -184,7 +183,8 @@ class _Loader:
     def found(self) -> tuple[Caller, Declaration]:
         """What calls the metric, and what is known of it."""
         if self._found is None:
-            named = self.target if self.signature is None else with_signature(self.target, self.signature)
+            asked, _ = inference.read_form(self.signature)
+            named = with_signature(self.target, asked) if asked is not None and asked in signatures() else self.target
             caller, found = started(named, self.timeout) if isolates() else _found_here(named)
             self._found = caller, self.policy.over(declare(caller, found, self.target, self.task, self.signature))
         return self._found
@@ -217,44 +217,51 @@ def _candidate(name: str, declared: Declaration, judge: Callable[[str], BlackBox
         "task": tasks[0],
         "source": "user",
         "inferred": declared.inferred,
+        "form": declared.public,
+        "order": declared.order,
+        "called": declared.called,
+        "settled_by": declared.settled_by,
     }
     return Candidate(about, tasks, judge, portable, token=uuid.uuid4().hex, restarts=_restarts)
 
 
 def declare(caller: Caller, found: Description, name: str, task: str | None, signature: str | None) -> Declaration:
     """What is known of a metric, and how it is called: options count before what its author or an adapter says, and
-    that before what is inferred, for which its caller may be tried. Raises `TargetError` where it cannot be told.
+    that before what is inferred, for which its caller is tried.
+
+    `signature` may name a form, or one of the older names, and an order behind it. Raises `TargetError` where the form
+    cannot be told, `AmbiguousForm` where several are left.
     """
     known = Declaration(**found.declared)
-    inferred = known.inferred
-    chosen = signature or known.signature
     if not found.is_callable:
         raise TargetError(f"{name} is of the type {found.type} and cannot be called: name a function")
-    form, wanted = known.form, task or known.task
-    if chosen is None:
-        chosen = _by_names(found, wanted)
-        if chosen is not None:
-            inferred = f"signature {chosen}, from its parameters {signatures()[chosen].call}"
-        else:
-            fit = by_trial(caller, found, name, wanted)
-            chosen, form, inferred = fit.signature.name, fit.form, said(fit)
-    if chosen not in signatures():
-        raise TargetError(f"there is no signature {chosen!r}: the signatures are {', '.join(signatures())}")
-    tasks = called_by(chosen)
+    wanted = task or known.task
+    asked, order = inference.read_form(signature or known.signature, known.order if signature is None else None)
+    asked = asked or inference.named_values(found, wanted)
+    own = None if asked is None else signatures().get(asked)
+    if own is not None and (order is None or not own.tried):
+        form, by = known.form, "library" if known.inferred else "declared"
+        called = inference.called_as(CallForm(own.name, False, form), name, found.parameters, wanted)
+        declared = replace(known, task=wanted, signature=own.name, called=called, settled_by=by)
+    else:
+        chosen = inference.settled(caller, found, name, wanted, asked, order)
+        if not chosen.alone:
+            caller.renew()
+        hypothesis = chosen.trial.hypothesis
+        declared = replace(
+            known,
+            task=wanted,
+            signature=hypothesis.signature,
+            form=hypothesis.form,
+            order=hypothesis.order,
+            called=inference.first_call(chosen.trial, name, found.parameters),
+            settled_by="declared" if asked is not None else chosen.by,
+            inferred=inference.said(chosen) if asked is None else "",
+            drift=chosen.trial.drift,
+        )
+    tasks = called_by(declared.signature or "")
     if wanted is not None and wanted not in tasks:
-        raise TargetError(f"{name}: signature {chosen} is of task {' or '.join(tasks)}, not {wanted!r}")
-    if inferred and wanted is None:
-        inferred += f"; task {' and '.join(tasks)}"
-    return replace(known, task=wanted, signature=chosen, inferred=inferred, form=form)
-
-
-def _by_names(found: Description, task: str | None) -> str | None:
-    """The signature that the names of the first two parameters tell, first among those of the task; None where they do
-    not, or where more arguments are needed.
-    """
-    if len(found.needed) > 2:
-        return None
-    for signature in sorted(signatures().values(), key=lambda one: task not in (None, *called_by(one.name))):
-        if found.parameters[:2] in signature.parameters:
-            return signature.name
-    return None
+        raise TargetError(f"{name}: form {declared.public} is of task {' or '.join(tasks)}, not {wanted!r}")
+    if declared.inferred and wanted is None:
+        declared = replace(declared, inferred=f"{declared.inferred}; task {' and '.join(tasks)}")
+    return declared

@@ -146,7 +146,7 @@ class Commands(click.Group):
             code = super().main(args, prog_name or "axiometrics", *rest, **extra)
         except click.ClickException as error:
             hint = f" (see {error.ctx.command_path} -h)" if isinstance(error, click.UsageError) and error.ctx else ""
-            say(f"error: {error.format_message()}{hint}")
+            say(f"error: {error.format_message()}{hint}", getattr(error.__cause__, "question", False))
             code = error.code if isinstance(error, FailedError) else USAGE
         except FileError as error:
             say(f"error: {error}")

@@ -143,10 +143,46 @@ def study_for(what: str) -> Callable[[F], F]:
 
 study = study_for("The metrics and constraints of a study, or of all.")
 task = click.option("--task", type=TASKS, help="Consider this task only.")
-called = click.option(
-    "--signature",
-    metavar="NAME",
-    help="How your metrics are called: labels, classification, gains, trec, scores or organization.",
+
+
+def _order(ctx: click.Context, param: click.Parameter, value: bool | None) -> None:
+    """Keep the order of the arguments for `_form`."""
+    if value is not None:
+        ctx.meta["order"] = "gold-first" if value else "output-first"
+
+
+def _form(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The form, and the order behind it where that is given."""
+    return " ".join(filter(None, [value, ctx.meta.get("order")])) or None
+
+
+def calling(form: str | None) -> dict[str, str | None]:
+    """The options that say what a form and an order behind it say."""
+    parts = (form or "").split()
+    orders = [part for part in parts if part in ("gold-first", "output-first")]
+    names = [part for part in parts if part not in orders]
+    return {"--form": names[0] if names else None, **{f"--{order}": "" for order in orders}}
+
+
+called = together(
+    click.option(
+        "--form",
+        "--signature",
+        "signature",
+        metavar="NAME",
+        callback=_form,
+        help="How your metrics are called: labels, decisions, gains, id-lists, qrel-run, scores, organization, or "
+        "another of `list forms`. --signature is the older spelling.",
+    ),
+    click.option(
+        "--gold-first/--output-first",
+        "order",
+        default=None,
+        is_eager=True,
+        expose_value=False,
+        callback=_order,
+        help="Which of its two arguments a metric of yours takes first.",
+    ),
 )
 signature = together(
     click.option(

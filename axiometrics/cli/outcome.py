@@ -43,9 +43,9 @@ def colored(stream: TextIO, wish: str = "auto") -> bool:
     return stream.isatty() and said("TERM") != "dumb" and said("CLICOLOR") != "0"
 
 
-def say(text: str) -> None:
-    """One line on stderr."""
-    line = one_line(" ".join(text.split()))
+def say(text: str, question: bool = False) -> None:
+    """One line on stderr; of a question each of its lines."""
+    line = "\n  ".join(one_line(" ".join(part.split())) for part in (text.splitlines() if question else [text]))
     word, colon, rest = line.partition(":")
     if colon and word in _COLORS and sys.stderr is not None and colored(sys.stderr):
         line = f"{_COLORS[word]}{word}\x1b[0m:{rest}"
@@ -53,7 +53,10 @@ def say(text: str) -> None:
 
 
 def say_how_called(candidate: Candidate) -> None:
-    """Say how a user's metric is called, where the tool had to find that out."""
+    """Say how a user's metric is called, by its first call, and what the tool had to find out of it."""
+    called = candidate.about.get("called")
+    if called:
+        say(f"{candidate.id}: called as {called}")
     if candidate.inferred:
         say(f"{candidate.id}: {candidate.inferred}")
 

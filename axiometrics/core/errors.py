@@ -4,7 +4,11 @@ from __future__ import annotations
 
 
 class AxiometricsError(Exception):
-    """Base of every error a caller can cause; the command line prints it as one line and exits 2."""
+    """Base of every error a caller can cause; the command line prints it as one line and exits 2. A `question` to the
+    user is printed in several lines.
+    """
+
+    question = False
 
 
 class OrganizationError(AxiometricsError, ValueError):

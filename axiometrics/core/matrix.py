@@ -32,6 +32,8 @@ class MetricEntry(Document, frozen=True):
     ----------
     params : exact numbers as texts, variants by their names
     inferred : of a user's metric, what was inferred about how it is called
+    form, order, called, settled_by : of a user's metric, the form in which it is called, which argument comes first, a
+        call as people write it, and what told the form: `declared`, `name`, `values` or `library`
     breaks : of a user's metric, the invariances that it breaks; the evidence of its cells shows two calls for each
     loss : of a user's metric of which lower is better, and whose negative is judged, how that is known: `inferred`, or
         `told`
@@ -45,6 +47,10 @@ class MetricEntry(Document, frozen=True):
     task: Name
     source: str
     inferred: str | UnsetType = UNSET
+    form: str | UnsetType = UNSET
+    order: str | UnsetType | None = UNSET
+    called: str | UnsetType = UNSET
+    settled_by: str | UnsetType = UNSET
     breaks: list[Name] | UnsetType = UNSET
     loss: Name | UnsetType = UNSET
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from ast import literal_eval
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 INVARIANCES = ("document-order", "document-names", "label-names", "score-scale", "intent-order", "intent-names")
@@ -96,8 +97,8 @@ def no_values(arguments: tuple[Any, ...]) -> tuple[Any, Any] | None:
     return None
 
 
-OUTPUT_FIRST = "output-first"
-"""The part of a form's text that says that the output comes before the gold."""
+GOLD_FIRST, OUTPUT_FIRST = "gold-first", "output-first"
+"""The two orders of the arguments. One that is not the order of the signature is a part of a form's text."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,12 @@ class Form:
     apply : a function and the arguments of the signature -> what the function gives for them in this form
     takes : how many arguments the function is given
     columns : the names of the columns, where the arguments are tables
+    public : the name of the form for people, which several ways to write the same data share; empty for that of the
+        signature
+    stage : when it is tried: the usual forms at 0; where none of them fits, rare ones at 1; then at 2 those for which a
+        library has to be imported
+    generic : whether the arguments are two sets of anything, so that the values of a function of two sets tell nothing
+        of what it was written for
     """
 
     name: str
@@ -118,6 +125,9 @@ class Form:
     apply: Callable[..., Any]
     takes: int = 2
     columns: tuple[str, ...] = ()
+    public: str = ""
+    stage: int = 0
+    generic: bool = False
 
 
 @dataclass(frozen=True)
@@ -143,6 +153,10 @@ class Signature:
     listed : gold -> its documents in the order in which the arguments list them; None where the arguments name them
     forms : further forms in which functions take these arguments
     tried : whether trial calls may infer this signature
+    public : the name of the form for people
+    meant : changes of the plain data of a call that change the value of every metric that heeds what the arguments
+        mean, by what is changed, in words; None where a change has no meaning for the call
+    ideal : whether the argument of the gold only says what is best, so that a metric may ignore it
     meaning : plain data and the documents in the order listed -> a value that is equal for all ways to write the same
         arguments
     """
@@ -164,6 +178,9 @@ class Signature:
     meaning: Callable[[Any, Sequence[str]], Any] = _nothing
     forms: tuple[Form, ...] = ()
     tried: bool = False
+    public: str = ""
+    meant: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    ideal: bool = False
 
     @property
     def invariances(self) -> tuple[str, ...]:
@@ -178,19 +195,34 @@ class Signature:
         if not form:
             return function(*arguments)
         parts = form.split()
-        options = {name: int(value) for name, equals, value in (part.partition("=") for part in parts) if equals}
-        swapped = OUTPUT_FIRST in parts
+        options = {
+            name: literal_eval(value) for name, equals, value in (part.partition("=") for part in parts) if equals
+        }
+        swapped = self.other_order in parts
 
-        def inner(*given: Any) -> Any:
-            return function(*(given[::-1] if swapped else given), **options)
+        def inner(*given: Any, **named: Any) -> Any:
+            return function(*(given[::-1] if swapped else given), **named, **options)
 
         rewritten = next((one for one in self.forms if one.name in parts), None)
         return inner(*arguments) if rewritten is None else rewritten.apply(inner, *arguments)
 
+    @property
+    def other_order(self) -> str:
+        """The order of the arguments that is not the one of the signature."""
+        return GOLD_FIRST if self.gold == 1 else OUTPUT_FIRST
+
+    def named(self, form: str) -> str:
+        """The name that a form has for people."""
+        parts = form.split()
+        return (
+            next((one.public for one in self.forms if one.name in parts and one.public), "") or self.public or self.name
+        )
+
     def words(self, form: str) -> str:
         """A form in words."""
         calls = {one.name: one.call for one in self.forms}
-        return ", ".join(calls.get(part, "the output first" if part == OUTPUT_FIRST else part) for part in form.split())
+        orders = {OUTPUT_FIRST: "the output first", GOLD_FIRST: "the gold first"}
+        return ", ".join(calls.get(part, orders.get(part, part)) for part in form.split())
 
     def sides(self, plain: Sequence[Any]) -> tuple[Any, Any]:
         """The gold's side of a call and the output's; of a gold in several arguments a list of them."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from importlib import import_module
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -33,16 +34,27 @@ def single(found: Any) -> Any:
             return found
 
 
-def _form(name: str, call: str, rewrite: Callable[..., tuple[Any, ...]], takes: int = 2) -> Form:
+RARE, LIBRARY = 1, 2
+"""When forms are tried (`Form.stage`)."""
+
+
+def _form(
+    name: str, call: str, rewrite: Callable[..., tuple[Any, ...]], takes: int = 2, public: str = "", stage: int = 0
+) -> Form:
     """A form in which a function is called with one topic, and returns its value."""
-    return Form(name, call, lambda function, *arguments: function(*rewrite(*arguments)), takes)
+    return Form(name, call, lambda function, *sides: function(*rewrite(*sides)), takes, public=public, stage=stage)
 
 
-def _form_of_topics(name: str, call: str, rewrite: Callable[..., tuple[Any, ...]], takes: int = 2) -> Form:
+def _of_topics(form: Form) -> Form:
     """A form in which a function takes several topics: here one, of which it may return the value alone or in what
     holds one for each topic.
     """
-    return Form(name, call, lambda function, *arguments: single(function(*rewrite(*arguments))), takes)
+    return replace(form, apply=lambda function, *sides: single(form.apply(function, *sides)))
+
+
+def _of_sets(name: str, call: str, rewrite: Callable[..., tuple[Any, ...]], public: str) -> Form:
+    """A form of two sets, in which a function of any two sets can be called."""
+    return replace(_form(name, call, rewrite, public=public, stage=RARE), generic=True)
 
 
 def _tensor(side: Any) -> Any:
@@ -50,11 +62,62 @@ def _tensor(side: Any) -> Any:
     return torch.as_tensor(side)
 
 
-def _sets(labels: Any) -> list[set[int]]:
-    found: dict[Any, set[int]] = {}
+def _clusters(labels: Any) -> dict[Any, list[int]]:
+    """The places of the items of each cluster, by its label."""
+    clusters: dict[Any, list[int]] = {}
     for place, label in enumerate(labels.tolist()):
-        found.setdefault(label, set()).add(place)
-    return list(found.values())
+        clusters.setdefault(label, []).append(place)
+    return {label: clusters[label] for label in sorted(clusters, key=repr)}  # other labels make another order
+
+
+def _sets(labels: Any) -> list[set[int]]:
+    return list(map(set, _clusters(labels).values()))
+
+
+def _named_items(labels: Any) -> dict[str, Any]:
+    return {f"item{place}": label for place, label in enumerate(labels.tolist())}
+
+
+def _named_clusters(labels: Any) -> dict[Any, list[str]]:
+    return {label: [f"item{place}" for place in places] for label, places in _clusters(labels).items()}
+
+
+def _pairs(labels: Any) -> set[tuple[int, int]]:
+    """The pairs of items that share a cluster, the earlier item first."""
+    return {pair for places in _clusters(labels).values() for pair in combinations(places, 2)}
+
+
+def _items_table(labels: Any) -> Any:
+    pandas: Any = import_module("pandas")
+    items, found = list(_named_items(labels)), labels.tolist()
+    return pandas.DataFrame({"item": items, "id": items, "document": items, "cluster": found, "label": found})
+
+
+def _table(gold: Any, output: Any) -> dict[str, int]:
+    """The counts tp, fp, fn and tn of two lists of decisions."""
+    pairs = list(zip(gold.tolist(), output.tolist(), strict=True))
+    return {name: pairs.count(pair) for name, pair in (("tp", (1, 1)), ("fp", (0, 1)), ("fn", (1, 0)), ("tn", (0, 0)))}
+
+
+def _counted(name: str, **spelled: str) -> Form:
+    """f(tp, fp, fn, tn), by the names of the parameters, in any order."""
+    names = {count: spelled.get(count, count) for count in ("tp", "fp", "fn", "tn")}
+
+    def apply(function: Callable[..., Any], gold: Any, output: Any) -> Any:
+        return function(**{names[count]: number for count, number in _table(gold, output).items()})
+
+    return Form(name, f"f({', '.join(names.values())}), counts of decisions", apply, 4, public="table")
+
+
+def _matrix(gold: Any, output: Any) -> tuple[Any, ...]:
+    counts = _table(gold, output)
+    return (np.array([[counts["tn"], counts["fp"]], [counts["fn"], counts["tp"]]]),)
+
+
+def _decisions_table(gold: Any, output: Any) -> tuple[Any, ...]:
+    pandas: Any = import_module("pandas")
+    columns = {"y_true": gold, "label": gold, "gold": gold, "y_pred": output, "prediction": output, "system": output}
+    return (pandas.DataFrame(columns),)
 
 
 def _relevant(qrel: Mapping[str, int]) -> list[str]:
@@ -78,7 +141,8 @@ def _tables(name: str, words: str, topics: str, documents: str, grades: str, sco
 
         return table(qrel, grades), table(run, scores)
 
-    return replace(_form_of_topics(name, f"tables of pandas with {words}", rewrite), columns=columns)
+    form = _form(name, f"tables of pandas with {words}", rewrite, public="frames", stage=LIBRARY)
+    return replace(_of_topics(form), columns=columns)
 
 
 def _exact_tables(name: str, query: str, document: str, grade: str) -> Form:
@@ -106,33 +170,142 @@ def _scorer(*asked: str) -> Form:
 PREDICTS = _scorer("predict")
 DECIDES = _scorer("decision_function")
 LISTS = _form("lists", "lists", lambda *sides: tuple(side.tolist() for side in sides))
-ROWS = _form_of_topics(
-    "rows", "rows of topics, f([y_true], [y_score])", lambda *sides: tuple(np.array([s]) for s in sides)
+ROWS = _of_topics(
+    _form("rows", "rows of topics, f([y_true], [y_score])", lambda *sides: tuple(np.array([s]) for s in sides))
 )
-TENSORS = _form("tensors", "tensors of torch", lambda *sides: tuple(map(_tensor, sides)))
-QUERIES = _form_of_topics(
-    "queries",
-    "f(preds, target, indexes), tensors of torch, with the number of the query of each document",
-    lambda gold, output: (_tensor(output), _tensor(gold), _tensor(np.zeros(len(gold), dtype=np.int64))),
+TENSORS = _form("tensors", "tensors of torch", lambda *sides: tuple(map(_tensor, sides)), stage=LIBRARY)
+
+# --- clusterings
+SETS = _form("sets", "lists of sets of items", lambda *sides: tuple(map(_sets, sides)), public="cluster-sets")
+CLUSTER_LISTS = _form(
+    "cluster-lists",
+    "lists of lists of items",
+    lambda *sides: tuple(list(_clusters(side).values()) for side in sides),
+    public="cluster-sets",
+)
+SET_OF_SETS = _of_sets(
+    "set-of-sets",
+    "sets of frozen sets of items",
+    lambda *sides: tuple({*map(frozenset, _sets(s))} for s in sides),
+    public="cluster-sets",
+)
+ITEM_LABELS = _form(
+    "item-labels", "{item: cluster}", lambda *sides: tuple(map(_named_items, sides)), public="cluster-dicts"
+)
+LABEL_ITEMS = _form(
+    "label-items", "{cluster: [items]}", lambda *sides: tuple(map(_named_clusters, sides)), public="cluster-dicts"
+)
+PAIRS = _of_sets("pairs", "sets of pairs of items", lambda *sides: tuple(map(_pairs, sides)), public="pairs")
+ITEM_TABLES = replace(
+    _form(
+        "tables-items",
+        "tables of pandas with item and cluster",
+        lambda *sides: tuple(map(_items_table, sides)),
+        public="frames",
+        stage=LIBRARY,
+    ),
+    columns=("item", "id", "document", "cluster", "label"),
+)
+
+# --- decisions
+TABLE = _counted("table")
+TABLE_UPPER = _counted("table-upper", tp="TP", fp="FP", fn="FN", tn="TN")
+MATRIX = _form("matrix", "f(matrix) with rows of the gold, [[tn, fp], [fn, tp]]", _matrix, 1, public="table")
+DECISIONS_TABLE = _form(
+    "table-decisions", "f(table) of pandas with y_true and y_pred", _decisions_table, 1, "frames", LIBRARY
+)
+
+# --- rankings
+QUERIES = _of_topics(
+    _form(
+        "queries",
+        "f(preds, target, indexes), tensors of torch, with the number of the query of each document",
+        lambda gold, output: (_tensor(output), _tensor(gold), _tensor(np.zeros(len(gold), dtype=np.int64))),
+        takes=3,
+        stage=LIBRARY,
+    )
+)
+GROUPS = _form(
+    "groups",
+    "f(y_true, y_score, group), with the size of each group",
+    lambda gold, output: (gold, output, [len(gold)]),
     takes=3,
 )
-SETS = _form("sets", "lists of sets of documents", lambda *sides: tuple(map(_sets, sides)))
-SET_OF_SETS = _form(
-    "set-of-sets", "sets of frozen sets of documents", lambda *sides: tuple({*map(frozenset, _sets(s))} for s in sides)
+QUERY_IDS = _form(
+    "query-ids",
+    "f(y_true, y_score, qid), with the query of each document",
+    lambda gold, output: (gold, output, np.ones(len(gold), dtype=np.int64)),
+    takes=3,
 )
-TOPICS = _form_of_topics(
-    "topics",
-    "judgements and runs by topic, f({topic: qrel}, {topic: run})",
-    lambda qrel, run: ({"topic": qrel}, {"topic": run}),
+BY_CLASS = _form(
+    "by-class",
+    "f(scores of the relevant documents, scores of the others)",
+    lambda gold, output: (output[gold > 0], output[gold <= 0]),
+    stage=RARE,
 )
-ITEMS = _form("items", "f(relevant, retrieved), lists of names", lambda qrel, run: (_relevant(qrel), _ranked(run)))
+TOPICS = _of_topics(
+    _form(
+        "topics",
+        "judgements and runs by topic, f({topic: qrel}, {topic: run})",
+        lambda qrel, run: ({"topic": qrel}, {"topic": run}),
+    )
+)
+ITEMS = _form(
+    "items",
+    "f(relevant, retrieved), lists of names",
+    lambda qrel, run: (_relevant(qrel), _ranked(run)),
+    public="id-lists",
+)
 ITEM_SETS = _form(
     "item-sets",
     "f(relevant, retrieved), a set and a list of names",
     lambda qrel, run: (set(_relevant(qrel)), _ranked(run)),
+    public="id-lists",
+    stage=RARE,
 )
-USERS = _form_of_topics(
-    "users", "f([relevant], [retrieved]), lists by user", lambda qrel, run: ([_relevant(qrel)], [_ranked(run)])
+ITEM_ARRAYS = _form(
+    "item-arrays",
+    "f(relevant, retrieved), arrays of names",
+    lambda qrel, run: (np.array(_relevant(qrel)), np.array(_ranked(run))),
+    public="id-lists",
+    stage=RARE,
+)
+BOTH_SETS = _of_sets(
+    "both-sets",
+    "f(relevant, retrieved), sets of names",
+    lambda qrel, run: (set(_relevant(qrel)), set(run)),
+    public="id-lists",
+)
+GRADED_ITEMS = _form(
+    "graded-items",
+    "f({document: grade}, retrieved), with a list of names",
+    lambda qrel, run: (dict(qrel), _ranked(run)),
+    public="id-lists",
+)
+USERS = _of_topics(
+    _form(
+        "users",
+        "f([relevant], [retrieved]), lists by user",
+        lambda qrel, run: ([_relevant(qrel)], [_ranked(run)]),
+        public="id-lists",
+        stage=RARE,
+    )
+)
+TOPIC_ITEMS = _of_topics(
+    _form(
+        "topic-items",
+        "f({topic: relevant}, {topic: retrieved}), lists of names",
+        lambda qrel, run: ({"topic": _relevant(qrel)}, {"topic": _ranked(run)}),
+        public="id-lists",
+    )
+)
+TOPIC_GRADED_ITEMS = _of_topics(
+    _form(
+        "topic-graded-items",
+        "f({topic: {document: grade}}, {topic: retrieved}), with lists of names",
+        lambda qrel, run: ({"topic": dict(qrel)}, {"topic": _ranked(run)}),
+        public="id-lists",
+    )
 )
 TABLES = _exact_tables("tables", "query_id", "doc_id", "relevance")
 RANX_TABLES = _exact_tables("tables-ranx", "q_id", "doc_id", "score")
@@ -148,3 +321,16 @@ NAMED_TABLES = _tables(
 ALONE = _form("alone", "f(gains)", lambda gains, ideal: (gains,), 1)
 ARRAYS = _form("arrays", "arrays of numpy", lambda *sides: tuple(map(np.array, sides)))
 ARRAY_ALONE = _form("array-alone", "f(gains), an array of numpy", lambda gains, ideal: (np.array(gains),), 1)
+HITS_AND_COUNT = _form(
+    "hits-and-count",
+    "f(hits, number of relevant documents), hits in rank order",
+    lambda gains, ideal: ([int(gain > 0) for gain in gains], len(ideal)),
+    stage=RARE,
+)
+RANKS = _form(
+    "ranks",
+    "f(ranks), the rank of the first relevant document",
+    lambda gains, ideal: ([rank for rank, gain in enumerate(gains, 1) if gain > 0][:1],),
+    1,
+    public="ranks",
+)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from axiometrics.candidates.declaration import NO_POLICY, Policy
+from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.candidates.selection import Named, of_tasks
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
@@ -115,6 +116,20 @@ class CheckedConstraint:
             pytest.skip(f"the constraint describes, and does not judge: {cell.verdict}")
         if cell.holds is None:
             pytest.skip(f"{verdict(cell)}: {cell.message}")
+
+
+@dataclass(frozen=True, eq=False)
+class AskedConstraint:
+    """What a test gets as `constraint` for a metric of which nobody can tell how it is called: its check fails with the
+    question.
+    """
+
+    question: AmbiguousForm
+
+    def check(self, metric: Named) -> Cell:
+        """Fail with the question."""
+        __tracebackhide__ = True
+        raise pytest.fail.Exception(f"axiometrics: {self.question}", pytrace=False)
 
 
 def _with_failures(cell: Cell, outcome: BaseException | None, failures: Sequence[str]) -> BaseException:

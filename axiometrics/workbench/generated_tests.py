@@ -10,13 +10,14 @@ import pytest
 
 from axiometrics.candidates.arguments import demand
 from axiometrics.candidates.declaration import Policy
+from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.candidates.selection import Named, constraints, demand_reading, tasks_of
 from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.running.candidate import Candidate
 from axiometrics.workbench.check_run import CheckRun, check_run
-from axiometrics.workbench.checked_constraint import CheckedConstraint
+from axiometrics.workbench.checked_constraint import AskedConstraint, CheckedConstraint
 from axiometrics.workbench.expectations import GLOB, VIOLATIONS, resolve, violations
 from axiometrics.workbench.labels import label
 
@@ -61,12 +62,21 @@ def _params(checks: CheckRun, asked: Mapping[str, Any]) -> Iterator[Any]:
     if isinstance(metrics, str) or callable(metrics) or not isinstance(metrics, Iterable):
         raise ParameterError(f"metrics is {metrics!r}: give a list of functions and names")
     policy = Policy(asked["lower_is_better"], asked["undefined"])
-    given = [pair for metric in metrics for pair in _candidates(checks, metric, task, signature, policy)]
+    given, unclear = [], []
+    for metric in metrics:
+        try:
+            given += _candidates(checks, metric, task, signature, policy)
+        except AmbiguousForm as error:
+            unclear.append((error, metric))
     ids = [one.id for one, _ in given]
     if len(set(ids)) < len(ids):
         twice = next(name for name in ids if ids.count(name) > 1)
         raise ParameterError(f"two metrics are called {twice!r}: give one a name of its own, in its __name__")
     chosen = _chosen(asked["constraints"], tasks_of((one for one, _ in given), task))
+    for question, metric in unclear:
+        yield pytest.param(metric, AskedConstraint(question), id=f"{label(question.target)}-form")
+    if not given and unclear:
+        return
     if not chosen:
         raise ParameterError(
             f"no constraint {'chosen ' if asked['constraints'] else ''}is of a task of {', '.join(ids) or 'no metric'}"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from axiometrics.core.constraint import Constraint
     from axiometrics.core.vocabulary import Fact, Vocabulary
 
-WHAT = ("metrics", "constraints", "studies", "packs", "tasks", "claims")
+WHAT = ("metrics", "constraints", "forms", "studies", "packs", "tasks", "claims")
 """What is listed. Packs are studies: it is the older name."""
 
 _STUDIES = ("studies", "packs")
@@ -83,6 +83,8 @@ def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
                 yield {**said, "metrics": metrics, "constraints": constraints, "claims": study.claims is not None}
     elif what == "tasks":
         yield from _tasks(task)
+    elif what == "forms":
+        yield from _forms(task)
     else:
         found: Any = registry.metrics() if what == "metrics" else registry.constraints()
         yield from (one.describe() for one in found if task in (None, one.task))
@@ -99,6 +101,9 @@ def _table(what: str, task: str | None) -> Table:
             told = "; ".join(f"{place}: {count}" for place, count in places.items())
             rows.append((entry["name"], entry["source"], told))
         return columns(rows, ("claims", 0.14), ("of", 0.4), ("claims by where", 0.4))
+    if what == "forms":
+        rows = [(one["form"], "; ".join(one["calls"]), ", ".join(one["tasks"])) for one in _forms(task)]
+        return columns(rows, ("form", 0), ("calls", 0.6), ("tasks", 0.25))
     if what == "tasks":
         rows = []
         for entry in _tasks(task):
@@ -116,6 +121,23 @@ def _table(what: str, task: str | None) -> Table:
         if task in (None, one.task)
     ]
     return columns(declared, ("constraint", 0.22), ("readings", 0.16), ("statement", 0.3), ("source", 0.2))
+
+
+def _forms(task: str | None) -> Iterator[dict[str, Any]]:
+    """The forms in which functions are called: each with its calls in words and its tasks."""
+    from axiometrics.registry.tasks import called_by, signatures
+
+    calls: dict[str, list[str]] = {}
+    tasks: dict[str, list[str]] = {}
+    for signature in signatures().values():
+        own = signature.public or signature.name
+        for name, call in ((own, signature.call), *((one.public or own, one.call) for one in signature.forms)):
+            calls.setdefault(name, []).append(call)
+            tasks.setdefault(name, []).extend(called_by(signature.name))
+    for name, every in calls.items():
+        of = list(dict.fromkeys(tasks[name]))
+        if task is None or task in of:
+            yield {"form": name, "calls": list(dict.fromkeys(every)), "tasks": of}
 
 
 def _metrics_sections(task: str | None) -> Iterator[Section]:

@@ -182,7 +182,7 @@ def test_settings_of_a_target_count_before_those_of_the_command(mine: str) -> No
     own = targets.load(f"signature=classification,undefined=0:{mine}:loss", signature="labels")
     assert own.tasks == ("filtering",)
     assert own.id == f"signature=classification,undefined=0:{mine}:loss"
-    with pytest.raises(AxiometricsError, match="no signature 'none'"):
+    with pytest.raises(AxiometricsError, match="no form 'none'"):
         targets.load(f"signature=none:{mine}:loss")
 
 

@@ -15,7 +15,6 @@ import axiometrics as ax
 from axiometrics import candidates as targets
 from axiometrics.candidates import called
 from axiometrics.candidates.declaration import Declaration
-from axiometrics.candidates.inference import output_first
 from axiometrics.core.errors import TargetError
 from axiometrics.core.organization import Organization
 
@@ -158,7 +157,7 @@ def test_the_signature_is_found_and_the_value_is_right(
     found = targets.candidate(function)
     judge: Any = found.judge(found.tasks[0])
     assert (judge.declared.signature, judge.declared.form) == (signature, form)
-    assert "by trial calls on" in found.inferred
+    assert "trial calls allow" in found.inferred
     assert judge.score(Organization.parse(output), Organization.parse(gold)) == pytest.approx(expected)
 
 
@@ -247,7 +246,8 @@ def loss_of_mine(y_true: Any, y_pred: Any, weight: float) -> float:
 def test_estimators_and_sets_of_sets_are_found(
     function: Callable[..., Any], task: str, form: str, output: str, gold: str, expected: float
 ) -> None:
-    judge: Any = targets.candidate(function).judge(task)
+    given = None if form == "scorer" else "cluster-sets"  # sets of anything tell nothing of what they are
+    judge: Any = targets.candidate(function, signature=given).judge(task)
     assert judge.declared.form == form
     assert judge.score(Organization.parse(output), Organization.parse(gold)) == pytest.approx(expected)
 
@@ -265,26 +265,26 @@ def test_a_function_by_target_is_tried_where_it_is_contained(tmp_path: Path) -> 
     path.write_text("def f(x, y):\n    return sum(a == b for a, b in zip(x, y)) / max(1, len(x))\n")
     found = targets.load(f"{path}:f")
     assert found.tasks == ("filtering",)
-    assert "signature classification, by trial calls" in found.inferred
+    assert "form decisions, gold-first, as" in found.inferred
 
 
-def test_what_compares_labels_one_by_one_is_called_with_labels(tmp_path: Path) -> None:
-    """The metric depends on the names of the labels, which its laws then report. It is no metric of sets."""
+def test_what_compares_labels_one_by_one_is_asked_for_its_form_as_a_metric_of_clusterings(tmp_path: Path) -> None:
+    """The metric depends on the names of the labels, which its laws report. Other forms fit no worse."""
     path = tmp_path / "zipped.py"
     path.write_text("def g(t, p):\n    return sum(a == b for a, b in zip(t, p)) / len(t)\n")
-    found = targets.load(f"{path}:g", task="clustering")
-    assert found.inferred.startswith("signature labels, by trial calls")
+    with pytest.raises(ax.AmbiguousForm, match="--form labels --gold-first"):
+        targets.load(f"{path}:g", task="clustering")
+    assert targets.load(f"{path}:g", "clustering", "labels").about["settled_by"] == "declared"
 
 
-def test_names_tell_before_trials_and_a_form_is_taken_where_the_plain_one_gives_no_number(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_names_that_are_usual_for_a_form_do_not_count_against_what_the_calls_show() -> None:
     def mine(y_true: Any, y_score: Any) -> float:
         return of_rows(y_true, y_score)
 
     matrix = ax.check(mine, constraints=["ranking:priority"], max_size=3, max_examples=0)
     assert matrix.cell("mine", "priority").evidence.kind != "error"
-    assert "called with rows of topics" in capsys.readouterr().err
+    assert targets.candidate(mine).about["form"] == "scores"
+    assert "y_true=[[" in targets.candidate(mine).about["called"]
 
 
 def test_a_form_that_is_taken_is_told_in_one_line_whatever_the_name(
@@ -297,18 +297,55 @@ def test_a_form_that_is_taken_is_told_in_one_line_whatever_the_name(
 
 
 def test_what_fits_nothing_is_told_with_the_cure() -> None:
-    def three(a: Any, b: Any, c: Any) -> float:
+    def constant(a: Any, b: Any, c: Any) -> float:
         return 0.0
 
     def text(a: Any, b: Any) -> str:
         return "0.5"
 
-    for function in (three, text):
-        with pytest.raises(
-            TargetError, match=r"its signature cannot be inferred.*give --signature, one of labels"
-        ) as caught:
-            targets.candidate(function)
-        assert "\n" not in str(caught.value)
+    with pytest.raises(ax.AmbiguousForm, match="leave several ways to call it"):
+        targets.candidate(constant)
+    with pytest.raises(TargetError, match=r"no form fits.*give --form, one of labels") as caught:
+        targets.candidate(text)
+    assert "\n" not in str(caught.value)
+
+
+def patience(gains: Any, ideal: Any, persistence: float) -> float:
+    return float(sum(gain * persistence**rank for rank, gain in enumerate(gains)))
+
+
+def report(relevant: Any, retrieved: Any) -> dict[str, float]:
+    return {"rr": 1.0, "f1": 0.5}
+
+
+@pytest.mark.parametrize(("function", "cure"), [(patience, "patience(persistence=...)"), (report, 'report["rr"]')])
+def test_what_needs_more_than_two_arguments_or_gives_several_values_is_told_the_line_to_write(
+    function: Callable[..., Any], cure: str
+) -> None:
+    with pytest.raises(TargetError) as caught:
+        targets.candidate(function)
+    assert cure in str(caught.value)
+
+
+def share(x: Any, y: Any) -> float:
+    """The share of the documents of y that are in x: precision of sets, or recall if y is the gold."""
+    return len(set(x) & set(y)) / len(set(y))
+
+
+def test_a_measure_of_one_side_is_asked_for_its_order_and_answered() -> None:
+    with pytest.raises(ax.AmbiguousForm) as caught:
+        targets.candidate(share)
+    found = {(r.trial.hypothesis.public, r.trial.hypothesis.order): r.definition for r in caught.value.readings}
+    assert found == {("id-lists", "gold-first"): "set-precision", ("id-lists", "output-first"): "set-recall"}
+    assert "share(x=['d0'" in str(caught.value)
+    judged: Any = targets.candidate(share, signature="output-first").judge("ranking")
+    # two of the three relevant documents are among the four retrieved
+    assert judge_of(judged) == pytest.approx(2 / 3)
+    assert judge_of(targets.candidate(share, signature="id-lists gold-first").judge("ranking")) == pytest.approx(2 / 4)
+
+
+def judge_of(judge: Any) -> float:
+    return float(judge.score(Organization.parse(RUN), Organization.parse(GOLD)))
 
 
 def test_a_trial_call_that_ends_the_process_is_told(tmp_path: Path) -> None:
@@ -316,12 +353,3 @@ def test_a_trial_call_that_ends_the_process_is_told(tmp_path: Path) -> None:
     path.write_text("import os\n\n\ndef f(x, y):\n    os._exit(3)\n")
     with pytest.raises(TargetError, match="ended or hung"):
         targets.load(f"{path}:f")
-
-
-def test_the_order_of_gold_and_output_is_told_by_names() -> None:
-    assert output_first(["preds", "target"])
-    assert output_first(["run", "qrels"])
-    assert output_first(["recommended", "relevant"])
-    assert not output_first(["labels_true", "labels_pred"])
-    assert not output_first(["x", "y"])
-    assert not output_first(["relevant", "retrieved", "k"])

@@ -634,7 +634,7 @@ def test_a_cell_says_that_some_cases_were_tried_in_one_way_only(monkeypatch: pyt
 
 @pytest.mark.slow
 def test_explain_shows_some_of_many_calls() -> None:
-    shown = str(ax.explain(first_listed_first, "diversity:one-list", task="diversity", signature="intents"))
+    shown = str(ax.explain(first_listed_first, "diversity:one-list", task="diversity", form="intents"))
     assert 'run 1: f([[1, 1]], ["1"], [1]) (documents in the order listed: d2 d1)' in shown
     assert "run: and 18 more calls" in shown
     assert "for a in ([[[1, 1]], ['1'], [1]], " in shown

@@ -157,7 +157,7 @@ def test_a_metric_that_is_no_loss_is_not_refuted_as_its_negative() -> None:
     case = next(found for size in range(1, 5) for found in reading.cases(size))
     scorer = TargetScorer(candidate(agreeing, "clustering", "labels").judge("clustering"))  # type: ignore[arg-type]
     scores = {role: -scorer(case.outputs[role], case.gold) for role in ("better", "worse")}
-    found = ax.check(agreeing, task="clustering", signature="labels", constraints=["homogeneity"], max_size=3)
+    found = ax.check(agreeing, task="clustering", form="labels", constraints=["homogeneity"], max_size=3)
     forged = json.loads(json.dumps(found.to_json()["cells"][0]))
     forged |= {"holds": False, "relation": "reversed", "counterexample": {**case.to_json(), "scores": scores}}
     forged["evidence"] |= {"kind": "counterexample", "size": case.documents, "minimal": True}

@@ -50,7 +50,7 @@ def test_the_signature_is_inferred_and_said() -> None:
         ("sklearn.metrics:v_measure", "did you mean v_measure_score"),
         ("missing.py:f", "no file 'missing.py'"),
         ("math:pi", "cannot be called"),
-        ("math:hypot", "give --signature"),
+        ("math:hypot", "give --form"),
     ],
 )
 def test_a_bad_target_is_one_clear_line(target: str, problem: str) -> None:
@@ -85,7 +85,7 @@ def test_a_declared_signature_goes_before_the_names() -> None:
         return float(max(gold[d] for d in scores))
 
     assert check(mine, "confidence").cells[0].holds is False
-    with pytest.raises(TargetError, match="no signature 'wrong'"):
+    with pytest.raises(TargetError, match="no form 'wrong'"):
         targets.metric(signature="wrong")
     with pytest.raises(TargetError, match="of task clustering, not 'ranking'"):
         targets.load("sklearn.metrics:rand_score", task="ranking")

@@ -61,7 +61,7 @@ def test_check_ends_with_a_command_that_runs(mine: str) -> None:
 
 def test_options_of_the_call_are_part_of_the_command(mine: str) -> None:
     lines = said(f"{mine}:early", "-c", "confidence", "--signature", "gains", "--higher-is-better")
-    assert lines[-1].endswith("explain mine.py:early confidence --signature gains --higher-is-better")
+    assert lines[-1].endswith("explain mine.py:early confidence --form gains --higher-is-better")
 
 
 def test_the_table_is_not_repeated_on_stderr(mine: str) -> None:

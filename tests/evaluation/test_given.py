@@ -93,7 +93,7 @@ def test_functions_of_users_score_what_is_given() -> None:
     def first(gains: Any, ideal: Any) -> float:
         return float(gains[0]) if len(gains) else 0.0
 
-    found = ax.score(gold=GOLD, system=RUN, metrics=[first], task="ranking", signature="gains")
+    found = ax.score(gold=GOLD, system=RUN, metrics=[first], task="ranking", form="gains")
     assert found == {"first": pytest.approx((1 + 0 + 0) / 3)}
     scikit = import_module("sklearn.metrics")
     assert ax.score(gold=[0, 0, 1], system=[1, 1, 0], metrics=[scikit.v_measure_score]) == {"v_measure_score": 1.0}
@@ -261,7 +261,7 @@ def reciprocal(qrel: dict[str, int], run: dict[str, float]) -> float:
 def test_a_function_scores_matrices_document_by_document() -> None:
     grades, scores = np.array([[0, 2, -1], [1, 0, 0]]), np.array([[1.0, 1.0, 2.0], [0.5, 0.1, 0.7]])
     metrics: list[Any] = [reciprocal, "rr"]
-    found = ax.score(gold=grades, system=scores, metrics=metrics, task="ranking", signature="trec")
+    found = ax.score(gold=grades, system=scores, metrics=metrics, task="ranking", form="trec")
     assert found["reciprocal"] == found["rr"]
 
 

@@ -172,7 +172,7 @@ def test_python_finds_what_the_command_finds(tmp_path: Path) -> None:
     found = ax.meta(gold=GOLD, systems=RUNS, metrics=["ap", "ndcg", "rr"])
     assert found.to_json() == json.loads(ran.stdout.replace(f"{tmp_path}/", ""))
     assert "Kendall's tau" in str(found)
-    own = ax.meta(gold=GOLD, systems=RUNS, metrics=["rr", first_is_best], signature="gains")
+    own = ax.meta(gold=GOLD, systems=RUNS, metrics=["rr", first_is_best], form="gains")
     assert own.metrics[1].display == "first_is_best"
     with pytest.raises(ParameterError, match="rounds=10"):
         ax.meta(gold=GOLD, systems=RUNS, metrics=["ap"], rounds=10)

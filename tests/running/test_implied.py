@@ -263,7 +263,7 @@ def at_first(labels_true: Sequence[int], labels_pred: Sequence[int]) -> float:
 def test_a_metric_of_a_user_never_holds_under_a_reading_whose_case_it_fails() -> None:
     """The search of `universal` reaches a violation of nine documents, and those of `sizes` and `strong` end before."""
     matrix = ax.check(
-        at_first, task="clustering", signature="labels", constraints=["rag-bag"], reading="all", max_examples=0
+        at_first, task="clustering", form="labels", constraints=["rag-bag"], reading="all", max_examples=0
     )
     cells = {cell.reading: cell for cell in matrix}
     assert cells["universal"].evidence.size == 9

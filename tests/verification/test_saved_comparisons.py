@@ -238,9 +238,9 @@ def test_metrics_of_users_are_run_only_as_targets(tmp_path: Any) -> None:
     path = tmp_path / "mine.py"
     path.write_text("def mine(y_true, y_pred):\n    return sum(a == b for a, b in zip(y_true, y_pred))\n")
     target = f"{path}:mine"
-    data = api.separate(target, "precision", signature="classification", max_size=3).to_json()
+    data = api.separate(target, "precision", form="classification", max_size=3).to_json()
     assert [item.status for item in api.verify(data).items] == ["not re-run"]
-    again = api.verify(data, targets=[target], task="filtering", signature="classification").items
+    again = api.verify(data, targets=[target], task="filtering", form="classification").items
     assert [item.status for item in again] == ["verified"], again
 
 

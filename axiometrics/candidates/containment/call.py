@@ -96,6 +96,10 @@ class Caller(Protocol):
         """
         ...
 
+    def renew(self) -> None:
+        """Go on with a new process, so that no verdict depends on what trial calls left behind."""
+        ...
+
 
 def plain_answer(function: Callable[..., Any], call: CallForm, case: Any) -> Any:
     """Call the metric once; a float, or an object with one of the keys `exact`, `short`, `undefined` and `failed`.
@@ -154,7 +158,10 @@ def _part_of(value: Any) -> str:
     """How a TARGET names the first part of a result that has parts."""
     keys = list(value)[:1] if type(value) is dict else [0] if isinstance(value, (list, tuple, np.ndarray)) else []
     known = [dumps(key) for key in keys if type(key) in (int, str)]
-    return f" (TARGET[{known[0]}] is its first part)" if known and len(value) else ""
+    if known and len(value):
+        return f" (TARGET[{known[0]}] is its first part)"
+    number = next((name for name in ("score", "value") if isinstance(getattr(value, name, None), int | float)), None)
+    return "" if number is None else f" (TARGET[{dumps(number)}] is its number)"
 
 
 def _plain_number(value: Any, exact: bool) -> Any:
@@ -257,6 +264,9 @@ class Here:
     def attempt(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
         """The answers in order, up to the first that fails."""
         return self.ask(call, cases)
+
+    def renew(self) -> None:
+        """Do nothing: there is only this process."""
 
 
 def printable(text: str) -> str:

@@ -18,6 +18,7 @@ from typing import Any
 from axiometrics.candidates.containment.call import one_line, printable
 from axiometrics.candidates.expression import Result, followed, read
 from axiometrics.candidates.libraries import Adapted, adapted, adapted_object
+from axiometrics.candidates.parameter_names import leaning
 from axiometrics.core.errors import TargetError
 
 
@@ -29,7 +30,7 @@ class Description:
     ----------
     name, type : its own name where it has one, and its class
     is_callable : whether it can be called
-    parameters : the names of its parameters, as far as they can be told
+    parameters : the names of its parameters, as far as they can be told; those that take the gold and the output first
     needed : those of them that have no default
     declared : what `@axiometrics.metric(...)`, or the adapter of its library, says of it
     """
@@ -76,42 +77,100 @@ def describe(found: Any) -> Description:
     if isinstance(function, Adapted):
         return Description(function.name, "Adapted", True, declared=function.declared)
     known = getattr(function, "__axiometrics__", getattr(getattr(function, "func", None), "__axiometrics__", None))
-    asked = function.update if isinstance(function, Accumulated) else function
-    try:
-        parameters = {
-            name: one
-            for name, one in inspect.signature(asked).parameters.items()
-            if one.kind not in {one.VAR_POSITIONAL, one.VAR_KEYWORD}
-        }
-    except (TypeError, ValueError):
-        parameters = {}
+    parameters = _taken(function)
     needed = tuple(name for name, one in parameters.items() if one.default is one.empty)
+    if isinstance(function, Named):
+        needed = function.names
     declared = asdict(known) if is_dataclass(known) and not isinstance(known, type) else {}
     return Description(_name(function), type(found).__name__, callable(found), tuple(parameters), needed, declared)
 
 
+def _taken(function: Any) -> dict[str, inspect.Parameter]:
+    """The parameters of what is called, those that take the gold and the output first."""
+    if isinstance(function, Evaluator):
+        return _parameters(function.of) | _own_parameters(getattr(function.of, function.method))
+    if isinstance(function, Named):
+        named = _parameters(function.function)
+        return {name: named[name] for name in sorted(named, key=lambda one: one not in function.names)}
+    return _parameters(function.update if isinstance(function, Accumulated) else function)
+
+
+FEEDS, TELLS = ("update", "update_state", "add"), ("compute", "result", "get")
+"""The methods by which objects are given outputs and golds, and by which they say the value."""
+
+CALLS = ("evaluate", "compute", "score", "__call__")
+"""The methods by which objects are asked for the value of one output."""
+
+
 @dataclass(frozen=True)
 class Accumulated:
-    """An object that is given outputs and golds by `update` and then says the value by `compute`, as the metrics of
-    training loops are. A fresh copy of it is used for each call.
+    """An object that is given outputs and golds and then says the value, as the metrics of training loops are. A fresh
+    copy of it is used for each call.
+
+    Attributes
+    ----------
+    made : the object
+    feed, tell : the names of its two methods
     """
 
     made: Any
+    feed: str = "update"
+    tell: str = "compute"
 
     @property
     def update(self) -> Any:
         """What takes the arguments."""
-        return self.made.update
+        return getattr(self.made, self.feed)
 
     @property
     def __name__(self) -> str:
         return type(self.made).__name__
 
     def __call__(self, *arguments: Any) -> Any:
-        """The value for these arguments alone."""
+        """The value for these arguments alone. What says it by `get` is given one item after the other."""
         one = copy.deepcopy(self.made)
-        one.update(*arguments)
-        return one.compute()
+        feed = getattr(one, self.feed)
+        for each in zip(*arguments, strict=True) if self.tell == "get" else (arguments,):
+            feed(*each)
+        return getattr(one, self.tell)()
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """A class whose objects are made of the golds, and are then asked about the outputs."""
+
+    of: type
+    method: str
+
+    @property
+    def __name__(self) -> str:
+        return self.of.__name__
+
+    def __call__(self, golds: Any, outputs: Any) -> Any:
+        """The value of these outputs."""
+        return getattr(self.of(golds), self.method)(outputs)
+
+
+@dataclass(frozen=True)
+class Named:
+    """A function that is given its arguments by their names.
+
+    Attributes
+    ----------
+    function : the function
+    names : of the parameters that take the arguments, in the order in which they are given
+    """
+
+    function: Any
+    names: tuple[str, ...]
+
+    @property
+    def __name__(self) -> str:
+        return _name(self.function)
+
+    def __call__(self, *arguments: Any, **more: Any) -> Any:
+        """The value for these arguments."""
+        return self.function(**dict(zip(self.names, arguments, strict=False)), **more)
 
 
 def resolved(found: Any, signature: str | None = None) -> Any:
@@ -125,9 +184,70 @@ def resolved(found: Any, signature: str | None = None) -> Any:
     known = adapted_object(found, signature)
     if known is not None:
         return known
-    if all(callable(getattr(found, name, None)) for name in ("update", "compute")):
-        return Accumulated(_made(found) if isinstance(found, type) else found)
-    return _made(found) if isinstance(found, type) and "__call__" in vars(found) else found
+    return _by_name(_asked(found))
+
+
+def _asked(found: Any) -> Any:
+    """What is called where an object or a class is given: an object that is fed, the method that says the value, or
+    the object itself.
+    """
+    methods = [(feed, tell) for feed in FEEDS for tell in TELLS if _has(found, feed) and _has(found, tell)]
+    if methods:
+        return Accumulated(_made(found) if isinstance(found, type) else found, *methods[0])
+    if not isinstance(found, type) and inspect.isroutine(found):
+        return found
+    method = next((name for name in CALLS if name in dir(found) and _is_own(found, name)), None)
+    if method is None:
+        return found
+    if isinstance(found, type):
+        asked = _parameters(found)
+        takes = [one for name, one in _parameters(getattr(found, method)).items() if name != "self"]
+        if asked and all(one.default is one.empty for one in asked.values()) and len(asked) == len(takes) == 1:
+            return Evaluator(found, method)
+        found = _made(found)
+    return found if method == "__call__" else getattr(found, method)
+
+
+def _has(found: Any, method: str) -> bool:
+    return callable(getattr(found, method, None))
+
+
+def _is_own(found: Any, method: str) -> bool:
+    """Whether an object's class declares a method itself, which `type` does not make callable for every class."""
+    of = found if isinstance(found, type) else type(found)
+    return any(method in vars(one) for one in of.__mro__ if one is not object)
+
+
+def _parameters(function: Any) -> dict[str, inspect.Parameter]:
+    """The parameters of a function by name, without those that take any number of arguments."""
+    try:
+        every = inspect.signature(function).parameters
+    except (TypeError, ValueError):
+        return {}
+    return {name: one for name, one in every.items() if one.kind not in {one.VAR_POSITIONAL, one.VAR_KEYWORD}}
+
+
+def _own_parameters(method: Any) -> dict[str, inspect.Parameter]:
+    """The parameters of a method of a class, without the object."""
+    return dict(list(_parameters(method).items())[1:])
+
+
+def _by_name(function: Any) -> Any:
+    """The function with its arguments given by name, where it takes them in no other way, or where parameters with a
+    default stand before those that take the gold and the output.
+    """
+    if not callable(function) or isinstance(function, (Accumulated, Evaluator, type)):
+        return function
+    parameters = _parameters(function)
+    by_name = [name for name, one in parameters.items() if one.kind is one.KEYWORD_ONLY and one.default is one.empty]
+    if by_name and len(by_name) == sum(one.default is one.empty for one in parameters.values()):
+        return Named(function, tuple(by_name))
+    names = list(parameters)
+    telling = [name for name in names if leaning(name)]
+    optional = all(parameters[name].default is not inspect.Parameter.empty for name in names)
+    if optional and len(telling) == 2 and telling != names[:2] and leaning(telling[0]) * leaning(telling[1]) < 0:
+        return Named(function, tuple(telling))
+    return function
 
 
 def _made(of: type) -> Any:
@@ -160,7 +280,9 @@ def find(target: str) -> Any:
                 f"{target!r} is not a TARGET, because {asked.text!r} is not written as in Python: write a name, then "
                 f"arguments by keyword such as (beta=2), then a component such as [2]"
             )
-        found = resolved(followed(module, asked.steps, asked.place), asked.settings.get("signature"))
+        found = resolved(
+            followed(module, asked.steps, asked.place), asked.settings.get("signature", asked.settings.get("form"))
+        )
     return Result(found, negated=True) if asked.negated else found
 
 

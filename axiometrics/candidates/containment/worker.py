@@ -123,6 +123,12 @@ class Worker(Session):
             self._introduced()
             return self._batch(call, cases)[0]
 
+    def renew(self) -> None:
+        """End the process, unless it serves other metrics too: the next request starts another one."""
+        with self._turn():
+            if not self._has_company():
+                self._stop()
+
     def again(self, call: CallForm, cases: Sequence[Any]) -> list[Answer]:
         """The same answers from a second process, which has been asked less, with another seed of hashes."""
         if self._other is None:

@@ -26,12 +26,14 @@ class Law:
     vary : by signature, arguments -> those with which the call is repeated; the very objects given mean a second call
         on them
     at_least : whether the varied input must score at least as high, instead of the same
+    without : the forms (`list forms`) of which the law says nothing
     """
 
     name: str
     statement: str
     vary: Mapping[str, Vary]
     at_least: bool = False
+    without: tuple[str, ...] = ()
 
 
 def _tied(scores: Any) -> bool:
@@ -152,6 +154,9 @@ def _perfect_organization(arguments: Arguments, chance: random.Random) -> Iterat
 
 _SIGNATURES = ("labels", "classification", "gains", "trec", "scores")
 
+_NO_TIES = ("id-lists",)
+"""Forms in which no two documents share a place."""
+
 LAWS = (
     Law(
         "same-again",
@@ -180,11 +185,13 @@ LAWS = (
         "ties-by-order",
         "where run scores are tied, the order of the input does not decide",
         {"trec": _only(True, _refilled), "scores": _only(True, _rearranged)},
+        without=_NO_TIES,
     ),
     Law(
         "ties-by-name",
         "where run scores are tied, the names of the documents do not decide",
         {"trec": _only(True, _renamed)},
+        without=_NO_TIES,
     ),
     Law(
         "perfect-is-best",

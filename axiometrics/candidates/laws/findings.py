@@ -90,7 +90,7 @@ def check(
 
     assert declared.signature is not None
     for law in laws:
-        if declared.signature not in law.vary:
+        if declared.signature not in law.vary or declared.public in law.without:
             yield LawFinding(law.name, None)
             continue
         cases, numbers, broken = 0, False, None

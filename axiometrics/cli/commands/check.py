@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from axiometrics.cli import completion, options
-from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, beside_the_result, say, say_how_called
+from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, USAGE, beside_the_result, say, say_how_called
 
 if TYPE_CHECKING:
     from axiometrics.cli.matrices import Finished, MatrixRequest
@@ -55,30 +55,32 @@ def check(
 
     Without a TARGET, the metrics of axiometrics.toml are checked; the names in this file are TARGETs too. A TARGET
     is module:function, path/to/file.py:function, or the id of a built-in metric. It may bind arguments, take a
-    component of the result, change the sign, and have settings of its own (docs/your-metrics.md). --signature says
-    how a metric is called. Without it, the signature is taken from @axiometrics.metric(...) on the metric, from the
-    adapter of its library, from the names of its parameters, or from trial calls. The output says what was
-    inferred.
+    component of the result, change the sign, and have settings of its own (docs/your-metrics.md). --form says how
+    a metric is called. Without it, the form is taken from @axiometrics.metric(...) on the metric, from the adapter
+    of its library, or from trial calls and the names of its parameters. The first call is shown. Where several ways
+    to call a metric are left, nothing is judged, and the question is shown at the end, with exit code 2.
 
     \b
-    Signatures:
-      labels          f(labels_true, labels_pred)           clustering
-      classification  f(y_true, y_pred), 0/1                filtering
-      gains           f(gains, ideal), in rank order        ranking
-      trec            f(qrel, run), {doc: grade or score}   ranking
-      scores          f(y_true, y_score)                    ranking
-      organization    f(system, gold)                       all
+    Forms (`axiometrics list forms` shows all):
+      labels        f(labels_true, labels_pred)           clustering
+      decisions     f(y_true, y_pred), 0/1                filtering
+      gains         f(gains, ideal), in rank order        ranking
+      id-lists      f(relevant, retrieved), names         ranking
+      qrel-run      f(qrel, run), {doc: grade or score}   ranking
+      scores        f(y_true, y_score)                    ranking
+      organization  f(system, gold)                       all
 
     \b
     Examples:
       axiometrics check sklearn.metrics:v_measure_score
       axiometrics check 'sklearn.metrics:fbeta_score(beta=2)' 'metrics.py:all_scores["f1"]' neg:metrics.py:loss
-      axiometrics check metrics.py:my_gain --signature gains --reading all
+      axiometrics check metrics.py:my_gain --form gains --reading all
       axiometrics check metrics.py:mine --expect metrics.py:mine/rag-bag=violated
       axiometrics check metrics.py:mine --require exhaustive:8 --corpus evidence
     """
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
+    from axiometrics.candidates.inference import AmbiguousForm
     from axiometrics.cli.matrices import MatrixRequest, show
     from axiometrics.workbench.expectations import configured
 
@@ -86,13 +88,18 @@ def check(
     file = configuration(config)
     wanted = file.asked(targets)
     request = MatrixRequest.of({**asked, "configured": configured(file, wanted)})
-    loaded = [one.candidate(asked["task"], signature, timeout, policy, request.cache) for one in wanted]
+    loaded, unclear = [], []
+    for one in wanted:
+        try:
+            loaded.append(one.candidate(asked["task"], signature, timeout, policy, request.cache))
+        except AmbiguousForm as error:
+            unclear.append(error)
     candidates = list({candidate.id: candidate for candidate in loaded}.values())
     if not asked["quiet"]:
         for candidate in candidates:
             say_how_called(candidate)
     finished: list[Finished] = []
-    code = show(candidates, request, "unexpected", finished.append)
+    code = show(candidates, request, "unexpected", finished.append) if candidates else AS_EXPECTED
     strict = asked["fail_on"] in ("violation", "undetermined")
     if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
         with nullcontext() if strict else beside_the_result("what the laws say of your metrics"):
@@ -101,13 +108,15 @@ def check(
     if finished and not asked["quiet"]:
         calling = {
             "--task": asked["task"],
-            "--signature": signature,
+            **options.calling(signature),
             "--undefined": undefined,
             "--lower-is-better": "" if lower_is_better else None,
             "--higher-is-better": "" if lower_is_better is False else None,
         }
         _guide(candidates, finished[0], request, {name: v for name, v in calling.items() if v is not None})
-    ctx.exit(code)
+    for question in unclear:
+        say(f"error: {question}", question=True)
+    ctx.exit(USAGE if unclear else code)
 
 
 def _guide(

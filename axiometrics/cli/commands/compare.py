@@ -48,14 +48,14 @@ def compare(
     Examples:
       axiometrics compare v-measure nmi
       axiometrics compare sklearn.metrics:ndcg_score ndcg
-      axiometrics compare old.py:score new.py:score --signature gains
+      axiometrics compare old.py:score new.py:score --form gains
     """
     from axiometrics.candidates.configuration import configuration
     from axiometrics.comparison.identification import compare as find
     from axiometrics.comparison.identification.page import compared_page
 
     output, file = Output(to), configuration(config)
-    first, second = (file.one_named(target, task, signature, timeout) for target in (one, other))
+    first, second = file.beside((one, other), task, signature, timeout)
     if not quiet:
         say_how_called(first)
         say_how_called(second)

@@ -8,7 +8,7 @@ import click
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import NOTHING, say, say_how_called
+from axiometrics.cli.outcome import NOTHING, USAGE, say, say_how_called
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
@@ -50,22 +50,32 @@ def identify(
     \b
     Examples:
       axiometrics identify sklearn.metrics:v_measure_score
-      axiometrics identify metrics.py:ndcg_at_10 --signature gains
+      axiometrics identify metrics.py:ndcg_at_10 --form gains
       axiometrics identify metrics.py:mine --format json
     """
     from axiometrics.candidates.configuration import configuration
+    from axiometrics.candidates.inference import AmbiguousForm
     from axiometrics.comparison.identification import identify as find
     from axiometrics.comparison.identification.page import identified_page
 
     output, file = Output(to), configuration(config)
-    found = []
+    found, unclear = [], []
     with Progress("none" if quiet else progress) as told:
         for target in targets:
-            candidate = file.one_named(target, task, signature, timeout)
+            try:
+                candidate = file.one_named(target, task, signature, timeout)
+            except AmbiguousForm as error:
+                unclear.append(error)
+                continue
             if not quiet:
                 say_how_called(candidate)
             found.append(find(candidate, task, size=max_size, seed=seed, progress=told))
-        output.show(identified_page(found))
+        if found or not unclear:
+            output.show(identified_page(found))
+    for question in unclear:
+        say(f"error: {question}", question=True)
+    if unclear:
+        ctx.exit(USAGE)
     if all(one.metric is None and one.constant is None for one in found):
         say("error: nothing was evaluated: no input gave a value")
         ctx.exit(NOTHING)

@@ -90,7 +90,7 @@ def impact(
       axiometrics impact classes.csv clusters.csv -m v-measure -m bcubed-f -c rag-bag
       axiometrics impact qrels.txt run1.txt run2.txt -m ap -m ndcg@10 -c ranking:priority -c deepness -o impact.html
       axiometrics impact classes.csv a.csv b.csv --why v-measure bcubed-f
-      axiometrics impact qrels.txt run1.txt -m metrics.py:my_gain -m ap --signature gains
+      axiometrics impact qrels.txt run1.txt -m metrics.py:my_gain -m ap --form gains
     """
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy

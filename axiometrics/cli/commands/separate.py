@@ -119,7 +119,7 @@ def separate(
         from axiometrics.comparison.separation.pair import common_task
 
         file = configuration(config)
-        candidates = [file.one_named(name, task, signature, timeout) for name in metrics]
+        candidates = file.beside(metrics, task, signature, timeout)
         of = common_task(candidates, task)
         if not quiet:
             for candidate in candidates:

@@ -92,7 +92,19 @@ LABELS = Signature(
     variations=(variations.ORDER, *variations.LABELS),
     listed=_documents,
     meaning=lambda plain, documents: tuple(variations.grouped(documents, side) for side in plain),
-    forms=(forms.LISTS, forms.SETS, forms.SET_OF_SETS, forms.TENSORS, forms.PREDICTS),
+    forms=(
+        forms.LISTS,
+        forms.CLUSTER_LISTS,
+        forms.SETS,
+        forms.SET_OF_SETS,
+        forms.ITEM_LABELS,
+        forms.LABEL_ITEMS,
+        forms.PAIRS,
+        forms.ITEM_TABLES,
+        forms.TENSORS,
+        forms.PREDICTS,
+    ),
     tried=True,
+    public="labels",
 )
 INPUTS = SmallInputs(_clusterings)

@@ -59,7 +59,20 @@ CLASSIFICATION = Signature(
     variations=(variations.ORDER,),
     listed=_documents,
     meaning=lambda plain, documents: tuple(dict(zip(documents, side, strict=True)) for side in plain),
-    forms=(forms.LISTS, forms.TENSORS, forms.PREDICTS),
+    forms=(
+        forms.LISTS,
+        forms.TABLE,
+        forms.TABLE_UPPER,
+        forms.MATRIX,
+        forms.DECISIONS_TABLE,
+        forms.TENSORS,
+        forms.PREDICTS,
+    ),
     tried=True,
+    public="decisions",
+    meant={
+        "the decisions of the output are all reversed": lambda call: [call[0], [1 - one for one in call[1]]],
+        "the classes of the gold are exchanged": lambda call: [[1 - one for one in call[0]], call[1]],
+    },
 )
 INPUTS = SmallInputs(_filterings)

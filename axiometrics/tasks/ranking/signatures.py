@@ -5,7 +5,7 @@ relevance and the score of each judged document.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product, repeat
 from typing import Any
 
@@ -143,6 +143,15 @@ def _scored_meaning(plain: Any, documents: Sequence[str]) -> Any:
     return judged, variations.ranked(scores)
 
 
+_RENAMED = {0: 3, 1: 7, 2: 9}
+"""Numbers that stand for gains where it is tried whether a metric takes them for more than names."""
+
+
+def _reversed(grades: Iterable[int]) -> list[int]:
+    """The grades where relevant and irrelevant documents change places."""
+    return [int(grade <= 0) for grade in grades]
+
+
 GAINS = Signature(
     "gains",
     "f(gains, ideal), gains in rank order",
@@ -151,8 +160,12 @@ GAINS = Signature(
     _lists,
     inputs=SmallInputs(_gains, long=LONG),
     meaning=lambda plain, documents: plain,
-    forms=(forms.ALONE, forms.ARRAYS, forms.ARRAY_ALONE),
+    forms=(forms.ALONE, forms.ARRAYS, forms.ARRAY_ALONE, forms.HITS_AND_COUNT, forms.RANKS),
+    gold=1,
     tried=True,
+    public="gains",
+    meant={"other numbers stand for the gains": lambda call: [[_RENAMED.get(g, g) for g in side] for side in call]},
+    ideal=True,
 )
 TREC = Signature(
     "trec",
@@ -171,12 +184,24 @@ TREC = Signature(
         forms.TOPICS,
         forms.ITEMS,
         forms.ITEM_SETS,
+        forms.ITEM_ARRAYS,
+        forms.BOTH_SETS,
+        forms.GRADED_ITEMS,
         forms.USERS,
+        forms.TOPIC_ITEMS,
+        forms.TOPIC_GRADED_ITEMS,
         forms.TABLES,
         forms.RANX_TABLES,
         forms.PYTERRIER_TABLES,
         forms.NAMED_TABLES,
     ),
+    public="qrel-run",
+    meant={
+        "relevant and irrelevant documents change places": lambda call: [
+            dict(zip(call[0], _reversed(call[0].values()), strict=True)),
+            call[1],
+        ]
+    },
     tried=True,
 )
 SCORES = Signature(
@@ -192,7 +217,21 @@ SCORES = Signature(
     variations=(variations.ORDER, variations.SCALE),
     listed=lambda gold: list(gold.grades()),
     meaning=_scored_meaning,
-    forms=(forms.ROWS, forms.LISTS, forms.TENSORS, forms.QUERIES, forms.DECIDES),
+    forms=(
+        forms.ROWS,
+        forms.LISTS,
+        forms.GROUPS,
+        forms.QUERY_IDS,
+        forms.BY_CLASS,
+        forms.TENSORS,
+        forms.QUERIES,
+        forms.DECIDES,
+    ),
+    public="scores",
+    meant={
+        "relevant and irrelevant documents change places": lambda call: [_reversed(call[0]), call[1]],
+        "the scores change places": lambda call: [call[0], call[1][::-1]],
+    },
     tried=True,
 )
 INPUTS = SmallInputs(_rankings, long=LONG, late=_found_at)

@@ -164,7 +164,7 @@ def test_each_is_one_error_cell_with_the_smallest_input_and_the_other_cells_are_
         failing = [
             Organization.from_json(cell.evidence.to_json()["detail"]["input"][side]) for side in ("gold", "output")
         ]
-        assert failing[1].size == 2 or cell.constraint == "deepness-threshold"
+        assert failing[1].size <= 2 or cell.constraint == "deepness-threshold"
     assert [cell.holds for cell in found["ours"]] == [True, True]
     assert capfd.readouterr().out == ""
 
@@ -463,7 +463,7 @@ def test_a_real_ctrl_c_in_a_function_called_here_is_no_error_of_the_metric() -> 
         raise KeyboardInterrupt
 
     with pytest.raises(runner.InterruptedRunError):
-        runner.run([targets.candidate(stopped)], registry.match_constraints("confidence"))
+        runner.run([targets.candidate(stopped, signature="gains")], registry.match_constraints("confidence"))
 
 
 # --- the import

@@ -222,7 +222,7 @@ def test_a_metric_of_a_user_is_judged_by_its_calls() -> None:
         constraints=["homogeneity", "completeness"],
         max_edits=5,
         task="clustering",
-        signature="labels",
+        form="labels",
     )
     assert [(row.metric, row.share) for row in found.rows] == [("alone", 1.0), ("alone", 0.0)]
 
@@ -326,7 +326,7 @@ def test_ties_of_a_metric_of_a_user_in_long_runs_are_those_of_the_exact_metric(t
         metrics=[f"{path}:{name}" for name in names],
         constraints=["ranking:priority", "confidence"],
         task="ranking",
-        signature="gains",
+        form="gains",
     )
     grades = [[gold[topic].get(d, 0) for d in sorted(of, key=lambda d: -of[d])] for topic, of in run.items()]
     falls = [(row, i) for row in grades for i in range(49) if row[i] and not row[i + 1]]

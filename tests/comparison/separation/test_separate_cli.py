@@ -126,7 +126,7 @@ def test_markdown_and_files(run: Run, tmp_path: Path) -> None:
 def test_a_metric_of_the_user(run: Run) -> None:
     code, out, err = run("mine.py:halves", "precision")
     assert code == 0
-    assert "signature classification" in err
+    assert "form decisions" in err
     assert "floats of your metric decided by their error bound" in " ".join(out.split())
     assert "exact=True" not in out
     assert run("mine.py:halves", "precision", "-q")[2] == ""

@@ -1,0 +1,99 @@
+"""Whether trial calls make a metric a definition that we know: evidence for the way in which it was called.
+
+It is looked for among few inputs, and only to choose between ways to call; what a metric computes is found out on many
+more (`comparison.identification`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from axiometrics import registry
+from axiometrics.candidates.trials import Trial, grids
+from axiometrics.core.arithmetic import conventions
+from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.metric import Metric
+
+CUTS = (1, 3, 5, 10)
+"""Cut-offs that are looked for, besides none."""
+
+ENOUGH, SEVERAL = 8, 3
+"""Values that are compared, and different ones among them, before equal values say something."""
+
+TOLERANCE = 2.0**-20
+"""The difference between two values, as a share of the greater one (and of 1), that rounding may make."""
+
+
+def definition_of(trial: Trial) -> str:
+    """The id of a definition with these values, or of a loss, with a constant less these values; empty where there is
+    none.
+    """
+    generic = {form.name for form in trial.hypothesis.of.forms if form.generic}
+    if trial.distinct < SEVERAL or generic & set(trial.hypothesis.form.split()):
+        return ""
+    signature, task = trial.hypothesis.signature, trial.hypothesis.task
+    values = [-value for value in trial.values] if trial.loss else trial.values
+    return next((one.id for one in _definitions(task) if _is_like(one, values, trial.loss, signature, task)), "")
+
+
+def _is_like(metric: Metric, values: Sequence[float], shifted: bool, signature: str, task: str) -> bool:
+    """Whether a metric has these values, up to a constant if they are `shifted`, wherever both have one, and that is on
+    enough inputs.
+    """
+    compared: list[float] = []
+    offset: float | None = None if shifted else 0.0
+    for k, value in enumerate(values):
+        number = _value(metric, signature, task, k)
+        if value == value and number == number:
+            offset = number - value if offset is None else offset
+            if abs(value + offset - number) > TOLERANCE * max(1.0, abs(number)):
+                return False
+            compared.append(round(number, 6))
+    return len(compared) >= ENOUGH and len({*compared}) >= SEVERAL
+
+
+@cache
+def _pairs(signature: str, task: str) -> tuple[tuple[Any, Any], ...]:
+    """The outputs and golds of trials, in their order."""
+    return tuple((output, gold) for grid in grids(signature, task) for gold in grid.golds for output in grid.outputs)
+
+
+@cache
+def _value(metric: Metric, signature: str, task: str, k: int) -> float:
+    """The value of a metric on the k-th output and gold of trials; nan where it has none but by a convention."""
+    with conventions() as noted, np.errstate(all="ignore"):
+        try:
+            value = float(metric.value(*_pairs(signature, task)[k]))
+        except (AxiometricsError, ArithmeticError):
+            return math.nan
+    return math.nan if noted else value
+
+
+@cache
+def _definitions(task: str) -> tuple[Metric, ...]:
+    """The metrics of a task under each choice of one of their parameters, and of a cut-off besides."""
+    return tuple(_variants(task))
+
+
+def _variants(task: str) -> Iterator[Metric]:
+    for metric in registry.metrics():
+        if metric.task != task or "judgements" in metric.traits:
+            continue
+        cut = next((p.name for p in metric.parameters if p.cut), None)
+        choices: list[dict[str, object]] = [{}]
+        choices += [
+            {p.name: value}
+            for p in metric.parameters
+            if not p.cut and p.when is None
+            for value in (*p.choices, *p.usual)
+            if value != p.default
+        ]
+        for chosen in choices:
+            for k in (None, *CUTS) if cut else (None,):
+                yield metric.with_values(**chosen, **({} if k is None or cut is None else {cut: Fraction(k)}))

@@ -1,0 +1,104 @@
+"""What the names of two parameters say of their roles: which takes the gold, and which the output.
+
+People name the two in a hundred ways, and most names are made of a few words: `retrieved_docs`, `sys_labels`,
+`goldClusters`. Each word leans towards a role, some more than others: `actual` is the gold beside `predicted`, and the
+output beside `expected`. So the words are weighed, and the names of both parameters are compared. Names that say little
+decide nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+_GOLD = {
+    4: "gold golds golden truth truths true gt ground expected reference references ref refs qrel qrels relevant",
+    3: "rel relevance target targets correct wanted desired solution ideal key manual class classes liked judgments"
+    " judgements judged judgment grades grade",
+    2: "actual pos positive positives answers reals real annotated annotation",
+}
+_OUTPUT = {
+    4: "pred preds predicted prediction predictions hat yhat retrieved recommended recommendation recommendations rec"
+    " recs system sys hyp hyps hypothesis hypotheses estimated estimate obtained run runs results result response"
+    " responses ranked ranking rankings",
+    3: "output outputs score scores cluster clusters clustering found returned candidate candidates auto automatic hits"
+    " rank ranks search searched suggested answer top guess guesses",
+    1: "observed",
+}
+WEIGHTS: Mapping[str, int] = {
+    **{word: weight for weight, words in _GOLD.items() for word in words.split()},
+    **{word: -weight for weight, words in _OUTPUT.items() for word in words.split()},
+}
+"""How much a word leans towards the gold; below 0, towards the output."""
+
+CLEAR = 2
+"""The difference between two names, in weights, from which they tell the roles."""
+
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+
+
+def leaning(name: str) -> int:
+    """How much a name leans towards the gold: the sum over its words; below 0 it leans towards the output.
+
+    >>> leaning("retrieved_docs"), leaning("goldClusters") > 0, leaning("x")
+    (-4, True, 0)
+    """
+    words = [word.lower() for word in _WORD.findall(name)]
+    return sum(WEIGHTS.get(word, 0) for word in words)
+
+
+def gold_first(names: Sequence[str]) -> bool | None:
+    """Whether the first of two names is that of the gold; None where the names do not say.
+
+    >>> gold_first(["y_true", "y_pred"]), gold_first(["retrieved", "relevant"]), gold_first(["a", "b"])
+    (True, False, None)
+    >>> gold_first(["actual", "predicted"]), gold_first(["actual", "expected"])
+    (True, False)
+    """
+    if len(names) < 2:
+        return None
+    difference = leaning(names[0]) - leaning(names[1])
+    return None if abs(difference) < CLEAR else difference > 0
+
+
+_FORMS = {
+    "id-lists": "ids id docs doc documents items item relevant retrieved recommended pages products hits run ranking"
+    " ranked",
+    "qrel-run": "qrel qrels run runs",
+    "gains": "gains gain rels relevances ideal n count num total",
+    "scores": "score scores probabilities probs pos neg",
+    "labels": "labels label clusters cluster clustering classes partition communities",
+    "cluster-sets": "clusters clustering classes communities sets",
+    "cluster-dicts": "clusters clustering classes assignment assignments",
+    "decisions": "decisions decision",
+    "pairs": "pairs pair links links",
+    "frames": "df frame frames table",
+}
+_PAIRS = {
+    ("labels_true", "labels_pred"): {"labels": 7},
+    ("gains", "ideal"): {"gains": 7},
+    ("qrel", "run"): {"qrel-run": 7},
+    ("qrels", "run"): {"qrel-run": 7},
+    ("qrels", "results"): {"qrel-run": 7},
+    ("y_true", "y_score"): {"scores": 7},
+    ("y_true", "y_scores"): {"scores": 7},
+    ("y_true", "y_pred"): {"decisions": 3, "labels": 3},
+    ("relevant", "retrieved"): {"id-lists": 2},
+}
+"""Pairs of names that are usual for a form, and how much they speak for it; people use the last ones for others."""
+
+WORD = 1
+"""How much a word in the names speaks for a form."""
+
+
+def support(names: Sequence[str], form: str) -> int:
+    """How much the names of the first two parameters speak for a form.
+
+    >>> support(["expected_ids", "retrieved_ids"], "id-lists"), support(["run", "qrel"], "qrel-run")
+    (1, 7)
+    """
+    for pair, told in _PAIRS.items():
+        if sorted(names[:2]) == sorted(pair) and form in told:
+            return told[form]
+    words = {word.lower() for name in names[:2] for word in _WORD.findall(name)}
+    return WORD if words & set(_FORMS.get(form, "").split()) else 0

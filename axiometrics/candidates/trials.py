@@ -1,0 +1,346 @@
+"""Trial calls: what speaks against calling a metric in a certain way.
+
+A function of two arguments gives numbers for many things that it was not written for: a measure of lists of names takes
+lists of labels, and a measure of decisions takes clusterings. What is judged then has nothing to do with the metric. So
+each way to call it is a hypothesis (`Hypothesis`), and is tried on the outputs of some golds, crossed: each output of a
+size with each gold of that size, some of them longer than the cut-offs in use. What the values show speaks against it
+(`Trial.against`): the metric raises, or is constant, or takes no notice of what one argument says, or its value changes
+when the same data is written in another way, or an output is rewarded above the perfect one. Which of the hypotheses
+that are left is right is decided elsewhere (`candidates.inference`).
+
+Calls go where the metric is contained, so that a trial can neither end nor hang the run.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import product
+from typing import Any
+
+from axiometrics.candidates.containment.call import Answer, Caller, CallForm, Failed, Number
+from axiometrics.candidates.invariance import rewritten
+from axiometrics.core.case import Case
+from axiometrics.core.organization import Organization
+from axiometrics.core.rational import rounded
+from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST, Signature
+from axiometrics.core.task import task as task_of
+from axiometrics.registry.tasks import signature as signature_of
+
+SIZES = (4, 6, 15)
+"""Documents of the golds and outputs that are crossed. The last ones go beyond a cut-off of 10."""
+
+DRAWS = 150
+"""Draws of a gold and an output from which the longest are taken."""
+
+REWRITTEN = 6
+"""Pairs of gold and output that are also written in other ways."""
+
+TOLERANCE = 2.0**-11
+"""The difference between two values, as a share of the greater one (and of 1), that single precision may make."""
+
+LARGE = 50
+"""The greatest label of the calls that are tried."""
+
+FAILING = 10
+"""Calls that may fail before a hypothesis is given up, if none gave a number."""
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """One way to call a metric.
+
+    Attributes
+    ----------
+    signature, form : the arguments, as `Signature.called` has them
+    task : the task of the cases that are tried
+    """
+
+    signature: str
+    form: str
+    task: str
+
+    @property
+    def of(self) -> Signature:
+        """The signature."""
+        return signature_of(self.signature)
+
+    @property
+    def how(self) -> CallForm:
+        """The call in this way."""
+        return CallForm(self.signature, False, self.form)
+
+    @property
+    def public(self) -> str:
+        """The name of the form for people."""
+        return self.of.named(self.form)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the arguments are those of the signature, but for their order."""
+        return not any(one.name in self.form.split() for one in self.of.forms)
+
+    @property
+    def exchanged(self) -> bool:
+        """Whether the arguments stand in the order that is not the signature's."""
+        return self.of.other_order in self.form.split()
+
+    @property
+    def order(self) -> str:
+        """The order of the arguments: `gold-first` or `output-first`."""
+        return GOLD_FIRST if self.gold_first else OUTPUT_FIRST
+
+    @property
+    def gold_first(self) -> bool:
+        """Whether the gold is the first argument."""
+        return (self.of.gold == 1) == self.exchanged
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Golds and outputs of one size, each output to be scored on each gold, and the perfect output of each gold."""
+
+    golds: tuple[Any, ...]
+    outputs: tuple[Any, ...]
+    perfect: tuple[Any, ...]
+
+
+@cache
+def grids(signature: str, task: str) -> tuple[Grid, ...]:
+    """The golds and outputs on which each way to call by this signature is tried; the same at each call."""
+    of, chance = task_of(task), random.Random(7)
+    assert of.inputs is not None
+    made = []
+    for n in SIZES:
+        drawn = [pair for _ in range(DRAWS) for pair in of.inputs.make(n, frozenset(), chance)]
+        if signature_of(signature).tied is not None and not signature_of(signature).names:
+            drawn = [pair for pair in drawn if pair[0].size == n]  # else the other documents share the last place
+        outputs = _chosen(drawn, lambda pair: pair[0], lambda output: output.size)
+        golds = _chosen(drawn, lambda pair: pair[1], lambda gold: of.perfect(gold).size)
+        if signature_of(signature).closed:
+            everything = {f"output {k}": output for k, output in enumerate(outputs)}
+            golds = tuple(Case(gold, everything).closed().gold for gold in golds)
+            golds = (*golds[:-1], _partly_judged(golds[-1])) if signature_of(signature).names else golds
+        made.append(Grid(golds, outputs, tuple(map(of.perfect, golds))))
+    return tuple(made)
+
+
+def _partly_judged(gold: Any) -> Any:
+    """A gold in which half of the irrelevant documents are not judged."""
+    grades = gold.grades()
+    left_out = {document for document, grade in grades.items() if not grade}
+    dropped = sorted(left_out)[::2]
+    return Organization.graded({document: grade for document, grade in grades.items() if document not in dropped})
+
+
+def _chosen(drawn: Sequence[Any], side: Callable[[Any], Any], size: Callable[[Any], int]) -> tuple[Any, ...]:
+    """Some different values, two long ones and a short one."""
+    ordered = sorted(dict.fromkeys(map(side, drawn)), key=size)
+    return tuple(dict.fromkeys([ordered[-1], ordered[-2], ordered[0]]))
+
+
+@dataclass
+class Trial:
+    """How a metric does in one way to call it.
+
+    Attributes
+    ----------
+    hypothesis : the way
+    values : for each output of each gold its value; nan where the metric has none, or fails
+    best : the same of the perfect output of each gold
+    reasons : how calls failed
+    against : what speaks against the way, by the name of the defect, with the calls that show it
+    loss : whether the perfect output is the lowest
+    called : the first call that gave a number, as plain data
+    calls : how many calls were made
+    died : whether a call ended or hung the process of the metric
+    drift : how the metric gave another value when it was asked again, in words
+    """
+
+    hypothesis: Hypothesis
+    values: list[float] = field(default_factory=list)
+    best: list[float] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
+    against: dict[str, str] = field(default_factory=dict)
+    loss: bool = False
+    called: Any = None
+    calls: int = 0
+    died: bool = False
+    drift: str = ""
+
+    @property
+    def numbers(self) -> list[float]:
+        """The values that are numbers."""
+        return [value for value in self.values if value == value]
+
+    @property
+    def distinct(self) -> int:
+        """How many different values there are."""
+        return len({round(value, 6) for value in (*self.values, *self.best) if value == value})
+
+    @property
+    def varied(self) -> bool:
+        """Whether there are different numbers, and numbers for half of the calls."""
+        return self.distinct > 1 and 2 * len(self.numbers) >= len(self.values)
+
+
+def tried(caller: Caller, hypothesis: Hypothesis) -> Trial:
+    """A metric called in one way on all golds and outputs, and what speaks against that way."""
+    return _Trying(caller, hypothesis).done()
+
+
+class _Trying:
+    """The calls of one trial."""
+
+    def __init__(self, caller: Caller, hypothesis: Hypothesis) -> None:
+        self.caller, self.hypothesis = caller, hypothesis
+        self.signature = hypothesis.of
+        self.trial = Trial(hypothesis)
+        self.known: dict[str, Answer] = {}
+        self.ended = False
+
+    def ask(self, calls: Sequence[Any]) -> list[float]:
+        """The value of each call, nan where there is none."""
+        todo = list({repr(call): call for call in calls if repr(call) not in self.known}.items())
+        while todo and not self.ended:
+            answers = self.caller.attempt(self.hypothesis.how, [call for _, call in todo])
+            for (key, _), answer in zip(todo, answers, strict=False):
+                self.known[key] = answer
+                if isinstance(answer, Failed):
+                    self.trial.reasons.append(answer.reason)
+            self.trial.calls += len(answers)
+            self.trial.died = not answers
+            self.ended = not answers or (
+                len(self.trial.reasons) >= FAILING and not any(isinstance(one, Number) for one in self.known.values())
+            )
+            todo = todo[len(answers) :]
+        return [_number(self.known.get(repr(call))) for call in calls]
+
+    def done(self) -> Trial:
+        """The trial."""
+        every = grids(self.hypothesis.signature, self.hypothesis.task)
+        plain = self.signature.plain
+        tables = []
+        for grid in every:
+            calls = [plain(output, gold) for gold in grid.golds for output in (*grid.outputs, best_of(grid, gold))]
+            values = self.ask(calls)
+            if self.ended:
+                break
+            width = len(grid.outputs) + 1
+            tables.append([values[i : i + width] for i in range(0, len(values), width)])
+            first = next((call for call, value in zip(calls, values, strict=True) if value == value), None)
+            self.trial.called = first if self.trial.called is None else self.trial.called
+        self.trial.values = [value for table in tables for row in table for value in row[:-1]]
+        self.trial.best = [row[-1] for table in tables for row in table]
+        if self.ended or not self.trial.numbers:
+            if self.trial.called is None:
+                grid = every[0]
+                self.trial.called = plain(grid.outputs[0], grid.golds[0])
+            return self.trial
+        if not self.trial.varied:
+            number = self.trial.numbers[0]
+            few = self.trial.distinct > 1
+            self.trial.against["constant"] = "few calls give a number" if few else f"every call gives {number:g}"
+            return self.trial
+        self._direction(tables)
+        if not alike(self.trial.numbers):  # else the perfect output alone tells anything
+            self._ignored(tables)
+            self._meant(every)
+        self._written(every)
+        self._again(every[0])
+        return self.trial
+
+    def _again(self, grid: Grid) -> None:
+        """Whether a second call with the same arguments gives the same value, after all others."""
+        call = self.signature.plain(grid.outputs[0], grid.golds[0])
+        (before,) = self.ask([call])
+        answers = self.caller.attempt(self.hypothesis.how, [call])
+        after = _number(answers[0] if answers else None)
+        if before == before and after == after and not near(before, after):
+            self.trial.drift = f"disagreed with itself: {before!r}, then {after!r}"
+
+    def _direction(self, tables: Sequence[Sequence[Sequence[float]]]) -> None:
+        """Whether the perfect output is the best, or else the worst."""
+        better = worse = 0
+        for *others, best in (row for table in tables for row in table):
+            if best == best:
+                better += sum(other > best and not near(other, best) for other in others)
+                worse += sum(other < best and not near(other, best) for other in others)
+        self.trial.loss = better > worse
+        if better and worse:
+            self.trial.against["perfect"] = "an output is rewarded above the perfect one"
+        elif not better and not worse:
+            self.trial.against["perfect"] = "the perfect output is not told from others"
+
+    def _ignored(self, tables: Sequence[Sequence[Sequence[float]]]) -> None:
+        """Whether the value is the same for each gold, or for each output."""
+        rows = [[value for value in row[:-1] if value == value] for table in tables for row in table]
+        columns = [
+            [value for value in column if value == value]
+            for table in tables
+            for column in zip(*(row[:-1] for row in table), strict=True)
+        ]
+        if all(alike(column) for column in columns) and not self.signature.ideal:
+            self.trial.against["gold ignored"] = "the value is the same for every gold"
+        if all(alike(row) for row in rows):
+            self.trial.against["output ignored"] = "the value is the same for every output"
+
+    def _written(self, every: Sequence[Grid]) -> None:
+        """Whether the value is the same for all ways to write the same data."""
+        chance = random.Random(3)
+        pairs = [(output, gold) for grid in every for output, gold in zip(grid.outputs, grid.golds, strict=False)]
+        best = [(output, gold) for grid in every for output, gold in zip(grid.perfect, grid.golds, strict=True)]
+        for output, gold in (*pairs[-REWRITTEN:], *best[: REWRITTEN // 2]):
+            ways = [way for way in rewritten(self.signature, output, gold, chance, True) if not _is_large(way[2])]
+            calls = [call for _, before, after, _ in ways for call in (before, after)]
+            values = iter(self.ask(calls))
+            for (name, before, after, _), one, other in zip(ways, values, values, strict=True):
+                if one == one and other == other and not near(one, other):
+                    self.trial.against.setdefault(name, f"{before} gives {one:.6g}, and {after} gives {other:.6g}")
+
+    def _meant(self, every: Sequence[Grid]) -> None:
+        """Whether what the arguments of the signature mean is heeded (`Signature.meant`)."""
+        for name, change in self.signature.meant.items():
+            calls, changed = [], []
+            for grid in every:
+                for output, gold in product(grid.outputs, grid.golds):
+                    call = self.signature.plain(output, gold)
+                    other = change(call)
+                    if other is not None and other != call:
+                        calls.append(call)
+                        changed.append(other)
+            before, after = self.ask(calls), self.ask(changed)
+            pairs = [(a, b) for a, b in zip(before, after, strict=True) if a == a and b == b]
+            if pairs and all(near(a, b) for a, b in pairs):
+                self.trial.against[name] = f"the value stays the same when {name}"
+
+
+def _is_large(call: Any) -> bool:
+    """Whether a call has a label or a grade that is a large number, over whose range some metrics go."""
+    sides = (side.values() if isinstance(side, dict) else side for side in call)
+    return any(isinstance(one, int | float) and abs(one) > LARGE for side in sides for one in side)
+
+
+def best_of(grid: Grid, gold: Any) -> Any:
+    """The perfect output for a gold of a grid."""
+    return grid.perfect[grid.golds.index(gold)]
+
+
+def near(one: float, other: float) -> bool:
+    """Whether two values may be one, in single precision."""
+    return abs(one - other) <= TOLERANCE * max(1.0, abs(one), abs(other)) * 2.0**-6
+
+
+def alike(values: Sequence[float]) -> bool:
+    """Whether all of these values may be one."""
+    return not values or all(near(value, values[0]) for value in values)
+
+
+def _number(answer: Answer | None) -> float:
+    return rounded(answer.value) if isinstance(answer, Number) else math.nan
+
+
+__all__ = ["Grid", "Hypothesis", "Trial", "best_of", "grids", "near", "replace", "tried"]
