@@ -17,9 +17,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
-from axiometrics.candidates.containment.call import Caller, CallForm
+from axiometrics.candidates.containment.call import Caller, CallForm, Failed
 from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.declaration import OLDER, demand_form, forms
 from axiometrics.candidates.likely import definition_of
@@ -41,7 +42,7 @@ CUT = 10
 """What such a parameter is, where it has no default and the TARGET binds none."""
 
 FEW, MANY = 3, 8
-"""A way to call that gives so few different values is given up where another gives so many."""
+"""A way to call that gives so many times fewer different values than another is doubted, where that gives so many."""
 
 
 @dataclass(frozen=True)
@@ -156,6 +157,23 @@ def named_values(found: Description, task: str | None) -> str | None:
         if tasks and not signature.tried and found.parameters in signature.parameters:
             return signature.name
     return None
+
+
+def takes_values(caller: Caller, how: CallForm, task: str | None) -> bool:
+    """Whether a metric can be called with the values of a task as they are: else parameters of these names take other
+    data. A call that ends or hangs the process of the metric does not speak against it.
+    """
+    tasks = [of for of in called_by(how.signature) if task in (None, of)]
+    signature = signature_of(how.signature)
+    for output, gold in islice(values(tasks[0], frozenset(), 0, (), 0), PLAIN):
+        answers = caller.attempt(how, [signature.plain(output, gold)])
+        if not answers or not isinstance(answers[0], Failed):
+            return True
+    return False
+
+
+PLAIN = 40
+"""The small outputs and golds on which a metric is called with the values of a task as they are."""
 
 
 def called_as(how: CallForm, name: str, parameters: Sequence[str], task: str | None) -> str:
@@ -291,7 +309,7 @@ def _doubt(trial: Trial, names: Sequence[str], definition: str, most: int) -> fl
     parts = hypothesis.form.split()
     doubt += RARE * any(form.stage == 1 and form.name in parts for form in signature.forms)
     doubt += UNNAMED * (signature.ideal and not named)
-    doubt += FEWER * (trial.distinct <= FEW and most >= MANY)
+    doubt += FEWER * (FEW * trial.distinct <= most and most >= MANY)
     first = gold_first(names)
     doubt += ORDER * (first is not None and first != hypothesis.gold_first)
     return doubt - DEFINITION * (bool(definition) and not written)

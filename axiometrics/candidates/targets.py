@@ -27,6 +27,7 @@ from axiometrics.candidates.containment.call import Caller, CallForm
 from axiometrics.candidates.containment.description import find, resolved
 from axiometrics.candidates.declaration import NO_POLICY, Declaration, Policy
 from axiometrics.candidates.expression import how, read, with_signature
+from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.core.errors import TargetError
 from axiometrics.registry.tasks import called_by, signatures
 from axiometrics.running.cache import Cache
@@ -237,7 +238,9 @@ def declare(caller: Caller, found: Description, name: str, task: str | None, sig
         raise TargetError(f"{name} is of the type {found.type} and cannot be called: name a function")
     wanted = task or known.task
     asked, order = inference.read_form(signature or known.signature, known.order if signature is None else None)
-    asked = asked or inference.named_values(found, wanted)
+    plain = inference.named_values(found, wanted) if asked is None else None
+    if plain is not None and _taken_as_they_are(caller, found, name, plain, wanted):
+        asked = plain
     own = None if asked is None else signatures().get(asked)
     if own is not None and (order is None or not own.tried):
         form, by = known.form, "library" if known.inferred else "declared"
@@ -265,3 +268,18 @@ def declare(caller: Caller, found: Description, name: str, task: str | None, sig
     if declared.inferred and wanted is None:
         declared = replace(declared, inferred=f"{declared.inferred}; task {' and '.join(tasks)}")
     return declared
+
+
+def _taken_as_they_are(caller: Caller, found: Description, name: str, signature: str, task: str | None) -> bool:
+    """Whether a metric whose parameters are named so takes the values of a task. If no call with them gives a value,
+    and trial calls find another form, they do not; if neither does, each cell tells why.
+    """
+    if inference.takes_values(caller, CallForm(signature, False, ""), task):
+        return True
+    try:
+        inference.settled(caller, found, name, task)
+    except AmbiguousForm:
+        return False
+    except TargetError:
+        return True
+    return False

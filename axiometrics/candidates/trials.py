@@ -123,7 +123,9 @@ def grids(signature: str, task: str) -> tuple[Grid, ...]:
         if signature_of(signature).closed:
             everything = {f"output {k}": output for k, output in enumerate(outputs)}
             golds = tuple(Case(gold, everything).closed().gold for gold in golds)
-            golds = (*golds[:-1], _partly_judged(golds[-1])) if signature_of(signature).names else golds
+            if signature_of(signature).names:
+                golds = (*golds[:-1], _partly_judged(golds[-1]))
+                outputs = (*outputs[:-1], _late(golds[0]))
         made.append(Grid(golds, outputs, tuple(map(of.perfect, golds))))
     return tuple(made)
 
@@ -134,6 +136,14 @@ def _partly_judged(gold: Any) -> Any:
     left_out = {document for document, grade in grades.items() if not grade}
     dropped = sorted(left_out)[::2]
     return Organization.graded({document: grade for document, grade in grades.items() if document not in dropped})
+
+
+def _late(gold: Any) -> Any:
+    """An output of one document: the relevant one that a list of the relevant documents names last. A cut-off that is
+    applied to the gold, because the arguments are exchanged, leaves it out of a long gold.
+    """
+    *_, last = (document for document, grade in gold.grades().items() if grade)
+    return Organization.parse(f"{last} > ...")
 
 
 def _chosen(drawn: Sequence[Any], side: Callable[[Any], Any], size: Callable[[Any], int]) -> tuple[Any, ...]:
@@ -292,6 +302,7 @@ class _Trying:
         """Whether the value is the same for all ways to write the same data."""
         chance = random.Random(3)
         pairs = [(output, gold) for grid in every for output, gold in zip(grid.outputs, grid.golds, strict=False)]
+        pairs.append((every[-1].outputs[-1], every[-1].golds[0]))
         best = [(output, gold) for grid in every for output, gold in zip(grid.perfect, grid.golds, strict=True)]
         for output, gold in (*pairs[-REWRITTEN:], *best[: REWRITTEN // 2]):
             ways = [way for way in rewritten(self.signature, output, gold, chance, True) if not _is_large(way[2])]
@@ -331,7 +342,7 @@ def best_of(grid: Grid, gold: Any) -> Any:
 
 def near(one: float, other: float) -> bool:
     """Whether two values may be one, in single precision."""
-    return abs(one - other) <= TOLERANCE * max(1.0, abs(one), abs(other)) * 2.0**-6
+    return one == other or abs(one - other) <= TOLERANCE * max(1.0, abs(one), abs(other)) * 2.0**-6
 
 
 def alike(values: Sequence[float]) -> bool:
