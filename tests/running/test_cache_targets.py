@@ -337,7 +337,8 @@ def quick_cells(cache: Path) -> dict[Path, int]:
     """
     found = {}
     for path in cache.rglob("*.json"):
-        if json.loads(path.read_text(encoding="utf-8"))["cell"].get("metric") == "quick.py:metric":
+        cell = json.loads(path.read_text(encoding="utf-8"))["cell"]
+        if isinstance(cell, dict) and cell.get("metric") == "quick.py:metric":
             found[path] = path.stat().st_ino
     return found
 

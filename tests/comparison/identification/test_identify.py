@@ -180,7 +180,8 @@ def test_scikit_learn_computes_what_its_names_say(name: str) -> None:
 
     called.__name__ = name
     found = ax.identify(called, max_size=4)
-    assert (found.equal, found.definition) == (True, LIBRARY[name])
+    assert found.equal
+    assert LIBRARY[name] in (found.definition, *found.also)
 
 
 def test_exact_numbers_are_compared_exactly() -> None:

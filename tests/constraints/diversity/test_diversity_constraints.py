@@ -190,7 +190,7 @@ def test_a_saved_matrix_is_verified_and_a_forged_one_is_not(tmp_path: Path) -> N
     path.write_text(json.dumps(forged))
     refused = CliRunner().invoke(main, ["verify", str(path)])
     assert refused.exit_code == 1
-    assert "and 2 are looked at" in refused.output
+    assert "gold and outputs are not a case of" in refused.output
 
 
 def test_the_full_range_on_topics_of_the_paper_to_six_intents() -> None:
