@@ -153,12 +153,8 @@ MISTAKES = [
     ("check no_such_module:mine", "cannot import 'no_such_module'"),
     ("check cli_metrics.py:nope", "cli_metrics.py has no attribute 'nope'"),
     ("check cli_metrics.py:number", "cannot be called"),
-    (
-        "check cli_metrics.py:odd",
-        "its signature cannot be inferred. Trial calls give numbers for the signatures labels,",
-    ),
-    ("check cli_metrics.py:odd --signature nope", "there is no signature 'nope': the signatures are labels"),
-    ("check cli_metrics.py:gain --task clustering", "signature gains is of task ranking"),
+    ("check cli_metrics.py:odd --signature nope", "there is no form 'nope': the forms are labels"),
+    ("check cli_metrics.py:gain --task clustering", "form gains is of task ranking"),
     ("explain ap", "Missing argument 'CONSTRAINT'"),
     ("explain nope deepness", "no metric 'nope'"),
     ("explain ap nope", "no constraint 'nope'"),
@@ -185,6 +181,13 @@ def test_a_mistake_is_one_clear_line(run: Run, line: str, says: str) -> None:
     assert len(ran.lines) == 1
     assert ran.err.startswith("axiometrics: error: ")
     assert says in ran.err
+
+
+def test_a_metric_that_can_be_called_in_several_ways_is_asked_for(run: Run) -> None:
+    ran = run("check", "cli_metrics.py:odd")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.lines[0].startswith("axiometrics: error: cli_metrics.py:odd: its values and the names of its parameters")
+    assert all(line.startswith("  --form ") and ": odd(a=" in line for line in ran.lines[1:])
 
 
 def test_a_file_of_expectations_names_the_line(run: Run) -> None:
@@ -409,7 +412,7 @@ def test_a_metric_of_ones_own(run: Run) -> None:
     ran = run("check", "cli_metrics.py:gain", *SMALL, "--max-examples", "20")
     assert ran.code == 1
     assert ran.lines[0].startswith(
-        "axiometrics: cli_metrics.py:gain: signature gains, from its parameters f(gains, ideal)"
+        "axiometrics: cli_metrics.py:gain: called as gain(gains=["
     )
     assert any(line.startswith("axiometrics: unexpected: ") and "no --expect names" in line for line in ran.lines)
     assert ran.lines[-1].startswith("axiometrics: next: axiometrics explain cli_metrics.py:gain ")

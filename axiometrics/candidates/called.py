@@ -319,8 +319,10 @@ class CalledMetric:
         """Whether two scores of one input may be taken for one."""
         if first != first or second != second:
             return bool(first != first and second != second)
-        if self.exact or first == second or math.inf in (abs(first), abs(second)):
+        if self.exact or first == second:
             return bool(first == second)
+        if math.inf in (abs(first), abs(second)):  # a number beyond floats, once as a float
+            return bool(rounded(first) == rounded(second))
         return self.close(Fraction(first) - Fraction(second), first, second)
 
     def close(self, difference: Any, *scores: Any) -> bool:

@@ -100,7 +100,7 @@ class Hypothesis:
 
 
 @dataclass(frozen=True)
-class Grid:
+class Crossing:
     """Golds and outputs of one size, each output to be scored on each gold, and the perfect output of each gold."""
 
     golds: tuple[Any, ...]
@@ -109,7 +109,7 @@ class Grid:
 
 
 @cache
-def grids(signature: str, task: str) -> tuple[Grid, ...]:
+def grids(signature: str, task: str) -> tuple[Crossing, ...]:
     """The golds and outputs on which each way to call by this signature is tried; the same at each call."""
     of, chance = task_of(task), random.Random(7)
     assert of.inputs is not None
@@ -126,7 +126,7 @@ def grids(signature: str, task: str) -> tuple[Grid, ...]:
             if signature_of(signature).names:
                 golds = (*golds[:-1], _partly_judged(golds[-1]))
                 outputs = (*outputs[:-1], _late(golds[0]))
-        made.append(Grid(golds, outputs, tuple(map(of.perfect, golds))))
+        made.append(Crossing(golds, outputs, tuple(map(of.perfect, golds))))
     return tuple(made)
 
 
@@ -263,7 +263,7 @@ class _Trying:
         self._again(every[0])
         return self.trial
 
-    def _again(self, grid: Grid) -> None:
+    def _again(self, grid: Crossing) -> None:
         """Whether a second call with the same arguments gives the same value, after all others."""
         call = self.signature.plain(grid.outputs[0], grid.golds[0])
         (before,) = self.ask([call])
@@ -298,7 +298,7 @@ class _Trying:
         if all(alike(row) for row in rows):
             self.trial.against["output ignored"] = "the value is the same for every output"
 
-    def _written(self, every: Sequence[Grid]) -> None:
+    def _written(self, every: Sequence[Crossing]) -> None:
         """Whether the value is the same for all ways to write the same data."""
         chance = random.Random(3)
         pairs = [(output, gold) for grid in every for output, gold in zip(grid.outputs, grid.golds, strict=False)]
@@ -312,7 +312,7 @@ class _Trying:
                 if one == one and other == other and not near(one, other):
                     self.trial.against.setdefault(name, f"{before} gives {one:.6g}, and {after} gives {other:.6g}")
 
-    def _meant(self, every: Sequence[Grid]) -> None:
+    def _meant(self, every: Sequence[Crossing]) -> None:
         """Whether what the arguments of the signature mean is heeded (`Signature.meant`)."""
         for name, change in self.signature.meant.items():
             calls, changed = [], []
@@ -335,7 +335,7 @@ def _is_large(call: Any) -> bool:
     return any(isinstance(one, int | float) and abs(one) > LARGE for side in sides for one in side)
 
 
-def best_of(grid: Grid, gold: Any) -> Any:
+def best_of(grid: Crossing, gold: Any) -> Any:
     """The perfect output for a gold of a grid."""
     return grid.perfect[grid.golds.index(gold)]
 
@@ -354,4 +354,4 @@ def _number(answer: Answer | None) -> float:
     return rounded(answer.value) if isinstance(answer, Number) else math.nan
 
 
-__all__ = ["Grid", "Hypothesis", "Trial", "best_of", "grids", "near", "replace", "tried"]
+__all__ = ["Crossing", "Hypothesis", "Trial", "best_of", "grids", "near", "replace", "tried"]
