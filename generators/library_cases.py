@@ -73,20 +73,12 @@ class RunCases(PlainCases):
         return self.by_base(values["base"]) if self.by_base else self
 
 
-class DrawnCases(RunCases):
-    """Cases that are also drawn, of larger articles and longer runs: those of which any run of elements is one."""
-
-
 class WholeRunCases(RunCases):
     """Cases that are asked only of a metric that looks at whole runs: its cut-off is at least the length of each."""
 
     def within(self, cut: int) -> WholeRunCases:
         """The cases whose runs are not longer than the cut-off."""
         return _within(self, cut)
-
-
-class WholeDrawnCases(WholeRunCases, DrawnCases):
-    """The same, of cases that are also drawn."""
 
 
 @cache
@@ -112,7 +104,6 @@ def run_cases(
     default: int = 4,
     greatest: int = 4,
     demand: Demand = GAIN,
-    drawn: bool = False,
     whole: bool = False,
     is_run: Callable[[Library, Any], bool] = libraries.are_elements,
     beyond: Callable[[Case], Around] | None = None,
@@ -140,8 +131,7 @@ def run_cases(
         known = [found for one in every for found in look(case.gold, one) if _fits(case, found)]
         return known or "gold and outputs are not those of a case of the constraint"
 
-    kinds = (RunCases, DrawnCases), (WholeRunCases, WholeDrawnCases)
-    kind: type[RunCases] = kinds[whole][drawn]
+    kind = WholeRunCases if whole else RunCases
     more.setdefault("grid", GRIDS.get(pairs, ""))
     family = kind(listing, default, greatest, demand, recognise, around=around, **more)
     return family

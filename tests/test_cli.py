@@ -411,9 +411,7 @@ def test_many_failures_are_cut_short(run: Run, monkeypatch: pytest.MonkeyPatch) 
 def test_a_metric_of_ones_own(run: Run) -> None:
     ran = run("check", "cli_metrics.py:gain", *SMALL, "--max-examples", "20")
     assert ran.code == 1
-    assert ran.lines[0].startswith(
-        "axiometrics: cli_metrics.py:gain: called as gain(gains=["
-    )
+    assert ran.lines[0].startswith("axiometrics: cli_metrics.py:gain: called as gain(gains=[")
     assert any(line.startswith("axiometrics: unexpected: ") and "no --expect names" in line for line in ran.lines)
     assert ran.lines[-1].startswith("axiometrics: next: axiometrics explain cli_metrics.py:gain ")
     assert "Your metrics\n  cli_metrics.py:gain  ✔≤4" in ran.out

@@ -19,6 +19,7 @@ from axiometrics.cli.progress import Progress
 from axiometrics.comparison.known_verdicts import with_known_verdicts
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
+from axiometrics.reports.parts.tables import counts_line
 from axiometrics.running.backends import Spreading
 from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate
@@ -175,6 +176,7 @@ def show(
         _tell("pinned", changes)
     if click.get_current_context().meta["verbose"]:
         say(f"{len(whole)} cells in {time.monotonic() - started:.1f} s, {len(shown)} of them shown")
+        say(f"of the cells shown: {counts_line(shown, every=True)}")
     _tell("unexpected", problems if then is None else _beside_the_table(problems, asked))
     if not asked.quiet:
         _tell("expected", list(accepted(whole, conditions.expected)))

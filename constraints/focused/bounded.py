@@ -15,7 +15,7 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             "any run without overlap",
-            of.run_cases(of.bounds(overlap=False), of.star_runs, drawn=True, demand=AT_LEAST_0),
+            of.run_cases(of.bounds(overlap=False), of.star_runs, demand=AT_LEAST_0),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
             whom="those who forbid overlap in a run, as the task does",
@@ -23,7 +23,7 @@ CONSTRAINT = Constraint(
         Reading(
             "any-run",
             "any run, also with overlap",
-            of.run_cases(of.bounds(overlap=True), of.star_runs, drawn=True, demand=AT_LEAST_0),
+            of.run_cases(of.bounds(overlap=True), of.star_runs, demand=AT_LEAST_0),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
             whom="those who evaluate runs that may overlap",

@@ -18,7 +18,7 @@ CONSTRAINT = Constraint(
         Reading(
             "focused",
             "no elements of the run overlap, and the metric looks at all of them",
-            of.run_cases(of.appended(overlap=False), of.element_runs, drawn=True, demand=NO_LOSS, whole=True),
+            of.run_cases(of.appended(overlap=False), of.element_runs, demand=NO_LOSS, whole=True),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
             whom="those who forbid overlap in a run, as the task does",
@@ -26,7 +26,7 @@ CONSTRAINT = Constraint(
         Reading(
             "any-run",
             "elements may overlap, and the metric looks at all of them",
-            of.run_cases(of.appended(overlap=True), of.element_runs, drawn=True, demand=NO_LOSS, whole=True),
+            of.run_cases(of.appended(overlap=True), of.element_runs, demand=NO_LOSS, whole=True),
             keeps="nxcg(gain=credited)",
             breaks="nxcg",
             whom="those who evaluate runs that may overlap",

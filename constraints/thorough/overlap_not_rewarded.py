@@ -16,7 +16,7 @@ CONSTRAINT = Constraint(
         Reading(
             "plain",
             "any element of any article",
-            of.run_cases(of.parent_appended, of.element_runs, drawn=True, demand=NO_LOSS, least=2),
+            of.run_cases(of.parent_appended, of.element_runs, demand=NO_LOSS, least=2),
             keeps="xcg@1",
             breaks="xcg",
         ),

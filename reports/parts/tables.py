@@ -486,9 +486,13 @@ def only_ascii(text: str) -> str:
     return text.translate(_LETTERS).encode("ascii", "backslashreplace").decode("ascii")
 
 
-def counts_line(matrix: Matrix) -> str:
-    """How many cells rest on each kind of evidence, and how many are missing: the line that ends every report."""
+def counts_line(matrix: Matrix, every: bool = False) -> str:
+    """How many cells rest on each kind of evidence, and how many are missing: the line that ends every report. Kinds
+    without a cell are left out, unless every kind is wanted.
+    """
     run = sum(bool(seen(cell)) for cell in matrix)
     of_run = f" ({'all' if run == matrix.counts['proof'] else run} by scores alone)"
-    counts = ", ".join(f"{kind} {matrix.counts[kind]}{of_run * (kind == 'proof' and run > 0)}" for kind in KINDS)
+    kinds = [kind for kind in KINDS if every or matrix.counts[kind]]
+    counts = ", ".join(f"{kind} {matrix.counts[kind]}{of_run * (kind == 'proof' and run > 0)}" for kind in kinds)
+    counts = counts or "no cell"
     return counts + (f"; incomplete: {len(matrix.missing)} cells are missing" if matrix.missing else "")
