@@ -90,11 +90,19 @@ def candidate(
     """
     function = resolved(function, inference.read_form(signature)[0])
     found = describe(function)
-    declared = policy.over(declare(Here(function), found, found.name, task, signature))
+
+    def caller() -> Here | Worker:
+        return Here(function) if timeout is None or not isolates() else forked(function, timeout)
+
+    trying = caller()
+    try:
+        declared = policy.over(declare(trying, found, found.name, task, signature))
+    finally:
+        if isinstance(trying, Worker):
+            trying.close()
 
     def judge(of_task: str) -> BlackBox:
-        caller: Caller = Here(function) if timeout is None or not isolates() else forked(function, timeout)
-        return BlackBox(found.name, caller, declared, of_task)
+        return BlackBox(found.name, caller(), declared, of_task)
 
     return _candidate(found.name, declared, judge, portable=False)
 

@@ -166,11 +166,11 @@ def show(
     except (InterruptedRunError, FailedRunError) as stopped:
         return _show_stopped(stopped, asked, output, pinning, conditions)
     whole = pinning.joined(whole)
-    whole = with_known_verdicts(whole, candidates, chosen, asked.search, asked.cache)
+    plain, whole = whole, with_known_verdicts(whole, candidates, chosen, asked.search, asked.cache)
     shown = narrowed(whole, asked.reading)
     problems = conditions.problems(shown, whole)
     output.show(shown, unexpected=problems if conditions.made else None)
-    changes = pinning.pin(whole, shown, conditions.expected)
+    changes = pinning.pin(plain, narrowed(plain, asked.reading), conditions.expected)  # what the plugin pins
     if not asked.quiet:
         _tell_losses(whole)
         _tell("pinned", changes)

@@ -366,6 +366,8 @@ def test_a_kill_loses_only_what_is_in_progress(tmp_path: Path) -> None:
         "check",
         "quick.py:metric",
         "stuck.py:metric",
+        "--form",
+        "gains",
         "-c",
         "priority",
         "-c",

@@ -116,7 +116,6 @@ ERRORS = {
     "none": "returned None, which is not a number,",
     "array": "returned array([0.5, 0.5]), which is not a number (TARGET[0] is its first part),",
     "text": "returned '0.5', which is not a number,",
-    "huge": "cannot be read (OverflowError",
     "unreadable": "cannot be read (ZeroDivisionError",
     "mutates": "changed its input",
     "random": "disagreed with itself",
