@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations, islice
 from math import log2
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from axiometrics.kernel.notation import read_claim, read_term
 from axiometrics.kernel.sets import End, zeros
 from axiometrics.kernel.values import evaluated
 from axiometrics.regions.region import region
+from axiometrics.running.cache import Cache
 from axiometrics.studies.sakai2010.alignments import CLOSE, DIFFERENCES, TABLES, preference
 
 # --- regions
@@ -252,11 +254,12 @@ def test_38_topics_that_agree_leave_disagreements_that_need_ties() -> None:
 
 
 @pytest.mark.slow
-def test_sentences_that_were_completed_contradict_nobody() -> None:
+def test_sentences_that_were_completed_contradict_nobody(cells_of_all: Path) -> None:
     """What "require approximation" means is ours; that computing Idiv needs none is right."""
     every = read_claims("sakai2010")
     some = [claim for claim in every["claims"] if "approximation" in claim["id"] or claim["id"].startswith("3.3-5/")]
-    verdicts = {found.id: found.verdict for found in audit({**every, "claims": some})}
+    cells = Cache(cells_of_all, pytest.fail)
+    verdicts = {found.id: found.verdict for found in audit({**every, "claims": some}, cache=cells)}
     assert {name for name, verdict in verdicts.items() if verdict == "contradicted"} == {
         *("3.3-5/idiv-ndcg", "3.3-5/idiv-q")
     }
