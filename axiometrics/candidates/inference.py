@@ -126,8 +126,13 @@ def written_call(how: CallForm, plain: Any, name: str, parameters: Sequence[str]
     return f"{bare}({', '.join(given)})"
 
 
+_OBJECT = re.compile(r"<(?:[\w.<>]*\.)?_?(\w+) object at 0x[0-9a-f]+>")
+"""An object without a text of its own: what Python shows of it differs from run to run."""
+
+
 def _short(value: Any) -> str:
     text = " ".join(_written(value.tolist() if hasattr(value, "tolist") else value).split())
+    text = _OBJECT.sub(r"<\1>", text)
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
 
 

@@ -32,7 +32,7 @@ class DeclarationError(AxiometricsError, ValueError):
 
 
 class TargetError(AxiometricsError):
-    """A user's metric that cannot be imported, or whose form or task cannot be inferred."""
+    """A user's metric that cannot be imported, or whose signature or task cannot be inferred."""
 
 
 class TaskError(AxiometricsError, ValueError):

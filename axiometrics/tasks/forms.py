@@ -155,13 +155,9 @@ class _Estimator:
     """An estimator that has given the outputs, as functions that score estimators ask it: row i of X is document i."""
 
     def __init__(self, found: Any, asked: tuple[str, ...]) -> None:
-        self.found = np.asarray(found).tolist()
         self.classes_ = np.array([0, 1])
         for name in asked:
             setattr(self, name, lambda rows: np.asarray(found)[np.asarray(rows)[:, 0]])
-
-    def __repr__(self) -> str:
-        return f"<estimator that gives {self.found}>"
 
 
 def _scorer(*asked: str) -> Form:
