@@ -24,6 +24,7 @@ from axiometrics import registry
 from axiometrics.candidates.arguments import checked
 from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.declaration import NO_POLICY, Policy
+from axiometrics.candidates.expression import with_order
 from axiometrics.candidates.selection import (
     Named,
     demand_reading,
@@ -149,7 +150,7 @@ def matrix(
         the cell an error, and a number is used in place of the value
     cache : whether cells that were computed before are taken from the cache; a folder may be named. Cells of a TARGET
         are kept in the cache. Cells of a function are not, since its dependencies are not known
-    config : a file that lists metrics by name, with their TARGETs, signatures and groups (docs/your-metrics.md); by
+    config : a file that lists metrics by name, with their TARGETs, forms and groups (docs/your-metrics.md); by
         default `axiometrics.toml`, if it is in this folder. The arguments above take precedence over the file
 
     >>> matrix(["ap", "rbp"], ["deepness"], max_size=5).cell("rbp", "deepness").holds
@@ -158,7 +159,7 @@ def matrix(
     candidates = [
         s
         for asked in (with_study((), study) if metrics is None else _listed(metrics))
-        for s in _candidates(asked, task, _how(form, order), timeout, Policy(lower_is_better, undefined), config)
+        for s in _candidates(asked, task, with_order(form, order), timeout, Policy(lower_is_better, undefined), config)
     ]
     return _run(
         candidates,
@@ -207,7 +208,7 @@ def check(
     >>> check(mine, constraints=["ranking:priority"], max_size=4, max_examples=0).cell("mine", "priority").holds
     True
     """
-    candidates = [candidate(metric, task, _how(form, order), timeout, Policy(lower_is_better, undefined), config)]
+    candidates = [candidate(metric, task, with_order(form, order), timeout, Policy(lower_is_better, undefined), config)]
     return _run(
         candidates,
         constraints,
@@ -218,11 +219,6 @@ def check(
         cache,
         corpus,
     )
-
-
-def _how(form: str | None, order: str | None) -> str | None:
-    """A form and an order as one text."""
-    return " ".join(filter(None, [form, order])) or None
 
 
 def _listed(named: Any) -> Iterable[Any]:
@@ -322,7 +318,7 @@ def explain(
     """
     from axiometrics.workbench.explanation import explanation_page
 
-    found = candidate(metric, task, _how(form, order), timeout, Policy(lower_is_better, undefined), config)
+    found = candidate(metric, task, with_order(form, order), timeout, Policy(lower_is_better, undefined), config)
     chosen = of_tasks(constraint, found)
     demand_reading(reading, [chosen])
     search = Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
@@ -369,7 +365,7 @@ def verify(
 
     documents = {str(found): _document(found)} if isinstance(found, str | Path) else {"it": _plain(found)}
     policy = Policy(lower_is_better, undefined)
-    loaded = [candidate(target, task, _how(form, order), timeout, policy, config) for target in targets]
+    loaded = [candidate(target, task, with_order(form, order), timeout, policy, config) for target in targets]
     candidates = {one.id: one for one in loaded}
     drawn = secrets.randbelow(10**9) if seed is None else seed
     return recheck(
@@ -455,7 +451,7 @@ def separate(
     from axiometrics.comparison.separation import separate as search
     from axiometrics.comparison.separation.pair import common_task
 
-    candidates = configuration(config).beside((one, other), task, _how(form, order), timeout)
+    candidates = configuration(config).beside((one, other), task, with_order(form, order), timeout)
     of = common_task(candidates, task)
     first, second = (ComparedMetric.of(found, of) for found in candidates)
     return search((first, second), of, ties=ties, size=max_size)
@@ -777,9 +773,9 @@ def score(
         one
         for asked in _listed(metrics)
         for one in (
-            _candidates(asked, None, _how(form, order), config=config)
+            _candidates(asked, None, with_order(form, order), config=config)
             if task is None or not callable(asked)
-            else [candidate(asked, task, _how(form, order), config=config)]
+            else [candidate(asked, task, with_order(form, order), config=config)]
         )
     ]
     return _scores(candidates, gold, system, exact, topics, Conventions(ties, "gold", undefined))
@@ -1027,7 +1023,7 @@ def meta(
     candidates = [
         one
         for of in _listed(metrics)
-        for one in _candidates(of, task if callable(of) else None, _how(form, order), config=config)
+        for one in _candidates(of, task if callable(of) else None, with_order(form, order), config=config)
     ]
     once = gold if hasattr(gold, "renamed") else given_gold(gold, _labelled(candidates))
     scores = {name: _scores(candidates, once, system, topics="each") for name, system in systems.items()}
@@ -1081,7 +1077,9 @@ def impact(
     def named_by(names: Iterable[Named]) -> list[Candidate]:
         of_task = [(name, task if callable(name) else None) for name in names]
         return [
-            one for name, of in of_task for one in _candidates(name, of, _how(form, order), timeout, policy, config)
+            one
+            for name, of in of_task
+            for one in _candidates(name, of, with_order(form, order), timeout, policy, config)
         ]
 
     candidates, two = named_by(_listed(metrics)), named_by(why or ())
@@ -1121,7 +1119,7 @@ def call(
     >>> call(mine, [[0, 1], [1, 0]])
     0.0
     """
-    found = candidate(metric, task, _how(form, order))
+    found = candidate(metric, task, with_order(form, order))
     judge: Any = found.judge(found.tasks[0])
     if not hasattr(judge, "call"):
         raise ParameterError(f"{found.id} is a built-in metric, which takes outputs and golds: use axiometrics.score")
@@ -1180,7 +1178,7 @@ def identify(
     >>> identify(mine, max_size=4).definition
     'p@3'
     """
-    return find_identity(_one(metric, task, _how(form, order), timeout, config), task, size=max_size, seed=seed)
+    return find_identity(_one(metric, task, with_order(form, order), timeout, config), task, size=max_size, seed=seed)
 
 
 def _one(
@@ -1190,7 +1188,7 @@ def _one(
     timeout: float | None = None,
     config: str | None = None,
 ) -> Candidate:
-    """A metric; `task` and `signature` say how one of yours is called."""
+    """A metric; the task and the form say how one of yours is called."""
     if isinstance(metric, str):
         return configuration(config).one_named(metric, task, signature, timeout)
     return candidate(metric, task, signature, timeout) if callable(metric) else candidate(metric)
@@ -1216,5 +1214,5 @@ def compare(
     >>> found.equal, found.agreement.difference.exact
     (False, ('1/3', '0'))
     """
-    first, second = configuration(config).beside((one, other), task, _how(form, order), timeout)
+    first, second = configuration(config).beside((one, other), task, with_order(form, order), timeout)
     return find_comparison(first, second, task, size=max_size, seed=seed)

@@ -35,7 +35,7 @@ OPTIONS = {
     ),
     "config": (
         "FILE",
-        "The metrics of the project, with names, signatures and expected violations (docs/your-metrics.md); "
+        "The metrics of the project, with names, forms and expected violations (docs/your-metrics.md); "
         "default: axiometrics.toml beside the configuration of pytest, or in this folder.",
     ),
     "cache-dir": ("DIR", "Where finished cells are kept; default: as the command line has it."),
@@ -62,12 +62,14 @@ def parametrize_with_constraints(
     *,
     constraints: Iterable[str] | None = None,
     task: str | None = None,
-    signature: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     reading: str = "default",
     max_size: int | str | None = None,
     max_examples: int | None = None,
     lower_is_better: bool | None = None,
     undefined: str | float | None = None,
+    signature: str | None = None,
 ) -> pytest.MarkDecorator:
     """Make a test function, of `metric` and `constraint`, a test for each metric and each constraint of its task.
 
@@ -83,13 +85,14 @@ def parametrize_with_constraints(
         not the one that is run, or the first. A violation that is expected and found is an xfail; one that is expected
         and not found fails.
     constraints : names and globs; by default those of the first study of each task (`axiometrics list studies`)
-    task, signature : what the functions are, where it cannot be inferred; `task` also leaves out the constraints of
-        others
+    task, form, order : what the functions are, how they are called (docs/your-metrics.md) and which argument stands
+        first, where it cannot be inferred; `task` also leaves out the constraints of others
     reading : `default` (the first of each constraint), `all`, or a name
     max_size, max_examples : how far to search, as at `axiometrics.matrix`; the options `--axiometrics-max-size` and
         `--axiometrics-max-examples` count before
     lower_is_better, undefined : what losses and undefined values of the functions are, as at `axiometrics.matrix`;
         `--axiometrics-undefined` counts before
+    signature : the older spelling of `form`
 
     A mistake in any of them is an error of the collection.
     """
@@ -106,6 +109,8 @@ def parametrize_with_laws(
     *,
     laws: Iterable[str] | None = None,
     task: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     signature: str | None = None,
 ) -> pytest.MarkDecorator:
     """Make a test function, of `metric` and `law`, a test for each metric of yours and each law of implementation that
@@ -115,11 +120,14 @@ def parametrize_with_laws(
     ----------
     metrics : functions, TARGETs and names of `axiometrics.toml`
     laws : names of laws, such as `input-order`; all unless given
-    task, signature : what the functions are, where it cannot be inferred
+    task, form, order : what the functions are, how they are called and which argument stands first, where it cannot be
+        inferred; `signature` is the older spelling of `form`
     """
+    from axiometrics.candidates.expression import with_order
     from axiometrics.workbench.assertions import law_params
 
-    params = law_params(list(metrics), None if laws is None else list(laws), task, signature, _file())
+    how = with_order(form or signature, order)
+    params = law_params(list(metrics), None if laws is None else list(laws), task, how, _file())
     return pytest.mark.parametrize(("metric", "law"), params)
 
 
@@ -132,7 +140,8 @@ def assert_same_as(metric: Any, name: str, **options: Any) -> None:
     metric : a function or a TARGET
     name : a metric of ours
     conventions : whether the two have to give the same where 0 is divided by 0, too
-    task, signature : what the function is, where it cannot be inferred
+    task, form, order : what the function is, how it is called and which argument stands first, where it cannot be
+        inferred; `signature` is the older spelling of `form`
     max_size : documents to which every input is tried, as at `axiometrics.compare`
     """
     __tracebackhide__ = True
@@ -149,7 +158,8 @@ def assert_conventions(metric: Any, expected: Mapping[str, float | None], **opti
     ----------
     metric : a function or a TARGET
     expected : by the name of the input, such as `nothing relevant`, the value to six digits; None for no value
-    task, signature : what the function is, where it cannot be inferred
+    task, form, order : what the function is, how it is called and which argument stands first, where it cannot be
+        inferred; `signature` is the older spelling of `form`
     """
     __tracebackhide__ = True
     from axiometrics.workbench import assertions
@@ -222,8 +232,8 @@ def pytest_runtest_makereport(
 
 @pytest.fixture
 def axiometrics_check(request: pytest.FixtureRequest) -> Callable[..., Cell]:
-    """A function `check(metric, constraint, *, reading=None, expected=None, task=None, signature=None, max_size=None,
-    max_examples=None, lower_is_better=None, undefined=None)`.
+    """A function `check(metric, constraint, *, reading=None, expected=None, task=None, form=None, order=None,
+    max_size=None, max_examples=None, lower_is_better=None, undefined=None)`.
 
     It does for one metric and one constraint what `constraint.check(metric)` does in a test that is parametrized;
     `expected` is the reason why a violation is expected.

@@ -490,7 +490,7 @@ def test_an_explanation_of_ones_own(run: Run) -> None:
         "--ascii",
     )
     assert ran.code == 0
-    assert "signature='gains'" in ran.out
+    assert "form='gains'" in ran.out
     assert "score(A_n) and score(B_n) both equal 1.0" in ran.out
 
 
@@ -623,6 +623,7 @@ def test_the_list_of_tasks_counts_what_the_folders_hold(run: Run) -> None:
     assert listed["ranking"] == {
         "name": "ranking",
         "title": "Ranking",
+        "forms": ["frames", "gains", "ranks", "qrel-run", "id-lists", "scores", "organization"],
         "signatures": ["gains", "trec", "scores", "organization"],
         "traits": ["graded", "closed", "judged-only", "judgements"],
         "worlds": [
@@ -633,6 +634,16 @@ def test_the_list_of_tasks_counts_what_the_folders_hold(run: Run) -> None:
     }
     (only,) = json.loads(run("list", "tasks", "--task", "filtering", "--format", "json").out)["tasks"]
     assert only == listed["filtering"]
+
+
+def test_each_form_is_listed_once_with_a_call(run: Run) -> None:
+    listed = json.loads(run("list", "forms", "--format", "json").out)["forms"]
+    calls = {entry["form"]: entry["calls"] for entry in listed}
+    assert len(calls) == len(listed)
+    assert all("f(" in call for every in calls.values() for call in every)
+    assert calls["cluster-dicts"] == ["f(gold, output), {item: cluster}", "f(gold, output), {cluster: [items]}"]
+    rows = run("list", "forms", "--task", "filtering").out.splitlines()[2:]
+    assert [row.split()[0] for row in rows] == ["frames", "decisions", "table", "organization"]
 
 
 def test_a_list_of_one_task(run: Run) -> None:

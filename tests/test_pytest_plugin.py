@@ -120,6 +120,23 @@ def test_a_test_for_each_metric_and_constraint(run: Any) -> None:
     ran.assert_outcomes(passed=4, failed=2)
 
 
+SILENT = """
+        def share(x, y):
+            return purity(x, y)
+"""
+ONE = 'form="labels", order="{}", constraints=["homogeneity", "completeness"], max_examples=10'
+
+
+@pytest.mark.parametrize("order", ["gold-first", "output-first"])
+def test_a_form_and_an_order_answer_the_question_how_a_metric_is_called(run: Any, order: str) -> None:
+    """Purity satisfies homogeneity and violates completeness; with its arguments exchanged it violates both."""
+    holds = ["homogeneity"] if order == "gold-first" else []
+    ran = run(textwrap.dedent(SILENT) + textwrap.dedent(using("[share]", ONE.format(order))), "-rA")
+    assert ids(ran, "PASSED") == {f"share-{name}-universal" for name in holds}
+    ran.assert_outcomes(passed=len(holds), failed=2 - len(holds))
+    assert f"form='labels', order='{order}'" in ran.stdout.str()
+
+
 def test_ids_are_fit_for_selection(run: Any) -> None:
     asked = using('["ndcg@10", "rbp(p=0.95)", "nmi(average=max)", ours]').replace(
         "@ax", "def ours(system, gold):\n            return 1\n        @ax"

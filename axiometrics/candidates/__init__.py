@@ -1,4 +1,4 @@
-"""Metrics of users and of libraries: they are found by name, called by signature, and judged as black boxes.
+"""Metrics of users and of libraries: they are found by name, called in their form, and judged as black boxes.
 
 Their code is not ours: it may raise errors, loop, crash the interpreter, or depend on the order of its input. So it
 runs in processes of its own, its values are asked for again, and no verdict assumes more than its values show.

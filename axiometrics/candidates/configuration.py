@@ -47,7 +47,7 @@ class Configured:
     ----------
     name : the name to show
     target : the TARGET, with the path of its file from the folder at hand
-    task, signature : as the options of those names
+    task, signature : as the options `--task` and `--form`
     policy : its direction and what is done where it has no value
     group : the family in which reports list it, empty for that of all metrics of the user
     violations : the constraints that it is expected to violate, each with the reason

@@ -80,7 +80,7 @@ NO_POLICY = Policy()
 
 
 OLDER = {"trec": "qrel-run", "classification": "decisions"}
-"""Older names of forms, which are those of signatures."""
+"""Older names of forms, which users may write too: those of the signatures of these forms."""
 
 
 def forms() -> list[str]:
@@ -136,12 +136,12 @@ def metric(
     order : `gold-first` or `output-first`; as the form says unless given
     exact : it takes and returns exact numbers (`Fraction`), and is then decided exactly
     graded : gains beyond 0/1 mean something to it
-    overlapping : it is defined where documents stand in several clusters (signature `organization`)
+    overlapping : it is defined where documents stand in several clusters (form `organization`)
     lower_is_better : whether it is a loss, whose negative is judged; None has that told from its values
     undefined : what is done where it returns nan or divides by 0: `where-defined` passes the case over, `error` makes
         the cell an error, and a number is taken in place of the value
 
-    >>> @metric(task="clustering", signature="labels")
+    >>> @metric(task="clustering", form="labels")
     ... def mine(labels_true, labels_pred):
     ...     return 1.0
     >>> mine([0], [0])

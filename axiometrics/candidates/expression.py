@@ -3,7 +3,7 @@ sign and settings it has.
 
 A TARGET is `PREFIX:PLACE:OBJECT`. PLACE is a module or a Python file. OBJECT is written as in Python: a dotted name,
 then arguments by keyword, then components in brackets. PREFIX is left out or is a list, with commas, of `neg` (the
-negative of the value is judged) and of settings such as `signature=gains`. The text is read by the grammar of Python,
+negative of the value is judged) and of settings such as `form=gains`. The text is read by the grammar of Python,
 and nothing in it is evaluated: a value is a literal, or a bare word, which stands for a text. A library may name its
 metrics in a way of its own (`ir_measures:nDCG@10`), so a text that is not such an expression is kept as it is.
 """
@@ -20,6 +20,7 @@ from functools import partial
 from typing import Any
 
 from axiometrics.core.errors import TargetError
+from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST
 
 SETTINGS = ("task", "form", "signature", "order", "undefined")
 """The settings that a prefix of a TARGET may have."""
@@ -77,6 +78,11 @@ class Expression:
     prefix: str = ""
     steps: tuple[Step, ...] = ()
 
+    @property
+    def form(self) -> str | None:
+        """The form that the settings name, also by its older spelling."""
+        return self.settings.get("form", self.settings.get("signature"))
+
 
 def read(target: str) -> Expression:
     """Read a TARGET. Raises `TargetError` where it has not both a place and an object.
@@ -114,8 +120,29 @@ prefix='neg,signature=labels:', steps=(Attribute(name='all_of'), Component(key='
 
 def how(settings: Mapping[str, str], given: str | None) -> str | None:
     """The form and the order that the settings of a TARGET name, or else those that are given, as one text."""
-    named = [settings.get("form", settings.get("signature")), settings.get("order")]
-    return " ".join(filter(None, named)) or given
+    return with_order(settings.get("form", settings.get("signature")), settings.get("order")) or given
+
+
+def with_order(form: str | None, order: str | None) -> str | None:
+    """The name of a form and the order of the arguments, where they are given, as one text.
+
+    >>> with_order("labels", "output-first"), with_order(None, None)
+    ('labels output-first', None)
+    """
+    return " ".join(filter(None, [form, order])) or None
+
+
+def keywords(task: str | None, how: str | None) -> dict[str, str]:
+    """What a task, and a form with an order behind it, are as arguments of Python.
+
+    >>> keywords("ranking", "id-lists output-first"), keywords(None, "gold-first")
+    ({'task': 'ranking', 'form': 'id-lists', 'order': 'output-first'}, {'order': 'gold-first'})
+    """
+    parts = (how or "").split()
+    orders = [part for part in parts if part in (GOLD_FIRST, OUTPUT_FIRST)]
+    form = " ".join(part for part in parts if part not in orders)
+    given = {"task": task, "form": form, "order": orders[0] if orders else None}
+    return {name: value for name, value in given.items() if value}
 
 
 def with_signature(target: str, signature: str) -> str:

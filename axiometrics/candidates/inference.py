@@ -126,10 +126,22 @@ def written_call(how: CallForm, plain: Any, name: str, parameters: Sequence[str]
     return f"{bare}({', '.join(given)})"
 
 
+_OBJECT = re.compile(r"<(?:[\w.<>]*\.)?_?(\w+) object at 0x[0-9a-f]+>")
+"""An object without a text of its own: what Python shows of it differs from run to run."""
+
+
 def _short(value: Any) -> str:
-    text = repr(value.tolist() if hasattr(value, "tolist") else value)
-    text = " ".join(text.split())
+    text = " ".join(_written(value.tolist() if hasattr(value, "tolist") else value).split())
+    text = _OBJECT.sub(r"<\1>", text)
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
+
+
+def _written(value: Any) -> str:
+    """A value as Python shows it, sets in an order that does not depend on the run."""
+    if not isinstance(value, set | frozenset):
+        return f"[{', '.join(map(_written, value))}]" if isinstance(value, list) else repr(value)
+    inside = ", ".join(sorted(map(_written, value)))
+    return f"frozenset({{{inside}}})" if isinstance(value, frozenset) else f"{{{inside}}}"
 
 
 def read_form(text: str | None, order: str | None = None) -> tuple[str | None, str | None]:
@@ -193,10 +205,17 @@ def form_of(caller: Caller, signature: Signature, task: str) -> str:
     return next((trial.hypothesis.form for trial in trials if trial.numbers), "")
 
 
+ORDERED = (2, 3)
+"""Numbers of arguments of which the gold and the output are two, so that one of them stands first."""
+
+
 def said(chosen: Settled) -> str:
     """What was found, in words."""
     trial, how = chosen.trial, {"name": "from the names of its parameters, as"}.get(chosen.by, "by")
-    words = f"form {trial.hypothesis.public}, {trial.hypothesis.order}, {how} {trial.calls} trial calls allow"
+    hypothesis = trial.hypothesis
+    takes = next((one.takes for one in hypothesis.of.forms if one.name in hypothesis.form.split()), 2)
+    order = f", {hypothesis.order}" if takes in ORDERED else ""
+    words = f"form {hypothesis.public}{order}, {how} {trial.calls} trial calls allow"
     words = words.replace("by ", "as ") if chosen.by == "values" else words
     return f"{words}{''.join(f'; but {why}' for why in trial.against.values() if why)}"
 

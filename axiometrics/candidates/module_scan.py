@@ -47,7 +47,7 @@ class ModuleScan:
 
 
 Told = tuple[tuple[str, str | None, str | None], ...]
-"""What is said of functions of a module: the name, the task and the signature."""
+"""What is said of functions of a module: the name, the task and the form."""
 
 
 @cache
@@ -95,7 +95,7 @@ def _adapted(of: MetricLibrary) -> ModuleScan:
     loaded = of.load()
     named = {member.source for member in of.members}
     left = {name: UNNAMED for name, _ in public(module_at(of.module)) if name not in named}
-    how = {name: f"adapter, signature {member.signature}" for name, (member, _) in loaded.items()}
+    how = {name: f"adapter, form {libraries.form_of(member)}" for name, (member, _) in loaded.items()}
     return ModuleScan(of, how, left)
 
 
@@ -113,7 +113,7 @@ def public(module: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _taken(name: str, found: Any, wanted: str | None, asked: str | None) -> tuple[Member, Callable[..., Any], str]:
-    """A function as a metric, and how it is called: by the task and the signature that are told, or else as is found
+    """A function as a metric, and how it is called: by the task and the form that are told, or else as is found
     out. Raises `TargetError` where it is not a metric.
     """
     function = resolved(found)

@@ -250,7 +250,8 @@ def declare(caller: Caller, found: Description, name: str, task: str | None, sig
     if plain is not None and _taken_as_they_are(caller, found, name, plain, wanted):
         asked = plain
     own = None if asked is None else signatures().get(asked)
-    if own is not None and (order is None or not own.tried):
+    two = not found.parameters or len(found.needed) <= 2 <= len(found.parameters)
+    if own is not None and (not own.tried or (order is None and two)):
         form, by = known.form, "library" if known.inferred else "declared"
         called = inference.called_as(CallForm(own.name, False, form), name, found.parameters, wanted)
         declared = replace(known, task=wanted, signature=own.name, called=called, settled_by=by)

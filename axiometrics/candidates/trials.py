@@ -310,7 +310,8 @@ class _Trying:
             values = iter(self.ask(calls))
             for (name, before, after, _), one, other in zip(ways, values, values, strict=True):
                 if one == one and other == other and not near(one, other):
-                    self.trial.against.setdefault(name, f"{before} gives {one:.6g}, and {after} gives {other:.6g}")
+                    shown = (f"f({str(call)[1:-1]}) = {v:.6g}" for call, v in ((before, one), (after, other)))
+                    self.trial.against.setdefault(name, f"it breaks {name}: {', '.join(shown)}")
 
     def _meant(self, every: Sequence[Crossing]) -> None:
         """Whether what the arguments of the signature mean is heeded (`Signature.meant`)."""

@@ -239,4 +239,6 @@ def _nothing(candidates: Sequence[Candidate], asked: MatrixRequest) -> str:
         return f"none of the metrics chosen is of the task {asked.task}"
     of = " or ".join(sorted({task for candidate in candidates for task in candidate.tasks}))
     chosen = "chosen " if asked.constraints or asked.task or asked.study else ""
-    return f"the metrics chosen are of {of}, and no constraint {chosen}is"
+    inferred = [candidate for candidate in candidates if candidate.about.get("settled_by") in ("name", "values")]
+    cure = ": if one of them is called otherwise, say so by --task or --form" if inferred else ""
+    return f"the metrics chosen are of {of}, and no constraint {chosen}is{cure}"

@@ -237,7 +237,7 @@ config = click.option(
     "--config",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="A file that lists the metrics of a project with their names, signatures and expected violations "
+    help="A file that lists the metrics of a project with their names, forms and expected violations "
     "(docs/your-metrics.md). "
     "Default: axiometrics.toml in the current folder, if it exists.",
 )

@@ -32,7 +32,7 @@ RELATIONS = ("reversed", "exceeded", "unequal", "unattained", "tied")
 def next_step(cells: Sequence[Cell], calling: Mapping[str, str] | None = None) -> str:
     """The command that explains the most telling violation of a metric; empty where nothing is violated.
 
-    `calling` are the options by which the metric is called, such as `--signature`.
+    `calling` are the options by which the metric is called, such as `--form`.
     """
     violated = [cell for cell in cells if cell.holds is False]
     if not violated:

@@ -13,6 +13,7 @@ from axiometrics.candidates import laws
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.called import BOUND
 from axiometrics.candidates.configuration import configuration
+from axiometrics.candidates.expression import with_order
 from axiometrics.candidates.laws.declared import LAWS, Law
 from axiometrics.candidates.laws.findings import LawFinding
 from axiometrics.candidates.selection import Named, candidate
@@ -81,7 +82,7 @@ def law_params(
     signature: str | None,
     file: str | None = None,
 ) -> list[Any]:
-    """A metric and a law for each test: of every law that speaks of the metric's signature, or those named; `file` is
+    """A metric and a law for each test: of every law that speaks of the metric's form, or those named; `file` is
     the configuration of the project.
     """
     known = {law.name: law for law in LAWS}
@@ -105,13 +106,15 @@ def assert_same_as(
     *,
     conventions: bool = False,
     task: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     signature: str | None = None,
     max_size: int | None = None,
     file: str | None = None,
 ) -> None:
     """Fail unless a metric gives the same values as another one; what it takes is said in the plugin."""
     __tracebackhide__ = True
-    one, other = _called(metric, task, signature, file), candidate(name)
+    one, other = _called(metric, task, with_order(form or signature, order), file), candidate(name)
     found = compare(one, other, task, size=max_size)
     if not found.agreement.compared:
         raise AnotherMetricError(f"no input gives both {one.id} and {name} a value\n\n{found}", ("✘ no value",))
@@ -128,6 +131,8 @@ def assert_conventions(
     expected: Mapping[str, float | None],
     *,
     task: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     signature: str | None = None,
     file: str | None = None,
 ) -> None:
@@ -135,7 +140,7 @@ def assert_conventions(
     plugin.
     """
     __tracebackhide__ = True
-    one = _called(metric, task, signature, file)
+    one = _called(metric, task, with_order(form or signature, order), file)
     judge: Any = one.judge(one.tasks[0])
     known = {given.name: given for given in laws.conventions(laws.Through(judge), judge.declared, one.tasks[0])}
     wrong = []

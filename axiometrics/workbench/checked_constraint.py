@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from axiometrics.candidates.declaration import NO_POLICY, Policy
+from axiometrics.candidates.expression import keywords, with_order
 from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.candidates.selection import Named, of_tasks
 from axiometrics.core.cell import Cell
@@ -104,8 +105,7 @@ class CheckedConstraint:
         expected = self.expected.get((cell.task, cell.metric, cell.constraint, cell.reading))
         wrong = problem(cell, expected, self.settings.required)
         if wrong:
-            given = {"task": self.task, "signature": self.signature} if one.metric is None else {}
-            calling = {name: value for name, value in given.items() if value}
+            calling = keywords(self.task, self.signature) if one.metric is None else {}
             told = explanation(cell, self.constraint, one, metric, calling)
             raise UnexpectedVerdictError(
                 f"{cell.metric}/{cell.constraint}@{cell.reading}: {wrong}\n\n{told}", in_short(cell, wrong)
@@ -150,17 +150,19 @@ def check_one(
     reading: str | None = None,
     expected: str | None = None,
     task: str | None = None,
-    signature: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
     max_size: int | str | None = None,
     max_examples: int | None = None,
     lower_is_better: bool | None = None,
     undefined: str | float | None = None,
+    signature: str | None = None,
 ) -> Cell:
     """Check a metric under a constraint: what the fixture offers."""
     __tracebackhide__ = True
     try:
-        policy = Policy(lower_is_better, undefined)
-        one = run.candidate(metric, task, signature, policy)
+        policy, how = Policy(lower_is_better, undefined), with_order(form or signature, order)
+        one = run.candidate(metric, task, how, policy)
         chosen = of_tasks(constraint, one)
         of = chosen.reading(reading).name
         reasons = run.expectations([metric])
@@ -168,7 +170,7 @@ def check_one(
             reasons.append(Expectation(one.id, chosen.name, of, False, "expected=", why=expected))
         settings = run.searching(max_size, max_examples)
         checked = CheckedConstraint(
-            run, chosen, of, settings, resolve(reasons, [one], [chosen], of), task, signature, policy=policy
+            run, chosen, of, settings, resolve(reasons, [one], [chosen], of), task, how, policy=policy
         )
     except AxiometricsError as mistake:
         raise mistake.with_traceback(None) from None

@@ -48,7 +48,7 @@ def explanation(
     ----------
     metric_display : the metric in the field's notation
     judge : what scores the runs of a threshold; needed for a metric that is none of ours
-    calling : keywords (`task`, `signature`) without which the metric cannot be called
+    calling : keywords (`task`, `form`, `order`) without which the metric cannot be called
     again : how to see it again, where no line of Python can name the metric
     """
     parts: list[Part] = [Facts(list(_head(cell, constraint)), margin=MARGIN)]

@@ -10,6 +10,7 @@ import pytest
 
 from axiometrics.candidates.arguments import demand
 from axiometrics.candidates.declaration import Policy
+from axiometrics.candidates.expression import with_order
 from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.candidates.selection import Named, constraints, demand_reading, tasks_of
 from axiometrics.candidates.selection import metrics as named_metrics
@@ -56,7 +57,8 @@ def _asked(mark: pytest.Mark, declared: inspect.Signature) -> dict[str, Any]:
 
 
 def _params(checks: CheckRun, asked: Mapping[str, Any]) -> Iterator[Any]:
-    metrics, task, signature, reading = (asked[name] for name in ("metrics", "task", "signature", "reading"))
+    metrics, task, reading = (asked[name] for name in ("metrics", "task", "reading"))
+    signature = with_order(asked["form"] or asked["signature"], asked["order"])
     if metrics is None:
         metrics = [one.name for one in checks.file.asked(())]
     if isinstance(metrics, str) or callable(metrics) or not isinstance(metrics, Iterable):

@@ -102,17 +102,17 @@ def _table(what: str, task: str | None) -> Table:
             rows.append((entry["name"], entry["source"], told))
         return columns(rows, ("claims", 0.14), ("of", 0.4), ("claims by where", 0.4))
     if what == "forms":
-        rows = [(one["form"], "; ".join(one["calls"]), ", ".join(one["tasks"])) for one in _forms(task)]
-        return columns(rows, ("form", 0), ("calls", 0.6), ("tasks", 0.25))
+        rows = [(one["form"], one["calls"][0], ", ".join(one["tasks"])) for one in _forms(task)]
+        return columns(rows, ("form", 0), ("call", 0.5), ("tasks", 0.28))
     if what == "tasks":
         rows = []
         for entry in _tasks(task):
             worlds = "; ".join(f"{w['name']}: {w['default']}, {w['greatest']}" for w in entry["worlds"])
-            asked_by = ["; ".join(entry[key]) for key in ("signatures", "traits")]
+            asked_by = ["; ".join(entry[key]) for key in ("forms", "traits")]
             rows.append((entry["name"], entry["title"], *asked_by, worlds, *(entry[key] for key in _COUNTED)))
         return columns(
             rows,
-            *(("task", 0), ("title", 0.12), ("signatures", 0.12), ("traits", 0.12)),
+            *(("task", 0), ("title", 0.12), ("forms", 0.12), ("traits", 0.12)),
             *(("worlds: documents unless told, at most", 0.2), ("metrics", 0), ("constraints", 0)),
         )
     declared = [
@@ -132,7 +132,7 @@ def _forms(task: str | None) -> Iterator[dict[str, Any]]:
     for signature in signatures().values():
         own = signature.public or signature.name
         for name, call in ((own, signature.call), *((one.public or own, one.call) for one in signature.forms)):
-            calls.setdefault(name, []).append(call)
+            calls.setdefault(name, []).append(call if "f(" in call else f"f(gold, output), {call}")
             tasks.setdefault(name, []).extend(called_by(signature.name))
     for name, every in calls.items():
         of = list(dict.fromkeys(tasks[name]))
@@ -178,6 +178,7 @@ def _tasks(named: str | None) -> Iterator[dict[str, Any]]:
             yield {
                 "name": task.name,
                 "title": task.title,
+                "forms": [one["form"] for one in _forms(task.name)],
                 "signatures": [signature.name for signature in task.signatures],
                 "traits": [trait.name for trait in task.traits],
                 "worlds": [{"name": w.name, "default": w.default, "greatest": w.greatest} for w in task.worlds],

@@ -351,3 +351,23 @@ def test_a_trial_call_that_ends_the_process_is_told(tmp_path: Path) -> None:
     path.write_text("import os\n\n\ndef f(x, y):\n    os._exit(3)\n")
     with pytest.raises(TargetError, match="ended or hung"):
         targets.load(f"{path}:f")
+
+
+def test_a_form_that_is_declared_is_shown_with_as_many_arguments_as_the_function_takes() -> None:
+    def halves(gains: Any) -> float:
+        return float(sum(gain / 2**rank for rank, gain in enumerate(gains, 1)))
+
+    assert targets.candidate(halves, signature="gains").about["called"] == "halves(gains=[1, 1, 1, 1])"
+
+
+def test_a_set_is_shown_in_one_order_and_an_object_by_its_class() -> None:
+    def hit(ranked: Any, gold: set[str]) -> float:
+        return float(bool(gold & set(ranked[:2])))
+
+    def right_share(estimator: Any, X: Any, y: Any) -> float:
+        return float((estimator.predict(X) == y).mean())
+
+    shown = targets.candidate(hit).about["called"]
+    assert shown == "hit(ranked=['d1', 'd2', 'd3', 'd0'], gold={'d0', 'd1', 'd2', 'd3'})"
+    shown = targets.candidate(right_share, "filtering").about["called"]
+    assert shown.startswith("right_share(estimator=<Estimator>, X=")

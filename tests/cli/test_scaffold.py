@@ -175,7 +175,7 @@ def test_it_offers_what_it_can_begin(tmp_path: Path) -> None:
     [
         (("proof", "mine"), "a proof stands in axiometrics itself: run this in a checkout"),
         (("metric", "mine", "--built-in"), "is not a checkout of axiometrics: name the top of one with --dir"),
-        (("metric", "mine", "--task", "organization"), "has no signature by which a function could be called"),
+        (("metric", "mine", "--task", "organization"), "has no form in which a function could be called"),
     ],
 )
 def test_what_cannot_stand_there_is_refused(arguments: tuple[str, ...], why: str, tmp_path: Path) -> None:

@@ -2,11 +2,11 @@
 
 * A `python` block that begins with `# NAME.py` is written to that file; another is executed, with `>>>` as a doctest.
 * A `toml`, `text` or `csv` block that begins with `# NAME.SUFFIX`, or has the name behind its language, is written.
-* A `console` block holds lines `$ axiometrics ...` or `$ pytest ...`, each with what is printed below it; a line `...`
-  stands for any
-  lines. A command without lines below it has to end without an error of usage.
-* `<!-- not run: WHY -->` above a block says why it is not run; `<!-- run by tests/... -->` at the top of a page that a
-  test of its own runs.
+* A `console` block holds lines `$ axiometrics ...` or `$ pytest ...`, each with what is printed below it: the result,
+  or all that a terminal shows. A line `...` stands for any lines, and `...` within a line for any text. A command ends
+  without an error of usage, unless the lines below it show the error.
+* `<!-- not run: WHY -->` above a block says why it is not run; `<!-- needs: PACKAGE -->` that it is run where a package
+  is installed; `<!-- run by tests/... -->` at the top of a page that a test of its own runs.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,7 +31,9 @@ DOCS = ROOT / "docs"
 WIDTH = "110"
 """The width, in characters, of the terminal whose output the pages show."""
 
-_BLOCK = re.compile(r"^(?:<!-- (not run: [^>]*?) -->\n)?```(\w*)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(
+    r"^(?:<!-- ((?:not run|needs): [^>]*?) -->\n)?```(\w*)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
 _ELSEWHERE = re.compile(r"^<!-- run by (tests/[\w/.]+) -->$", re.MULTILINE)
 
 
@@ -60,6 +63,9 @@ def blocks(page: Path) -> Iterator[Block]:
     text = page.read_text(encoding="utf-8")
     for found in _BLOCK.finditer(text):
         skipped, language, name, body = found.groups()
+        needed = (skipped or "").partition("needs: ")[2]
+        if needed and find_spec(needed):
+            skipped = ""
         yield Block(language, body, text[: found.start()].count("\n") + 1, skipped or "", name or "")
 
 
@@ -70,8 +76,8 @@ def commands(text: str) -> Iterator[tuple[str, list[str]]]:
         yield command, lines
 
 
-def run(command: str) -> str:
-    """What a command of ours prints."""
+def run(command: str, usage: bool = False) -> tuple[str, str]:
+    """What a command of ours prints as its result, and all that it prints; it may end with an error of usage."""
     words = shlex.split(command, comments=True)
     if words[0] == "pytest":
         ran = subprocess.run(
@@ -80,18 +86,22 @@ def run(command: str) -> str:
             text=True,
             env={**os.environ, "PYTHONPATH": os.pathsep.join([".", str(ROOT)])},
         )
-        return re.sub(r" in [\d.]+s( \([\d:]+\))?", "", ran.stdout)
+        printed = re.sub(r" in [\d.]+s( \([\d:]+\))?", "", ran.stdout)
+        return printed, printed
     assert words[0] == "axiometrics", (
         f"{command!r} is not a command of axiometrics: say above the block why it is not run"
     )
     result = CliRunner(env={"COLUMNS": WIDTH}).invoke(main, words[1:])
-    assert result.exit_code in {0, 1}, f"{command!r} exits {result.exit_code}: {result.output}"
-    return result.stdout
+    assert result.exit_code in {0, 1, *([2] if usage else [])}, f"{command!r} exits {result.exit_code}: {result.output}"
+    return result.stdout, result.output
 
 
 def matches(wanted: list[str], printed: str) -> bool:
-    """Whether the lines are those that were printed, `...` standing for any."""
-    parts = [r"(?:.*\n)*?" if line.strip() == "..." else rf"{re.escape(line.rstrip())} *\n" for line in wanted]
+    """Whether the lines are those that were printed, `...` standing for any lines or any text."""
+    parts = [
+        r"(?:.*\n)*?" if line.strip() == "..." else rf"{'.*'.join(map(re.escape, line.rstrip().split('...')))} *\n"
+        for line in wanted
+    ]
     return re.fullmatch("".join(parts), printed.rstrip("\n") + "\n") is not None
 
 
@@ -110,8 +120,9 @@ def perform(page: Path, folder: Path) -> dict[str, int]:
         counts["run"] += 1
         if block.language == "console":
             for command, lines in commands(block.text):
-                printed = run(command)
-                assert not lines or matches(lines, printed), f"{where}: {command} prints\n{printed}"
+                printed = run(command, any(line.startswith("axiometrics: error: ") for line in lines))
+                right = not lines or any(matches(lines, text) for text in printed)
+                assert right, f"{where}: {command} prints\n{printed[-1]}"
         elif file:
             Path(folder, file).write_text(block.text, encoding="utf-8")
         elif ">>>" in block.text:

@@ -366,7 +366,7 @@ def test_a_threshold_of_a_metric_that_cannot_be_asked() -> None:
         True,
         Proven(False, 7, 8, scan=Scan(8, [4])),
     )
-    text = explain_cell(cell, declared, "mine.py:mine", calling={"signature": "gains"})
+    text = explain_cell(cell, declared, "mine.py:mine", calling={"form": "gains"})
     assert "n = 4: A_n = 1 0^7, B_n = 0^4 1^4" in text
     assert "score(" not in text
-    assert text.splitlines()[-1].endswith("reading='prose', signature='gains').cells[0])")
+    assert text.splitlines()[-1].endswith("reading='prose', form='gains').cells[0])")

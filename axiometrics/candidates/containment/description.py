@@ -174,7 +174,7 @@ class Named:
 
 
 def resolved(found: Any, signature: str | None = None) -> Any:
-    """The object as the adapter of its library calls it, where there is one; unless it is to be called by a signature
+    """The object as the adapter of its library calls it, where there is one; unless it is to be called in a form
     that is not the adapter's.
     """
     if isinstance(found, Result):
@@ -280,9 +280,7 @@ def find(target: str) -> Any:
                 f"{target!r} is not a TARGET, because {asked.text!r} is not written as in Python: write a name, then "
                 f"arguments by keyword such as (beta=2), then a component such as [2]"
             )
-        found = resolved(
-            followed(module, asked.steps, asked.place), asked.settings.get("signature", asked.settings.get("form"))
-        )
+        found = resolved(followed(module, asked.steps, asked.place), asked.form)
     return Result(found, negated=True) if asked.negated else found
 
 

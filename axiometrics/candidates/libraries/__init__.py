@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from axiometrics.candidates.declaration import OLDER
 from axiometrics.candidates.expression import Arguments, Attribute, Expression, Result, followed
 from axiometrics.core.errors import DeclarationError, TargetError, UnknownNameError
 
@@ -146,7 +147,7 @@ class MetricLibrary:
             "signature": member.signature,
             "graded": member.graded,
             "overlapping": member.overlapping,
-            "inferred": f"the adapter of {self.distribution}: {member.task}, signature {member.signature}",
+            "inferred": f"the adapter of {self.distribution}: {member.task}, form {form_of(member)}",
         }
 
 
@@ -170,6 +171,11 @@ class Adapted:
         return self.function(*arguments)
 
 
+def form_of(member: Member) -> str:
+    """The form in which a metric of a library is called, as people call it."""
+    return OLDER.get(member.signature, member.signature)
+
+
 MISSING = (AttributeError, KeyError, NameError, ValueError)
 """What `MetricLibrary.function` raises where the version that is installed has no such metric."""
 
@@ -177,7 +183,7 @@ MISSING = (AttributeError, KeyError, NameError, ValueError)
 def adapted(asked: Expression, module: Any) -> Any:
     """The object that a TARGET names in a module, as its library's adapter calls it; None where there is no adapter.
 
-    A TARGET with a signature of its own that is not the adapter's is left as it is.
+    A TARGET with a form of its own that is not the adapter's is left as it is.
     """
     top = asked.place.partition(".")[0]
     if top not in names():
@@ -187,7 +193,7 @@ def adapted(asked: Expression, module: Any) -> Any:
     written = of.named(home, asked.text)
     name, options, rest = _parts(asked)
     member = written or of.member(name, options)
-    if member is None or asked.settings.get("signature") not in (None, member.signature):
+    if member is None or asked.form not in (None, member.signature, form_of(member)):
         return None
     try:
         found = of.metric(home, member)
@@ -229,7 +235,7 @@ def adapted_object(found: Any, signature: str | None = None) -> Any:
         try:
             home = importlib.import_module(of.module)
             member = of.member(name, options) if name else of.named(home, str(found))
-            if member is None or signature not in (None, member.signature):
+            if member is None or signature not in (None, member.signature, form_of(member)):
                 continue
             function = of.metric(home, member)
         except (*MISSING, ImportError):

@@ -53,6 +53,7 @@ def explain(
     from axiometrics.candidates import selection
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
+    from axiometrics.candidates.expression import keywords
     from axiometrics.cli.expectations import accepted
     from axiometrics.cli.matrices import MatrixRequest
     from axiometrics.cli.output import Output
@@ -78,11 +79,7 @@ def explain(
         request = MatrixRequest.of(asked)
         whole = with_known_verdicts(whole, [candidate], [chosen], request.search, request.cache)
     shown = selection.narrowed(whole, asked["reading"])
-    calling = {
-        name: value
-        for name, value in (("task", asked["task"]), ("signature", signature))
-        if value and candidate.metric is None
-    }
+    calling = keywords(asked["task"], signature) if candidate.metric is None else {}
     judge = candidate.judge(chosen.task)
     finished = len(whole) == len(chosen.readings)
     output.show(explanation_page(shown, chosen, candidate.display, judge, calling), finished)

@@ -31,8 +31,9 @@ def list_(
     """List what axiometrics has: its metrics with their default parameters, constraints, studies, claims files and
     tasks, each with its source.
 
-    For each task the list shows the signatures by which functions are called, and the number of documents up to which
-    all small cases are enumerated.
+    `forms` lists the forms in which functions of yours may be called, each with one call; `--format json` has every
+    way in which the arguments of a form may be written. For each task, `tasks` shows its forms, and the number of
+    documents up to which all small cases are enumerated.
 
     `open` lists the cells, in all readings, that neither a proof nor a counterexample settles. It also lists the lemmas
     that proofs take on trust, with what was tried to prove them, and the proofs whose formula is compared with the
@@ -46,6 +47,7 @@ def list_(
     Examples:
       axiometrics list metrics --task ranking
       axiometrics list constraints --format json
+      axiometrics list forms --task ranking
       axiometrics list studies
       axiometrics list tasks
       axiometrics list quantities ranking:priority

@@ -84,7 +84,7 @@ def separate(
     if every:
         if metrics or signature or task is None:
             raise ParameterError(
-                "--all takes our metrics of a task: say --all --task TASK, and name no metric and no --signature"
+                "--all takes our metrics of a task: say --all --task TASK, and name no metric and no --form"
             )
     elif len(metrics) != 2 or study:
         raise ParameterError(
@@ -113,6 +113,7 @@ def separate(
             output.show(cover_page(covered))
             return
         from axiometrics.candidates.configuration import configuration
+        from axiometrics.candidates.expression import keywords
         from axiometrics.comparison.separation import ComparedMetric
         from axiometrics.comparison.separation import separate as search
         from axiometrics.comparison.separation.page import pair_page
@@ -133,7 +134,7 @@ def separate(
             say(f"error: nothing was evaluated: on no two outputs of a gold do both metrics have a value{reason}")
             ctx.exit(NOTHING)
         users = any(candidate.metric is None for candidate in candidates)
-        calling = {name: value for name, value in (("task", task), ("signature", signature)) if value and users}
+        calling = keywords(task, signature) if users else {}
         output.show(pair_page(found, calling))
 
 

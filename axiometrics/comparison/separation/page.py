@@ -40,7 +40,7 @@ def pair_page(found: Separation, calling: Mapping[str, str]) -> Page:
     """Two metrics: the case that separates them, drawn, with exact scores, or how far there is none; and what to enter
     to see it again.
 
-    `calling` holds the keywords (`task`, `signature`) without which a user's metric cannot be called.
+    `calling` holds the keywords (`task`, `form`, `order`) without which a user's metric cannot be called.
     """
     names = " and ".join(side.display for side in found.sides)
     if found.found is None:
@@ -135,7 +135,7 @@ def _python(found: Separation, calling: Mapping[str, str]) -> str:
 
 def _arguments(found: Separation, calling: Mapping[str, str]) -> str:
     names = " ".join(shlex.quote(side.id) for side in found.sides)
-    more = "".join(f" --{name} {value}" for name, value in calling.items())
+    more = "".join(f" --{value}" if name == "order" else f" --{name} {value}" for name, value in calling.items())
     return f"{names}{more}{' --ties' if found.ties else ''} --max-size {max(found.searched.values())}"
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from axiometrics import metric
 
 
-@metric(task="clustering", signature="labels")
+@metric(task="clustering", form="labels")
 def {name}(labels_true, labels_pred):
     """F of BCubed precision and recall.
 

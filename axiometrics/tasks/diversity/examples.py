@@ -7,7 +7,7 @@ METRIC = '''"""A metric of diversity, to be changed into yours."""
 from axiometrics import metric
 
 
-@metric(task="diversity", signature="intents")
+@metric(task="diversity", form="intents")
 def {name}(intents, probabilities, run):
     """The sum over ranks of 1/rank for each intent that is served there for the first time.
 

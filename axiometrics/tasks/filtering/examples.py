@@ -7,7 +7,7 @@ METRIC = '''"""A filtering metric, to be changed into yours."""
 from axiometrics import metric
 
 
-@metric(task="filtering", signature="classification")
+@metric(task="filtering", form="decisions")
 def {name}(y_true, y_pred):
     """Two points for each relevant document that is accepted, less one for each irrelevant one.
 

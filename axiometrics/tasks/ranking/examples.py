@@ -9,7 +9,7 @@ METRIC = '''"""A ranking metric, to be changed into yours."""
 from axiometrics import metric
 
 
-@metric(task="ranking", signature="gains")
+@metric(task="ranking", form="gains")
 def {name}(gains, ideal):
     """Gain by rank, each rank counting 4/5 of the one above.
 

@@ -7,7 +7,7 @@ METRIC = '''"""A metric of scorings, to be changed into yours."""
 from axiometrics import metric
 
 
-@metric(task="scoring", signature="numbers")
+@metric(task="scoring", form="numbers")
 def {name}(srs, urs):
     """The share of documents whose score is their relevance."""
     return sum(s == u for s, u in zip(srs, urs)) / len(urs)

@@ -203,14 +203,14 @@ def _users_metric(thing: Thing) -> str:
         return thing.filled(examples.metric)
     if not thing.task.signatures:
         raise ParameterError(
-            f"the task {thing.task.name} has no signature by which a function could be called: write a metric of "
+            f"the task {thing.task.name} has no form in which a function could be called: write a metric of "
             f"axiometrics with --built-in, or a `Metric` in a package of yours (docs/extending.md)"
         )
     signature = thing.task.signatures[0]
     names = signature.parameters[0] if signature.parameters else ("first", "second")
     return thing.filled(
         texts.METRIC,
-        signature=signature.name,
+        form=signature.public or signature.name,
         call=signature.call,
         parameters=", ".join(names),
         equal=" == ".join(names[:2]),

@@ -5,7 +5,7 @@ METRIC = '''"""A metric of {task}, to be changed into yours."""
 from axiometrics import metric
 
 
-@metric(task="{task}", signature="{signature}")
+@metric(task="{task}", form="{form}")
 def {name}({parameters}):
     """1 for the gold itself, 0 for any other output. Called as {call}."""
     return float({equal})

@@ -118,12 +118,14 @@ def test_a_scorer_has_its_sign() -> None:
     assert isinstance(named, libraries.Adapted)
 
 
-def test_a_signature_that_is_asked_for_counts_before_the_adapter() -> None:
+def test_a_form_that_is_asked_for_counts_before_the_adapter() -> None:
     metrics = pytest.importorskip("sklearn.metrics")
     assert resolved(metrics.f1_score, "labels") is metrics.f1_score
     assert isinstance(resolved(metrics.f1_score, "classification"), libraries.Adapted)
     assert targets.candidate(metrics.f1_score, signature="labels").tasks == ("clustering",)
-    assert find("signature=labels:sklearn.metrics:f1_score") is metrics.f1_score
+    assert find("form=labels:sklearn.metrics:f1_score") is metrics.f1_score
+    assert find("signature=labels:sklearn.metrics:f1_score") is metrics.f1_score  # the older spelling
+    assert isinstance(find("form=decisions:sklearn.metrics:f1_score"), libraries.Adapted)
 
 
 def test_a_function_of_ones_own_of_the_same_name_is_not_adapted() -> None:

@@ -90,7 +90,7 @@ def test_a_library_with_an_adapter_tells_what_the_adapter_does_not_name() -> Non
     pytest.importorskip("sklearn")
     found = module_scan.scan("sklearn.metrics")
     assert found is not None
-    assert found.how["ndcg_score"] == "adapter, signature scores"
+    assert found.how["ndcg_score"] == "adapter, form scores"
     assert found.left["confusion_matrix"] == module_scan.UNNAMED
     assert "f1_score" not in found.left
 

@@ -157,7 +157,7 @@ def test_a_task_that_metrics_of_the_user_share_has_to_be_said(run: Run) -> None:
         ("ap rr --pack amigo2013", "name two metrics"),
         ("--all", "--all takes our metrics of a task: say --all --task TASK"),
         ("--all ap rr --task ranking", "--all takes our metrics of a task"),
-        ("--all --task ranking --signature gains", "name no metric and no --signature"),
+        ("--all --task ranking --signature gains", "name no metric and no --form"),
         ("--all --task organization --pack amigo2013", "study amigo2013 has 0 metrics of organization"),
         ("--all --task ranking --pack nothing", "no study 'nothing'"),
         ("ap rr -o nowhere/case.txt", "cannot write"),
