@@ -26,7 +26,7 @@ from axiometrics.candidates.declaration import OLDER, demand_form, forms
 from axiometrics.candidates.likely import definition_of
 from axiometrics.candidates.parameter_names import WORD, gold_first, support
 from axiometrics.candidates.small_values import values
-from axiometrics.candidates.trials import Hypothesis, Trial, tried
+from axiometrics.candidates.trials import Hypothesis, Trial, telling, tried
 from axiometrics.core.errors import TargetError
 from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST, Signature
 from axiometrics.registry.tasks import called_by, signatures
@@ -97,6 +97,9 @@ class AmbiguousForm(TargetError):
             for reading in self.readings
         ]
 
+
+SHOWN_OF = 200
+"""Small outputs and golds among which the call that is shown is chosen."""
 
 SHOWN = 60
 """Characters of an argument that are shown of a call."""
@@ -192,10 +195,9 @@ def called_as(how: CallForm, name: str, parameters: Sequence[str], task: str | N
     """A small call in a form that is known, as people write it; empty where the task has no small inputs."""
     tasks = [of for of in called_by(how.signature) if task in (None, of)]
     signature = signature_of(how.signature)
-    for output, gold in values(tasks[0], frozenset(), 0, (), 0) if tasks else ():
-        if len(gold.documents | output.documents) > 1:
-            return written_call(how, signature.plain(output, gold), name, parameters)
-    return ""
+    small = islice(values(tasks[0], frozenset(), 0, (), 0), SHOWN_OF) if tasks else ()
+    calls = [signature.plain(output, gold) for output, gold in small if len(gold.documents | output.documents) > 1]
+    return written_call(how, max(calls, key=telling), name, parameters) if calls else ""
 
 
 def form_of(caller: Caller, signature: Signature, task: str) -> str:
@@ -254,10 +256,11 @@ def settled(
             break
     drift = next((trial.drift for trial in trials if trial.drift), "")
     left = _merged((trial for trial in trials if trial.numbers), gold_first(found.parameters))
-    if not left and usual:
-        return Settled(next(trial for trial in trials if trial.hypothesis == usual[0]), "name")
     if not left:
-        raise TargetError(refusal(found, name, trials))
+        refused = next((trial for trial in trials if usual and trial.hypothesis == usual[0]), None)
+        if refused is None or line_to_write(found, name, [refused]):
+            raise TargetError(refusal(found, name, trials))
+        return Settled(refused, "name")  # each cell tells why there is no value
     known = {id(trial): definition_of(trial) for trial in left}
     by_values, by_names = (_least_doubted(left, known, names) for names in ((), found.parameters))
     readings = [Settled(trial, "values" if len(by_values) == 1 else "name", known[id(trial)]) for trial in by_names]
@@ -378,15 +381,19 @@ _COLUMN = re.compile(r"raised KeyError: '([^']+)'")
 def refusal(found: Description, name: str, trials: Sequence[Trial]) -> str:
     """Why a metric cannot be called in any way, with the line to write where that can be told."""
     given = f"{name}({', '.join(found.parameters)})"
-    reasons = [reason for trial in trials for reason in trial.reasons]
-    for tell in (_more_parameters, _parts, _columns):
-        told = tell(found, name, reasons)
-        if told:
-            return f"{given}: {told}"
+    line = line_to_write(found, name, trials)
+    if line:
+        return f"{given}: {line}"
     return (
         f"{given}: no form fits. Neither the names of its parameters nor trial calls on small cases tell how it is "
         f"called: give --form, one of {', '.join(forms())} (axiometrics list forms)"
     )
+
+
+def line_to_write(found: Description, name: str, trials: Sequence[Trial]) -> str:
+    """What a metric needs or returns that no form knows, with the line to write; empty where trials do not tell."""
+    reasons = [reason for trial in trials for reason in trial.reasons]
+    return next(filter(None, (tell(found, name, reasons) for tell in (_more_parameters, _parts, _columns))), "")
 
 
 def _more_parameters(found: Description, name: str, reasons: Sequence[str]) -> str:

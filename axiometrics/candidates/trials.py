@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
 from typing import Any
@@ -164,7 +164,7 @@ class Trial:
     reasons : how calls failed
     against : what speaks against the way, by the name of the defect, with the calls that show it
     loss : whether the perfect output is the lowest
-    called : the first call that gave a number, as plain data
+    called : the call that is shown to people: the first that tells most (`telling`) among those with a number
     calls : how many calls were made
     died : whether a call ended or hung the process of the metric
     drift : how the metric gave another value when it was asked again, in words
@@ -241,8 +241,9 @@ class _Trying:
                 break
             width = len(grid.outputs) + 1
             tables.append([values[i : i + width] for i in range(0, len(values), width)])
-            first = next((call for call, value in zip(calls, values, strict=True) if value == value), None)
-            self.trial.called = first if self.trial.called is None else self.trial.called
+            numbers = [call for call, value in zip(calls, values, strict=True) if value == value]
+            shown = [] if self.trial.called is None else [self.trial.called]
+            self.trial.called = max([*shown, *numbers], key=telling, default=None)
         self.trial.values = [value for table in tables for row in table for value in row[:-1]]
         self.trial.best = [row[-1] for table in tables for row in table]
         if self.ended or not self.trial.numbers:
@@ -330,6 +331,18 @@ class _Trying:
                 self.trial.against[name] = f"the value stays the same when {name}"
 
 
+def telling(call: Sequence[Any]) -> int:
+    """How much a call tells people of the way in which a metric is called: most where either side has different
+    values, and the two sides differ.
+
+    >>> telling(([1, 1], [1, 1])), telling(([0, 1], [1, 0])), telling(({"d1": 0, "d2": 1}, {"d1": 0, "d2": 0}))
+    (2, 5, 4)
+    """
+    sides = [list(side.values()) if isinstance(side, Mapping) else side for side in call]
+    different = [len(set(map(repr, side))) if isinstance(side, Sequence) else 1 for side in sides]
+    return sum(min(2, number) for number in different) + (call[0] != call[-1])
+
+
 def _is_large(call: Any) -> bool:
     """Whether a call has a label or a grade that is a large number, over whose range some metrics go."""
     sides = (side.values() if isinstance(side, dict) else side for side in call)
@@ -355,4 +368,4 @@ def _number(answer: Answer | None) -> float:
     return rounded(answer.value) if isinstance(answer, Number) else math.nan
 
 
-__all__ = ["Crossing", "Hypothesis", "Trial", "best_of", "grids", "near", "replace", "tried"]
+__all__ = ["Crossing", "Hypothesis", "Trial", "best_of", "grids", "near", "telling", "tried"]

@@ -173,27 +173,27 @@ class Named:
         return self.function(**dict(zip(self.names, arguments, strict=False)), **more)
 
 
-def resolved(found: Any, signature: str | None = None) -> Any:
+def resolved(found: Any, signature: str | None = None, target: str = "") -> Any:
     """The object as the adapter of its library calls it, where there is one; unless it is to be called in a form
-    that is not the adapter's.
+    that is not the adapter's. `target` names it in errors.
     """
     if isinstance(found, Result):
-        return replace(found, function=resolved(found.function, signature))
+        return replace(found, function=resolved(found.function, signature, target))
     if isinstance(found, Adapted) or hasattr(found, "__axiometrics__"):
         return found
     known = adapted_object(found, signature)
     if known is not None:
         return known
-    return _by_name(_asked(found))
+    return _by_name(_asked(found, target))
 
 
-def _asked(found: Any) -> Any:
+def _asked(found: Any, target: str) -> Any:
     """What is called where an object or a class is given: an object that is fed, the method that says the value, or
     the object itself.
     """
     methods = [(feed, tell) for feed in FEEDS for tell in TELLS if _has(found, feed) and _has(found, tell)]
     if methods:
-        return Accumulated(_made(found) if isinstance(found, type) else found, *methods[0])
+        return Accumulated(_made(found, target) if isinstance(found, type) else found, *methods[0])
     if not isinstance(found, type) and inspect.isroutine(found):
         return found
     method = next((name for name in CALLS if name in dir(found) and _is_own(found, name)), None)
@@ -204,7 +204,7 @@ def _asked(found: Any) -> Any:
         takes = [one for name, one in _parameters(getattr(found, method)).items() if name != "self"]
         if asked and all(one.default is one.empty for one in asked.values()) and len(asked) == len(takes) == 1:
             return Evaluator(found, method)
-        found = _made(found)
+        found = _made(found, target)
     return found if method == "__call__" else getattr(found, method)
 
 
@@ -250,14 +250,16 @@ def _by_name(function: Any) -> Any:
     return function
 
 
-def _made(of: type) -> Any:
+def _made(of: type, target: str) -> Any:
     """An object of a class. Raises `TargetError` where the class needs arguments."""
     try:
         return of()
     except Exception as error:
+        needed = [name for name, one in _parameters(of).items() if one.default is one.empty] or ["name"]
+        bound = ", ".join(f"{name}=..." for name in needed)
         raise TargetError(
             f"{of.__name__} is a class, and no object of it can be made without arguments ({one_line(error)}): write "
-            f"them in the TARGET, {of.__name__}(name=value)"
+            f"them in the TARGET, as {target or of.__name__}({bound})"
         ) from None
 
 
@@ -280,7 +282,7 @@ def find(target: str) -> Any:
                 f"{target!r} is not a TARGET, because {asked.text!r} is not written as in Python: write a name, then "
                 f"arguments by keyword such as (beta=2), then a component such as [2]"
             )
-        found = resolved(followed(module, asked.steps, asked.place), asked.form)
+        found = resolved(followed(module, asked.steps, asked.place), asked.form, target)
     return Result(found, negated=True) if asked.negated else found
 
 
