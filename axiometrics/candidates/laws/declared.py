@@ -154,8 +154,14 @@ def _perfect_organization(arguments: Arguments, chance: random.Random) -> Iterat
 
 _SIGNATURES = ("labels", "classification", "gains", "trec", "scores")
 
-_NO_TIES = ("id-lists",)
-"""Forms in which no two documents share a place."""
+_NO_SCORES = ("id-lists",)
+"""Forms without scores, in which no two documents share a place."""
+
+_NO_LABELS = ("cluster-sets", "pairs")
+"""Forms of clusterings in which clusters have no labels."""
+
+_NO_ORDER = ("table",)
+"""Forms of decisions that do not list documents."""
 
 LAWS = (
     Law(
@@ -173,25 +179,36 @@ LAWS = (
             "scores": _only(False, _rearranged),
             ORGANIZATION.name: _rewritten,
         },
+        without=_NO_ORDER,
     ),
     Law(
         "document-names",
         "renaming documents changes nothing",
         {"trec": _only(False, _renamed), ORGANIZATION.name: _renamed_organizations},
     ),
-    Law("cluster-labels", "relabelling clusters or classes changes nothing", {"labels": _relabelled}),
-    Law("score-order", "run scores count by their order alone", {"trec": _other_scores, "scores": _other_scores}),
+    Law(
+        "cluster-labels",
+        "relabelling clusters or classes changes nothing",
+        {"labels": _relabelled},
+        without=_NO_LABELS,
+    ),
+    Law(
+        "score-order",
+        "run scores count by their order alone",
+        {"trec": _other_scores, "scores": _other_scores},
+        without=_NO_SCORES,
+    ),
     Law(
         "ties-by-order",
         "where run scores are tied, the order of the input does not decide",
         {"trec": _only(True, _refilled), "scores": _only(True, _rearranged)},
-        without=_NO_TIES,
+        without=_NO_SCORES,
     ),
     Law(
         "ties-by-name",
         "where run scores are tied, the names of the documents do not decide",
         {"trec": _only(True, _renamed)},
-        without=_NO_TIES,
+        without=_NO_SCORES,
     ),
     Law(
         "perfect-is-best",

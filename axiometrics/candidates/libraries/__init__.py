@@ -38,6 +38,7 @@ class Member:
     of : what the adapter looks it up by, where that is not its name
     options : what is given by keyword in each call
     component : which component of the result is the metric; None where the result is the metric
+    form : the form of the signature whose arguments hold several topics, where the function of the adapter takes these
     """
 
     name: str
@@ -49,6 +50,7 @@ class Member:
     of: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     component: Any = None
+    form: str = ""
 
     @property
     def source(self) -> str:
@@ -144,6 +146,7 @@ class MetricLibrary:
         return {
             "task": member.task,
             "signature": member.signature,
+            "form": member.form,
             "graded": member.graded,
             "overlapping": member.overlapping,
             "inferred": f"the adapter of {self.distribution}: {member.task}, signature {member.signature}",
@@ -168,6 +171,12 @@ class Adapted:
     def __call__(self, *arguments: Any) -> Any:
         """The value for these arguments."""
         return self.function(*arguments)
+
+
+def copied(side: Mapping[str, Any]) -> dict[str, Any]:
+    """Copies of judgements or of a run by topic, which a library may change; those of one topic get a name for it."""
+    is_by_topic = any(isinstance(of, Mapping) for of in side.values())
+    return {topic: dict(of) for topic, of in (side if is_by_topic else {"topic": side}).items()}
 
 
 MISSING = (AttributeError, KeyError, NameError, ValueError)

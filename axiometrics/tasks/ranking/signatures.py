@@ -48,7 +48,8 @@ def _lists(plain: Any, number: type) -> tuple[Any, ...]:
 
 
 def _dictionaries(plain: Any, number: type) -> tuple[Any, ...]:
-    return tuple(dict(side) for side in plain)
+    """Copies, of judgements and runs of several topics too."""
+    return tuple({key: dict(of) if isinstance(of, dict) else of for key, of in side.items()} for side in plain)
 
 
 def weak_orders(n: int) -> Iterator[tuple[int, ...]]:
