@@ -29,7 +29,7 @@ EMPTY_OUTPUT = ("nothing retrieved", "nothing positive")
 
 def perfect(subject: Subject) -> ConductFact | None:
     """What the perfect output earns: one number, or how much less where it is not normalised."""
-    made = [_call(subject, output, gold) for output, gold in _perfect(subject)]
+    made = [call_of(subject, output, gold) for output, gold in perfect_outputs(subject)]
     calls = [call for call in made if call is not None]
     numbers = _numbers(calls, subject.ask(calls))
     if not numbers:
@@ -37,8 +37,8 @@ def perfect(subject: Subject) -> ConductFact | None:
     (lowest, low), (_, high) = min(numbers, key=_value), max(numbers, key=_value)
     if same(low, high):
         return ConductFact("perfect", f"{_value((None, low)):.6g}", "", low.value, f"{len(numbers)} golds")
-    word = f"{_value((None, low)):.4g} to {_value((None, high)):.4g} (not normalised)"
-    return ConductFact("perfect", word, subject.written(lowest), value_of(low))
+    least, greatest = _ends(low, high)
+    return ConductFact("perfect", f"{least} to {greatest} (not normalised)", subject.written(lowest), value_of(low))
 
 
 def empty_gold(subject: Subject) -> ConductFact | None:
@@ -56,29 +56,32 @@ def empty_output(subject: Subject) -> ConductFact | None:
 def values_seen(subject: Subject) -> ConductFact | None:
     """Where the values lie that were seen."""
     pairs = islice(values(subject.task, subject.traits, DRAWN, LONGER, 0), MOST)
-    made = [_call(subject, output, gold) for output, gold in chain(pairs, _perfect(subject))]
+    made = [call_of(subject, output, gold) for output, gold in chain(pairs, perfect_outputs(subject))]
     calls = [call for call in made if call is not None]
     numbers = _numbers(calls, subject.ask(calls))
     if not numbers:
         return None
     (_, low), (_, high) = min(numbers, key=_value), max(numbers, key=_value)
-    word = f"in [{_value((None, low)):.4g}, {_value((None, high)):.4g}]"
-    return ConductFact("values", word, "", None, f"{len(numbers)} inputs")
+    least, greatest = _ends(low, high)
+    return ConductFact("values", f"in [{least}, {greatest}]", "", None, f"{len(numbers)} inputs")
 
 
-def _perfect(subject: Subject) -> Iterator[tuple[Any, Any]]:
-    """Golds with their perfect outputs: small ones, and of rankings longer ones with more levels of grades."""
+def perfect_outputs(subject: Subject) -> Iterator[tuple[Any, Any]]:
+    """Golds with their perfect outputs: small ones, and of rankings longer ones. A gold that has to list every document
+    lists those of another output too.
+    """
     of = task_of(subject.task)
-    golds = dict.fromkeys(gold for _, gold in islice(values(subject.task, subject.traits, 0, (), 0), MOST))
+    others = {gold: output for output, gold in islice(values(subject.task, subject.traits, 0, (), 0), MOST)}
     grades = (1, 2) if "graded" in subject.traits else (1,)
-    has_grades = any(trait.name == "graded" for trait in of.traits)
-    longer = [_relevant(n, grade) for n in (1, 2, 5, 12) for grade in grades] if has_grades else []
-    for gold in (*golds, *longer):
+    if any(trait.name == "graded" for trait in of.traits):
+        others |= {_relevant(n, grade): Organization.ranking(["n1"]) for n in (1, 2, 5, 12) for grade in grades}
+    for gold, other in others.items():
         if isinstance(gold, Organization) and gold.levels and not gold.levels[0]:
             continue  # nothing is relevant: this is an empty gold
         best = of.perfect(gold)
         if isinstance(best, of.output):
-            yield best, gold
+            closed = subject.signature.closed
+            yield best, Case(gold, {"system": best, "other": other}).closed().gold if closed else gold
 
 
 def _relevant(number: int, grade: int) -> Organization:
@@ -87,7 +90,8 @@ def _relevant(number: int, grade: int) -> Organization:
     return Organization.graded({**grades, "d1": grade, "n1": 0})
 
 
-def _call(subject: Subject, output: Any, gold: Any) -> Call | None:
+def call_of(subject: Subject, output: Any, gold: Any) -> Call | None:
+    """The call of an output and a gold, which lists every document where the arguments do; None where there is none."""
     closed = Case(gold, {"system": output}).closed().gold if subject.signature.closed else gold
     try:
         return subject.signature.plain(output, closed)
@@ -103,12 +107,18 @@ def _value(pair: tuple[Any, CallResult]) -> float:
     return float(pair[1].value)
 
 
+def _ends(low: CallResult, high: CallResult) -> tuple[str, str]:
+    """The least and the greatest value, with as many digits as tell them apart."""
+    pairs = [(f"{_value((None, low)):.{n}g}", f"{_value((None, high)):.{n}g}") for n in (4, 7, 10)]
+    return next((pair for pair in pairs if pair[0] != pair[1]), pairs[-1])
+
+
 def _degenerate(subject: Subject, name: str, kinds: Sequence[str]) -> ConductFact | None:
     of = task_of(subject.task)
     found = next((of.degenerate[kind] for kind in kinds if kind in of.degenerate), None)
     if found is None:
         return None
-    call = _call(subject, of.output.parse(found[0]), of.gold.parse(found[1]))
+    call = call_of(subject, of.output.parse(found[0]), of.gold.parse(found[1]))
     return None if call is None else _told(subject, name, call)
 
 

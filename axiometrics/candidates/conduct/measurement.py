@@ -38,13 +38,17 @@ def conduct(candidate: Candidate, task: str | None = None) -> Conduct:
     """
     task = candidate.tasks[0] if task is None else task
     judge = candidate.judge(task)
-    subject = Subject.of(judge) if isinstance(judge, BlackBox) else own.subject(candidate)
+    return conduct_of(Subject.of(judge) if isinstance(judge, BlackBox) else own.subject(candidate))
+
+
+def conduct_of(subject: Subject) -> Conduct:
+    """The facts that calls of a subject show."""
     facts = {}
     for name, measured in QUESTIONS.items():
         fact = measured(subject)
-        if isinstance(judge, BlackBox) and not judge.answers:
+        if not subject.lives():
             break
         if fact is not None:
             facts[name] = fact
     inputs = " ".join([subject.signature.name, *sorted(subject.traits & {"graded", "overlapping"})])
-    return Conduct(candidate.id, task, {name: facts[name] for name in NAMES if name in facts}, inputs)
+    return Conduct(subject.name, subject.task, {name: facts[name] for name in NAMES if name in facts}, inputs)

@@ -41,7 +41,8 @@ def _ranked(documents: Sequence[str]) -> dict[str, Any]:
     return {document: scores[0] if len(scores) == 1 else scores for document, scores in run.items()}
 
 
-def _has(subject: Subject, names: Sequence[str], plain: bool = False) -> bool:
+def shows(subject: Subject, names: Sequence[str], plain: bool = False) -> bool:
+    """Whether the metric is called in a form of these names, or, where `plain`, in that of the signature."""
     form = [part for part in subject.parts if any(one.name == part for one in subject.signature.forms)]
     return any(part.startswith(tuple(names)) for part in (*form, *subject.also)) or (plain and not form)
 
@@ -53,7 +54,7 @@ def _others(number: int) -> list[str]:
 # --- documents without judgement, and repeats
 def unjudged(subject: Subject) -> ConductFact | None:
     """What a document of the run counts that the gold does not judge."""
-    if subject.signature.name != "trec" or not _has(subject, GRADED_FORMS, plain=True):
+    if subject.signature.name != "trec" or not shows(subject, GRADED_FORMS, plain=True):
         return None
     probes = []
     irrelevant = _others(LONG - 4)
@@ -74,7 +75,7 @@ def unjudged(subject: Subject) -> ConductFact | None:
 
 def repeated(subject: Subject) -> ConductFact | None:
     """What a document counts that is listed again."""
-    if subject.signature.name != "trec" or not _has(subject, LISTED):
+    if subject.signature.name != "trec" or not shows(subject, LISTED):
         return None
     probes = []
     irrelevant = _others(LONG - 4)
@@ -135,8 +136,8 @@ RANKS = ((1, 2, 3), (1, 2, 6), (1, 1, 0), (2, 3, 0))
 def topics(subject: Subject) -> ConductFact | None:
     """How the values of several topics become one."""
     if subject.signature.name == "scores":
-        return _rows(subject) if _has(subject, ROWS_OF_TOPICS) else None
-    if subject.signature.name != "trec" or not _has(subject, BY_TOPIC):
+        return _rows(subject) if shows(subject, ROWS_OF_TOPICS) else None
+    if subject.signature.name != "trec" or not shows(subject, BY_TOPIC):
         return None
     probes = []
     for ranks in RANKS:
@@ -160,7 +161,7 @@ def _means(each: Sequence[Call]) -> Iterator[Custom]:
 
 def _rows(subject: Subject) -> ConductFact | None:
     probes = []
-    for ranks in ((1, 2, 4), (1, 1, 4)):
+    for ranks in ((1, 2, 4), (1, 1, 4), (1, 2, 0)):
         golds = [[int(i == rank) for i in range(1, 5)] for rank in ranks]
         scores = [[4.0, 3.0, 2.0, 1.0] for _ in ranks]
         joined = [[one for row in side for one in row] for side in (golds, scores)]
@@ -171,7 +172,7 @@ def _rows(subject: Subject) -> ConductFact | None:
 
 def unanswered(subject: Subject) -> ConductFact | None:
     """What a topic counts of which the run has no document."""
-    if subject.signature.name != "trec" or not _has(subject, BY_TOPIC):
+    if subject.signature.name != "trec" or not shows(subject, BY_TOPIC):
         return None
     fact = settled(subject, "unanswered-topic", [_unanswered(ranks, True) for ranks in ((1, 2), (2, 1))])
     if fact is None or fact.word != OTHERWISE:
@@ -180,8 +181,8 @@ def unanswered(subject: Subject) -> ConductFact | None:
 
 
 def _unanswered(ranks: Sequence[int], is_mean: bool) -> Probe:
-    """Three topics, of which the last has no answer. It counts 0 if the value is the mean with that of an answer without a
-    relevant document; or, where topics are not averaged, the value with such an answer.
+    """Three topics, of which the last has no answer. It counts 0 if the value is the mean with that of an answer
+    without a relevant document; or, where topics are not averaged, the value with such an answer.
     """
     golds = [[f"a{i}"] for i in range(3)]
     runs = [_with_one_at(rank, f"a{i}", f"x{i}") for i, rank in enumerate(ranks)]
@@ -196,10 +197,15 @@ def ties(subject: Subject) -> ConductFact | None:
     """How documents with equal scores are ordered."""
     if subject.signature.name == "scores":
         return settled(subject, "ties", [_tied_scores(n, at) for n in (3, LONG) for at in (0, n // 2, n - 1)])
-    if subject.signature.name != "trec" or not _has(subject, GRADED_FORMS, plain=True) or _has(subject, LISTED[:-1]):
+    if subject.signature.name != "trec" or not shows_scores(subject):
         return None
     places = [(n, named, listed) for n in (3, LONG) for named in (0, n - 1, 1) for listed in (n - 1, 0, 1)]
     return settled(subject, "ties", [_tied_names(*place) for place in places])
+
+
+def shows_scores(subject: Subject) -> bool:
+    """Whether the arguments of judgements and a run hold scores, and not lists of names."""
+    return shows(subject, GRADED_FORMS, plain=True) and not shows(subject, LISTED[:-1])
 
 
 def _tied_scores(n: int, at: int) -> Probe:
@@ -257,9 +263,9 @@ def _graded(subject: Subject, grades: Mapping[str, float], order: Sequence[str])
 def _shows_grades(subject: Subject) -> bool:
     signature = subject.signature.name
     return (
-        (signature == "trec" and _has(subject, GRADED_FORMS, plain=True))
-        or (signature == "scores" and not _has(subject, ("by-class",)))
-        or (signature == "gains" and _has(subject, ("alone", "arrays", "array-alone"), plain=True))
+        (signature == "trec" and shows(subject, GRADED_FORMS, plain=True))
+        or (signature == "scores" and not shows(subject, ("by-class",)))
+        or (signature == "gains" and shows(subject, ("alone", "arrays", "array-alone"), plain=True))
     )
 
 

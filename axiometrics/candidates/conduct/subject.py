@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeAlias
 
 from axiometrics.candidates.blackbox import BlackBox
@@ -30,6 +31,7 @@ class Subject:
     how : the form in which it is called
     answers : calls -> the answer to each, failures included
     also : names of further forms whose calls it takes as they are
+    lives : whether no call has ended or hung its process
     """
 
     name: str
@@ -38,12 +40,14 @@ class Subject:
     how: CallForm
     answers: Callable[[Sequence[Call]], Sequence[Answer]]
     also: tuple[str, ...] = ()
+    lives: Callable[[], bool] = lambda: True
     known: dict[str, CallResult] = field(default_factory=dict)
 
     @classmethod
     def of(cls, judge: BlackBox) -> Subject:
         """A metric that is called, in the process of its judge."""
-        return cls(judge.id, judge.task, frozenset(judge.traits), judge.how, judge.answers_to)
+        lives = partial(getattr, judge, "answers")
+        return cls(judge.id, judge.task, frozenset(judge.traits), judge.how, judge.answers_to, lives=lives)
 
     @property
     def signature(self) -> Signature:

@@ -25,7 +25,7 @@ from axiometrics.candidates.laws.calls import (
     same,
     shown,
 )
-from axiometrics.candidates.laws.declared import LAWS, Law, Vary
+from axiometrics.candidates.laws.declared import LAWS, WARNINGS, Law, Vary
 from axiometrics.candidates.laws.inputs import inputs
 from axiometrics.search import Judge
 
@@ -148,13 +148,14 @@ def _written(arguments: Arguments) -> str:
 
 
 def broken(judge: Judge) -> Iterator[LawFinding]:
-    """The laws that a user's metric breaks, called where its judge calls it; a loss is held to them as its negative.
+    """The laws that a user's metric breaks, and surely by a mistake, called where its judge calls it; a loss is held to
+    them as its negative.
 
     A metric that dies or hangs is held to none: each of its calls could take the whole time limit.
     """
     assert isinstance(judge, BlackBox)
     judge.prepare(0)
-    for found in check(Through(judge), judge.declared, judge.task) if judge.answers else ():
+    for found in check(Through(judge), judge.declared, judge.task, WARNINGS) if judge.answers else ():
         if not judge.answers:
             return
         if found.holds is False:
@@ -163,6 +164,8 @@ def broken(judge: Judge) -> Iterator[LawFinding]:
 
 def _obeyed(law: Law, first: CallResult, second: CallResult) -> bool:
     difference = apart(second, first)
+    if difference is None and law.numbers:
+        return True
     if difference is None:
         return not is_number(first.value) if law.at_least else same(first, second)
     greatest = max(1.0, *(abs(float(result.value)) for result in (first, second)))

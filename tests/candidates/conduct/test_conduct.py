@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from statistics import fmean, median
 from typing import Any, TypeAlias
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.candidates import candidate as as_candidate
 from axiometrics.candidates.conduct import NAMES, Conduct, conduct
+from axiometrics.cli import main
 from axiometrics.running.candidate import builtin
 
 Qrel: TypeAlias = Mapping[str, float]
@@ -235,17 +239,29 @@ def test_ours(name: str) -> None:
     assert {one: told[one].word for one in expected} == expected
 
 
+@pytest.mark.slow  # the definitions take long
 def test_faces_show_the_same() -> None:
-    found = ax.identify(ndcg, form="qrel-run", max_size=2)
+    found = ax.identify(known_only, form="decisions", max_size=2)
     (entry,) = found.to_json()["targets"]
-    assert entry["conduct"]["unjudged"] == {
-        "word": "counts as irrelevant",
-        "input": "ndcg({'a': 1, 'n': 0}, {'u': 3.0, 'a': 2.0, 'n': 1.0})",
-        "value": pytest.approx(1 / math.log2(3)),
+    assert entry["conduct"]["unknown-label"] == {
+        "word": "left out",
+        "input": "known_only([1, 1, 0, 0], [1, 0, 0, 2])",
+        "value": pytest.approx(2 / 3),
     }
-    assert "a document without judgement" in str(found)
-    (alone,) = ax.conduct(ndcg, form="qrel-run").to_json()["targets"]
+    assert "a label that the gold does not have  left out: known_only([1, 1, 0, 0], [1, 0, 0, 2]) gives" in str(found)
+    (alone,) = ax.conduct(known_only, form="decisions").to_json()["targets"]
     assert alone["conduct"] == entry["conduct"]
+
+
+def test_the_command_line_shows_it(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text("def half(y_true, y_pred):\n    return float((y_true == y_pred).mean())\n")
+    target = f"{tmp_path}/m.py:half"
+    explained = CliRunner().invoke(main, ["explain", target, "--format", "json"])
+    (entry,) = json.loads(explained.stdout)["targets"]
+    assert (entry["target"], entry["conduct"]["unknown-label"]["word"]) == (target, "counts as wrong")
+    checked = CliRunner().invoke(main, ["check", target, "-v", "--max-size", "2", "--no-cache"])
+    assert checked.exit_code == 0, "facts change no exit code"
+    assert f"{target}: a label that the gold does not have: counts as wrong: half(" in checked.stderr
 
 
 def test_compare_ends_with_what_differs() -> None:
@@ -255,7 +271,7 @@ def test_compare_ends_with_what_differs() -> None:
         "unjudged": ("counts as irrelevant", "left out"),
         "negative-grade": ("counts as 0", "left out"),
     }
-    assert "bpref: left out" in str(found).rstrip().splitlines()[-1]
+    assert "bpref: left out" in str(found).partition("The two behave differently")[2]
     assert not ax.compare("ap", "ap", max_size=3).conduct
 
 
