@@ -187,3 +187,14 @@ def test_roundings_of_single_precision_break_nothing() -> None:
     judge: Any = found.judge("clustering")
     judge.prepare(0)
     assert judge.breaks == ()
+
+
+def test_a_broken_law_names_the_exception_of_the_metric() -> None:
+    def from_zero(labels_true: Any, labels_pred: Any) -> float:
+        counts = [0] * (1 + len(labels_pred))
+        for label in labels_pred:
+            counts[label] += 1
+        return max(counts) / len(labels_true)
+
+    (told,) = [line for line in warned(from_zero, "labels") if line.startswith("cluster-labels: ")]
+    assert told.endswith("gives IndexError")
