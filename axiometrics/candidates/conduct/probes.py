@@ -14,6 +14,7 @@ from axiometrics.candidates.laws.calls import CallResult, is_number, same
 Summary: TypeAlias = Callable[[Sequence[float]], float]
 
 RAISES = "raises"
+NO_NUMBER = "returns no number"
 OTHERWISE = "otherwise"
 """What is said of a metric whose values are those of no custom that was tried."""
 
@@ -73,8 +74,9 @@ def settled(
     """The custom that a metric follows on every probe, with a short call that tells it from most others; or several
     customs, where no probe tells them apart.
 
-    `RAISES` where the calls raise and the plain ones do not. None where no probe tells customs apart, or the metric has
-    no value on the plain calls either. Customs with the same word and note stand at the same place of each probe.
+    It is `RAISES` or `NO_NUMBER` where the calls do so and the plain ones do not, and None where no probe tells customs
+    apart, or the metric has no value on the plain calls either. Customs with the same word and note stand at the same
+    place of each probe.
     """
     subject.ask([call for probe in probes for call in (probe.call, *(c for one in probe.customs for c in one.calls))])
     left = list(range(len(probes[0].customs)))
@@ -91,7 +93,8 @@ def settled(
         left = [i for i in left if expected[i] is None or _is(expected[i], result)]
     if raised:
         probe, result = raised[0]
-        return ConductFact(name, RAISES, subject.written(probe.call), value_of(result))
+        word = RAISES if str(result.value).startswith("raised") else NO_NUMBER
+        return ConductFact(name, word, subject.written(probe.call), value_of(result))
     if not counted:
         return None
     if not left:

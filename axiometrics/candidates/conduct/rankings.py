@@ -13,7 +13,7 @@ from statistics import fmean, median
 from typing import Any
 
 from axiometrics.candidates.conduct.facts import OR, ConductFact
-from axiometrics.candidates.conduct.probes import OTHERWISE, Custom, Probe, Summary, settled
+from axiometrics.candidates.conduct.probes import NO_NUMBER, OTHERWISE, Custom, Probe, Summary, settled
 from axiometrics.candidates.conduct.subject import Call, Subject
 from axiometrics.candidates.laws.calls import CallResult, is_number
 
@@ -28,6 +28,9 @@ BY_TOPIC = ("topics", "users", "topic-items", "topic-graded-items", "tables")
 
 ROWS_OF_TOPICS = ("rows", "groups", "query-ids", "queries")
 """The forms of relevance and scores that hold several topics."""
+
+EACH = "one value for each topic"
+"""What is said of a metric that does not make one value of several topics."""
 
 LONG = 12
 """Documents of the long probes: a metric that looks at the first 10 ranks sees what moves over its cut-off."""
@@ -146,7 +149,12 @@ def topics(subject: Subject) -> ConductFact | None:
         several, each, joined = _topics(golds, runs)
         customs = (*_means(each), Custom("pooled", (joined,)))
         probes.append(Probe(several, customs))
-    return settled(subject, "topics", probes)
+    return _each_alone(settled(subject, "topics", probes))
+
+
+def _each_alone(fact: ConductFact | None) -> ConductFact | None:
+    """The fact of a metric that returns what is not a number for several topics: one value for each of them."""
+    return replace(fact, word=EACH) if fact is not None and fact.word == NO_NUMBER else fact
 
 
 def _with_one_at(rank: int, document: str, other: str) -> list[str]:
@@ -167,7 +175,7 @@ def _rows(subject: Subject) -> ConductFact | None:
         joined = [[one for row in side for one in row] for side in (golds, scores)]
         each = [[gold, run] for gold, run in zip(golds, scores, strict=True)]
         probes.append(Probe([golds, scores], (*_means(each), Custom("pooled", (joined,)))))
-    return settled(subject, "topics", probes)
+    return _each_alone(settled(subject, "topics", probes))
 
 
 def unanswered(subject: Subject) -> ConductFact | None:
@@ -175,9 +183,13 @@ def unanswered(subject: Subject) -> ConductFact | None:
     if subject.signature.name != "trec" or not shows(subject, BY_TOPIC):
         return None
     fact = settled(subject, "unanswered-topic", [_unanswered(ranks, True) for ranks in ((1, 2), (2, 1))])
-    if fact is None or fact.word != OTHERWISE:
+    if fact is None or fact.word not in (OTHERWISE, NO_NUMBER):
         return fact
-    return settled(subject, "unanswered-topic", [_unanswered(ranks, False) for ranks in ((1, 2), (2, 1))])
+    return (
+        None
+        if fact.word == NO_NUMBER
+        else settled(subject, "unanswered-topic", [_unanswered(ranks, False) for ranks in ((1, 2), (2, 1))])
+    )
 
 
 def _unanswered(ranks: Sequence[int], is_mean: bool) -> Probe:

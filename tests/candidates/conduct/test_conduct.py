@@ -116,6 +116,10 @@ def pooled(qrels: Mapping[str, Qrel], runs: Mapping[str, Run]) -> float:
     return sum(pairs) / len(pairs) if pairs else 0.0
 
 
+def by_topic(qrels: Mapping[str, Qrel], runs: Mapping[str, Run]) -> dict[str, float]:
+    return {topic: reciprocal(qrels[topic], run) for topic, run in runs.items()}
+
+
 @pytest.mark.parametrize(
     ("function", "topics", "unanswered"),
     [
@@ -131,14 +135,16 @@ def pooled(qrels: Mapping[str, Qrel], runs: Mapping[str, Run]) -> float:
             "left out",
         ),
         (pooled, "pooled", None),
+        (by_topic, "one value for each topic", None),
     ],
 )
-def test_topics(function: Callable[..., float], topics: str, unanswered: str | None) -> None:
+def test_topics(function: Callable[..., Any], topics: str, unanswered: str | None) -> None:
     candidate = as_candidate(function, "ranking", "trec")
     told = conduct_as_topics(candidate)
     assert told["topics"].word == topics
     assert unanswered is None or told["unanswered-topic"].word == unanswered
-    assert told["topics"].input.startswith(("mean({'t1'", "pooled({'t1'"))
+    assert told["topics"].input.startswith(("mean({'t1'", "pooled({'t1'", "by_topic({'t1'"))
+    assert unanswered is not None or function is not by_topic or "unanswered-topic" not in told.facts
 
 
 def conduct_as_topics(candidate: Any) -> Conduct:
@@ -172,6 +178,14 @@ def test_repeats(function: Callable[..., float], word: str, note: str) -> None:
     assert "unjudged" not in told.facts, "a list of relevant documents has no document without judgement"
     if word == "raises":
         assert "ValueError" in str(told["repeated"].value)
+
+
+def test_gains() -> None:
+    """A grade below 0, or one that is not whole, is passed as it is."""
+    told = words(lambda gains, ideal: dcg(gains) / dcg(ideal), "gains")
+    assert (told["negative-grade"], told["fractional-grade"], told["perfect"]) == ("subtracts", "counts as it is", "1")
+    told = words(lambda gains, ideal: dcg([int(gain) for gain in gains]), "gains")
+    assert told["fractional-grade"] == "rounded down"
 
 
 def accuracy(y_true: Any, y_pred: Any) -> float:
