@@ -67,8 +67,12 @@ class Subject:
         return [self.known[repr(call)] for call in calls]
 
     def written(self, call: Call) -> str:
-        """A call as people write it."""
-        return written_call(self.how, call, self.name, ())
+        """A call as people write it; tables as the plain data of which they are made."""
+        tables = next((form for form in self.signature.forms if form.name in self.parts and form.columns), None)
+        if tables is None:
+            return written_call(self.how, call, self.name, ())
+        plain = " ".join(part for part in self.parts if part != tables.name)
+        return f"{written_call(self.how._replace(form=plain), call, self.name, ())}, as tables,"
 
 
 def answered_here(function: Callable[..., Any], how: CallForm) -> Callable[[Sequence[Call]], list[Answer]]:

@@ -44,7 +44,7 @@ def _judged_scores(system: Organization, gold: Organization) -> list[Any]:
 
 
 def _lists(plain: Any, number: type) -> tuple[Any, ...]:
-    """Lists of numbers of this type; where that is the type of whole numbers, a grade that is not whole stays as it is."""
+    """Lists of numbers of this type; of whole numbers, but for grades that are not whole."""
     return tuple([one if number is int and isinstance(one, float) else number(one) for one in side] for side in plain)
 
 

@@ -295,3 +295,21 @@ def test_customs_that_no_call_tells_apart_are_named_together() -> None:
         return len(relevant & set(by_name(run)[:100])) / len(relevant)
 
     assert facts(recall_at_100, "qrel-run")["unjudged"].word == "counts as irrelevant or left out"
+
+
+def test_tables_of_several_topics_and_with_repeats() -> None:
+    pytest.importorskip("pandas")
+
+    def mean_gain(qrels: Any, run: Any) -> float:
+        """The mean gain of the rows of a run, by topic, and then over the topics that have a row."""
+        rows = run.merge(qrels, on=["query_id", "doc_id"], how="left").fillna({"relevance": 0})
+        return float(rows.groupby("query_id")["relevance"].mean().mean()) if len(rows) else 0.0
+
+    told = conduct(as_candidate(mean_gain))
+    assert {name: told[name].word for name in ("unjudged", "repeated", "unanswered-topic", "topics")} == {
+        "unjudged": "counts as irrelevant",
+        "repeated": "counts again",
+        "unanswered-topic": "left out",
+        "topics": "mean",
+    }
+    assert told["repeated"].input == "mean_gain({'a': 1}, {'a': [3.0, 2.0], 'x': 1.0}), as tables,"
