@@ -526,7 +526,7 @@ def audit_library(
     library: str,
     metrics: Iterable[str] = (),
     *,
-    parts: Iterable[str] = ("constraints", "laws", "conventions"),
+    parts: Iterable[str] = ("constraints", "laws", "conventions", "conduct"),
     reading: str = "default",
     max_size: int | str | None = None,
     seed: int = 0,
@@ -539,7 +539,7 @@ def audit_library(
     ----------
     library : a library with an adapter (`sklearn`, `ranx`), a module, or a Python file
     metrics : names or patterns with `*`; all unless given
-    parts : the parts of the audit that are made
+    parts : the parts of the audit that are made: `constraints`, `laws`, `conventions` and `conduct`
     reading, max_size, jobs, config : as at `matrix`
     seed : the seed by which random inputs are drawn
 
