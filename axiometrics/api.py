@@ -22,6 +22,8 @@ import numpy as np
 
 from axiometrics import registry
 from axiometrics.candidates.arguments import checked
+from axiometrics.candidates.conduct import Conduct
+from axiometrics.candidates.conduct import conduct as find_conduct
 from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.declaration import NO_POLICY, Policy
 from axiometrics.candidates.expression import with_order
@@ -80,6 +82,7 @@ __all__ = [
     "audit",
     "check",
     "compare",
+    "conduct",
     "diff",
     "doctor",
     "evaluate",
@@ -519,7 +522,7 @@ def audit_library(
     library: str,
     metrics: Iterable[str] = (),
     *,
-    parts: Iterable[str] = ("constraints", "laws", "conventions"),
+    parts: Iterable[str] = ("constraints", "laws", "conventions", "conduct"),
     reading: str = "default",
     max_size: int | str | None = None,
     seed: int = 0,
@@ -532,7 +535,7 @@ def audit_library(
     ----------
     library : a library with an adapter (`sklearn`, `ranx`), a module, or a Python file
     metrics : names or patterns with `*`; all unless given
-    parts : the parts of the audit that are made
+    parts : the parts of the audit that are made: `constraints`, `laws`, `conventions` and `conduct`
     reading, max_size, jobs, config : as at `matrix`
     seed : the seed by which random inputs are drawn
 
@@ -1192,6 +1195,38 @@ def _one(
     if isinstance(metric, str):
         return configuration(config).one_named(metric, task, signature, timeout)
     return candidate(metric, task, signature, timeout) if callable(metric) else candidate(metric)
+
+
+@checked
+def conduct(
+    metric: Named,
+    *,
+    task: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
+    timeout: float | None = None,
+    config: str | None = None,
+) -> Conduct:
+    """How a metric behaves where definitions say nothing: facts that calls have shown, by their names.
+
+    The names are `unjudged`, `repeated`, `unanswered-topic`, `topics`, `ties`, `negative-grade`, `fractional-grade`,
+    `unknown-label`, `perfect`, `empty-gold`, `empty-output`, `values` and `symmetric`. Only those are there that the
+    form of the metric can show.
+
+    Parameters
+    ----------
+    metric : a function, a TARGET, or a built-in metric
+    task, form, order : the task, the form and the order of the arguments of the metric, where they cannot be inferred
+    timeout : seconds that one call may take, as at `matrix`
+    config : as at `matrix`
+
+    >>> def recall(relevant, retrieved):
+    ...     return sum(document in relevant for document in retrieved) / len(relevant)
+    >>> fact = conduct(recall)["repeated"]
+    >>> fact.word, fact.input, fact.value
+    ('counts again', "recall(['a'], ['a', 'a', 'x'])", 2.0)
+    """
+    return find_conduct(_one(metric, task, with_order(form, order), timeout, config), task)
 
 
 @checked

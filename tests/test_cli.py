@@ -155,7 +155,7 @@ MISTAKES = [
     ("check cli_metrics.py:number", "cannot be called"),
     ("check cli_metrics.py:odd --signature nope", "there is no form 'nope': the forms are labels"),
     ("check cli_metrics.py:gain --task clustering", "form gains is of task ranking"),
-    ("explain ap", "Missing argument 'CONSTRAINT'"),
+    ("explain", "Missing argument 'METRIC'"),
     ("explain nope deepness", "no metric 'nope'"),
     ("explain ap nope", "no constraint 'nope'"),
     ("explain ap rag-bag", "ap is a metric of ranking, and rag-bag a constraint on clustering"),

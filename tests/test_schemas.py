@@ -71,6 +71,7 @@ def test_every_schema_is_one_and_names_its_document() -> None:
     commands = {
         "audit",
         "compare",
+        "conduct",
         "diff",
         "identify",
         "impact",

@@ -105,7 +105,8 @@ class BlackBox(CalledMetric):
             loss = "inferred" if looks_like_a_loss(self.signature, self.task, self.traits, ask) else ""
         elif lower:
             loss = "told"
-        self.breaks = invariance.probe(self.signature, self.task, frozenset(self.traits), self.heard, self.same, seed)
+        traits, same = frozenset(self.traits), self.same_but_for_rounding
+        self.breaks = invariance.probe(self.signature, self.task, traits, self.heard, same, seed)
         after = self.heard(calls)
         for pair, key in zip(first, map(repr, calls), strict=True):
             if key in before and key in after and not self.same(before[key], after[key]) and self.drift is None:

@@ -32,6 +32,9 @@ Thousands of roundings of 2**-53 stay below it; metrics that return single or ha
 precision they return.
 """
 
+SINGLE = 2.0**-20
+"""What roundings in single precision may make of a value, as a share of it (and of 1)."""
+
 LONGEST_TIE = 30
 """Ranks (or documents) up to which equal floats are taken for a tie: further on, terms below one ulp of the score
 vanish.
@@ -192,6 +195,8 @@ class CalledMetric:
                     self._heed(answer)
                 else:
                     self._tolerated += 1
+                    if isinstance(answer, Number):
+                        self._bound = max(self._bound, bound_of(answer.precision))
                     found[key] = self._plain(self.value(answer))
             todo = todo[len(answers) :] if answers else []
         return found
@@ -324,6 +329,15 @@ class CalledMetric:
         if math.inf in (abs(first), abs(second)):  # a number beyond floats, once as a float
             return bool(rounded(first) == rounded(second))
         return self.close(Fraction(first) - Fraction(second), first, second)
+
+    def same_but_for_rounding(self, first: Any, second: Any) -> bool:
+        """Whether two scores of one input that is written in two ways may be taken for one. A metric may compute in
+        single precision and return a float of Python, so a difference that this can make shows nothing.
+        """
+        if self.same(first, second):
+            return True
+        numbers = first == first and second == second and math.inf not in (abs(first), abs(second))
+        return not self.exact and numbers and abs(first - second) <= SINGLE * max(1.0, abs(first), abs(second))
 
     def close(self, difference: Any, *scores: Any) -> bool:
         """Whether rounding alone may have made this difference."""

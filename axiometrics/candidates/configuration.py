@@ -18,10 +18,10 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from axiometrics.candidates.declaration import NO_POLICY, Policy
+from axiometrics.candidates.declaration import NO_POLICY, Policy, limits_of
 from axiometrics.candidates.expression import how, read
 from axiometrics.candidates.selection import Named, candidate
-from axiometrics.core.errors import FileError, TargetError
+from axiometrics.core.errors import FileError, ParameterError, TargetError
 from axiometrics.core.files import whole_text
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
@@ -31,11 +31,11 @@ FILE = "axiometrics.toml"
 
 KEYS = {
     "target": str, "task": str, "form": str, "signature": str, "order": str, "undefined": (str, int, float),
-    "lower-is-better": bool, "group": str, "violations": dict,
+    "lower-is-better": bool, "group": str, "violations": dict, "range": list,
 }  # fmt: skip
 """What a metric of the file may say, with the types."""
 
-WORDS: Mapping[type, str] = {str: "a text", dict: "a table", bool: "true or false", int: "a number"}
+WORDS: Mapping[type, str] = {str: "a text", dict: "a table", bool: "true or false", int: "a number", list: "a list"}
 """The types in words."""
 
 
@@ -74,9 +74,9 @@ class Configured:
         """
         lower = self.policy.lower_is_better if policy.lower_is_better is None else policy.lower_is_better
         undefined = self.policy.undefined if policy.undefined is None else policy.undefined
-        found = candidate(
-            self.target, task or self.task, signature or self.signature, timeout, Policy(lower, undefined), cache
-        )
+        limits = self.policy.range if policy.range is None else policy.range
+        asked = Policy(lower, undefined, limits)
+        found = candidate(self.target, task or self.task, signature or self.signature, timeout, asked, cache)
         family = {"family": self.group} if self.group else {}
         display = {"display": self.name} if self.name != self.target else {}
         return replace(found, about={**found.about, **display, **family})
@@ -196,10 +196,17 @@ def _metric(path: str, folder: str, name: str, said: Any, groups: Mapping[str, s
         target,
         said.get("task"),
         how(said, None),
-        Policy(said.get("lower-is-better"), said.get("undefined")),
+        Policy(said.get("lower-is-better"), said.get("undefined"), _limits(path, where, said)),
         said.get("group") or next((group for glob, group in groups.items() if fnmatchcase(said["target"], glob)), ""),
         violations,
     )
+
+
+def _limits(path: str, where: str, said: Mapping[str, Any]) -> tuple[float, float] | None:
+    try:
+        return limits_of(said["range"]) if "range" in said else None
+    except ParameterError as error:
+        raise FileError(f"{path}: {where}: {error}") from None
 
 
 def _demand(path: str, where: str, said: Mapping[str, Any], known: Mapping[str, Any]) -> None:

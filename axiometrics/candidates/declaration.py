@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -41,6 +41,8 @@ class Declaration:
     """A call of the metric, as people write it."""
     drift: str = ""
     """How it gave another value when it was asked again, in words."""
+    range: tuple[float, float] | None = None
+    """The least and the greatest value that the metric is meant to have."""
     settled_by: str = "declared"
     """What tells how it is called: `declared`, `name`, `values` or `library`."""
 
@@ -63,16 +65,19 @@ class Policy:
     ----------
     lower_is_better : whether it is a loss, whose negative is judged
     undefined : what is done where it has no value: `where-defined`, `error`, or a number
+    range : the least and the greatest value that it is meant to have
     """
 
     lower_is_better: bool | None = None
     undefined: str | float | None = None
+    range: tuple[float, float] | None = None
 
     def over(self, declared: Declaration) -> Declaration:
         """The declaration with what is said here. Raises `ParameterError` where it cannot be."""
         lower = declared.lower_is_better if self.lower_is_better is None else self.lower_is_better
         policy = declared.undefined if self.undefined is None else undefined_policy(self.undefined)
-        return replace(declared, lower_is_better=lower, undefined=policy)
+        limits = declared.range if self.range is None else limits_of(self.range)
+        return replace(declared, lower_is_better=lower, undefined=policy, range=limits)
 
 
 NO_POLICY = Policy()
@@ -114,6 +119,18 @@ def undefined_policy(asked: str | float) -> str:
         ) from None
 
 
+def limits_of(given: Sequence[float]) -> tuple[float, float]:
+    """A range as its two ends.
+
+    >>> limits_of([0, 1])
+    (0.0, 1.0)
+    """
+    numbers = [float(one) for one in given if isinstance(one, int | float) and not isinstance(one, bool)]
+    if len(numbers) != 2 or len(given) != 2 or not numbers[0] < numbers[1]:
+        raise ParameterError(f"range is {given!r}: give the least and the greatest value, e.g. (0, 1)")
+    return numbers[0], numbers[1]
+
+
 def metric(
     *,
     task: str | None = None,
@@ -125,6 +142,7 @@ def metric(
     overlapping: bool = False,
     lower_is_better: bool | None = None,
     undefined: str | float = WHERE_DEFINED,
+    range: tuple[float, float] | None = None,
 ) -> Callable[[F], F]:
     """Say how a metric of yours is to be called and judged; the function stays what it is.
 
@@ -140,6 +158,7 @@ def metric(
     lower_is_better : whether it is a loss, whose negative is judged; None has that told from its values
     undefined : what is done where it returns nan or divides by 0: `where-defined` passes the case over, `error` makes
         the cell an error, and a number is taken in place of the value
+    range : the least and the greatest value that it is meant to have; a value outside is a warning
 
     >>> @metric(task="clustering", form="labels")
     ... def mine(labels_true, labels_pred):
@@ -161,6 +180,7 @@ def metric(
             lower_is_better,
             undefined_policy(undefined),
             order=order,
+            range=None if range is None else limits_of(range),
         )
         return function
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from axiometrics.candidates import laws, libraries
 from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.conduct.doubts import doubts
 from axiometrics.candidates.declaration import Declaration, undefined_policy
 from axiometrics.core.documents import read
 from axiometrics.core.errors import ParameterError
@@ -70,10 +71,15 @@ def keep(cache: Cache, where: str, found: Introduction, needs: Needs) -> None:
 
 
 def broken_laws(candidate: Candidate, task: str, cache: Cache | None) -> list[str]:
-    """The laws of implementation that a user's metric breaks, in words."""
-    return remembered(
-        "laws", (laws.__name__,), candidate, task, cache, lambda: map(str, laws.broken(candidate.judge(task)))
-    )
+    """The laws of implementation that a user's metric breaks, and what else surely is a mistake in it, in words."""
+
+    def broken() -> Iterator[str]:
+        judge = candidate.judge(task)
+        assert isinstance(judge, BlackBox)
+        yield from map(str, laws.broken(judge))
+        yield from doubts(judge) if judge.answers else ()
+
+    return remembered("laws", (laws.__name__, doubts.__module__), candidate, task, cache, broken)
 
 
 def remembered(

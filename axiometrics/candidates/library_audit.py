@@ -1,5 +1,5 @@
 """The audit of a library: the constraints its metrics satisfy, the laws they obey, what they give on degenerate inputs,
-and whether they equal ours.
+whether they equal ours, and how they behave where definitions say nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,12 @@ from typing import Any
 
 from axiometrics import candidates as targets
 from axiometrics.candidates import laws, libraries
+from axiometrics.candidates.conduct import Conduct
+from axiometrics.candidates.conduct.doubts import doubts_of
+from axiometrics.candidates.conduct.measurement import conduct_of
+from axiometrics.candidates.conduct.subject import Subject, answered_here
 from axiometrics.candidates.configuration import Configuration, Configured
+from axiometrics.candidates.containment.call import CallForm
 from axiometrics.candidates.expression import read
 from axiometrics.candidates.laws import Convention, LawFinding, Likeness
 from axiometrics.candidates.libraries import Member, MetricLibrary
@@ -33,7 +38,7 @@ from axiometrics.search import Judge
 NO_FILE = Configuration()
 """No metric is listed."""
 
-PARTS = ("constraints", "laws", "conventions")
+PARTS = ("constraints", "laws", "conventions", "conduct")
 """What an audit is made of."""
 
 APART = {"size-vs-quantity": 8, "thresholds": 50}
@@ -51,6 +56,8 @@ class AuditedMetric:
     laws: tuple[LawFinding, ...] = ()
     likeness: Likeness | None = None
     conventions: tuple[Convention, ...] = ()
+    doubts: tuple[str, ...] = ()
+    conduct: Conduct | None = None
 
 
 @dataclass(frozen=True)
@@ -183,7 +190,17 @@ def _row(member: Member, function: Callable[..., Any], parts: Collection[str], s
         laws.likeness(function, declared, member.task, member.ours, seed) if "laws" in parts and member.ours else None
     )
     given = tuple(laws.conventions(function, declared, member.task, member.ours)) if "conventions" in parts else ()
-    return AuditedMetric(member, obeyed, alike, given)
+    subject = _subject(function, declared, member)
+    doubted = tuple(doubts_of(subject)) if "laws" in parts else ()
+    facts = conduct_of(subject) if "conduct" in parts else None
+    return AuditedMetric(member, obeyed, alike, given, doubted, facts)
+
+
+def _subject(function: Callable[..., Any], declared: targets.Declaration, member: Member) -> Subject:
+    """A metric of a library as a subject of calls; the function of an adapter may take several topics as they are."""
+    how = CallForm(member.signature, False)
+    also = (member.form,) if member.form else ()
+    return Subject(member.name, member.task, declared.traits, how, answered_here(function, how), also)
 
 
 def _candidate(

@@ -7,8 +7,11 @@ from itertools import groupby
 from typing import Any
 
 from axiometrics.candidates import laws
+from axiometrics.candidates.conduct import NAMES
+from axiometrics.candidates.conduct.document import entries
 from axiometrics.candidates.laws import LawFinding
 from axiometrics.candidates.library_audit import AuditedMetric, LibraryAudit
+from axiometrics.core.documents import written
 from axiometrics.core.page import Column, Facts, MatrixPart, Page, Section, Table
 from axiometrics.core.task import task as task_of
 
@@ -53,9 +56,15 @@ def _sections(found: LibraryAudit) -> Iterator[Section]:
         ]
         yield Section("", [MatrixPart(found.matrix), *([Facts(expected)] if expected else [])], below=True)
     if any(row.laws for row in found.rows):
-        yield Section("Laws", [_laws(found), Facts([LEGEND, *_violations(found), *_differences(found)])], below=True)
+        yield Section(
+            "Laws",
+            [_laws(found), Facts([LEGEND, *_violations(found), *_doubts(found), *_differences(found)])],
+            below=True,
+        )
     for task, rows in _by_task(row for row in found.rows if row.conventions):
         yield Section(f"0/0: {task}", [_conventions(task, rows)], below=True)
+    for task, rows in _by_task(row for row in found.rows if row.conduct is not None):
+        yield Section(f"Conduct: {task}", [_conduct(rows)], below=True)
 
 
 def _by_task(rows: Iterable[AuditedMetric]) -> Iterator[tuple[str, list[AuditedMetric]]]:
@@ -95,6 +104,11 @@ def _violations(found: LibraryAudit) -> Iterator[str]:
             )
 
 
+def _doubts(found: LibraryAudit) -> Iterator[str]:
+    for row in found.rows:
+        yield from (f"warning: {row.member.name}: {doubt}" for doubt in row.doubts)
+
+
 def _differences(found: LibraryAudit) -> Iterator[str]:
     for row in found.rows:
         if row.likeness is not None and not row.likeness.equal:
@@ -114,6 +128,16 @@ def _conventions(task: str, rows: Sequence[AuditedMetric]) -> Table:
     return Table(tuple(map(Column, ("metric", *degenerate))), [inputs, *lines], across="input")
 
 
+def _conduct(rows: Sequence[AuditedMetric]) -> Table:
+    """How the metrics behave where definitions say nothing: a column for each fact that is told of one of them."""
+    told = {row.member.name: row.conduct.facts for row in rows if row.conduct is not None}
+    names = [name for name in NAMES if any(name in facts for facts in told.values())]
+    lines = [
+        (metric, *(facts[name].word if name in facts else None for name in names)) for metric, facts in told.items()
+    ]
+    return Table(tuple(map(Column, ("metric", *names))), lines, across="fact")
+
+
 def _described(found: LibraryAudit) -> dict[str, Any]:
     metrics = []
     for row in found.rows:
@@ -131,6 +155,8 @@ def _described(found: LibraryAudit) -> dict[str, Any]:
                 "likeness": likeness,
                 "laws": [vars(one) for one in row.laws],
                 "conventions": [vars(one) for one in row.conventions],
+                "warnings": list(row.doubts),
+                "conduct": {name: written(one) for name, one in entries(row.conduct).items()},
             }
         )
     head = {
@@ -175,6 +201,10 @@ def _lines(found: LibraryAudit) -> Iterator[list[str]]:
                 alike.value,
                 alike.given,
             ]
+        yield from ([*head, "warning", doubt.partition(":")[0], "fails", "", "", doubt] for doubt in row.doubts)
+        for name, fact in row.conduct.facts.items() if row.conduct is not None else ():
+            value = "" if fact.value is None else str(fact.value)
+            yield [*head, "conduct", name, fact.word, value, "", fact.input]
         for convention in row.conventions:
             verdict = "" if convention.alike is None else "equal" if convention.alike else "differs"
             yield [

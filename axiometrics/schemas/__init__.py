@@ -27,6 +27,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 HOMES = {
     "audit": "auditing.document",
     "compare": "comparison.identification.compare_document",
+    "conduct": "candidates.conduct.document",
     "diff": "comparison.diff_document",
     "identify": "comparison.identification.document",
     "impact": "comparison.impact.document",

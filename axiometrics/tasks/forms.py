@@ -4,6 +4,10 @@ Libraries agree on what a metric needs and not on how it is passed. A form says 
 rewritten for such a function, and reads one number from what it returns. A signature lists the forms that its arguments
 can have; which of them a function takes is found by a trial call (`candidates.inference`). A signature for each form
 was rejected, because laws, invariances and counterexamples are those of the signature whatever the form.
+
+Cases are of one topic, and no document is retrieved twice. To see what a function makes of several topics, and of a
+document that is listed again (`candidates.conduct`), a call may also hold a dictionary of such arguments by topic (of
+arrays, one row for each topic), and a list of scores for a document that stands at several ranks.
 """
 
 from __future__ import annotations
@@ -124,8 +128,44 @@ def _relevant(qrel: Mapping[str, int]) -> list[str]:
     return [document for document, grade in qrel.items() if grade > 0]
 
 
-def _ranked(run: Mapping[str, float]) -> list[str]:
-    return sorted(run, key=lambda document: -run[document])
+def _rows(side: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Each document with its number, a document with a list of numbers once for each of them."""
+    return [(document, one) for document, of in side.items() for one in (of if isinstance(of, list) else [of])]
+
+
+def _ranked(run: Mapping[str, Any]) -> list[str]:
+    return [document for document, _ in sorted(_rows(run), key=lambda row: -row[1])]
+
+
+def _by_topic(qrel: Mapping[str, Any], run: Mapping[str, Any]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """Judgements and runs by topic; those of one topic stand under the name `topic`."""
+    is_nested = any(isinstance(side, Mapping) for side in qrel.values())
+    return (qrel, run) if is_nested else ({"topic": qrel}, {"topic": run})
+
+
+def _as_given(side: Mapping[str, Any]) -> Mapping[str, Any]:
+    return side  # and not a copy, so that it is seen whether a function changes it
+
+
+def _each(
+    judged: Callable[[Mapping[str, Any]], Any], retrieved: Callable[[Mapping[str, Any]], Any]
+) -> Callable[..., tuple[Any, ...]]:
+    """Judgements and runs by topic, each of which is rewritten."""
+
+    def rewrite(qrel: Mapping[str, Any], run: Mapping[str, Any]) -> tuple[Any, ...]:
+        qrels, runs = _by_topic(qrel, run)
+        return (
+            {topic: judged(side) for topic, side in qrels.items()},
+            {topic: retrieved(side) for topic, side in runs.items()},
+        )
+
+    return rewrite
+
+
+def _users(qrel: Mapping[str, Any], run: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Lists of the relevant and of the retrieved documents of each topic, in the order of the topics."""
+    qrels, runs = _by_topic(qrel, run)
+    return [_relevant(side) for side in qrels.values()], [_ranked(runs.get(topic, {})) for topic in qrels]
 
 
 def _tables(name: str, words: str, topics: str, documents: str, grades: str, scores: str) -> Form:
@@ -135,11 +175,13 @@ def _tables(name: str, words: str, topics: str, documents: str, grades: str, sco
     def rewrite(qrel: Mapping[str, int], run: Mapping[str, float]) -> tuple[Any, ...]:
         pandas: Any = import_module("pandas")
 
-        def table(side: Mapping[str, Any], values: str) -> Any:
-            filled = {topics: ["topic"] * len(side), documents: list(side), values: list(side.values())}
+        def table(by_topic: Mapping[str, Any], values: str) -> Any:
+            rows = [(topic, *row) for topic, side in by_topic.items() for row in _rows(side)]
+            filled = {names: [row[i] for row in rows] for i, names in enumerate((topics, documents, values))}
             return pandas.DataFrame({column: cells for names, cells in filled.items() for column in names.split()})
 
-        return table(qrel, grades), table(run, scores)
+        qrels, runs = _by_topic(qrel, run)
+        return table(qrels, grades), table(runs, scores)
 
     form = _form(name, f"tables of pandas with {words}", rewrite, public="frames", stage=LIBRARY)
     return replace(_of_topics(form), columns=columns)
@@ -171,7 +213,7 @@ PREDICTS = _scorer("predict")
 DECIDES = _scorer("decision_function")
 LISTS = _form("lists", "lists", lambda *sides: tuple(side.tolist() for side in sides))
 ROWS = _of_topics(
-    _form("rows", "rows of topics, f([y_true], [y_score])", lambda *sides: tuple(np.array([s]) for s in sides))
+    _form("rows", "rows of topics, f([y_true], [y_score])", lambda *sides: tuple(map(np.atleast_2d, sides)))
 )
 TENSORS = _form("tensors", "tensors of torch", lambda *sides: tuple(map(_tensor, sides)), stage=LIBRARY)
 
@@ -215,12 +257,18 @@ DECISIONS_TABLE = _form(
     "table-decisions", "f(table) of pandas with y_true and y_pred", _decisions_table, 1, "frames", LIBRARY
 )
 
+
 # --- rankings
+def _numbers(gold: Any) -> Any:
+    """The number of the topic of each document, from 0."""
+    return np.repeat(np.arange(len(np.atleast_2d(gold)), dtype=np.int64), gold.shape[-1])
+
+
 QUERIES = _of_topics(
     _form(
         "queries",
         "f(preds, target, indexes), tensors of torch, with the number of the query of each document",
-        lambda gold, output: (_tensor(output), _tensor(gold), _tensor(np.zeros(len(gold), dtype=np.int64))),
+        lambda gold, output: (_tensor(output.ravel()), _tensor(gold.ravel()), _tensor(_numbers(gold))),
         takes=3,
         stage=LIBRARY,
     )
@@ -228,13 +276,13 @@ QUERIES = _of_topics(
 GROUPS = _form(
     "groups",
     "f(y_true, y_score, group), with the size of each group",
-    lambda gold, output: (gold, output, [len(gold)]),
+    lambda gold, output: (gold.ravel(), output.ravel(), [gold.shape[-1]] * len(np.atleast_2d(gold))),
     takes=3,
 )
 QUERY_IDS = _form(
     "query-ids",
     "f(y_true, y_score, qid), with the query of each document",
-    lambda gold, output: (gold, output, np.ones(len(gold), dtype=np.int64)),
+    lambda gold, output: (gold.ravel(), output.ravel(), 1 + _numbers(gold)),
     takes=3,
 )
 BY_CLASS = _form(
@@ -247,7 +295,7 @@ TOPICS = _of_topics(
     _form(
         "topics",
         "judgements and runs by topic, f({topic: qrel}, {topic: run})",
-        lambda qrel, run: ({"topic": qrel}, {"topic": run}),
+        _each(_as_given, _as_given),
     )
 )
 ITEMS = _form(
@@ -286,7 +334,7 @@ USERS = _of_topics(
     _form(
         "users",
         "f([relevant], [retrieved]), lists by user",
-        lambda qrel, run: ([_relevant(qrel)], [_ranked(run)]),
+        _users,
         public="id-lists",
         stage=RARE,
     )
@@ -295,7 +343,7 @@ TOPIC_ITEMS = _of_topics(
     _form(
         "topic-items",
         "f({topic: relevant}, {topic: retrieved}), lists of names",
-        lambda qrel, run: ({"topic": _relevant(qrel)}, {"topic": _ranked(run)}),
+        _each(_relevant, _ranked),
         public="id-lists",
     )
 )
@@ -303,7 +351,7 @@ TOPIC_GRADED_ITEMS = _of_topics(
     _form(
         "topic-graded-items",
         "f({topic: {document: grade}}, {topic: retrieved}), with lists of names",
-        lambda qrel, run: ({"topic": dict(qrel)}, {"topic": _ranked(run)}),
+        _each(dict, _ranked),
         public="id-lists",
     )
 )

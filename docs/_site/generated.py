@@ -20,6 +20,7 @@ from pygments.lexers.special import TextLexer
 
 import axiometrics as ax
 from axiometrics import registry, schemas
+from axiometrics.candidates.conduct import NAMES, conduct
 from axiometrics.cli import main
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.family import demands_of
@@ -28,6 +29,7 @@ from axiometrics.registry import studies
 from axiometrics.reports.atlas import StudyMatrix, site, style, views, write_site
 from axiometrics.reports.atlas.addresses import Places, slug
 from axiometrics.reports.markdown import escaped
+from axiometrics.running.candidate import builtin
 
 DOCS = Path(__file__).parents[1]
 ROOT = DOCS.parent
@@ -204,7 +206,7 @@ def parameter_row(p):
 
 
 def metric_page(metric: Metric, verdicts: Verdicts) -> str:
-    """A page a metric: its definition, what it is at 0/0, its variants, its row."""
+    """A page a metric: its definition, what it is at 0/0, its variants, how it behaves, its row."""
     about = views.MetricView(metric.describe(), metric)
     said = facts(fact for fact in about.facts if not fact[0].startswith("parameter "))
     words = (escaped(text).replace("\\`", "`") for text in about.formula)  # in docstrings, `name` is code
@@ -216,6 +218,14 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
         "The page on [0/0](../../../conventions.md) says which value each metric has where it would divide by 0, and "
         "what libraries return there."
     )
+    told = conduct(builtin(metric)).facts.items()
+    if told:
+        lines = "\n".join(f"| {NAMES[name]} | {escaped(fact.said)} |" for name, fact in told)
+        parts += [
+            "## How it behaves",
+            "Facts that calls have shown, not faults ([what they say](../../../conduct.md)).",
+            f"| about | what it does |\n|---|---|\n{lines}",
+        ]
     rows = [
         v
         for v in [*verdicts.cells, *verdicts.others]

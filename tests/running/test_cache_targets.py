@@ -18,7 +18,6 @@ import pytest
 
 from axiometrics import candidates as targets
 from axiometrics import registry
-from axiometrics.candidates.containment import Needs
 from axiometrics.core.matrix import Matrix
 from axiometrics.running import job
 from axiometrics.running import run as runner

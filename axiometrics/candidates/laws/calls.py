@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import math
+import re
 import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -39,6 +40,20 @@ class CallResult:
         )
 
 
+class FailedCallError(ArithmeticError):
+    """A metric that is called elsewhere gave no number.
+
+    Attributes
+    ----------
+    kind : the name of its exception; in words what it did where it raised none
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        raised = re.match(r"raised (\w+)", reason)
+        self.kind = raised[1] if raised else "no number"
+
+
 def fresh(arguments: Arguments) -> Arguments:
     """A copy that a call may spoil. Values of a task never change, so they are not copied."""
     return tuple(argument if hasattr(argument, "to_json") else copy.copy(argument) for argument in arguments)
@@ -51,6 +66,8 @@ def call(function: Callable[..., Any], arguments: Arguments) -> CallResult:
         try:
             given, precision = scalar(function(*arguments))
             found = _number(given)
+        except FailedCallError as error:
+            return CallResult(error.kind)
         except Exception as error:
             return CallResult(type(error).__name__)
     warned = any(not issubclass(one.category, (DeprecationWarning, FutureWarning)) for one in heard)
@@ -70,13 +87,13 @@ class Through:
     judge: BlackBox
 
     def __call__(self, *arguments: Any) -> Any:
-        """The value, greater where better. Raises `ArithmeticError` where the metric fails."""
+        """The value, greater where better. Raises `FailedCallError` where the metric fails."""
         if not self.judge.answers:
-            raise ArithmeticError("the metric died or hung at a call before")
+            raise FailedCallError("died or hung at a call before")
         try:
             value = self.judge.call(plain_data(arguments), blames=False)
         except MetricFailedError as failure:
-            raise ArithmeticError(str(failure)) from None
+            raise FailedCallError(str(failure)) from None
         return -value if self.judge.loss else value
 
     def ahead(self, calls: Sequence[Arguments]) -> None:

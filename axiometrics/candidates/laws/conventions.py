@@ -33,8 +33,8 @@ class Convention:
 def conventions(function: Callable[..., Any], declared: Declaration, task: str, ours: str = "") -> Iterator[Convention]:
     """The degenerate inputs of a task, asked of an implementation and of our metric named `ours`.
 
-    Values are rounded to six digits in writing; `alike` compares them to the error bound, an undefined value of ours
-    with nan or an exception.
+    Values are rounded to six digits in writing, and those that are written alike are `alike`. Other numbers are
+    compared to the error bound, an undefined value of ours with nan or an exception.
     """
     assert declared.signature is not None
     of = task_of(task)
@@ -45,7 +45,7 @@ def conventions(function: Callable[..., Any], declared: Declaration, task: str, 
         alike = None
         if value is not None:
             alike = (
-                same(found, CallResult(value))
+                same(found, CallResult(value)) or str(found) == str(CallResult(value))
                 if math.isfinite(value)
                 else isinstance(found.value, str) or not math.isfinite(found.value)
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -27,6 +27,9 @@ class Law:
         on them
     at_least : whether the varied input must score at least as high, instead of the same
     without : the forms (`list forms`) of which the law says nothing
+    warns : whether a metric that breaks it surely is wrong, so that its user is warned; how ties are broken is custom,
+        and some metrics are about the scores themselves
+    numbers : whether only numbers are compared: that something has no value is custom
     """
 
     name: str
@@ -34,6 +37,8 @@ class Law:
     vary: Mapping[str, Vary]
     at_least: bool = False
     without: tuple[str, ...] = ()
+    warns: bool = True
+    numbers: bool = False
 
 
 def _tied(scores: Any) -> bool:
@@ -154,8 +159,14 @@ def _perfect_organization(arguments: Arguments, chance: random.Random) -> Iterat
 
 _SIGNATURES = ("labels", "classification", "gains", "trec", "scores")
 
-_NO_TIES = ("id-lists",)
-"""Forms in which no two documents share a place."""
+_NO_SCORES = ("id-lists",)
+"""Forms without scores, in which no two documents share a place."""
+
+_NO_LABELS = ("cluster-sets", "pairs")
+"""Forms of clusterings in which clusters have no labels."""
+
+_NO_ORDER = ("table",)
+"""Forms of decisions that do not list documents."""
 
 LAWS = (
     Law(
@@ -173,25 +184,39 @@ LAWS = (
             "scores": _only(False, _rearranged),
             ORGANIZATION.name: _rewritten,
         },
+        without=_NO_ORDER,
     ),
     Law(
         "document-names",
         "renaming documents changes nothing",
         {"trec": _only(False, _renamed), ORGANIZATION.name: _renamed_organizations},
     ),
-    Law("cluster-labels", "relabelling clusters or classes changes nothing", {"labels": _relabelled}),
-    Law("score-order", "run scores count by their order alone", {"trec": _other_scores, "scores": _other_scores}),
+    Law(
+        "cluster-labels",
+        "relabelling clusters or classes changes nothing",
+        {"labels": _relabelled},
+        without=_NO_LABELS,
+    ),
+    Law(
+        "score-order",
+        "run scores count by their order alone",
+        {"trec": _other_scores, "scores": _other_scores},
+        without=_NO_SCORES,
+        warns=False,
+    ),
     Law(
         "ties-by-order",
         "where run scores are tied, the order of the input does not decide",
         {"trec": _only(True, _refilled), "scores": _only(True, _rearranged)},
-        without=_NO_TIES,
+        without=_NO_SCORES,
+        warns=False,
     ),
     Law(
         "ties-by-name",
         "where run scores are tied, the names of the documents do not decide",
         {"trec": _only(True, _renamed)},
-        without=_NO_TIES,
+        without=_NO_SCORES,
+        warns=False,
     ),
     Law(
         "perfect-is-best",
@@ -208,3 +233,6 @@ LAWS = (
     ),
 )
 """Every law, in the order of the tables."""
+
+WARNINGS = tuple(replace(law, numbers=law.at_least) for law in LAWS if law.warns)
+"""The laws that surely are broken by a mistake only."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.called import SINGLE
 from axiometrics.candidates.declaration import Declaration
 from axiometrics.candidates.laws.calls import (
     Arguments,
@@ -23,7 +25,7 @@ from axiometrics.candidates.laws.calls import (
     same,
     shown,
 )
-from axiometrics.candidates.laws.declared import LAWS, Law, Vary
+from axiometrics.candidates.laws.declared import LAWS, WARNINGS, Law, Vary
 from axiometrics.candidates.laws.inputs import inputs
 from axiometrics.search import Judge
 
@@ -68,11 +70,11 @@ def check(
     """Hold a metric, called as `declared` says, to the laws; every input to a few documents, then some random ones
     (as the signature declares).
 
-    Floats count as different only outside the error bound of a black box (2^-40 of the greater of 1 and the values,
-    more where a metric returns fewer digits). An exception, nan or an infinity is a value that the varied input must
-    share. For laws of the kind `at_least` an infinity is greater than every number, and where the input given has a
-    number, the varied one must have one too. Where neither has one nothing was compared: a law under which no value is
-    a number is not said to hold.
+    Floats count as different only where roundings in single precision cannot have made the difference (2^-20 of the
+    greater of 1 and the values, more where a metric returns fewer digits). An exception, nan or an infinity is a value
+    that the varied input must share. For laws of the kind `at_least` an infinity is greater than every number, and
+    where the input given has a number, the varied one must have one too. Where neither has one nothing was compared: a
+    law under which no value is a number is not said to hold.
 
     >>> from axiometrics.candidates import Declaration
     >>> first = Declaration("clustering", "labels")
@@ -146,13 +148,14 @@ def _written(arguments: Arguments) -> str:
 
 
 def broken(judge: Judge) -> Iterator[LawFinding]:
-    """The laws that a user's metric breaks, called where its judge calls it; a loss is held to them as its negative.
+    """The laws that a user's metric breaks, and surely by a mistake, called where its judge calls it; a loss is held to
+    them as its negative.
 
     A metric that dies or hangs is held to none: each of its calls could take the whole time limit.
     """
     assert isinstance(judge, BlackBox)
     judge.prepare(0)
-    for found in check(Through(judge), judge.declared, judge.task) if judge.answers else ():
+    for found in check(Through(judge), judge.declared, judge.task, WARNINGS) if judge.answers else ():
         if not judge.answers:
             return
         if found.holds is False:
@@ -160,7 +163,11 @@ def broken(judge: Judge) -> Iterator[LawFinding]:
 
 
 def _obeyed(law: Law, first: CallResult, second: CallResult) -> bool:
-    if not law.at_least:
-        return same(first, second)
     difference = apart(second, first)
-    return not is_number(first.value) if difference is None else difference >= 0
+    if difference is None and law.numbers:
+        return True
+    if difference is None:
+        return not is_number(first.value) if law.at_least else same(first, second)
+    greatest = max(1.0, *(abs(float(result.value)) for result in (first, second)))
+    rounding = SINGLE * greatest if math.isfinite(greatest) else 0.0
+    return difference >= -rounding if law.at_least else abs(difference) <= rounding

@@ -39,6 +39,7 @@ class Member:
     of : what the adapter looks it up by, where that is not its name
     options : what is given by keyword in each call
     component : which component of the result is the metric; None where the result is the metric
+    form : the form of the signature whose arguments hold several topics, where the function of the adapter takes these
     """
 
     name: str
@@ -50,6 +51,7 @@ class Member:
     of: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     component: Any = None
+    form: str = ""
 
     @property
     def source(self) -> str:
@@ -145,6 +147,7 @@ class MetricLibrary:
         return {
             "task": member.task,
             "signature": member.signature,
+            "form": member.form,
             "graded": member.graded,
             "overlapping": member.overlapping,
             "inferred": f"the adapter of {self.distribution}: {member.task}, form {form_of(member)}",
@@ -174,6 +177,12 @@ class Adapted:
 def form_of(member: Member) -> str:
     """The form in which a metric of a library is called, as people call it."""
     return OLDER.get(member.signature, member.signature)
+
+
+def copied(side: Mapping[str, Any]) -> dict[str, Any]:
+    """Copies of judgements or of a run by topic, which a library may change; those of one topic get a name for it."""
+    is_by_topic = any(isinstance(of, Mapping) for of in side.values())
+    return {topic: dict(of) for topic, of in (side if is_by_topic else {"topic": side}).items()}
 
 
 MISSING = (AttributeError, KeyError, NameError, ValueError)

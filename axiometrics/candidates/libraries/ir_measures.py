@@ -1,4 +1,4 @@
-"""ir_measures: one notation over several providers of ranking measures, one topic at a time.
+"""ir_measures: one notation over several providers of ranking measures.
 
 ERR and the exponential nDCG are left out: they run a Perl script a call, too slow for a search.
 """
@@ -9,11 +9,11 @@ import warnings
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from axiometrics.candidates.libraries import Member, MetricLibrary
+from axiometrics.candidates.libraries import Member, MetricLibrary, copied
 
 
 def _trec(name: str, ours: str = "", graded: bool = False) -> Member:
-    return Member(name, "ranking", "trec", ours, graded)
+    return Member(name, "ranking", "trec", ours, graded, form="topics")
 
 
 def _function(ir_measures: Any, member: Member) -> Callable[..., Any]:
@@ -23,12 +23,14 @@ def _function(ir_measures: Any, member: Member) -> Callable[..., Any]:
     if not ir_measures.DefaultPipeline.supports(measure):  # its provider is another package, which is not installed
         raise KeyError(member.name)
 
-    def of_topic(qrel: Mapping[str, int], run: Mapping[str, float]) -> Any:
-        for found in measure.iter_calc({"topic": dict(qrel)}, {"topic": dict(run)}):
+    def of_topics(qrels: Mapping[str, Any], runs: Mapping[str, Any]) -> Any:
+        if any(isinstance(side, Mapping) for side in qrels.values()) and len(qrels) > 1:
+            return ir_measures.calc_aggregate([measure], copied(qrels), copied(runs))[measure]
+        for found in measure.iter_calc(copied(qrels), copied(runs)):
             return found.value
         return None
 
-    return of_topic
+    return of_topics
 
 
 def _named(ir_measures: Any, text: str) -> Member | None:

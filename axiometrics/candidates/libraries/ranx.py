@@ -1,4 +1,4 @@
-"""ranx: ranking measures compiled by numba, one topic at a time."""
+"""ranx: ranking measures compiled by numba."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from axiometrics.candidates.libraries import Member, MetricLibrary
+from axiometrics.candidates.libraries import Member, MetricLibrary, copied
 
 
 def _trec(name: str, ours: str = "", graded: bool = False) -> Member:
-    return Member(name, "ranking", "trec", ours, graded)
+    return Member(name, "ranking", "trec", ours, graded, form="topics")
 
 
 def _function(ranx: Any, member: Member) -> Callable[..., Any]:
     measure, evaluate, qrels, runs = member.name, ranx.evaluate, ranx.Qrels, ranx.Run
 
-    def of_topic(qrel: Mapping[str, int], run: Mapping[str, float]) -> Any:
-        return evaluate(qrels({"topic": dict(qrel)}), runs({"topic": dict(run)}), measure)
+    def of_topics(judged: Mapping[str, Any], retrieved: Mapping[str, Any]) -> Any:
+        return evaluate(qrels(copied(judged)), runs(copied(retrieved)), measure)
 
-    return of_topic
+    return of_topics
 
 
 _NAME = re.compile(

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from axiometrics.candidates.libraries import Member, MetricLibrary
 
 
@@ -23,7 +25,7 @@ def _filtering(name: str, ours: str = "", of: str = "", **options: Any) -> Membe
 def _function(metrics: Any, member: Member) -> Callable[..., Any]:
     found = member.bound(metrics)
     if member.source in {"dcg_score", "ndcg_score"}:
-        return lambda y_true, y_score: found([y_true], [y_score])
+        return lambda y_true, y_score: found(np.atleast_2d(y_true), np.atleast_2d(y_score))
     return found
 
 
@@ -77,8 +79,8 @@ LIBRARY = MetricLibrary(
         _filtering("-zero_one_loss", of="zero_one_loss"),
         Member("average_precision_score", "ranking", "scores", of="average_precision_score"),
         Member("roc_auc_score", "ranking", "scores", "auc", of="roc_auc_score"),
-        Member("dcg_score", "ranking", "scores", graded=True, of="dcg_score"),
-        Member("ndcg_score", "ranking", "scores", graded=True, of="ndcg_score"),
+        Member("dcg_score", "ranking", "scores", graded=True, of="dcg_score", form="rows"),
+        Member("ndcg_score", "ranking", "scores", graded=True, of="ndcg_score", form="rows"),
     ),
     function=_function,
     named=_scorer,

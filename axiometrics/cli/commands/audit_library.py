@@ -12,7 +12,7 @@ from axiometrics.cli.outcome import NOTHING, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
-PARTS = ("constraints", "laws", "conventions")
+PARTS = ("constraints", "laws", "conventions", "conduct")
 
 
 @click.command("audit-library")
@@ -30,7 +30,7 @@ PARTS = ("constraints", "laws", "conventions")
     "parts",
     multiple=True,
     type=click.Choice(PARTS),
-    help="Show only this part. Repeatable. Default: all three.",
+    help="Show only this part. Repeatable. Default: all of them.",
 )
 @options.config
 @options.reading
@@ -63,7 +63,9 @@ def audit_library(
     The laws are those that every implementation must obey: renaming documents or clusters, a different order of the
     input, or a different scale of the scores of a run changes nothing; ties are not decided by accident; the
     perfect output scores best; a second call gives the same value. The values on degenerate inputs stand beside
-    those of the built-in metric with the same definition, with a statement whether the two are equal elsewhere.
+    those of the built-in metric with the same definition, with a statement whether the two are equal elsewhere. The
+    conduct says how each metric behaves on documents without judgement, repeats, topics without an answer, equal
+    scores, and unusual grades and labels; these are facts and not faults.
 
     The command exits with 0 whatever it finds, with 2 if a named library is not installed, and with 5 if no
     function was taken.

@@ -105,6 +105,8 @@ def check(
         with nullcontext() if strict else beside_the_result("what the laws say of your metrics"):
             broken = _tell_broken(candidates, asked["task"], request.cache)
             code = UNEXPECTED if broken and strict else code
+    if finished and ctx.meta["verbose"] and not asked["quiet"]:
+        _tell_conduct(candidates, asked["task"])
     if finished and not asked["quiet"]:
         calling = {
             "--task": asked["task"],
@@ -145,6 +147,17 @@ def _guide(
         with beside_the_result(f"the next command for {candidate.id}"):
             if step := guidance.next_step(cells, calling if candidate.metric is None else None):
                 say(f"next: {step}")
+
+
+def _tell_conduct(candidates: Sequence[Candidate], task: str | None) -> None:
+    """Say how each metric behaves where definitions say nothing."""
+    from axiometrics.candidates.conduct import conduct
+
+    for candidate in candidates:
+        with beside_the_result(f"how {candidate.id} behaves where definitions say nothing"):
+            for of in candidate.tasks:
+                for line in conduct(candidate, of).part.sentences if task in (None, of) else ():
+                    say(f"{candidate.id}: {line}")
 
 
 def _tell_broken(candidates: Sequence[Candidate], task: str | None, cache: Cache | None) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,10 +11,14 @@ from axiometrics.cli import completion, options, printed
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import INTERRUPTED, say, say_how_called
 
+if TYPE_CHECKING:
+    from axiometrics.cli.output import Output
+    from axiometrics.running.candidate import Candidate
+
 
 @click.command()
 @click.argument("metric", shell_complete=completion.targets)
-@click.argument("constraint", shell_complete=completion.constraints)
+@click.argument("constraint", required=False, shell_complete=completion.constraints)
 @options.config
 @options.signature
 @options.timeout
@@ -29,7 +33,7 @@ def explain(
     ctx: click.Context,
     /,
     metric: str,
-    constraint: str,
+    constraint: str | None,
     config: str | None,
     signature: str | None,
     timeout: float | None,
@@ -44,9 +48,14 @@ def explain(
     METRIC is a built-in metric, or a TARGET as `check` takes it. CONSTRAINT is an id, or task:id. JSON and CSV are
     those of the matrix of these cells; `verify` reads the JSON.
 
+    Without CONSTRAINT the command shows how METRIC behaves where definitions say nothing: on documents without
+    judgement, repeats, topics without an answer, equal scores, unusual grades and labels, and empty data. These are
+    facts that calls have shown, not faults (docs/conduct.md).
+
     \b
     Examples:
       axiometrics explain ap deepness
+      axiometrics explain ap
       axiometrics explain 'rbp(p=0.95)' deepness-threshold --reading all
       axiometrics explain sklearn.metrics:v_measure_score rag-bag
     """
@@ -66,6 +75,9 @@ def explain(
     file = configuration(config)
     (wanted,) = file.asked([metric])
     candidate = wanted.candidate(asked["task"], signature, timeout, policy)
+    if constraint is None:
+        _show_conduct(candidate, asked["task"], Output(to), asked["quiet"])
+        return
     chosen = selection.of_tasks(constraint, candidate)
     selection.demand_reading(asked["reading"], [chosen])
     if not asked["quiet"]:
@@ -95,6 +107,16 @@ def explain(
     if not finished:
         say("interrupted")
         ctx.exit(INTERRUPTED)
+
+
+def _show_conduct(candidate: Candidate, task: str | None, output: Output, quiet: bool) -> None:
+    """Show how a metric behaves, in each of its tasks or in the one that is named."""
+    from axiometrics.candidates.conduct import conduct
+    from axiometrics.candidates.conduct.page import conduct_page
+
+    if not quiet:
+        say_how_called(candidate)
+    output.show(conduct_page([conduct(candidate, of) for of in candidate.tasks if task in (None, of)]))
 
 
 COMMAND = explain

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.conduct import ConductFact, conduct
 from axiometrics.candidates.laws.calls import plain_data
 from axiometrics.comparison.identification.inputs import (
     CALLED,
@@ -251,9 +252,8 @@ def _rounded(number: float | None) -> float | None:
 
 
 def _alike(one: float | None, other: float | None) -> bool:
-    if one is None or other is None:
-        return one is other
-    return abs(one - other) <= 1e-9 * max(1.0, abs(one), abs(other))
+    """Whether two values are written as one number, as rounding alone may make two of one."""
+    return one is other if one is None or other is None else f"{one + 0.0:g}" == f"{other + 0.0:g}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -267,6 +267,7 @@ class MetricComparison(Presentable):
     searched : by the name of each world, the documents to which it was searched whole
     agreement : on how many inputs they are equal, and the smallest on which they differ
     exact : whether both give exact numbers; else values are equal to within an error bound
+    conduct : the facts of their behaviour that are told of both and differ, by name
     """
 
     names: tuple[str, str]
@@ -274,6 +275,7 @@ class MetricComparison(Presentable):
     searched: dict[str, int]
     agreement: Agreement
     exact: bool
+    conduct: tuple[tuple[str, ConductFact, ConductFact], ...] = ()
 
     @property
     def equal(self) -> bool:
@@ -307,9 +309,16 @@ class MetricComparison(Presentable):
 
 
 def compare(
-    one: Candidate, other: Candidate, task: str | None = None, *, size: int | None = None, seed: int = 0
+    one: Candidate,
+    other: Candidate,
+    task: str | None = None,
+    *,
+    size: int | None = None,
+    seed: int = 0,
+    facts: bool = True,
 ) -> MetricComparison:
-    """Compare two metrics by their values on every small input, on written and on drawn ones.
+    """Compare two metrics by their values on every small input, on written and on drawn ones, and, where `facts` are
+    asked for, by how they behave where definitions say nothing.
 
     Raises `TaskError` where they have no task in common, `ParameterError` where they have several and none is named.
     """
@@ -331,7 +340,9 @@ def compare(
     found = agreement(first, second, inputs.blocks(traits))
     found.conventions = conventions(first, second, inputs, traits, found.difference is None)
     searched = {each.world.name: each.last for each in inputs.counted(traits)}
-    return MetricComparison((one.id, other.id), common[0], searched, found, first.exact and second.exact)
+    exact = first.exact and second.exact
+    behaviour = conduct(one, common[0]).differing(conduct(other, common[0])) if facts else ()
+    return MetricComparison((one.id, other.id), common[0], searched, found, exact, tuple(behaviour))
 
 
 def ask(inputs: Inputs, *sources: ValueSource) -> None:

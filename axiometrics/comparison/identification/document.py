@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Literal
 
+from msgspec import field
+
+from axiometrics.candidates.conduct.document import ConductEntry, entries, entry
 from axiometrics.comparison.identification.comparison import (
     Agreement,
     ConventionApart,
@@ -107,6 +110,7 @@ class IdentifiedTarget(Document, frozen=True):
     conventions : where a 0/0 decides, and the two do not give the same
     constant : the one value that the target has on all inputs; null where it has several
     ties : what the target makes of documents that share a score; null where no call tells of such
+    conduct : how it behaves where definitions say nothing: each fact that its form can show, by its name
     """
 
     target: Name
@@ -127,6 +131,7 @@ class IdentifiedTarget(Document, frozen=True):
     conventions: list[ConventionEntry]
     constant: float | None = None
     ties: TieEntry | None = None
+    conduct: dict[Name, ConductEntry] = field(default_factory=dict)
 
 
 class IdentifyDocument(SavedDocument, frozen=True):
@@ -152,10 +157,17 @@ class DifferingValues(Document, frozen=True):
     arguments: list[Any] | None
 
 
+class ConductDifference(Document, frozen=True):
+    """A fact that is not the same for two metrics."""
+
+    one: ConductEntry
+    other: ConductEntry
+
+
 class CompareDocument(SavedDocument, frozen=True):
     """What `axiometrics compare --format json` writes: whether two metrics are equal on every input up to some size,
     and where not, the smallest on which they differ. The fields are those of an identification; of conventions, the
-    first metric is the `target`.
+    first metric is the `target`. `conduct` holds the facts of their behaviour that are told of both and differ.
     """
 
     schema: Literal["axiometrics/compare/1"]
@@ -170,6 +182,7 @@ class CompareDocument(SavedDocument, frozen=True):
     exact: bool
     differs: DifferingValues | None
     conventions: list[ConventionEntry]
+    conduct: dict[Name, ConductDifference] = field(default_factory=dict)
 
 
 def identifications(found: Sequence[Identification]) -> dict[str, Any]:
@@ -198,6 +211,7 @@ def _identified(found: Identification) -> IdentifiedTarget:
         [_convention(one) for one in agreement.conventions],
         found.constant,
         None if found.ties is None else _ties(found.ties),
+        entries(found.conduct),
     )
 
 
@@ -256,6 +270,7 @@ def comparison(found: MetricComparison) -> dict[str, Any]:
                 difference.arguments,
             ),
             [_convention(one) for one in agreement.conventions],
+            {name: ConductDifference(entry(one), entry(other)) for name, one, other in found.conduct},
         )
     )
 

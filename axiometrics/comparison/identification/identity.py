@@ -13,6 +13,7 @@ import numpy as np
 
 from axiometrics.candidates import introductions
 from axiometrics.candidates.called import BOUND
+from axiometrics.candidates.conduct import Conduct, conduct
 from axiometrics.comparison.identification.catalogue import (
     CUTS,
     catalogue,
@@ -102,6 +103,7 @@ class Identification(Presentable):
     named : the definition whose name the metric has, if any
     constant : the one value that the metric has on all inputs, which is no definition; None where it has several
     ties : what it makes of documents that share a place; None where no call tells of such, or no definition is equal
+    conduct : how it behaves where definitions say nothing; None where that was not measured
     """
 
     target: str
@@ -117,6 +119,7 @@ class Identification(Presentable):
     named: str = ""
     constant: float | None = None
     ties: TieRules | None = None
+    conduct: Conduct | None = None
 
     @property
     def definition(self) -> str:
@@ -181,7 +184,8 @@ def identify(
         found.append(_IdentitySearch(candidate, one, size, seed).found())
         if found[-1].equal:
             break
-    return max(found, key=lambda one: (one.equal, one.agreement.share))
+    best = max(found, key=lambda one: (one.equal, one.agreement.share))
+    return replace(best, conduct=conduct(candidate, best.task))
 
 
 def misnamed(candidate: Candidate, task: str, size: int, cache: Cache | None = None) -> list[str]:
@@ -195,7 +199,7 @@ def misnamed(candidate: Candidate, task: str, size: int, cache: Cache | None = N
 
     def differing() -> Iterator[str]:
         if not _IdentitySearch(candidate, task, size, 0).is_some(ours):
-            found = compare(candidate, like, task, size=size)
+            found = compare(candidate, like, task, size=size, facts=False)
             yield from [] if found.agreement.difference is None else [found.short]
 
     modules = (__name__, *filter(None, [like.home]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
+from axiometrics.candidates.conduct import NAMES
 from axiometrics.comparison.identification import document
 from axiometrics.comparison.identification.comparison import (
     Agreement,
@@ -26,7 +27,7 @@ def identified_page(found: Sequence[Identification]) -> Page:
     """The definition of each metric, or the nearest and the smallest input on which they differ."""
     return Page(
         title="",
-        sections=[Section(one.target, list(_parts(one))) for one in found],
+        sections=[Section(one.target, [*_parts(one), *_conduct(one)]) for one in found],
         schema=document.SCHEMA,
         data=lambda: document.identifications(found),
         records=lambda: Table.records(
@@ -70,6 +71,11 @@ def _parts(one: Identification) -> Iterator[Part]:
         if one.agreement.difference is not None:
             yield difference(one.agreement.difference, (one.target, name))
     yield from told(one.agreement.conventions, (one.target, name))
+
+
+def _conduct(one: Identification) -> Iterator[Part]:
+    if one.conduct is not None and one.conduct.facts:
+        yield one.conduct.part
 
 
 def _ties(found: TieRules) -> str:
@@ -198,3 +204,6 @@ def _compared(found: MetricComparison) -> Iterator[Part]:
         )
         yield difference(agreement.difference, found.names)
     yield from told(agreement.conventions, found.names)
+    if found.conduct:
+        facts = [(NAMES[name], f"{one}: {mine.said}\n{other}: {its.said}") for name, mine, its in found.conduct]
+        yield Facts(facts, "The two behave differently (facts that calls have shown, not faults):")

@@ -44,11 +44,13 @@ def _judged_scores(system: Organization, gold: Organization) -> list[Any]:
 
 
 def _lists(plain: Any, number: type) -> tuple[Any, ...]:
-    return tuple([*map(number, side)] for side in plain)
+    """Lists of numbers of this type; of whole numbers, but for grades that are not whole."""
+    return tuple([one if number is int and isinstance(one, float) else number(one) for one in side] for side in plain)
 
 
 def _dictionaries(plain: Any, number: type) -> tuple[Any, ...]:
-    return tuple(dict(side) for side in plain)
+    """Copies, of judgements and runs of several topics too."""
+    return tuple({key: dict(of) if isinstance(of, dict) else of for key, of in side.items()} for side in plain)
 
 
 def weak_orders(n: int) -> Iterator[tuple[int, ...]]:

@@ -247,7 +247,7 @@ class Tensor:
 
 def test_a_tensor_of_single_precision_breaks_no_law_by_its_rounding() -> None:
     def rough(y_true: Any, y_pred: Any) -> Any:
-        return Tensor(float(np.mean(y_true == y_pred)) + 1e-7 * float(y_pred[0]))
+        return Tensor(float(np.mean(y_true == y_pred)) + 1e-5 * float(y_pred[0]))
 
     def exact(y_true: Any, y_pred: Any) -> Any:
         return Tensor(rough(y_true, y_pred).item(), "torch.float64")
@@ -278,7 +278,7 @@ def test_a_target_is_held_to_the_laws_where_it_runs(tmp_path: Path) -> None:
     path.write_text("def raises(y_true, y_pred):\n    raise KeyError('no')\n")
     judge = load(f"{path}:raises").judge("filtering")
     assert isinstance(judge, BlackBox)
-    assert call(laws.Through(judge), (np.array([1]), np.array([0]))).value == "ArithmeticError"
+    assert call(laws.Through(judge), (np.array([1]), np.array([0]))).value == "KeyError"
 
 
 @pytest.mark.slow

@@ -1,0 +1,54 @@
+"""The facts of a metric, measured one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.conduct import extremes, labels, own, rankings
+from axiometrics.candidates.conduct.facts import NAMES, Conduct, ConductFact
+from axiometrics.candidates.conduct.subject import Subject
+from axiometrics.running.candidate import Candidate
+
+QUESTIONS: Mapping[str, Callable[[Subject], ConductFact | None]] = {
+    "values": extremes.values_seen,
+    "perfect": extremes.perfect,
+    "symmetric": labels.symmetric,
+    "ties": rankings.ties,
+    "unjudged": rankings.unjudged,
+    "repeated": rankings.repeated,
+    "topics": rankings.topics,
+    "unanswered-topic": rankings.unanswered,
+    "empty-gold": extremes.empty_gold,
+    "empty-output": extremes.empty_output,
+    "fractional-grade": rankings.fractional_grade,
+    "negative-grade": rankings.negative_grade,
+    "unknown-label": labels.unknown_label,
+}
+"""What measures each fact, the calls first that every metric is written for: a call may end the process of a metric."""
+
+
+def conduct(candidate: Candidate, task: str | None = None) -> Conduct:
+    """The facts that the form of a metric can show, measured by calls.
+
+    Parameters
+    ----------
+    candidate : a metric of ours or not
+    task : one of its tasks; unless given, its first one
+    """
+    task = candidate.tasks[0] if task is None else task
+    judge = candidate.judge(task)
+    return conduct_of(Subject.of(judge) if isinstance(judge, BlackBox) else own.subject(candidate))
+
+
+def conduct_of(subject: Subject) -> Conduct:
+    """The facts that calls of a subject show."""
+    facts = {}
+    for name, measured in QUESTIONS.items():
+        fact = measured(subject)
+        if not subject.lives():
+            break
+        if fact is not None:
+            facts[name] = fact
+    inputs = " ".join([subject.signature.name, *sorted(subject.traits & {"graded", "overlapping"})])
+    return Conduct(subject.name, subject.task, {name: facts[name] for name in NAMES if name in facts}, inputs)

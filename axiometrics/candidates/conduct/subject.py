@@ -1,0 +1,92 @@
+"""A metric whose conduct is measured: it answers calls of its signature, each of which is made once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeAlias
+
+from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.called import bound_of
+from axiometrics.candidates.containment.call import Answer, CallForm, Here, Number, Undefined
+from axiometrics.candidates.inference import written_call
+from axiometrics.candidates.laws.calls import CallResult
+from axiometrics.core.rational import rounded
+from axiometrics.core.signature import Signature
+from axiometrics.registry.tasks import signature as signature_of
+
+Call: TypeAlias = Any
+"""The arguments of a call, as plain data."""
+
+
+@dataclass
+class Subject:
+    """A metric and what it has answered.
+
+    Attributes
+    ----------
+    name, task, traits : the metric, the task of its cases, and what it understands in a case
+    how : the form in which it is called
+    answers : calls -> the answer to each, failures included
+    also : names of further forms whose calls it takes as they are
+    lives : whether no call has ended or hung its process
+    """
+
+    name: str
+    task: str
+    traits: frozenset[str]
+    how: CallForm
+    answers: Callable[[Sequence[Call]], Sequence[Answer]]
+    also: tuple[str, ...] = ()
+    lives: Callable[[], bool] = lambda: True
+    known: dict[str, CallResult] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, judge: BlackBox) -> Subject:
+        """A metric that is called, in the process of its judge."""
+        lives = partial(getattr, judge, "answers")
+        return cls(judge.id, judge.task, frozenset(judge.traits), judge.how, judge.answers_to, lives=lives)
+
+    @property
+    def signature(self) -> Signature:
+        """The arguments of its calls."""
+        return signature_of(self.how.signature)
+
+    @property
+    def parts(self) -> list[str]:
+        """The words of its form."""
+        return self.how.form.split()
+
+    def ask(self, calls: Sequence[Call]) -> list[CallResult]:
+        """What each call gives."""
+        todo = list({repr(call): call for call in calls if repr(call) not in self.known}.items())
+        answers = self.answers([call for _, call in todo]) if todo else []
+        self.known |= {key: _result(answer) for (key, _), answer in zip(todo, answers, strict=True)}
+        return [self.known[repr(call)] for call in calls]
+
+    def written(self, call: Call) -> str:
+        """A call as people write it; tables as the plain data of which they are made."""
+        tables = next((form for form in self.signature.forms if form.name in self.parts and form.columns), None)
+        if tables is None:
+            return written_call(self.how, call, self.name, ())
+        plain = " ".join(part for part in self.parts if part != tables.name)
+        return f"{written_call(self.how._replace(form=plain), call, self.name, ())}, as tables,"
+
+
+def answered_here(function: Callable[..., Any], how: CallForm) -> Callable[[Sequence[Call]], list[Answer]]:
+    """Calls of a function of ours, which are made in this process."""
+    caller = Here(function)
+    return lambda calls: [caller.ask(how, [call])[0] for call in calls]
+
+
+def _result(answer: Answer) -> CallResult:
+    if isinstance(answer, Number):
+        return CallResult(rounded(answer.value), bound=bound_of(answer.precision))
+    return CallResult(math.nan if isinstance(answer, Undefined) else answer.reason)
+
+
+def value_of(result: CallResult) -> float | str | None:
+    """What a call gave, as it stands in a fact."""
+    return None if isinstance(result.value, float) and math.isnan(result.value) else result.value
