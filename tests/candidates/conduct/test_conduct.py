@@ -313,3 +313,17 @@ def test_tables_of_several_topics_and_with_repeats() -> None:
         "topics": "mean",
     }
     assert told["repeated"].input == "mean_gain({'a': 1}, {'a': [3.0, 2.0], 'x': 1.0}), as tables,"
+
+
+def test_an_audit_tells_it() -> None:
+    page = ax.audit_library("sklearn", ["ndcg_score", "f1_score"], parts=["conduct"])
+    (library,) = page.to_json()["libraries"]
+    told = {one["id"]: {name: fact["word"] for name, fact in one["conduct"].items()} for one in library["metrics"]}
+    assert told["f1_score"]["unknown-label"] == "raises"
+    assert {name: told["ndcg_score"][name] for name in ("topics", "ties", "negative-grade", "perfect")} == {
+        "topics": "mean",
+        "ties": "averaged",
+        "negative-grade": "raises",
+        "perfect": "1",
+    }
+    assert "Conduct: ranking" in str(page)
