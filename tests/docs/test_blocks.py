@@ -11,7 +11,8 @@ from tests.docs import blocks
 HERE = [
     page
     for page in blocks.pages()
-    if any(block.language == "console" and not block.skipped for block in blocks.blocks(page))
+    if blocks.elsewhere(page) is None
+    and any(block.language == "console" and not block.skipped for block in blocks.blocks(page))
 ]
 
 

@@ -1,0 +1,28 @@
+"""The page of shapes of functions names forms that there are, and all forms of organizations."""
+
+import re
+
+from axiometrics.candidates.declaration import forms
+from axiometrics.registry.tasks import tasks
+from tests.docs.blocks import DOCS, blocks, commands
+
+PAGE = DOCS / "my-function.md"
+SHAPES = 20
+"""The least number of shapes."""
+
+
+def test_each_form_is_named_and_each_name_is_a_form() -> None:
+    named = set(re.findall(r'form="([\w-]+)"', PAGE.read_text(encoding="utf-8")))
+    assert named <= {*forms()}
+    usual = (one for task in tasks() if task.name in ("clustering", "filtering", "ranking") for one in task.signatures)
+    wanted = {name for one in usual for name in (one.public or one.name, *(form.public for form in one.forms))}
+    assert named == {*filter(None, wanted)} - {"organization"}
+
+
+def test_each_shape_has_a_session_and_the_words_to_write() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    shapes = re.split(r"^### ", text.partition("## When you are asked")[0], flags=re.MULTILINE)[1:]
+    assert len(shapes) >= SHAPES
+    assert all("```console" in shape and "\nTo write: " in shape for shape in shapes)
+    printed = [lines for block in blocks(PAGE) if block.language == "console" for _, lines in commands(block.text)]
+    assert all(any("called as" in line or "error: " in line for line in lines) for lines in printed)
