@@ -462,5 +462,6 @@ def _columns(found: Description, name: str, reasons: Sequence[str]) -> str:
         return ""
     return (
         f"called with tables of pandas, it asks for a column {asked!r} that is not among those tried: "
-        f"{', '.join(sorted(columns))}. Use these names, or write a function of dictionaries that makes the tables"
+        f"{', '.join(sorted(columns))}. Use these names, or write a function of "
+        "dictionaries, f(qrel, run), that makes the tables"
     )

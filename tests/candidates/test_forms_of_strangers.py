@@ -199,7 +199,7 @@ def test_identify_asks_and_gives_both_answers(command: Callable[..., Any]) -> No
 
 
 @pytest.mark.parametrize(
-    "words", [("explain", "mine.py:one_sided", "rag-bag"), ("compare", "mine.py:one_sided", "ari")]
+    "words", [("explain", "mine.py:one_sided", "rag-bag"), ("compare", "purity", "mine.py:one_sided")]
 )
 @pytest.mark.usefixtures("files_here")
 def test_other_commands_ask_too(command: Callable[..., Any], words: tuple[str, ...]) -> None:
@@ -302,7 +302,7 @@ def test_pytest_warns_of_a_guessed_loss_and_shows_the_call(pytester: pytest.Pyte
             constraint.check(metric)
     """
     pytester.makepyfile(textwrap.dedent(tests))
-    ran = pytester.runpytest_inprocess("-q", "--axiometrics-laws=off", "-p", "no:xdist")
+    ran = pytester.runpytest_inprocess("-q", "--axiometrics-laws=off", "-p", "no:xdist", "-W", "default")
     ran.assert_outcomes(passed=1, failed=1, warnings=1)
     said = ran.stdout.str()
     assert "LossWarning: axiometrics: errors is called as errors(y_true=[" in said
