@@ -329,7 +329,7 @@ def explain(
     cells = narrowed(with_known_verdicts(whole, [found], [chosen], search, _cells(cache)), reading)
     calling = {name: value for name, value in (("task", task), ("form", form), ("order", order)) if value}
     own = calling if found.metric is None else {}
-    return explanation_page(cells, chosen, found.display, found.judge(chosen.task), own)
+    return explanation_page(cells, chosen, found.display, found.judge(chosen.task), own, found)
 
 
 @checked

@@ -20,6 +20,7 @@ from typing import Any
 
 from axiometrics.candidates.declaration import NO_POLICY, Policy, limits_of
 from axiometrics.candidates.expression import how, read
+from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.candidates.selection import Named, candidate
 from axiometrics.core.errors import FileError, ParameterError, TargetError
 from axiometrics.core.files import whole_text
@@ -75,8 +76,11 @@ class Configured:
         lower = self.policy.lower_is_better if policy.lower_is_better is None else policy.lower_is_better
         undefined = self.policy.undefined if policy.undefined is None else policy.undefined
         limits = self.policy.range if policy.range is None else policy.range
-        asked = Policy(lower, undefined, limits)
-        found = candidate(self.target, task or self.task, signature or self.signature, timeout, asked, cache)
+        asked = task or self.task, signature or self.signature, timeout, Policy(lower, undefined, limits), cache
+        try:
+            found = candidate(self.target, *asked)
+        except AmbiguousForm as question:
+            raise question.listed(self.target, "" if self.name == self.target else self.name) from None
         family = {"family": self.group} if self.group else {}
         display = {"display": self.name} if self.name != self.target else {}
         return replace(found, about={**found.about, **display, **family})

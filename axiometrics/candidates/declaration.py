@@ -46,6 +46,9 @@ class Declaration:
     settled_by: str = "declared"
     """What tells how it is called: `declared`, `name`, `values` or `library`."""
 
+    parameters: tuple[str, ...] = ()
+    """The names of its parameters, as far as they can be told."""
+
     @property
     def public(self) -> str:
         """The name of the form for people."""

@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from json import dumps
 from typing import Any
 
 from axiometrics.candidates.containment.call import Caller, CallForm, Failed
@@ -62,40 +63,76 @@ class Settled:
     definition: str = ""
     alone: bool = False
 
+    @property
+    def form(self) -> str:
+        """The name of the form for people."""
+        return self.trial.hypothesis.public
+
+    @property
+    def order(self) -> str:
+        """The order of the arguments: `gold-first` or `output-first`."""
+        return self.trial.hypothesis.order
+
 
 class AmbiguousForm(TargetError):
     """A metric can be called in two ways that lead to different verdicts, and nothing decides between them.
 
     Attributes
     ----------
-    target : the metric
+    target, parameters : the metric, and the names of its parameters
     readings : the ways, each with its definition where it is one
+    name : the name under which axiometrics.toml lists the metric; empty where it does not
     """
 
     question = True
 
-    def __init__(self, target: str, parameters: Sequence[str], readings: Sequence[Settled]) -> None:
-        self.target, self.readings = target, tuple(readings)
-        forms = {reading.trial.hypothesis.public for reading in readings}
-        lines = [f"{target}: its values and the names of its parameters leave several ways to call it. Say which:"]
-        for reading in readings:
-            hypothesis = reading.trial.hypothesis
-            option = [f"--form {hypothesis.public}"] * (len(forms) > 1) + [f"--{hypothesis.order}"]
-            said = f" is {reading.definition}" if reading.definition else ""
-            lines.append(f"  {' '.join(option)}: {first_call(reading.trial, target, parameters)}{said}")
-        super().__init__("\n".join(lines))
+    def __init__(self, target: str, parameters: Sequence[str], readings: Sequence[Settled], name: str = "") -> None:
+        self.target, self.parameters, self.readings, self.name = target, tuple(parameters), tuple(readings), name
+        super().__init__(target)
 
-    def to_json(self, parameters: Sequence[str]) -> list[dict[str, Any]]:
+    def listed(self, target: str, name: str = "") -> AmbiguousForm:
+        """The same question of a metric under this TARGET, and the name under which a file lists it."""
+        return AmbiguousForm(target, self.parameters, self.readings, name)
+
+    def __str__(self) -> str:
+        head = f"{self.target}: its values and the names of its parameters leave several ways to call it. Say which:"
+        ways = [f"  {self.option(one)}: {self.called(one)}{self._is(one)}" for one in self.readings]
+        place = "in axiometrics.toml, below [targets]" if ":" in self.target else "above the function"
+        return "\n".join([head, *ways, f"Or write one of these lines {place}:", *map(self.line, self.readings)])
+
+    def _is(self, reading: Settled) -> str:
+        return f" is {reading.definition}" if reading.definition else ""
+
+    def _settings(self, reading: Settled) -> list[tuple[str, str]]:
+        """What has to be said for a reading."""
+        several = len({one.form for one in self.readings}) > 1
+        return [*([("form", reading.form)] if several else []), ("order", reading.order)]
+
+    def option(self, reading: Settled) -> str:
+        """The options of the command line that choose a reading."""
+        return " ".join(f"--form {said}" if key == "form" else f"--{said}" for key, said in self._settings(reading))
+
+    def line(self, reading: Settled) -> str:
+        """The line that says for good which reading is meant: of axiometrics.toml, or of a decorator where the metric
+        has no TARGET.
+        """
+        said = ", ".join(f'{key} = "{value}"' for key, value in self._settings(reading))
+        if ":" not in self.target:
+            return f"  @ax.metric({said.replace(' = ', '=')})"
+        name = self.name or _bare(self.target)
+        key = name if re.fullmatch("[A-Za-z0-9_-]+", name) else dumps(name)
+        return f"  {key} = {{target = {dumps(self.target)}, {said}}}"
+
+    def to_json(self) -> list[dict[str, str | None]]:
         """The readings as JSON has them."""
         return [
-            {
-                "form": reading.trial.hypothesis.public,
-                "order": reading.trial.hypothesis.order,
-                "called": first_call(reading.trial, self.target, parameters),
-                "equal": reading.definition or None,
-            }
-            for reading in self.readings
+            {"form": one.form, "order": one.order, "called": self.called(one), "equal": one.definition or None}
+            for one in self.readings
         ]
+
+    def called(self, reading: Settled) -> str:
+        """The call of a reading that is shown."""
+        return first_call(reading.trial, self.target, self.parameters)
 
 
 SHOWN_OF = 200
@@ -125,8 +162,12 @@ def written_call(how: CallForm, plain: Any, name: str, parameters: Sequence[str]
         signature.called(record, how.form, signature.build(plain, int))
     except ImportError:
         return f"{name}: {signature.words(how.form)}"
-    bare = re.split(r"[(\[]", name.rpartition(":")[2])[0] or name
-    return f"{bare}({', '.join(given)})"
+    return f"{_bare(name)}({', '.join(given)})"
+
+
+def _bare(name: str) -> str:
+    """The name of the function of a TARGET."""
+    return re.split(r"[(\[]", re.sub(r"[(\[].*", "", name).rpartition(":")[2])[0] or name
 
 
 _OBJECT = re.compile(r"<(?:[\w.<>]*\.)?_?(\w+) object at 0x[0-9a-f]+>")
@@ -421,5 +462,6 @@ def _columns(found: Description, name: str, reasons: Sequence[str]) -> str:
         return ""
     return (
         f"called with tables of pandas, it asks for a column {asked!r} that is not among those tried: "
-        f"{', '.join(sorted(columns))}. Use these names, or write a function of dictionaries that makes the tables"
+        f"{', '.join(sorted(columns))}. Use these names, or write a function of "
+        "dictionaries, f(qrel, run), that makes the tables"
     )

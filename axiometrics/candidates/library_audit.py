@@ -21,6 +21,7 @@ from axiometrics.candidates.conduct.subject import Subject, answered_here
 from axiometrics.candidates.configuration import Configuration, Configured
 from axiometrics.candidates.containment.call import CallForm
 from axiometrics.candidates.expression import read
+from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.candidates.laws import Convention, LawFinding, Likeness
 from axiometrics.candidates.libraries import Member, MetricLibrary
 from axiometrics.candidates.module_scan import Told, scan
@@ -75,6 +76,8 @@ class LibraryAudit:
     left: Mapping[str, str] = field(default_factory=dict)
     expected: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """By metric and constraint the reason why a violation is expected, where it was found."""
+    asked: Mapping[str, AmbiguousForm] = field(default_factory=dict)
+    """The metrics that can be called in several ways, each with the question which is meant."""
 
     @property
     def title(self) -> str:
@@ -107,7 +110,7 @@ def audit(
     library, version = found.library, module_version(found.library)
     loaded = _loaded(name, told)
     for pattern in patterns:
-        if not any(_means(pattern, known) for known in loaded):
+        if not any(_means(pattern, known) for known in (*loaded, *found.asked)):
             raise UnknownNameError(f"{name} {version} has no metric {pattern!r}: known are {', '.join(loaded)}")
     chosen = {
         known: member
@@ -119,7 +122,7 @@ def audit(
         progress(i, len(chosen), f"laws of {name} {member.name}")
         rows.append(_row(member, function, parts, seed))
     matrix = None
-    if "constraints" in parts:
+    if "constraints" in parts and chosen:
         whole = runner.run(
             [_candidate(library, member, function, listed, told) for member, function in chosen.values()],
             readings="all",
@@ -130,7 +133,13 @@ def audit(
     absent = tuple(member.name for member in library.members if member.name not in loaded)
     how = {row.member.name: found.how[row.member.name] for row in rows}
     expected = {} if matrix is None else _expected(matrix, listed)
-    return LibraryAudit(library, version, absent, tuple(rows), matrix, how, {} if patterns else found.left, expected)
+    asked = {
+        known: question
+        for known, question in found.asked.items()
+        if not patterns or any(_means(pattern, known) for pattern in patterns)
+    }
+    left = {} if patterns else found.left
+    return LibraryAudit(library, version, absent, tuple(rows), matrix, how, left, expected, asked)
 
 
 def usual_sizes() -> Sizes:

@@ -9,6 +9,7 @@ from typing import Any
 from axiometrics.candidates import laws
 from axiometrics.candidates.conduct import NAMES
 from axiometrics.candidates.conduct.document import entries
+from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.candidates.laws import LawFinding
 from axiometrics.candidates.library_audit import AuditedMetric, LibraryAudit
 from axiometrics.core.documents import written
@@ -37,10 +38,15 @@ def page(audits: Sequence[LibraryAudit]) -> Page:
 
 def _sections(found: LibraryAudit) -> Iterator[Section]:
     yield Section(found.title, [f"Not in what is installed: {', '.join(found.absent)}."] if found.absent else [])
-    if found.rows:
+    if found.rows or found.asked:
         metrics = [(row.member.name, row.member.task, found.how.get(row.member.name, "")) for row in found.rows]
+        metrics += [(name, "asked", _ways(question)) for name, question in found.asked.items()]
         columns = (Column("metric", share=0.3), Column("task", share=0.12), Column("how it is called", share=0.5))
-        yield Section("Metrics", [Table(columns, metrics)], below=True)
+        lines = [text.strip() for one in found.asked.values() for text in map(one.line, one.readings)]
+        asked = Facts(
+            lines, "Of what is asked nothing is judged. Write one of its lines into axiometrics.toml, below [targets]:"
+        )
+        yield Section("Metrics", [Table(columns, metrics), *([asked] if lines else [])], below=True)
     if found.left:
         why: dict[str, list[str]] = {}
         for name, reason in found.left.items():
@@ -65,6 +71,11 @@ def _sections(found: LibraryAudit) -> Iterator[Section]:
         yield Section(f"0/0: {task}", [_conventions(task, rows)], below=True)
     for task, rows in _by_task(row for row in found.rows if row.conduct is not None):
         yield Section(f"Conduct: {task}", [_conduct(rows)], below=True)
+
+
+def _ways(question: AmbiguousForm) -> str:
+    """The ways in which a metric can be called, in a line."""
+    return "; or ".join(f"{question.option(one)}: {question.called(one)}" for one in question.readings)
 
 
 def _by_task(rows: Iterable[AuditedMetric]) -> Iterator[tuple[str, list[AuditedMetric]]]:
@@ -165,6 +176,7 @@ def _described(found: LibraryAudit) -> dict[str, Any]:
         "version": found.version,
         "absent": list(found.absent),
         "left": [{"name": name, "why": why} for name, why in found.left.items()],
+        "asked": [{"name": name, "readings": question.to_json()} for name, question in found.asked.items()],
     }
     return {**head, "metrics": metrics, "matrix": None if found.matrix is None else found.matrix.to_json()}
 
@@ -183,6 +195,8 @@ def _lines(found: LibraryAudit) -> Iterator[list[str]]:
             "",
             cell.message,
         ]
+    for name, question in found.asked.items():
+        yield [name, "", "form", "", "asked", "", "", _ways(question)]
     for row in found.rows:
         head = [row.member.name, row.member.task]
         for one in row.laws:

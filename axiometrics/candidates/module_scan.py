@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import metadata
 from typing import Any
@@ -19,6 +19,7 @@ from axiometrics.candidates import libraries
 from axiometrics.candidates.containment import Worker, describe, forked, isolates
 from axiometrics.candidates.containment.call import Caller, Here
 from axiometrics.candidates.containment.description import module_at, resolved
+from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.candidates.libraries import Member, MetricLibrary
 from axiometrics.candidates.targets import declare
 from axiometrics.core.errors import TargetError, UnknownNameError
@@ -39,11 +40,13 @@ class ModuleScan:
     library : the metrics that were taken, as a library
     how : for each of them, how it was found to be called
     left : for each public function that was not taken, why
+    asked : for each metric that can be called in several ways, the question which is meant
     """
 
     library: MetricLibrary
     how: Mapping[str, str]
     left: Mapping[str, str]
+    asked: Mapping[str, AmbiguousForm] = field(default_factory=dict)
 
 
 Told = tuple[tuple[str, str | None, str | None], ...]
@@ -70,10 +73,13 @@ def scan(place: str, told: Told = ()) -> ModuleScan:
     taken: dict[str, tuple[Member, Callable[..., Any]]] = {}
     how: dict[str, str] = {}
     left: dict[str, str] = {}
+    asked: dict[str, AmbiguousForm] = {}
     settled = {name: (task, signature) for name, task, signature in told}
     for name, found in public(module):
         try:
             member, function, said = _taken(name, found, *settled.get(name, (None, None)))
+        except AmbiguousForm as question:
+            asked[name] = question.listed(f"{place}:{name}")
         except TargetError as error:
             said = str(error)
             left[name] = (said.partition(": ")[2] if said.startswith(name) else said).partition("; ")[0]
@@ -87,7 +93,7 @@ def scan(place: str, told: Told = ()) -> ModuleScan:
         function=lambda module, member: taken[member.name][1],
         found=True,
     )
-    return ModuleScan(library, how, left)
+    return ModuleScan(library, how, left, asked)
 
 
 def _adapted(of: MetricLibrary) -> ModuleScan:

@@ -7,6 +7,7 @@ import json
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from axiometrics.candidates import inference, introductions
@@ -30,6 +31,7 @@ from axiometrics.candidates.expression import how, read, with_signature
 from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.core.errors import TargetError
 from axiometrics.registry.tasks import called_by, signatures
+from axiometrics.registry.tasks import signature as signature_of
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
 from axiometrics.search import Judge
@@ -231,7 +233,18 @@ def _candidate(name: str, declared: Declaration, judge: Callable[[str], BlackBox
         "called": declared.called,
         "settled_by": declared.settled_by,
     }
-    return Candidate(about, tasks, judge, portable, token=uuid.uuid4().hex, restarts=_restarts)
+    how = CallForm(declared.signature, False, declared.form)
+    written = partial(_written, how, name, tuple(declared.parameters)) if declared.signature in BESIDE else None
+    return Candidate(about, tasks, judge, portable, token=uuid.uuid4().hex, restarts=_restarts, written=written)
+
+
+BESIDE = ("labels", "classification")
+"""The signatures whose two arguments list the same items."""
+
+
+def _written(how: CallForm, name: str, parameters: Sequence[str], system: Any, gold: Any) -> str:
+    """The call for a system output and a gold, as people write it."""
+    return inference.written_call(how, signature_of(how.signature).plain(system, gold), name, parameters)
 
 
 def declare(caller: Caller, found: Description, name: str, task: str | None, signature: str | None) -> Declaration:
@@ -271,6 +284,7 @@ def declare(caller: Caller, found: Description, name: str, task: str | None, sig
             inferred=inference.said(chosen) if asked is None else "",
             drift=chosen.trial.drift,
         )
+    declared = replace(declared, parameters=found.parameters)
     tasks = called_by(declared.signature or "")
     if wanted is not None and wanted not in tasks:
         raise TargetError(f"{name}: form {declared.public} is of task {' or '.join(tasks)}, not {wanted!r}")

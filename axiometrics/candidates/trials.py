@@ -340,7 +340,7 @@ def telling(call: Sequence[Any]) -> int:
     """
     sides = [list(side.values()) if isinstance(side, Mapping) else side for side in call]
     different = [len(set(map(repr, side))) if isinstance(side, Sequence) else 1 for side in sides]
-    return sum(min(2, number) for number in different) + bool(call[0] != call[-1])
+    return sum(min(2, number) for number in different) + int(call[0] != call[-1])
 
 
 def _is_large(call: Any) -> bool:

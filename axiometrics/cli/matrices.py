@@ -224,7 +224,8 @@ def _beside_the_table(problems: Sequence[str], asked: MatrixRequest) -> list[str
 def _tell_losses(matrix: Matrix) -> None:
     for entry in matrix.metrics:
         if entry.get("loss") == "inferred":
-            say(f"{entry['id']}: this looks like a loss: judged as -f; --higher-is-better judges it as it is")
+            called = f"called as {entry['called']}, " if entry.get("called") else ""
+            say(f"{entry['id']}: {called}this looks like a loss: judged as -f; --higher-is-better judges it as it is")
 
 
 def _tell(what: str, lines: Sequence[str]) -> None:

@@ -54,6 +54,11 @@ class Candidate:
     tasks_by_reduction: tuple[str, ...] = ()
     """Further tasks whose constraints judge it where they are asked for, through a reduction of its own task."""
 
+    written: Callable[[Any, Any], str] | None = None
+    """Of a user's metric, the call for a system output and a gold as people write it, where they know cases by their
+    calls: two lists of labels or decisions.
+    """
+
     @property
     def judged_in(self) -> tuple[str, ...]:
         """Every task whose constraints can judge it."""
@@ -74,6 +79,12 @@ class Candidate:
     def display(self) -> str:
         """The metric in the field's notation."""
         return str(self.about["display"])
+
+    @property
+    def calling(self) -> dict[str, Any]:
+        """Of a user's metric, how it is called: `form`, `order`, `called` and `settled_by`; of one of ours, nothing."""
+        names = ("form", "order", "called", "settled_by")
+        return {name: self.about[name] for name in names if name in self.about}
 
     @property
     def inferred(self) -> str:

@@ -20,8 +20,10 @@ from axiometrics.candidates.configuration import Configuration, configuration
 from axiometrics.candidates.declaration import NO_POLICY, Policy, undefined_policy
 from axiometrics.candidates.introductions import broken_laws
 from axiometrics.candidates.selection import Named
+from axiometrics.core.cell import Cell
 from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.core.metric import Metric
+from axiometrics.reports.parts.remarks import LOSSES
 from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.settings import Search, Sizes
@@ -36,6 +38,10 @@ from axiometrics.workbench.remarks import Remark
 
 class LawWarning(UserWarning):
     """A metric of the user breaks a law of implementation."""
+
+
+class LossWarning(UserWarning):
+    """A metric of the user looks like a loss, and nobody says whether it is one: its negative is judged."""
 
 
 @dataclass(eq=False, repr=False)
@@ -54,6 +60,7 @@ class CheckRun:
     undefined : what an option says that is done where a metric has no value, whatever a test says
     broken : the laws that metrics break, as far as they were held to them
     remarks : what is to be said after the next verdict
+    losses : the metrics of which it was said that they look like losses, each with the task
     file : the metrics of the project, with what it says of them
     """
 
@@ -69,6 +76,7 @@ class CheckRun:
     broken: dict[Any, tuple[Any, list[str]]] = field(default_factory=dict)
     file: Configuration = field(default_factory=Configuration)
     remarks: list[Remark] = field(default_factory=list)
+    losses: set[tuple[str, str]] = field(default_factory=set)
 
     @classmethod
     def of(cls, config: pytest.Config) -> CheckRun:
@@ -146,6 +154,13 @@ class CheckRun:
             self.broken[key] = metric, said  # the metric is kept, so that its id stays its own
             self.remarks += [Remark(text, LawWarning) for text in said if self.laws == "warn"]
         self.remarks += [Remark(text, None) for text in self.broken[key][1] if self.laws == "fail"]
+
+    def heed_loss(self, one: Candidate, cell: Cell) -> None:
+        """Warn, once for each metric, that its negative is judged because of its values alone."""
+        if cell.evidence.loss == "inferred" and (one.id, cell.task) not in self.losses:
+            self.losses.add((one.id, cell.task))
+            said = f"axiometrics: {one.id} is called as {one.about.get('called', '')}, and {LOSSES['inferred']}"
+            self.remarks.append(Remark(f"{said}; say lower_is_better=True or False", LossWarning))
 
     def place(self, metric: Named, one: Candidate, part: str) -> tuple[str, bool]:
         """What names a metric in a corpus, and whether that is a name of its own, not the test's; `part` of the test's

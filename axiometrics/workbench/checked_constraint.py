@@ -76,6 +76,7 @@ class CheckedConstraint:
             cell, unjudged = find(one, self.constraint, self.reading, self.settings, place)
         except AxiometricsError as error:
             raise pytest.fail.Exception(f"axiometrics: {error}", pytrace=False) from None
+        self.run.heed_loss(one, cell)
         if unjudged:
             said = f"axiometrics: {cell.metric}/{cell.constraint}@{cell.reading}: {unjudged}"
             self.run.remarks.append(Remark(said, PinWarning))

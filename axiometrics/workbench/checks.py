@@ -122,5 +122,6 @@ def explanation(
     section = explain(
         *(named, alone, candidate.display, judge, calling),
         again=instead if again is None else "",
+        candidate=candidate,
     )
     return str(Page("", [section], "", dict))

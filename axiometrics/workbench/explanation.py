@@ -5,7 +5,7 @@ shows it again.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -22,6 +22,7 @@ from axiometrics.reports.parts import remarks
 from axiometrics.reports.parts.proofs import ProofView, proof_view
 from axiometrics.reports.parts.tables import otherwise
 from axiometrics.reports.parts.words import evidence, many, notes, verdict
+from axiometrics.running.candidate import Candidate
 from axiometrics.search import Judge, MetricFailedError
 
 MOST_CALLS = 6
@@ -41,6 +42,7 @@ def explanation(
     judge: Judge | None = None,
     calling: Mapping[str, str] | None = None,
     again: str = "",
+    candidate: Candidate | None = None,
 ) -> Section:
     """Everything there is to say of one cell.
 
@@ -50,8 +52,12 @@ def explanation(
     judge : what scores the runs of a threshold; needed for a metric that is none of ours
     calling : keywords (`task`, `form`, `order`) without which the metric cannot be called
     again : how to see it again, where no line of Python can name the metric
+    candidate : the metric, where it is a user's: its call is shown, and the calls of a case
     """
-    parts: list[Part] = [Facts(list(_head(cell, constraint)), margin=MARGIN)]
+    called = "" if candidate is None else str(candidate.about.get("called", ""))
+    parts: list[Part] = [Facts([*_head(cell, constraint), *([("called", called)] if called else [])], margin=MARGIN)]
+    if candidate is not None and candidate.written is not None and cell.counterexample is not None:
+        parts.append(Facts(list(_passed(cell, candidate.written)), "The case, as it is passed:", margin=MARGIN))
     if cell.counterexample is not None:
         demand = constraint.reading(cell.reading).demand
         parts.append(Drawing(drawn(cell.task, cell.counterexample.data, demand), flows=True))
@@ -77,9 +83,10 @@ def explanation_page(
     metric_display: str,
     judge: Judge | None = None,
     calling: Mapping[str, str] | None = None,
+    candidate: Candidate | None = None,
 ) -> Page:
     """The cells of a matrix explained, all of one metric and one constraint; the document is that of the matrix."""
-    sections = [explanation(cell, constraint, metric_display, judge, calling) for cell in matrix]
+    sections = [explanation(cell, constraint, metric_display, judge, calling, "", candidate) for cell in matrix]
     alone = matrix.page()
     return Page("", sections, alone.schema, alone.data, alone.records)
 
@@ -187,6 +194,14 @@ def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) 
             numbers = dict(zip(("score(A_n)", "score(B_n)"), decision.scores.values(), strict=True))
             scores = equations({name: judge.show(score) for name, score in numbers.items()}, numbers)
             yield Drawing("\n".join([*scores, f"found:    {found}"]), flows=True)
+
+
+def _passed(cell: Cell, written: Callable[[Any, Any], str]) -> Iterator[Fact]:
+    """The calls of the outputs of a counterexample, as people write them."""
+    assert cell.counterexample is not None
+    case = task(cell.task).case(cell.counterexample.data)
+    for role in case.outputs:
+        yield role, "\n".join(written(one.output, one.gold) for one in case.calls(role)[:MOST_CALLS])
 
 
 def _calls(found: Refuted) -> Facts:

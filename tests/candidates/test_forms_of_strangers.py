@@ -4,10 +4,12 @@ The functions stand in `strangers/`, written as packages, textbooks and people w
 silent names. A metric that is called wrongly is judged in depth, and all that is said of it is wrong.
 """
 
+import csv
 import json
 import textwrap
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -119,7 +121,7 @@ REFUSED: dict[str, tuple[Callable[..., Any], str]] = {
     "a dictionary": (report, 'report["precision"]'),
     "a tuple": (both_values, "both_values[0]"),
     "an object": (with_score, 'with_score["score"]'),
-    "a class": (Deep, "Deep(depth="),
+    "a class": (Deep, "Deep(depth=...)"),
 }
 
 
@@ -146,9 +148,22 @@ FILES = {
         def clear(relevant, retrieved):
             """The discounted gain."""
             return sum(1 / (k + 1) for k, item in enumerate(retrieved) if item in relevant)
+
+
+        class Deep:
+            def __init__(self, depth):
+                self.depth = depth
+
+            def __call__(self, gains, ideal):
+                return sum(gains[: self.depth])
     '''),
 }
 SMALL = ("-c", "ranking:priority", "--max-size", "3", "--max-examples", "0")
+
+
+@pytest.mark.usefixtures("files_here")
+def test_a_class_that_needs_arguments_is_told_as_a_target(command: Callable[..., Any]) -> None:
+    assert "as mine.py:Deep(depth=...)" in command("check", "mine.py:Deep").err
 
 
 @pytest.mark.usefixtures("files_here")
@@ -171,12 +186,75 @@ def test_the_first_call_is_shown_and_stands_in_the_document(command: Callable[..
 
 
 @pytest.mark.usefixtures("files_here")
-def test_identify_asks_and_names_what_each_answer_is(command: Callable[..., Any]) -> None:
-    ran = command("identify", "mine.py:one_sided")
+def test_identify_asks_and_gives_both_answers(command: Callable[..., Any]) -> None:
+    ran = command("identify", "mine.py:one_sided", "--format", "json")
     assert ran.code == 2
     asked = {line.split(":")[0].strip(): line for line in ran.err.splitlines() if "-first: one_sided(x=[" in line}
     assert asked["--gold-first"].endswith(" is purity")
     assert asked["--output-first"].endswith(" is inverse-purity")
+    ((question,), targets) = json.loads(ran.out)["asked"], json.loads(ran.out)["targets"]
+    assert targets == []
+    answers = [(one["form"], one["order"], one["equal"]) for one in question["readings"]]
+    assert answers == [("labels", "gold-first", "purity"), ("labels", "output-first", "inverse-purity")]
+
+
+@pytest.mark.parametrize(
+    "words", [("explain", "mine.py:one_sided", "rag-bag"), ("compare", "purity", "mine.py:one_sided")]
+)
+@pytest.mark.usefixtures("files_here")
+def test_other_commands_ask_too(command: Callable[..., Any], words: tuple[str, ...]) -> None:
+    ran = command(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert "--output-first: one_sided(x=[" in ran.err
+
+
+@pytest.mark.parametrize(("order", "equal"), [("gold-first", "purity"), ("output-first", "inverse-purity")])
+@pytest.mark.usefixtures("files_here")
+def test_a_printed_line_can_be_copied_into_the_file(command: Callable[..., Any], order: str, equal: str) -> None:
+    said = command("compare", "mine.py:one_sided", "purity").err
+    (line,) = (line for line in said.splitlines() if line.strip().startswith("one_sided =") and f'"{order}"' in line)
+    Path("axiometrics.toml").write_text(f"[targets]\n{line.strip()}\n", encoding="utf-8")
+    ran = command("compare", "one_sided", equal, "--format", "json")
+    assert (ran.code, json.loads(ran.out)["equal"]) == (0, True)
+    assert json.loads(ran.out)["calling"][0]["order"] == order
+    assert "one_sided: called as one_sided(x=[" in ran.err
+
+
+@pytest.mark.usefixtures("files_here")
+def test_the_question_of_a_listed_metric_has_its_name(command: Callable[..., Any]) -> None:
+    Path("axiometrics.toml").write_text('[targets]\n"my purity" = "mine.py:one_sided"\n', encoding="utf-8")
+    assert '"my purity" = {target = "mine.py:one_sided", order = "gold-first"}' in command("check").err
+
+
+def test_a_function_without_target_is_told_the_decorator() -> None:
+    (function,) = (one.function for one in STRANGERS if one.id == "purity(x, y)")
+    with pytest.raises(ax.AmbiguousForm) as caught:
+        ax.identify(function)
+    assert '@ax.metric(order="output-first")' in str(caught.value)
+    assert {(one.form, one.order) for one in caught.value.readings} == {
+        ("labels", "gold-first"),
+        ("labels", "output-first"),
+    }
+    assert ax.identify(function, order="output-first").definition == "inverse-purity"
+
+
+@pytest.mark.usefixtures("files_here")
+def test_the_audit_of_a_file_has_a_row_of_what_is_asked(command: Callable[..., Any]) -> None:
+    ran = command("audit-library", "mine.py", "-m", "one_sided", "--format", "csv")
+    assert ran.code == 0
+    (row,) = csv.DictReader(ran.out.splitlines())
+    assert (row["metric"], row["verdict"]) == ("one_sided", "asked")
+    assert "--output-first: one_sided(x=[" in row["example"]
+    shown = command("audit-library", "mine.py", "-m", "one_sided").out
+    assert 'one_sided = {target = "mine.py:one_sided", order = "output-first"}' in shown
+
+
+@pytest.mark.usefixtures("files_here")
+def test_a_case_is_shown_as_it_is_passed_and_drawn_after_that(command: Callable[..., Any]) -> None:
+    ran = command("explain", "mine.py:one_sided", "rag-bag", "--gold-first", "--max-size", "5")
+    assert "called    one_sided(x=[" in ran.out
+    passed = ran.out.index("worse     one_sided(x=[0, 0, 1, 2, 3], y=[0, 0, 0, 1, 1])")
+    assert passed < ran.out.index("{a1 a2 b1} *")
 
 
 def test_pytest_fails_the_tests_of_that_metric_and_collects_the_others(pytester: pytest.Pytester) -> None:
@@ -202,3 +280,31 @@ def test_pytest_fails_the_tests_of_that_metric_and_collects_the_others(pytester:
     assert "--gold-first: one_sided(x=[" in said
     failed = [line for line in said.splitlines() if line.startswith("FAILED")]
     assert all("one_sided" in line for line in failed)
+
+
+def test_pytest_warns_of_a_guessed_loss_and_shows_the_call(pytester: pytest.Pytester) -> None:
+    """A loss whose negative is judged passes without a word otherwise."""
+    tests = """
+        import axiometrics as ax
+
+
+        def errors(y_true, y_pred):
+            return sum(t != p for t, p in zip(y_true, y_pred))
+
+
+        def half(y_true, y_pred):
+            return sum(t == p == 1 for t, p in zip(y_true, y_pred))
+
+
+        @ax.parametrize_with_constraints([errors, half], constraints=["filtering:priority"], max_size=3)
+        def test_constraints(metric, constraint):
+            constraint.check(metric)
+            constraint.check(metric)
+    """
+    pytester.makepyfile(textwrap.dedent(tests))
+    ran = pytester.runpytest_inprocess("-q", "--axiometrics-laws=off", "-p", "no:xdist", "-W", "default")
+    ran.assert_outcomes(passed=1, failed=1, warnings=1)
+    said = ran.stdout.str()
+    assert "LossWarning: axiometrics: errors is called as errors(y_true=[" in said
+    assert "called    half(y_true=[" in said
+    assert "worse     half(y_true=[" in said

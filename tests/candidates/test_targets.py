@@ -209,13 +209,14 @@ def test_what_fails_is_an_error_cell_with_its_input_and_the_rest_goes_on() -> No
         none: "returned None",
         text: "returned '0.5'",
         infinite: "returned inf",
-        several: "which is not a number (TARGET[0] is its first part)",
         leaving: "raised SystemExit",
     }
     sizes = Sizes.read("6,thresholds=30")
     for function, message in expected.items():
         for cell in check(function, "confidence", "deepness-threshold", max_examples=0, sizes=sizes):
             assert message in failing(cell)
+    with pytest.raises(TargetError, match=r"returns several values: name one, as several\[0\]"):
+        check(several, "confidence", max_examples=0, sizes=sizes)
     half = check(raising, "ranking:priority", "deepness", max_examples=0, sizes=sizes)
     assert half.cell("raising", "priority").holds is False  # tied on two documents, before it ever fails
     assert "IndexError" in failing(half.cell("raising", "deepness", "single"))

@@ -114,7 +114,7 @@ def audit_library(
             )
             for name in chosen
         ]
-        if not any(one.rows for one in found):
+        if not any(one.rows or one.asked for one in found):
             for one in found:
                 for name, why in one.left.items():
                     say(f"{one.library.name}: {name} is not taken: {why}")

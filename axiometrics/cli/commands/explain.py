@@ -94,7 +94,7 @@ def explain(
     calling = keywords(asked["task"], signature) if candidate.metric is None else {}
     judge = candidate.judge(chosen.task)
     finished = len(whole) == len(chosen.readings)
-    output.show(explanation_page(shown, chosen, candidate.display, judge, calling), finished)
+    output.show(explanation_page(shown, chosen, candidate.display, judge, calling, candidate), finished)
     if not asked["quiet"]:
         known = resolve(configured(file, [wanted]), [candidate], [chosen], asked["reading"])
         for line in accepted(shown, known):

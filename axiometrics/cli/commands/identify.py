@@ -42,10 +42,10 @@ def identify(
 
     The answer is the definition that has the same values on every small input. If there is none, the answer is the
     nearest definition, with the smallest input on which the values differ. Different values where 0 is divided by 0
-    are reported separately.
+    are reported separately. Where several ways to call a metric are left, there is an answer for each of them.
 
-    A TARGET has the form that `check` takes. The command exits with 0 whatever it finds, and with 5 if no input
-    gave a value.
+    A TARGET has the form that `check` takes. The command exits with 0 whatever it finds, with 2 if several ways to
+    call a metric are left, and with 5 if no input gave a value.
 
     \b
     Examples:
@@ -59,19 +59,23 @@ def identify(
     from axiometrics.comparison.identification.page import identified_page
 
     output, file = Output(to), configuration(config)
-    found, unclear = [], []
+    found, unclear, asked = [], [], {}
     with Progress("none" if quiet else progress) as told:
         for target in targets:
             try:
                 candidate = file.one_named(target, task, signature, timeout)
             except AmbiguousForm as error:
                 unclear.append(error)
+                ways = [
+                    file.one_named(target, task, f"{reading.form} {reading.order}", timeout)
+                    for reading in error.readings
+                ]
+                asked[target] = [find(one, task, size=max_size, seed=seed, progress=told) for one in ways]
                 continue
             if not quiet:
                 say_how_called(candidate)
             found.append(find(candidate, task, size=max_size, seed=seed, progress=told))
-        if found or not unclear:
-            output.show(identified_page(found))
+        output.show(identified_page(found, asked))
     for question in unclear:
         say(f"error: {question}", question=True)
     if unclear:

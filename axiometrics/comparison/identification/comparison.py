@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -268,6 +268,7 @@ class MetricComparison(Presentable):
     agreement : on how many inputs they are equal, and the smallest on which they differ
     exact : whether both give exact numbers; else values are equal to within an error bound
     conduct : the facts of their behaviour that are told of both and differ, by name
+    calling : for each of the two, how it is called if it is a user's (`Candidate.calling`)
     """
 
     names: tuple[str, str]
@@ -276,6 +277,7 @@ class MetricComparison(Presentable):
     agreement: Agreement
     exact: bool
     conduct: tuple[tuple[str, ConductFact, ConductFact], ...] = ()
+    calling: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def equal(self) -> bool:
@@ -340,9 +342,9 @@ def compare(
     found = agreement(first, second, inputs.blocks(traits))
     found.conventions = conventions(first, second, inputs, traits, found.difference is None)
     searched = {each.world.name: each.last for each in inputs.counted(traits)}
-    exact = first.exact and second.exact
+    exact, calling = first.exact and second.exact, (one.calling, other.calling)
     behaviour = conduct(one, common[0]).differing(conduct(other, common[0])) if facts else ()
-    return MetricComparison((one.id, other.id), common[0], searched, found, exact, tuple(behaviour))
+    return MetricComparison((one.id, other.id), common[0], searched, found, exact, tuple(behaviour), calling)
 
 
 def ask(inputs: Inputs, *sources: ValueSource) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from msgspec import field
@@ -111,6 +112,7 @@ class IdentifiedTarget(Document, frozen=True):
     constant : the one value that the target has on all inputs; null where it has several
     ties : what the target makes of documents that share a score; null where no call tells of such
     conduct : how it behaves where definitions say nothing: each fact that its form can show, by its name
+    form, order, called, settled_by : of a user's metric, how it is called, as in a matrix
     """
 
     target: Name
@@ -132,13 +134,27 @@ class IdentifiedTarget(Document, frozen=True):
     constant: float | None = None
     ties: TieEntry | None = None
     conduct: dict[Name, ConductEntry] = field(default_factory=dict)
+    form: str | None = None
+    order: str | None = None
+    called: str | None = None
+    settled_by: str | None = None
+
+
+class AskedTarget(Document, frozen=True):
+    """A metric that can be called in several ways between which nothing decides, with what it computes in each."""
+
+    target: Name
+    readings: list[IdentifiedTarget]
 
 
 class IdentifyDocument(SavedDocument, frozen=True):
-    """What `axiometrics identify --format json` writes."""
+    """What `axiometrics identify --format json` writes; `asked` are the metrics of which the user is asked how they are
+    called.
+    """
 
     schema: Literal["axiometrics/identify/1"]
     targets: list[IdentifiedTarget]
+    asked: list[AskedTarget] = field(default_factory=list)
 
 
 class TwoValues(Document, frozen=True):
@@ -164,10 +180,20 @@ class ConductDifference(Document, frozen=True):
     other: ConductEntry
 
 
+class Calling(Document, frozen=True):
+    """How a user's metric is called, as in a matrix."""
+
+    form: str
+    order: str | None
+    called: str
+    settled_by: str
+
+
 class CompareDocument(SavedDocument, frozen=True):
     """What `axiometrics compare --format json` writes: whether two metrics are equal on every input up to some size,
     and where not, the smallest on which they differ. The fields are those of an identification; of conventions, the
-    first metric is the `target`. `conduct` holds the facts of their behaviour that are told of both and differ.
+    first metric is the `target`. `conduct` holds the facts of their behaviour that are told of both and differ;
+    `calling` says of each of the two how it is called, and is null for one of ours.
     """
 
     schema: Literal["axiometrics/compare/1"]
@@ -183,11 +209,15 @@ class CompareDocument(SavedDocument, frozen=True):
     differs: DifferingValues | None
     conventions: list[ConventionEntry]
     conduct: dict[Name, ConductDifference] = field(default_factory=dict)
+    calling: list[Calling | None] = field(default_factory=list)
 
 
-def identifications(found: Sequence[Identification]) -> dict[str, Any]:
-    """Several identifications as JSON."""
-    return written(IdentifyDocument(SCHEMA, [_identified(one) for one in found]))
+def identifications(
+    found: Sequence[Identification], asked: Mapping[str, Sequence[Identification]] = MappingProxyType({})
+) -> dict[str, Any]:
+    """Several identifications as JSON; `asked` are those of each way to call a metric, where several are left."""
+    questions = [AskedTarget(target, [_identified(one) for one in ways]) for target, ways in asked.items()]
+    return written(IdentifyDocument(SCHEMA, [_identified(one) for one in found], questions))
 
 
 def _identified(found: Identification) -> IdentifiedTarget:
@@ -212,6 +242,7 @@ def _identified(found: Identification) -> IdentifiedTarget:
         found.constant,
         None if found.ties is None else _ties(found.ties),
         entries(found.conduct),
+        **found.calling,
     )
 
 
@@ -271,6 +302,7 @@ def comparison(found: MetricComparison) -> dict[str, Any]:
             ),
             [_convention(one) for one in agreement.conventions],
             {name: ConductDifference(entry(one), entry(other)) for name, one, other in found.conduct},
+            [Calling(**one) if one else None for one in found.calling],
         )
     )
 

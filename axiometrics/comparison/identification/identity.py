@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -104,6 +104,7 @@ class Identification(Presentable):
     constant : the one value that the metric has on all inputs, which is no definition; None where it has several
     ties : what it makes of documents that share a place; None where no call tells of such, or no definition is equal
     conduct : how it behaves where definitions say nothing; None where that was not measured
+    calling : of a user's metric, how it is called (`Candidate.calling`)
     """
 
     target: str
@@ -120,6 +121,7 @@ class Identification(Presentable):
     constant: float | None = None
     ties: TieRules | None = None
     conduct: Conduct | None = None
+    calling: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def definition(self) -> str:
@@ -185,7 +187,7 @@ def identify(
         if found[-1].equal:
             break
     best = max(found, key=lambda one: (one.equal, one.agreement.share))
-    return replace(best, conduct=conduct(candidate, best.task))
+    return replace(best, conduct=conduct(candidate, best.task), calling=candidate.calling)
 
 
 def misnamed(candidate: Candidate, task: str, size: int, cache: Cache | None = None) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 
 from axiometrics.candidates.conduct import NAMES
 from axiometrics.comparison.identification import document
@@ -23,13 +24,22 @@ CONVENTIONS = 8
 """Conventions that are told one by one."""
 
 
-def identified_page(found: Sequence[Identification]) -> Page:
-    """The definition of each metric, or the nearest and the smallest input on which they differ."""
+def identified_page(
+    found: Sequence[Identification], asked: Mapping[str, Sequence[Identification]] = MappingProxyType({})
+) -> Page:
+    """The definition of each metric, or the nearest and the smallest input on which they differ. `asked` are metrics
+    that can be called in several ways, with what they are in each.
+    """
+    ways = [
+        Section(f"{target}, if it is called as {one.calling['called']} ({one.calling['order']})", list(_parts(one)))
+        for target, readings in asked.items()
+        for one in readings
+    ]
     return Page(
         title="",
-        sections=[Section(one.target, [*_parts(one), *_conduct(one)]) for one in found],
+        sections=[*(Section(one.target, [*_parts(one), *_conduct(one)]) for one in found), *ways],
         schema=document.SCHEMA,
-        data=lambda: document.identifications(found),
+        data=lambda: document.identifications(found, asked),
         records=lambda: Table.records(
             ("target", "task", "equal", "nearest", "upto", "inputs", "share", "gold", "output", "value", "expected"),
             [_record(one) for one in found],
