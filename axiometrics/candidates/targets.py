@@ -12,7 +12,6 @@ from typing import Any
 from axiometrics.candidates import inference, introductions
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.containment import (
-    TIMEOUT,
     Description,
     Here,
     Needs,
@@ -51,7 +50,7 @@ def load(
     before those given here.
 
     It is imported and called in a process of its own (where the system is not POSIX, in this one). `timeout`: seconds
-    that one call may take, 10 unless told. With a `cache` a metric whose code is as it was is not imported before a
+    that one call may take, 10 unless told, and then 60 for the first one. With a `cache` a metric whose code is as it was is not imported before a
     case is to be called.
 
     Raises `TargetError`, in one line, where it cannot be imported, is not callable, or its signature cannot be
@@ -62,7 +61,7 @@ def load(
         target,
         own.get("task", task),
         how(own, signature),
-        TIMEOUT if timeout is None else timeout,
+        timeout,
         replace(policy, undefined=own["undefined"]) if "undefined" in own else policy,
     )
     declared = loader.introduced(cache)
@@ -153,7 +152,7 @@ class _Loader:
     target: str
     task: str | None
     signature: str | None
-    timeout: float
+    timeout: float | None
     policy: Policy = NO_POLICY
     code: str | None = None
     _found: tuple[Caller, Declaration] | None = field(default=None, repr=False)

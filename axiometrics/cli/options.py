@@ -216,7 +216,8 @@ timeout = click.option(
     "--timeout",
     callback=_seconds(10**6),
     metavar="SECONDS",
-    help="The longest time that one call of your metric may take. Default: 10.",
+    help="The longest time that one call of your metric may take. Default: 10, and 60 for the first call in a process, "
+    "since some metrics are compiled then.",
 )
 policy = together(
     click.option(
