@@ -50,8 +50,8 @@ def load(
     before those given here.
 
     It is imported and called in a process of its own (where the system is not POSIX, in this one). `timeout`: seconds
-    that one call may take, 10 unless told, and then 60 for the first one. With a `cache` a metric whose code is as it was is not imported before a
-    case is to be called.
+    that one call may take, 10 unless told, and then 60 for the first one. With a `cache` a metric whose code is as it
+    was is not imported before a case is to be called.
 
     Raises `TargetError`, in one line, where it cannot be imported, is not callable, or its signature cannot be
     inferred.
@@ -130,7 +130,7 @@ class TargetScorer:
     @property
     def looks_like_a_loss(self) -> bool:
         """Whether the perfect output scores lowest, or the user says that lower is better."""
-        self.judge.prepare(0)
+        self.judge.begin()
         return bool(self.judge.loss)
 
     @property

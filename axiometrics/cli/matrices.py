@@ -17,6 +17,7 @@ from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, NOTHING, UNEXPECTE
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.comparison.known_verdicts import with_known_verdicts
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.reports.parts.tables import counts_line
@@ -28,6 +29,9 @@ from axiometrics.running.settings import Search
 from axiometrics.workbench.evidence import required
 from axiometrics.workbench.expectations import Expectation, Key, resolve
 from axiometrics.workbench.pinned import Pinning
+
+LEAST = 0.1
+"""Seconds that a search has at least of its budget, however long it took to load the metrics."""
 
 TOLD = 20
 """Cells that are told one by one."""
@@ -56,6 +60,7 @@ class MatrixRequest:
     cache_dir: str | None = None
     no_cache: bool = False
     settings: dict[str, Any] = field(default_factory=dict)
+    began: float = field(default_factory=time.monotonic)
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> MatrixRequest:
@@ -72,18 +77,34 @@ class MatrixRequest:
         """Where finished cells are kept, None where they are not."""
         return None if self.no_cache else Cache(Path(self.cache_dir) if self.cache_dir else default_folder(), say)
 
+    def _search(self) -> Search:
+        """The search with what is left of the budget, which counts from the beginning of the command."""
+        if self.search.budget is None:
+            return self.search
+        left = self.search.budget - (time.monotonic() - self.began)
+        return replace(self.search, budget=max(left, LEAST))
+
     def computed(self, candidates: Sequence[Candidate], chosen: Sequence[Constraint]) -> Matrix:
         """The matrix of all readings. Raises `InterruptedRunError` or `FailedRunError` with what was finished, and
         `ContradictedRunError` with all of it.
         """
+        first = {c.name: c.readings[0].name for c in chosen}
         with Progress("none" if self.quiet else self.progress) as progress:
+
+            def tell(cell: Cell) -> None:
+                if self.reading in ("all", cell.reading) or (
+                    self.reading == "default" and cell.reading == first[f"{cell.task}:{cell.constraint}"]
+                ):
+                    progress.settled(cell)
+
             return run(
                 candidates,
                 chosen,
-                self.search,
+                self._search(),
                 readings="all",
                 settings=self.settings,
                 progress=progress,
+                settled=tell,
                 cache=self.cache,
                 spreading=Spreading(self.backend, self.cluster),
             )

@@ -337,7 +337,13 @@ effort = together(
         "--budget",
         callback=_seconds(10**8),
         metavar="SECONDS",
-        help="Stop after this time. A cell that is not finished then is undetermined.",
+        help="Stop after this time. A cell that is not finished then is undetermined, or of a metric of yours the one "
+        "that the small sizes give.",
+    ),
+    click.option(
+        "--quick",
+        is_flag=True,
+        help="Search the small sizes alone: about four documents, and n up to 20 of a threshold. No random cases.",
     ),
     seed_of("the random cases"),
     jobs,

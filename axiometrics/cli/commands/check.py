@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, USAGE, beside_the_result, say, say_how_called
 
 if TYPE_CHECKING:
+    from axiometrics.candidates.laws import TimeLimit
     from axiometrics.cli.matrices import Finished, MatrixRequest
     from axiometrics.running.cache import Cache
     from axiometrics.running.candidate import Candidate
+
+LAWS_AT_ONCE, LAWS_SHARE, LAWS_OF_BUDGET = 3.0, 0.25, 0.05
+"""Seconds that the laws may take at once; the share of the time so far that they may take if it is more; and the share
+of a budget that they take at most.
+"""
 
 NAMED = 4
 """Documents to which a metric is compared with the one of ours whose name it has."""
@@ -31,7 +39,8 @@ NAMED = 4
     "lawful",
     default=True,
     help="Whether your metrics are also tried on the laws of implementation (docs/your-metrics.md). A broken law is a "
-    "warning on stderr; with --fail-on violation or undetermined the command exits with 1. Default: --laws.",
+    "warning on stderr; with --fail-on violation or undetermined the command exits with 1. By default they are, for as "
+    "long as they take a small part of the time; --laws tries them on all their inputs.",
 )
 @options.asked
 @click.pass_context
@@ -81,6 +90,7 @@ def check(
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
     from axiometrics.candidates.inference import AmbiguousForm
+    from axiometrics.candidates.laws import TimeLimit
     from axiometrics.cli.matrices import MatrixRequest, show
     from axiometrics.workbench.expectations import configured
 
@@ -103,7 +113,9 @@ def check(
     strict = asked["fail_on"] in ("violation", "undetermined")
     if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
         with nullcontext() if strict else beside_the_result("what the laws say of your metrics"):
-            broken = _tell_broken(candidates, asked["task"], request.cache)
+            whole = strict or ctx.get_parameter_source("lawful") is ParameterSource.COMMANDLINE
+            limit = None if whole else TimeLimit(time.monotonic() + _seconds_for_laws(request))
+            broken = _tell_broken(candidates, asked["task"], request.cache, limit)
             code = UNEXPECTED if broken and strict else code
     if finished and ctx.meta["verbose"] and not asked["quiet"]:
         _tell_conduct(candidates, asked["task"])
@@ -160,16 +172,29 @@ def _tell_conduct(candidates: Sequence[Candidate], task: str | None) -> None:
                     say(f"{candidate.id}: {line}")
 
 
-def _tell_broken(candidates: Sequence[Candidate], task: str | None, cache: Cache | None) -> bool:
+def _seconds_for_laws(request: MatrixRequest) -> float:
+    """How long the laws may take, given how long the command has taken so far."""
+    budget = request.search.budget
+    share = max(LAWS_AT_ONCE, LAWS_SHARE * (time.monotonic() - request.began))
+    return share if budget is None else min(share, max(1.0, LAWS_OF_BUDGET * budget))
+
+
+def _tell_broken(
+    candidates: Sequence[Candidate], task: str | None, cache: Cache | None, limit: TimeLimit | None
+) -> bool:
     """Warn of the laws that metrics which are not ours break; whether one is broken."""
     from axiometrics.candidates.introductions import broken_laws
 
     broken = False
     for candidate in candidates:
         for of in candidate.tasks if candidate.metric is None else ():
-            for found in broken_laws(candidate, of, cache) if task in (None, of) else ():
+            if limit is not None and limit.exceeded:
+                break
+            for found in broken_laws(candidate, of, cache, limit) if task in (None, of) else ():
                 say(f"warning: {candidate.id} breaks the law {found}")
                 broken = True
+    if limit is not None and limit.exceeded:
+        say("the laws of implementation were tried on a part of their inputs, since calls take long; --laws tries all")
     return broken
 
 

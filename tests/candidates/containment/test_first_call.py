@@ -1,4 +1,6 @@
-"""The first call of a metric in a process may take longer than the others: numba compiles a function when it is called."""
+"""The first call of a metric in a process may take longer than the others: numba compiles a function when it is
+called.
+"""
 
 from pathlib import Path
 
