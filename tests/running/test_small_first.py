@@ -1,4 +1,4 @@
-"""A metric of the user is searched at the small sizes first, so that its first cells come soon and a budget keeps them."""
+"""A metric of the user is searched at the small sizes first: its first cells come soon, and a budget keeps them."""
 
 from collections.abc import Callable
 from pathlib import Path
