@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from axiometrics.candidates.configuration import Configuration
 from axiometrics.candidates.selection import constraints, demand_reading, narrowed, tasks_of
 from axiometrics.cli.expectations import accepted, failures, passed_over, read_all, undetermined
 from axiometrics.cli.options import STDOUT, Target
@@ -26,8 +27,9 @@ from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import ContradictedRunError, FailedRunError, InterruptedRunError, run
 from axiometrics.running.settings import Search
+from axiometrics.workbench import acceptance
 from axiometrics.workbench.evidence import required
-from axiometrics.workbench.expectations import Expectation, Key, resolve
+from axiometrics.workbench.expectations import Expectation, Key, name, resolve
 from axiometrics.workbench.pinned import Pinning
 
 LEAST = 0.1
@@ -54,6 +56,9 @@ class MatrixRequest:
     configured: Sequence[Expectation] = ()
     fail_on: str | None = None
     require: str | None = None
+    accept: str | None = None
+    file: Configuration = field(default_factory=Configuration)
+    calling: Mapping[str, Any] = field(default_factory=dict)
     corpus: str | None = None
     backend: str = "loky"
     cluster: str | None = None
@@ -179,6 +184,8 @@ def show(
     pinning = Pinning.of(asked.corpus, candidates, chosen)
     started = time.monotonic()
     output = Output(asked.to)
+    if asked.accept is not None:
+        acceptance.demand_acceptable(asked.accept)
     contradicted: ContradictedRunError | None = None
     try:
         whole = asked.computed(candidates, chosen)
@@ -190,6 +197,12 @@ def show(
     plain, whole = whole, with_known_verdicts(whole, candidates, chosen, asked.search, asked.cache)
     shown = narrowed(whole, asked.reading)
     problems = conditions.problems(shown, whole)
+    written: list[str] = []
+    if asked.accept is not None:
+        new = acceptance.unexpected(shown, conditions.expected)
+        problems = [line for line in problems if not line.startswith(tuple(f"{name(cell)}: " for cell in new))]
+        accepting = [acceptance.acceptance(cell, cell.metric, chosen) for cell in new]
+        written = acceptance.accept(asked.accept, asked.file, accepting, asked.calling)
     output.show(shown, unexpected=problems if conditions.made else None)
     changes = pinning.pin(plain, narrowed(plain, asked.reading), conditions.expected)  # what the plugin pins
     if not asked.quiet:
@@ -198,6 +211,8 @@ def show(
     if click.get_current_context().meta["verbose"]:
         say(f"{len(whole)} cells in {time.monotonic() - started:.1f} s, {len(shown)} of them shown")
         say(f"of the cells shown: {counts_line(shown, every=True)}")
+    for line in written:
+        say(line)
     _tell("unexpected", problems if then is None else _beside_the_table(problems, asked))
     if not asked.quiet:
         _tell("expected", list(accepted(whole, conditions.expected)))

@@ -212,6 +212,13 @@ all_inputs = together(
     documents("The greatest number of documents with which every input is tried."),
     seed_of("the larger inputs that are drawn"),
 )
+accept = click.option(
+    "--accept",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write the violations that no expectation names into this file (axiometrics.toml) as expected, each with a "
+    "reason to fill in, and exit with 0. Comments and the order of what is there stay.",
+)
 timeout = click.option(
     "--timeout",
     callback=_seconds(10**6),

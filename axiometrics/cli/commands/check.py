@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -31,6 +32,7 @@ NAMED = 4
 @click.command()
 @click.argument("targets", nargs=-1, metavar="[TARGET]...", shell_complete=completion.targets)
 @options.config
+@options.accept
 @options.signature
 @options.timeout
 @options.policy
@@ -49,6 +51,7 @@ def check(
     /,
     targets: Sequence[str],
     config: str | None,
+    accept: str | None,
     signature: str | None,
     timeout: float | None,
     lower_is_better: bool | None,
@@ -86,6 +89,7 @@ def check(
       axiometrics check metrics.py:my_gain --form gains --reading all
       axiometrics check metrics.py:mine --expect metrics.py:mine/rag-bag=violated
       axiometrics check metrics.py:mine --require exhaustive:8 --corpus evidence
+      axiometrics check metrics.py:mine --accept axiometrics.toml
     """
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
@@ -95,9 +99,12 @@ def check(
     from axiometrics.workbench.expectations import configured
 
     policy = Policy(lower_is_better, undefined)
-    file = configuration(config)
+    file = configuration(accept if config is None and accept is not None and Path(accept).exists() else config)
     wanted = file.asked(targets)
-    request = MatrixRequest.of({**asked, "configured": configured(file, wanted)})
+    said = {"form": signature, "task": asked["task"], "undefined": undefined, "lower-is-better": lower_is_better}
+    calling = {name: value for name, value in said.items() if value is not None}
+    accepting = {"accept": accept, "file": file, "calling": calling}
+    request = MatrixRequest.of({**asked, **accepting, "configured": configured(file, wanted)})
     loaded, unclear = [], []
     for one in wanted:
         try:
