@@ -44,6 +44,14 @@ class Acceptance:
     constraint: str
 
 
+@dataclass(frozen=True)
+class Accepting:
+    """Into which file violations are written, and what it says before."""
+
+    path: str
+    file: Configuration
+
+
 def acceptance(cell: Cell, target: str, known: Iterable[Constraint]) -> Acceptance:
     """The violation of a cell, as a line of the file names it."""
     own = next(c for c in known if (c.task, c.id) == (cell.task, cell.constraint))
@@ -81,12 +89,13 @@ def accept(
         name = _name(file, one.target, wanted.get("targets", {}), path)
         _note(document, wanted, name, one, path, settings or {})
     _replace(path, tomlkit.dumps(document), wanted)
-    return [f"{len(accepted)} violations written to {path} as expected: write a reason in place of {REASON!r}"]
+    many = "1 violation is" if len(accepted) == 1 else f"{len(accepted)} violations are"
+    return [f"{many} written to {path} as expected: write a reason in place of {REASON!r}"]
 
 
 def _text(path: str) -> str:
     try:
-        return whole_text(path) if Path(path).exists() else "[targets]\n"
+        return whole_text(path) if Path(path).exists() else ""
     except (OSError, UnicodeDecodeError) as error:
         raise FileError(f"cannot read {path!r}: {getattr(error, 'strerror', None) or error}") from None
 
@@ -120,7 +129,7 @@ def _note(
 
     plain = wanted.setdefault("targets", {})
     if "targets" not in document:
-        document["targets"] = tomlkit.table()
+        document["targets"] = tomlkit.table(is_super_table=True)
     targets: Any = document["targets"]
     if name not in targets:
         table = tomlkit.table()
