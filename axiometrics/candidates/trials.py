@@ -328,7 +328,7 @@ class _Trying:
                 if equal:
                     self.trial.against[name] = f"the value stays the same when {name}"
 
-    def _changed(self, grid: Grid, change: Callable[[Any], Any]) -> list[tuple[float, float]]:
+    def _changed(self, grid: Crossing, change: Callable[[Any], Any]) -> list[tuple[float, float]]:
         """The values of the calls of a grid before and after a change, where both are numbers."""
         calls = [self.signature.plain(output, gold) for output, gold in product(grid.outputs, grid.golds)]
         changes = [(call, other) for call in calls if (other := change(call)) is not None and other != call]

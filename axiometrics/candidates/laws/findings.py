@@ -93,8 +93,8 @@ def check(
     greater of 1 and the values, more where a metric returns fewer digits). An exception, nan or an infinity is a value
     that the varied input must share. For laws of the kind `at_least` an infinity is greater than every number, and
     where the input given has a number, the varied one must have one too. Where neither has one nothing was compared: a
-    law under which no value is a number is not said to hold. With a `limit` the
-    inputs are left out that there is no time for.
+    law under which no value is a number is not said to hold. With a `limit` the inputs are
+    left out that there is no time for.
 
     >>> from axiometrics.candidates import Declaration
     >>> first = Declaration("clustering", "labels")
