@@ -178,6 +178,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         group.addoption(f"--axiometrics-{name}", metavar=value, default=None, help=words)
     group.addoption("--axiometrics-no-cache", action="store_true", help="Compute every cell anew, and keep none.")
     group.addoption(
+        "--axiometrics-accept",
+        action="store_true",
+        help="Write the violations that no test and no file expects into axiometrics.toml (--axiometrics-config) as "
+        "expected, each with a reason to fill in; they fail no test.",
+    )
+    group.addoption(
         "--axiometrics-pin", action="store_true", help="Pin in the folder of --axiometrics-corpus what is found."
     )
 
@@ -193,7 +199,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("axiometrics_config") is None and beside.is_file():
         config.option.axiometrics_config = os.path.relpath(beside)
     _files.append(config.getoption("axiometrics_config"))
-    if told or config.getoption("axiometrics_pin"):
+    if told or config.getoption("axiometrics_pin") or config.getoption("axiometrics_accept"):
         from axiometrics.workbench.check_run import prepare
 
         prepare(config)

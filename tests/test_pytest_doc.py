@@ -70,4 +70,4 @@ def test_the_example_of_the_readme_passes_as_printed(
 
 def test_the_options_are_those_there_are() -> None:
     named = set(re.findall(r"--axiometrics-([a-z-]+)", PAGE.partition("## Options")[2]))
-    assert named == {*OPTIONS, "pin", "no-cache"}
+    assert named == {*OPTIONS, "accept", "pin", "no-cache"}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -26,7 +27,7 @@ from axiometrics.core.rational import rounded
 from axiometrics.core.task import task
 from axiometrics.generators.blocks import Universe
 from axiometrics.generators.filterings import filtered
-from axiometrics.search.judge import Decision, MetricFailedError, Tried, decided, joined
+from axiometrics.search.judge import Decision, MetricFailedError, OutOfTimeError, Tried, decided, joined
 
 VARIANTS = 6
 """Relabellings and reorderings under which a tie must stay bitwise equal."""
@@ -38,6 +39,9 @@ FIRST = 4
 """Inputs that are asked for before all probes and again after them: this shows a metric whose values depend on
 earlier calls.
 """
+
+AT_ONCE, SHARE = 2.0, 0.2
+"""A probe that is hurried takes so many seconds at once, and no more than this share of the time so far after them."""
 
 EXAMPLES = 200
 """Random cases beyond the enumerated sizes that a black box is tried on unless told."""
@@ -54,12 +58,17 @@ class BlackBox(CalledMetric):
     breaks: tuple[invariance.Broken, ...] = ()
     labelled: dict[str, Any] = field(default_factory=dict)
     """Values of labelled calls, by their `repr`."""
+    deadline: float | None = None
     _known: dict[Hashable, Any] = field(default_factory=dict)
     _seen: WeakKeyDictionary[Universe, dict[int, Any]] = field(default_factory=WeakKeyDictionary)
     """The values by element, for each universe that is still in use: a known value needs no key."""
     _blanks: dict[Hashable, Pair] = field(default_factory=dict)
     _undefined_at: Pair | None = None
-    _prepared: bool = False
+    _begun: float | None = None
+    _probing: Generator[None, None, tuple[invariance.Broken, ...]] | None = None
+    _probe_begun: bool = False
+    _probed_for: float = 0.0
+    _first: dict[str, tuple[Pair, Any]] = field(default_factory=dict)
 
     @property
     def cut(self) -> int | None:
@@ -86,12 +95,11 @@ class BlackBox(CalledMetric):
             return THRESHOLD
         return task(constraint.task).sizes.called if reading.called is None else reading.called
 
-    def prepare(self, seed: int) -> None:
-        """Before a search: find out, once, whether the metric is a loss, and which invariances it breaks."""
-        self._undefined_at = None
-        if self._prepared:
+    def begin(self) -> None:
+        """Find out, once, whether the metric is a loss; and note the values of some calls, to be asked for again."""
+        if self._begun is not None:
             return
-        self._prepared = True
+        self._begun = time.monotonic()
         first = list(islice(values(self.task, frozenset(self.traits), 0, (), 0), FIRST))
         if self.declared.drift and self.drift is None:
             self.drift = failure_on(Failed(self.declared.drift), *first[0])
@@ -99,22 +107,56 @@ class BlackBox(CalledMetric):
         before = self.heard(calls)
         if not before and self.answers and self.take_form():
             before = self.heard(calls)
-        lower, loss = self.declared.lower_is_better, ""
+        lower = self.declared.lower_is_better
         if lower is None:
             ask = partial(self.heard, replaced=False)  # what stands for an undefined value says nothing of the metric
             loss = "inferred" if looks_like_a_loss(self.signature, self.task, self.traits, ask) else ""
-        elif lower:
-            loss = "told"
-        traits, same = frozenset(self.traits), self.same_but_for_rounding
-        self.breaks = invariance.probe(self.signature, self.task, traits, self.heard, same, seed)
-        after = self.heard(calls)
-        for pair, key in zip(first, map(repr, calls), strict=True):
-            if key in before and key in after and not self.same(before[key], after[key]) and self.drift is None:
-                said = f"disagreed with itself: {rounded(before[key])!r}, then {rounded(after[key])!r}"
-                self.drift = failure_on(Failed(said), *pair)
+        else:
+            loss = "told" if lower else ""
         self.loss = loss
-        known = [(pair, after[key]) for pair, key in zip(first, map(repr, calls), strict=True) if key in after]
-        self._unrepeated += [(pair, -value if loss else value) for pair, value in known]  # asked again at the end
+        pairs = zip(first, map(repr, calls), strict=True)
+        self._first = {key: (pair, -before[key] if loss else before[key]) for pair, key in pairs if key in before}
+
+    def prepare(self, seed: int, hurried: bool = False) -> None:
+        """Before a search: find out, once, whether the metric is a loss, and which invariances it breaks. Where it is
+        `hurried`, the second is looked for in a share of the time so far, and goes on at the next call.
+        """
+        self._undefined_at = None
+        if not self._probe_begun:
+            self.begin()
+            self._probe_begun = True
+            traits, same = frozenset(self.traits), self.same_but_for_rounding
+            self._probing = invariance.probe(self.signature, self.task, traits, self.heard, same, seed)
+        while self._probing is not None and not (hurried and self._took_its_share()):
+            started = time.monotonic()
+            loss, self.loss = self.loss, ""  # the two calls are kept with the values that the metric gives
+            try:
+                next(self._probing)
+            except StopIteration as ended:
+                self.breaks, self._probing = ended.value, None
+            finally:
+                self.loss = loss
+                self._probed_for += time.monotonic() - started
+            if self._probing is None:
+                self._ask_again()
+
+    @property
+    def is_probed(self) -> bool:
+        """Whether it is known which invariances the metric breaks."""
+        return self._probe_begun and self._probing is None
+
+    def _took_its_share(self) -> bool:
+        assert self._begun is not None
+        return self._probed_for > max(AT_ONCE, SHARE * (time.monotonic() - self._begun))
+
+    def _ask_again(self) -> None:
+        """Ask for the first values again after all probes: this shows a metric that depends on earlier calls."""
+        after = self.heard([self.signature.plain(*pair) for pair, _ in self._first.values()])
+        for key, (pair, value) in self._first.items():
+            if key in after and not self.same(value, after[key]) and self.drift is None:
+                before, now = (rounded(-score if self.loss else score) for score in (value, after[key]))
+                self.drift = failure_on(Failed(f"disagreed with itself: {before!r}, then {now!r}"), *pair)
+        self._unrepeated += [(pair, after[key]) for key, (pair, _) in self._first.items() if key in after]
 
     def told(self) -> dict[str, Any]:
         """What the evidence of every cell says of the metric, and of the search since `prepare`."""
@@ -161,8 +203,10 @@ class BlackBox(CalledMetric):
         return type(universe).__name__, universe.signature(k, self.closed)
 
     def _asked(self, universe: Universe, elements: Sequence[int]) -> Iterator[Any]:
-        for start in range(0, len(elements), CHUNK):
-            pairs = [universe.outputs(k, self.closed) for k in elements[start : start + CHUNK]]
+        number = CHUNK if self.deadline is None else AGAIN
+        for start in range(0, len(elements), number):
+            self._demand_time()
+            pairs = [universe.outputs(k, self.closed) for k in elements[start : start + number]]
             again = pairs[::AGAIN]
             try:
                 scores = self.scores([*pairs, *again])
@@ -187,10 +231,15 @@ class BlackBox(CalledMetric):
             return failure if least.data is None else least
         return failure
 
+    def _demand_time(self) -> None:
+        if self.deadline is not None and time.monotonic() > self.deadline:
+            raise OutOfTimeError
+
     def decide(self, case: Case, demand: Demand) -> Decision:
         """The sign of the required difference, or None within the error bound where rounding may have made or hidden a
         tie.
         """
+        self._demand_time()
         asked = case.asked(demand)
         each = self._scores([case], asked)[0]
         for role in asked.roles:

@@ -70,16 +70,21 @@ def keep(cache: Cache, where: str, found: Introduction, needs: Needs) -> None:
     cache.note(where, {"declared": asdict(found.declared), "code": found.code}, needs)
 
 
-def broken_laws(candidate: Candidate, task: str, cache: Cache | None) -> list[str]:
-    """The laws of implementation that a user's metric breaks, and what else surely is a mistake in it, in words."""
+def broken_laws(candidate: Candidate, task: str, cache: Cache | None, limit: laws.TimeLimit | None = None) -> list[str]:
+    """The laws of implementation that a user's metric breaks, and what else surely is a mistake in it, in words, as far
+    as a limit of time allows.
+    """
 
     def broken() -> Iterator[str]:
         judge = candidate.judge(task)
         assert isinstance(judge, BlackBox)
-        yield from map(str, laws.broken(judge))
-        yield from doubts(judge) if judge.answers else ()
+        yield from map(str, laws.broken(judge, limit))
+        yield from doubts(judge) if judge.answers and not (limit is not None and limit.is_over()) else ()
 
-    return remembered("laws", (laws.__name__, doubts.__module__), candidate, task, cache, broken)
+    def is_whole() -> bool:
+        return limit is None or not limit.exceeded
+
+    return remembered("laws", (laws.__name__, doubts.__module__), candidate, task, cache, broken, is_whole)
 
 
 def remembered(
@@ -89,11 +94,12 @@ def remembered(
     task: str,
     cache: Cache | None,
     work: Callable[[], Iterable[str]],
+    is_whole: Callable[[], bool] = lambda: True,
 ) -> list[str]:
     """The texts that some work finds out about a user's metric, from the cache if they are there.
 
     They are kept under the code of the metric, and of the modules that do the work. If it is not known which code they
-    rest on, they are not kept.
+    rest on, or if the work was ended early, they are not kept.
     """
     where = None
     if cache is not None and candidate.code is not None:
@@ -104,7 +110,7 @@ def remembered(
         return list(map(str, kept["found"]))
     found = list(work())
     judge = candidate.judge(task)
-    if cache is not None and where is not None and isinstance(judge, BlackBox) and judge.answers:
+    if cache is not None and where is not None and isinstance(judge, BlackBox) and judge.answers and is_whole():
         needs = candidate.needs(judge)
         if needs is not None:
             cache.note(where, {"found": found}, needs)

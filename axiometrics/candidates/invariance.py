@@ -12,7 +12,7 @@ many.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -39,8 +39,8 @@ WRITTEN = 0.7
 OTHER_LABELS = 0.25
 """With which chance random labels begin at some number, or are floats."""
 
-BATCH = 512
-"""Calls asked for at once."""
+BATCH = 128
+"""Calls asked for at once; between two batches a probe can be put off."""
 
 ALPHABETS: tuple[Callable[[int, random.Random], Sequence[str]], ...] = (
     lambda n, chance: [f"d{i}" for i in range(n)],
@@ -170,8 +170,9 @@ def probe(
     ask: Callable[[Sequence[Any]], Mapping[str, Value]],
     same: Callable[[Value, Value], bool],
     seed: int = 0,
-) -> tuple[Broken, ...]:
-    """The invariances that a metric breaks, each with the smallest two calls that were found.
+) -> Generator[None, None, tuple[Broken, ...]]:
+    """The invariances that a metric breaks, each with the smallest two calls that were found. The probe can be put off
+    after each batch of calls.
 
     Parameters
     ----------
@@ -209,6 +210,7 @@ def probe(
                 batch.append((name, (before, arguments), (key, other), listed))
         if len(batch) >= BATCH:
             judged()
+            yield
         if len(found) == len(signature.invariances):
             break
     judged()

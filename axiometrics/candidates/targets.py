@@ -13,7 +13,6 @@ from typing import Any
 from axiometrics.candidates import inference, introductions
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.containment import (
-    TIMEOUT,
     Description,
     Here,
     Needs,
@@ -53,8 +52,8 @@ def load(
     before those given here.
 
     It is imported and called in a process of its own (where the system is not POSIX, in this one). `timeout`: seconds
-    that one call may take, 10 unless told. With a `cache` a metric whose code is as it was is not imported before a
-    case is to be called.
+    that one call may take, 10 unless told, and then 60 for the first one. With a `cache` a metric whose code is as it
+    was is not imported before a case is to be called.
 
     Raises `TargetError`, in one line, where it cannot be imported, is not callable, or its signature cannot be
     inferred.
@@ -64,7 +63,7 @@ def load(
         target,
         own.get("task", task),
         how(own, signature),
-        TIMEOUT if timeout is None else timeout,
+        timeout,
         replace(policy, undefined=own["undefined"]) if "undefined" in own else policy,
     )
     declared = loader.introduced(cache)
@@ -133,7 +132,7 @@ class TargetScorer:
     @property
     def looks_like_a_loss(self) -> bool:
         """Whether the perfect output scores lowest, or the user says that lower is better."""
-        self.judge.prepare(0)
+        self.judge.begin()
         return bool(self.judge.loss)
 
     @property
@@ -155,7 +154,7 @@ class _Loader:
     target: str
     task: str | None
     signature: str | None
-    timeout: float
+    timeout: float | None
     policy: Policy = NO_POLICY
     code: str | None = None
     _found: tuple[Caller, Declaration] | None = field(default=None, repr=False)

@@ -306,7 +306,8 @@ class _Trying:
         pairs.append((every[-1].outputs[-1], every[-1].golds[0]))
         best = [(output, gold) for grid in every for output, gold in zip(grid.perfect, grid.golds, strict=True)]
         for output, gold in (*pairs[-REWRITTEN:], *best[: REWRITTEN // 2]):
-            ways = [way for way in rewritten(self.signature, output, gold, chance, True) if not _is_large(way[2])]
+            every_way = rewritten(self.signature, output, gold, chance, True)
+            ways = [way for way in every_way if way[0] not in self.trial.against and not _is_large(way[2])]
             calls = [call for _, before, after, _ in ways for call in (before, after)]
             values = iter(self.ask(calls))
             for (name, before, after, _), one, other in zip(ways, values, values, strict=True):
@@ -317,18 +318,22 @@ class _Trying:
     def _meant(self, every: Sequence[Crossing]) -> None:
         """Whether what the arguments of the signature mean is heeded (`Signature.meant`)."""
         for name, change in self.signature.meant.items():
-            calls, changed = [], []
+            equal = 0
             for grid in every:
-                for output, gold in product(grid.outputs, grid.golds):
-                    call = self.signature.plain(output, gold)
-                    other = change(call)
-                    if other is not None and other != call:
-                        calls.append(call)
-                        changed.append(other)
-            before, after = self.ask(calls), self.ask(changed)
-            pairs = [(a, b) for a, b in zip(before, after, strict=True) if a == a and b == b]
-            if pairs and all(near(a, b) for a, b in pairs):
-                self.trial.against[name] = f"the value stays the same when {name}"
+                pairs = self._changed(grid, change)
+                equal += len(pairs)
+                if not all(near(a, b) for a, b in pairs):
+                    break  # one pair shows that it is heeded
+            else:
+                if equal:
+                    self.trial.against[name] = f"the value stays the same when {name}"
+
+    def _changed(self, grid: Crossing, change: Callable[[Any], Any]) -> list[tuple[float, float]]:
+        """The values of the calls of a grid before and after a change, where both are numbers."""
+        calls = [self.signature.plain(output, gold) for output, gold in product(grid.outputs, grid.golds)]
+        changes = [(call, other) for call in calls if (other := change(call)) is not None and other != call]
+        before, after = self.ask([call for call, _ in changes]), self.ask([other for _, other in changes])
+        return [(a, b) for a, b in zip(before, after, strict=True) if a == a and b == b]
 
 
 def telling(call: Sequence[Any]) -> int:

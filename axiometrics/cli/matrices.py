@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from axiometrics.candidates.configuration import Configuration
 from axiometrics.candidates.selection import constraints, demand_reading, narrowed, tasks_of
 from axiometrics.cli.expectations import accepted, failures, passed_over, read_all, undetermined
 from axiometrics.cli.options import STDOUT, Target
@@ -17,6 +18,7 @@ from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, NOTHING, UNEXPECTE
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.comparison.known_verdicts import with_known_verdicts
+from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
 from axiometrics.reports.parts.tables import counts_line
@@ -25,9 +27,13 @@ from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import ContradictedRunError, FailedRunError, InterruptedRunError, run
 from axiometrics.running.settings import Search
+from axiometrics.workbench import acceptance
 from axiometrics.workbench.evidence import required
-from axiometrics.workbench.expectations import Expectation, Key, resolve
+from axiometrics.workbench.expectations import Expectation, Key, name, resolve
 from axiometrics.workbench.pinned import Pinning
+
+LEAST = 0.1
+"""Seconds that a search has at least of its budget, however long it took to load the metrics."""
 
 TOLD = 20
 """Cells that are told one by one."""
@@ -50,12 +56,16 @@ class MatrixRequest:
     configured: Sequence[Expectation] = ()
     fail_on: str | None = None
     require: str | None = None
+    accept: str | None = None
+    file: Configuration = field(default_factory=Configuration)
+    calling: Mapping[str, Any] = field(default_factory=dict)
     corpus: str | None = None
     backend: str = "loky"
     cluster: str | None = None
     cache_dir: str | None = None
     no_cache: bool = False
     settings: dict[str, Any] = field(default_factory=dict)
+    began: float = field(default_factory=time.monotonic)
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> MatrixRequest:
@@ -72,18 +82,34 @@ class MatrixRequest:
         """Where finished cells are kept, None where they are not."""
         return None if self.no_cache else Cache(Path(self.cache_dir) if self.cache_dir else default_folder(), say)
 
+    def _search(self) -> Search:
+        """The search with what is left of the budget, which counts from the beginning of the command."""
+        if self.search.budget is None:
+            return self.search
+        left = self.search.budget - (time.monotonic() - self.began)
+        return replace(self.search, budget=max(left, LEAST))
+
     def computed(self, candidates: Sequence[Candidate], chosen: Sequence[Constraint]) -> Matrix:
         """The matrix of all readings. Raises `InterruptedRunError` or `FailedRunError` with what was finished, and
         `ContradictedRunError` with all of it.
         """
+        first = {c.name: c.readings[0].name for c in chosen}
         with Progress("none" if self.quiet else self.progress) as progress:
+
+            def tell(cell: Cell) -> None:
+                if self.reading in ("all", cell.reading) or (
+                    self.reading == "default" and cell.reading == first[f"{cell.task}:{cell.constraint}"]
+                ):
+                    progress.settled(cell)
+
             return run(
                 candidates,
                 chosen,
-                self.search,
+                self._search(),
                 readings="all",
                 settings=self.settings,
                 progress=progress,
+                settled=tell,
                 cache=self.cache,
                 spreading=Spreading(self.backend, self.cluster),
             )
@@ -158,6 +184,8 @@ def show(
     pinning = Pinning.of(asked.corpus, candidates, chosen)
     started = time.monotonic()
     output = Output(asked.to)
+    if asked.accept is not None:
+        acceptance.demand_acceptable(asked.accept)
     contradicted: ContradictedRunError | None = None
     try:
         whole = asked.computed(candidates, chosen)
@@ -169,6 +197,12 @@ def show(
     plain, whole = whole, with_known_verdicts(whole, candidates, chosen, asked.search, asked.cache)
     shown = narrowed(whole, asked.reading)
     problems = conditions.problems(shown, whole)
+    written: list[str] = []
+    if asked.accept is not None:
+        new = acceptance.unexpected(shown, conditions.expected)
+        problems = [line for line in problems if not line.startswith(tuple(f"{name(cell)}: " for cell in new))]
+        accepting = [acceptance.acceptance(cell, cell.metric, chosen) for cell in new]
+        written = acceptance.accept(asked.accept, asked.file, accepting, asked.calling)
     output.show(shown, unexpected=problems if conditions.made else None)
     changes = pinning.pin(plain, narrowed(plain, asked.reading), conditions.expected)  # what the plugin pins
     if not asked.quiet:
@@ -177,6 +211,8 @@ def show(
     if click.get_current_context().meta["verbose"]:
         say(f"{len(whole)} cells in {time.monotonic() - started:.1f} s, {len(shown)} of them shown")
         say(f"of the cells shown: {counts_line(shown, every=True)}")
+    for line in written:
+        say(line)
     _tell("unexpected", problems if then is None else _beside_the_table(problems, asked))
     if not asked.quiet:
         _tell("expected", list(accepted(whole, conditions.expected)))

@@ -212,11 +212,19 @@ all_inputs = together(
     documents("The greatest number of documents with which every input is tried."),
     seed_of("the larger inputs that are drawn"),
 )
+accept = click.option(
+    "--accept",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write the violations that no expectation names into this file (axiometrics.toml) as expected, each with a "
+    "reason to fill in, and exit with 0. Comments and the order of what is there stay.",
+)
 timeout = click.option(
     "--timeout",
     callback=_seconds(10**6),
     metavar="SECONDS",
-    help="The longest time that one call of your metric may take. Default: 10.",
+    help="The longest time that one call of your metric may take. Default: 10, and 60 for the first call in a process, "
+    "since some metrics are compiled then.",
 )
 policy = together(
     click.option(
@@ -336,7 +344,13 @@ effort = together(
         "--budget",
         callback=_seconds(10**8),
         metavar="SECONDS",
-        help="Stop after this time. A cell that is not finished then is undetermined.",
+        help="Stop after this time. A cell that is not finished then is undetermined, or of a metric of yours the one "
+        "that the small sizes give.",
+    ),
+    click.option(
+        "--quick",
+        is_flag=True,
+        help="Search the small sizes alone: about four documents, and n up to 20 of a threshold. No random cases.",
     ),
     seed_of("the random cases"),
     jobs,

@@ -1,4 +1,5 @@
-"""How far a run is: on a terminal one line with a bar, elsewhere a plain line now and then, always on stderr.
+"""How far a run is: on a terminal one line with a bar, elsewhere a plain line now and then, and in runs that take long
+each cell as it is settled, always on stderr.
 
 `rich` draws such bars too. It was rejected, because it draws in a thread of its own, and the processes of metrics are
 forked from this one.
@@ -12,8 +13,11 @@ import sys
 import time
 from typing import Any
 
+from axiometrics.core.cell import Cell
 from axiometrics.core.escapes import one_line
 from axiometrics.core.stderr import tell
+from axiometrics.reports.parts.tables import glyph
+from axiometrics.search.cells import OUT_OF_TIME
 
 QUICK = 1.0
 """Seconds in which a terminal is shown nothing."""
@@ -21,6 +25,11 @@ QUICK = 1.0
 LIVE, PLAIN, RARE = 0.1, 10.0, 160.0
 """Seconds between two drawings of the bar; before the first plain line; and between two plain lines at the end, each
 time twice as many as before, so that the log of a long run stays short.
+"""
+
+SETTLED, TOGETHER = 3.0, 1.0
+"""Seconds after which cells are told as they are settled; and in which those that are settled share one line. What
+takes less is told by its table alone.
 """
 
 BAR = 20
@@ -42,9 +51,29 @@ class Progress:
         self.pause = LIVE if self.live else PLAIN
         self.first = (0, 0, self.started)
         self.shown = False
+        self.cells: list[Cell] = []
+        self.next_cells = self.started + SETTLED
+        self.told_cells = False
+
+    def settled(self, cell: Cell) -> None:
+        """Tell that a cell is settled, with others that are settled within a second."""
+        if cell.message != OUT_OF_TIME:
+            self.cells.append(cell)
+        self._tell_cells()
+
+    def _tell_cells(self, at_the_end: bool = False) -> None:
+        now = time.monotonic()
+        if self.silent or not self.cells or (now < self.next_cells and not (at_the_end and self.told_cells)):
+            return
+        self.next_cells, self.told_cells = now + TOGETHER, True
+        if self.shown:
+            tell("\r" + " " * (_columns() - 1) + "\r")
+        tell(f"axiometrics: settled: {one_line(settled(self.cells))}\n")
+        self.cells.clear()
 
     def __call__(self, done: int, total: int, what: str) -> None:
         """Tell, if it is time again."""
+        self._tell_cells()
         now = time.monotonic()
         before, jobs, _ = self.first
         if total != jobs or done < before:
@@ -72,8 +101,22 @@ class Progress:
         return self
 
     def __exit__(self, *_: Any) -> None:
+        self._tell_cells(at_the_end=True)
         if self.shown:
             tell("\r" + " " * (_columns() - 1) + "\r")
+
+
+def settled(cells: list[Cell]) -> str:
+    """Cells in one line, by constraint and by sign."""
+    plain = not str(getattr(sys.stderr, "encoding", "") or "").lower().replace("-", "").startswith("utf8")
+    found: dict[str, dict[str, list[str]]] = {}
+    for cell in cells:
+        signs = found.setdefault(f"{cell.task}:{cell.constraint}@{cell.reading}", {})
+        signs.setdefault(glyph(cell, plain), []).append(cell.metric)
+    return "; ".join(
+        f"{place} " + ", ".join(f"{sign} {' '.join(metrics)}" for sign, metrics in signs.items())
+        for place, signs in found.items()
+    )
 
 
 def span(seconds: float) -> str:

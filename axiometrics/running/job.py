@@ -27,12 +27,15 @@ live at once (`candidates.containment.pool`): with more metrics, each would be i
 
 @dataclass(frozen=True)
 class Job:
-    """What is searched together: a reading of a constraint, how far, and whether proofs may settle it."""
+    """What is searched together: a reading of a constraint, how far, whether proofs may settle it, and whether a metric
+    of a user may be tried in part only beforehand, so that its first cells come soon.
+    """
 
     constraint: str
     reading: str
     effort: Effort
     proofs: bool = True
+    hurried: bool = False
 
 
 Found = tuple[Cell, Needs | None]
@@ -159,6 +162,7 @@ def _computed(
             known = (candidate.id, candidate.token, constraint.task)
             if known not in judges:
                 judges[known] = candidate.judge(constraint.task)
+            judges[known].deadline = deadline
             asked[candidate.id] = candidate, judges[known]
     reading = constraint.reading(job.reading)
     ours = {
@@ -170,7 +174,8 @@ def _computed(
     def proved(name: str) -> bool:
         return name in ours and provable(ours[name], constraint, reading, job.effort.seed)
 
-    for cell in as_settled(constraint, reading, [judge for _, judge in asked.values()], job.effort, tick, proved):
+    every = [judge for _, judge in asked.values()]
+    for cell in as_settled(constraint, reading, every, job.effort, tick, proved, job.hurried):
         candidate, judge = asked[cell.metric]
         in_time = tick(
             f"{'proofs of ' if cell.metric in ours else ''}{constraint.name} ({reading.name}), {cell.metric}"
@@ -181,4 +186,5 @@ def _computed(
             if in_time and isinstance(judge, ExactJudge):
                 cell = gone_beyond(cell, judge, ours[cell.metric], constraint, reading, job.effort)
         # out of time, all was not tried on it
-        yield cell, candidate.needs(judge) if in_time and candidate.code is not None else None
+        whole = in_time and judge.is_probed and candidate.code is not None
+        yield cell, candidate.needs(judge) if whole else None

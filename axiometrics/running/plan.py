@@ -28,12 +28,16 @@ class Plan:
         if cache is not None:
             sources().recall(cache.folder / NOTES)
         for job in work:
-            asked = [candidate for candidate in candidates if tasks[job.constraint] in candidate.judged_in]
-            found = {candidate.id: cell for candidate in asked if (cell := self._get(job, candidate)) is not None}
-            self.known[job] = list(found.values())
-            self.left[job] = [candidate for candidate in asked if candidate.id not in found]
+            self.add(job, candidates)
         if cache is not None:
             sources().note(cache.folder / NOTES)
+
+    def add(self, job: Job, candidates: Sequence[Candidate]) -> None:
+        """Have a job done for these candidates, as far as the cache does not have its cells."""
+        asked = [candidate for candidate in candidates if self._tasks[job.constraint] in candidate.judged_in]
+        found = {candidate.id: cell for candidate in asked if (cell := self._get(job, candidate)) is not None}
+        self.known[job] = list(found.values())
+        self.left[job] = [candidate for candidate in asked if candidate.id not in found]
 
     def _get(self, job: Job, candidate: Candidate) -> Cell | None:
         known = None if self.cache is None else self._key(job, candidate)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from typing import Any
+
+from msgspec.structs import replace
 
 from axiometrics import __version__
 from axiometrics.core.cell import Cell, with_differences
@@ -23,6 +25,10 @@ from axiometrics.running.job import Job
 from axiometrics.running.plan import Plan
 from axiometrics.running.schedule import perform
 from axiometrics.running.settings import Progress, Search
+from axiometrics.search.cells import OUT_OF_TIME
+
+SMALL_ALONE = "out of time beyond the small sizes"
+"""What a cell says that was searched at the small sizes alone, because the time was over."""
 
 
 class InterruptedRunError(KeyboardInterrupt):
@@ -55,6 +61,7 @@ def run(
     readings: str = "default",
     settings: Mapping[str, Any] | None = None,
     progress: Progress = lambda done, total, what: None,
+    settled: Callable[[Cell], None] | None = None,
     cache: Cache | None = None,
     spreading: Spreading = HERE,
 ) -> Matrix:
@@ -65,6 +72,10 @@ def run(
     cells are the same. With a `cache`, cells found there are not computed again, and each new one is put there at once.
     `settings` are further settings that the matrix records.
 
+    `settled` is called with each cell as it is settled. With it, or with a budget, metrics of the user are searched at
+    the small sizes of every reading first: one cell may then be settled twice, and the cell of the small sizes is kept
+    where the time is over before the other is settled.
+
     Raises `InterruptedRunError` on Ctrl-C and `FailedRunError` on an error of ours, with what was finished; and
     `ContradictedRunError` with the whole matrix where declarations or verdicts contradict each other.
     """
@@ -73,13 +84,14 @@ def run(
     tasks = {task for candidate in candidates for task in candidate.tasks}
     judged = tasks.union(*(candidate.judged_in for candidate in candidates))
     chosen = [c for c in (studies.of_tasks(tasks) if constraints is None else constraints) if c.task in judged]
-    work = [Job(c.name, r.name, search.effort(c, r), search.proofs) for c in chosen for r in c.readings]
+    soon, hurried = settled is not None or search.budget is not None, search.quick or search.budget is not None
+    work = [Job(c.name, r.name, search.effort(c, r), search.proofs, hurried) for c in chosen for r in c.readings]
     deadline = None if search.budget is None else time.monotonic() + search.budget
-    done: dict[Job, list[Cell]] = {job: [] for job in work}
+    done: dict[tuple[str, str], dict[str, Cell]] = {(job.constraint, job.reading): {} for job in work}
     described = {**(settings or {}), **search.to_json(), "reading": readings}
 
     def found() -> list[Cell]:
-        return [cell for job in work for cell in done[job]]
+        return [cell for cells in done.values() for cell in cells.values()]
 
     def made(cells: list[Cell]) -> Matrix:
         return _matrix(candidates, chosen, readings, described, cells)
@@ -88,14 +100,19 @@ def run(
         """The run without what was kept in the cache, where something was, since that may be what is wrong."""
         if cache is None or not any(plan.known.values()):
             return None
-        more: dict[str, Any] = {"readings": readings, "settings": settings, "progress": progress}
+        more: dict[str, Any] = {"readings": readings, "settings": settings, "progress": progress, "settled": settled}
         return run(candidates, chosen, search, cache=cache.anew(error), spreading=spreading, **more)
 
-    plan = Plan(work, candidates, {c.name: c.task for c in chosen}, cache)
+    tasks_of = {c.name: c.task for c in chosen}
+    plan = Plan(work, candidates, tasks_of, cache)
+    small = _small(plan, chosen, search, tasks_of, cache) if soon and not search.quick else None
     try:
-        with closing(perform(plan, search.jobs, deadline, progress, spreading)) as performed:
+        with closing(perform(plan, search.jobs, deadline, progress, spreading, small)) as performed:
             for job, cells in performed:
-                done[job] += cells
+                for cell in cells:
+                    _keep(cell, done[job.constraint, job.reading])
+                    if settled is not None:
+                        settled(cell)
         whole = with_consequences(found(), candidates, cache)
     except KeyboardInterrupt:
         raise InterruptedRunError(made(with_consequences(found(), candidates, cache).cells)) from None
@@ -113,6 +130,32 @@ def run(
     if again is None:
         raise ContradictedRunError(made(whole.cells), str(contradiction)) from contradiction
     return again
+
+
+def _small(
+    plan: Plan, chosen: Iterable[Constraint], search: Search, tasks: Mapping[str, str], cache: Cache | None
+) -> Plan:
+    """What is searched first: the small sizes of each reading, the first readings before the others, for the metrics of
+    the user whose cells are not known.
+    """
+    left = {(job.constraint, job.reading): candidates for job, candidates in plan.left.items()}
+    readings = [(i, c, r) for c in chosen for i, r in enumerate(c.readings) if not r.finite]
+    found = Plan([], (), tasks, cache)
+    for _, constraint, reading in sorted(readings, key=lambda one: one[0]):
+        called = [candidate for candidate in left[constraint.name, reading.name] if candidate.metric is None]
+        if called:
+            effort = search.small(constraint, reading)
+            found.add(Job(constraint.name, reading.name, effort, search.proofs, hurried=True), called)
+    return found
+
+
+def _keep(cell: Cell, cells: dict[str, Cell]) -> None:
+    """Keep a cell, unless the time was over and the small sizes say more."""
+    before = cells.get(cell.metric)
+    if before is None or cell.message != OUT_OF_TIME or before.message == OUT_OF_TIME:
+        cells[cell.metric] = cell
+    elif not before.message:
+        cells[cell.metric] = replace(before, message=SMALL_ALONE)
 
 
 def _followed(cells: list[Cell], candidates: Sequence[Candidate], cache: Cache | None) -> list[Cell]:

@@ -29,25 +29,37 @@ TOO_MUCH = 2**25
 
 
 def perform(
-    plan: Plan, jobs: int, deadline: float | None, progress: Progress, spreading: Spreading
+    plan: Plan, jobs: int, deadline: float | None, progress: Progress, spreading: Spreading, small: Plan | None = None
 ) -> Generator[tuple[Job, list[Cell]]]:
-    """The cells of each job as they come: first those that the cache has, then those that are computed."""
+    """The cells of each job as they come: first those that the cache has, then those that are computed. What the
+    `small` plan asks for is computed before what the plan asks for of the same metrics.
+    """
     yield from plan.known.items()
+    if small is not None:
+        yield from small.known.items()
     work = [job for job, candidates in plan.left.items() if candidates]
     if (
         work
         and (jobs > 1 or spreading.backend != "loky")
         and all(candidate.portable for candidates in plan.left.values() for candidate in candidates)
     ):
-        yield from _spread(plan, work, jobs, deadline, progress, spreading)
+        for part in filter(None, (small, plan)):
+            todo = [job for job, candidates in part.left.items() if candidates]
+            if todo:
+                yield from _spread(part, todo, jobs, deadline, progress, spreading)
         return
-    pieces = [[(job, left) for job in work if (left := among(plan.left[job]))] for among in _groups(plan, work)]
+    first = small.left if small is not None else {}
+    pieces = [
+        [(job, left) for part in (first, plan.left) for job in part if (left := among(part[job]))]
+        for among in _groups(plan, work)
+    ]
     done, total = 0, sum(map(len, pieces))
     for piece in pieces:
         judges: dict[tuple[str, str, str], Judge] = {}
         for job, candidates in piece:
             tell = partial(progress, done, total)
-            for cell, _ in plan.store(job).kept(work_on(job, candidates, judges, deadline, tell)):
+            store = small.store(job) if small is not None and job in first else plan.store(job)
+            for cell, _ in store.kept(work_on(job, candidates, judges, deadline, tell)):
                 yield job, [cell]
             done += 1
     progress(total, total, "done")

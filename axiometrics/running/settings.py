@@ -19,6 +19,11 @@ from axiometrics.search import Effort
 Progress = Callable[[int, int, str], None]
 """Called with jobs done, jobs in all, and what is under way."""
 
+SMALL, SMALL_THRESHOLD = 4, 20
+"""The small sizes, which are searched first of a user's metric: documents, unless a reading has its first case at a
+greater size; and n of a threshold.
+"""
+
 DIGITS = 9
 """The digits of a size."""
 
@@ -97,6 +102,7 @@ class Search:
     seed : the seed of the random cases; the same seed draws the same cases
     jobs : the number of processes
     budget : the seconds after which what is unfinished is `undetermined`, unless a theorem settles what was begun
+    quick : whether the small sizes alone are searched
     proofs : whether what the search leaves to greater sizes is proved or refuted where a theorem does so
     """
 
@@ -105,6 +111,7 @@ class Search:
     seed: int = 0
     jobs: int = 1
     budget: float | None = None
+    quick: bool = False
     proofs: bool = True
 
     def __post_init__(self) -> None:
@@ -122,7 +129,23 @@ class Search:
 
     def effort(self, constraint: Constraint, reading: Reading) -> Effort:
         """How far one reading of a constraint is searched."""
+        if self.quick:
+            return self.small(constraint, reading)
         return Effort(self.sizes.of(constraint, reading), self.max_examples, self.seed)
+
+    def small(self, constraint: Constraint, reading: Reading) -> Effort:
+        """The small sizes of a reading, without random cases: the least ones at which it has cases."""
+        asked, examples = self.sizes.of(constraint, reading), self.max_examples or 0
+        if reading.finite:
+            return Effort(asked, examples, self.seed)
+        if constraint.quantifier in {Quantifier.EXISTS, Quantifier.EVENTUALLY}:
+            return Effort(min(SMALL_THRESHOLD, asked or SMALL_THRESHOLD), examples, self.seed)
+        most = reading.cases.largest(asked)
+        size = min(SMALL, most)
+        if constraint.quantifier.over_cases:
+            while size < most and next(iter(reading.judged.blocks(size)), None) is None:
+                size += 1
+        return Effort(size, examples, self.seed)
 
     def to_json(self) -> dict[str, Any]:
         """The settings that the verdicts depend on, as a matrix records them."""

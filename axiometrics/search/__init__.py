@@ -51,11 +51,12 @@ def as_settled(
     effort: Effort | None = None,
     tick: Tick = lambda _: True,
     proved: Proved = no_proofs,
+    hurried: bool = False,
 ) -> Iterator[Cell]:
     """The cells of `search`, each as soon as it is settled, though the search goes on for other judges.
 
     A constraint that `proved` says a metric satisfies is searched for it only to where floats clear nearly all; `size`
-    says how far that was.
+    says how far that was. Of a metric that is called only a part is tried beforehand where the search is `hurried`.
     """
     effort = effort or Effort()
     open_: list[Judge] = []
@@ -65,7 +66,7 @@ def as_settled(
         if reason is not None:
             yield make_cell(constraint, reading, judge, None, NotApplicable(judge.exact, 0), message=reason)
         else:
-            judge.prepare(effort.seed)
+            judge.prepare(effort.seed, hurried)
             open_.append(judge)
     for (cap, asked), group in _alike(constraint, reading, open_, effort.size):
         cells: Iterable[Cell]

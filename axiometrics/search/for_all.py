@@ -15,7 +15,7 @@ from axiometrics.core.family import CaseBlock, grid_of
 from axiometrics.search import labelled
 from axiometrics.search.cells import Effort, Proved, Tick, no_proofs
 from axiometrics.search.conclusion import conclude
-from axiometrics.search.judge import ExactJudge, Judge, MetricFailedError
+from axiometrics.search.judge import ExactJudge, Judge, MetricFailedError, OutOfTimeError
 from axiometrics.search.state import SearchState
 
 EVERY = 256
@@ -92,6 +92,9 @@ def _search_labelled(state: SearchState, reading: Reading, cap: int | None, effo
     except MetricFailedError as failure:
         state.failure = failure
         return
+    except OutOfTimeError:
+        state.stopped = True
+        return
     finally:
         state.seconds += time.perf_counter() - started
     state.found, state.stopped, state.labelled = found.found, found.stopped, found.said
@@ -162,6 +165,9 @@ def _judge_block(state: SearchState, block: CaseBlock, reading: Reading, at: str
                 break
     except MetricFailedError as failure:
         state.failure = failure
+    except OutOfTimeError:
+        state.cases, state.undefined, state.undecided = before
+        state.stopped = True
     state.seconds += time.perf_counter() - started
     if finer is not None:
         state.decided += 1
@@ -199,6 +205,8 @@ def _go_beyond(
         drawn = sample(judge, reading.judged, reading.cases.largest(cap), examples, effort.seed)
     except MetricFailedError as failure:
         state.failure = failure
+        return
+    except OutOfTimeError:
         return
     finally:
         state.seconds += time.perf_counter() - started

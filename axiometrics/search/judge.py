@@ -66,6 +66,10 @@ class MetricFailedError(Exception):
         self.data = data
 
 
+class OutOfTimeError(Exception):
+    """The time of a search was over while a metric was asked for values."""
+
+
 @contextmanager
 def _failing(gold: Any = None, output: Any = None) -> Iterator[None]:
     """What a formula raises, another package's as a rule, is a failure of that metric alone; what it prints goes to
@@ -168,9 +172,19 @@ class Judge(Protocol):
         """Random cases to try beyond the enumerated sizes, unless told."""
         ...
 
-    def prepare(self, seed: int) -> None:
-        """Called before each search; the first call finds out what has to be known of the metric beforehand."""
+    def prepare(self, seed: int, hurried: bool = False) -> None:
+        """Called before each search; the first call finds out what has to be known of the metric beforehand. Where it
+        is `hurried`, that may be put off to the next calls.
+        """
         ...
+
+    @property
+    def is_probed(self) -> bool:
+        """Whether nothing of this was put off."""
+        ...
+
+    deadline: float | None
+    """When the search has to end, by the monotonic clock: a metric that is called raises `OutOfTimeError` then."""
 
     def told(self) -> Mapping[str, Any]:
         """What the evidence of every cell says of the metric, besides what the search found."""
@@ -284,7 +298,10 @@ class ExactJudge:
     breaks: Sequence[Any] = ()
     listed: bool = True
 
-    def prepare(self, seed: int) -> None:
+    is_probed: bool = True
+    deadline: float | None = None
+
+    def prepare(self, seed: int, hurried: bool = False) -> None:
         """No invariance can be broken: a formula on counts sees neither orders nor names."""
 
     def told(self) -> Mapping[str, Any]:

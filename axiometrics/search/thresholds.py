@@ -28,7 +28,7 @@ from axiometrics.core.family import DuelFamily
 from axiometrics.generators.blocks import MARGIN, undefined_in
 from axiometrics.generators.duels import FIRST, SECOND
 from axiometrics.search.cells import OUT_OF_TIME, Tick, make_cell
-from axiometrics.search.judge import Judge, MetricFailedError
+from axiometrics.search.judge import Judge, MetricFailedError, OutOfTimeError
 
 
 def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, cap: int | None, tick: Tick) -> Cell:
@@ -53,6 +53,8 @@ def search_thresholds(constraint: Constraint, reading: Reading, judge: Judge, ca
             return cell(None, Undetermined(judge.exact, 0), OUT_OF_TIME)
         signs, undefined, undecided = found
         drawn = _rewrite(signs, duels, judge, 1 if eventually else -1) if judge.breaks else 0
+    except OutOfTimeError:
+        return cell(None, Undetermined(judge.exact, 0), OUT_OF_TIME)
     except MetricFailedError as failure:
         seconds = time.perf_counter() - started
         return cell(None, Erroneous(judge.exact, 0, last, seconds=seconds, input=failure.data), str(failure))

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
-from axiometrics.candidates.configuration import Configuration, configuration
+from axiometrics.candidates.configuration import FILE, Configuration, Configured, configuration
+from axiometrics.candidates.containment import describe
 from axiometrics.candidates.declaration import NO_POLICY, Policy, undefined_policy
 from axiometrics.candidates.introductions import broken_laws
 from axiometrics.candidates.selection import Named
@@ -27,12 +28,13 @@ from axiometrics.reports.parts.remarks import LOSSES
 from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.settings import Search, Sizes
+from axiometrics.workbench.acceptance import Accepting, demand_acceptable
 from axiometrics.workbench.checks import CheckSettings
 from axiometrics.workbench.collected import CollectedCell, Gatherer, Sender
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import required
 from axiometrics.workbench.expectations import Expectation, configured
-from axiometrics.workbench.places import of_test, origin
+from axiometrics.workbench.places import of_test, origin, target
 from axiometrics.workbench.remarks import Remark
 
 
@@ -62,6 +64,7 @@ class CheckRun:
     remarks : what is to be said after the next verdict
     losses : the metrics of which it was said that they look like losses, each with the task
     file : the metrics of the project, with what it says of them
+    accepts : the file into which violations that nothing expects are written; empty where they fail
     """
 
     settings: CheckSettings
@@ -75,6 +78,7 @@ class CheckRun:
     undefined: str | None = None
     broken: dict[Any, tuple[Any, list[str]]] = field(default_factory=dict)
     file: Configuration = field(default_factory=Configuration)
+    accepts: str = ""
     remarks: list[Remark] = field(default_factory=list)
     losses: set[tuple[str, str]] = field(default_factory=set)
 
@@ -105,6 +109,7 @@ class CheckRun:
             seed=_number(given["seed"], "--axiometrics-seed") or 0,
         )
         remarks: list[Remark] = []
+        accepts = (given["config"] or FILE) if config.getoption("axiometrics_accept") else ""
         settings = CheckSettings(
             search,
             required(given["require"], "--axiometrics-require"),
@@ -119,7 +124,8 @@ class CheckRun:
             _seconds(given["timeout"], "--axiometrics-timeout"),
             laws=_laws(given["laws"] or "warn"),
             undefined=None if given["undefined"] is None else undefined_policy(given["undefined"]),
-            file=configuration(given["config"]),
+            file=configuration(None if accepts and not os.path.exists(accepts) else given["config"]),
+            accepts=accepts,
             remarks=remarks,
         )
 
@@ -173,8 +179,18 @@ class CheckRun:
 
     def expectations(self, metrics: Iterable[Named]) -> list[Expectation]:
         """The violations that the file of the project expects of those of these metrics that it lists."""
-        listed = [self.file.of(metric) for metric in metrics if isinstance(metric, str)]
+        listed = [
+            self.file.of(metric) if isinstance(metric, str) else self._of_function(metric)
+            for metric in metrics
+            if isinstance(metric, str) or callable(metric)
+        ]
         return configured(self.file, filter(None, listed))
+
+    def _of_function(self, function: Callable[..., Any]) -> Configured | None:
+        """What the file says of a function that a test names, if it lists its TARGET; by the name that tests know."""
+        named = target(function)
+        listed = None if named is None else self.file.of(named)
+        return None if listed is None else replace(listed, target=describe(function).name)
 
     def searching(self, max_size: int | str | None, max_examples: int | None) -> CheckSettings:
         """The settings that a test asks for, unless an option does."""
@@ -204,13 +220,16 @@ def prepare(config: pytest.Config) -> None:
             config.getoption("axiometrics_report"),
             checks.settings.corpus if config.getoption("axiometrics_pin") else None,
         )
-        if path is None and corpus is None:
+        if path is None and corpus is None and not checks.accepts:
             return
         checks.found = []
         config.pluginmanager.register(Sender(checks.found), "axiometrics-sender")
         if not hasattr(config, "workerinput"):
             settings = {**checks.settings.search.to_json(), "reading": "all"}
-            config.pluginmanager.register(Gatherer(path, settings, corpus), "axiometrics-gatherer")
+            if checks.accepts:
+                demand_acceptable(checks.accepts)
+            accepting = Accepting(checks.accepts, checks.file) if checks.accepts else None
+            config.pluginmanager.register(Gatherer(path, settings, corpus, accepting), "axiometrics-gatherer")
     except AxiometricsError as error:
         raise pytest.UsageError(str(error)) from None
 

@@ -82,7 +82,8 @@ class CheckedConstraint:
             self.run.remarks.append(Remark(said, PinWarning))
         if self.run.found is not None:
             named = target(metric) or "" if callable(metric) and one.metric is None else ""
-            self.run.found.append(CollectedCell(one.about, cell, named, place, own, not unjudged))
+            accepted = self._accepted(cell, one, metric)
+            self.run.found.append(CollectedCell(one.about, cell, named, place, own, not unjudged, accepted))
         outcome = self._outcome(cell, one, metric)
         remarks, self.run.remarks[:] = list(self.run.remarks), []
         if failures := failures_of(remarks):
@@ -90,6 +91,19 @@ class CheckedConstraint:
         if outcome is not None:
             raise outcome
         return cell
+
+    def _accepted(self, cell: Cell, one: Candidate, metric: Named) -> str:
+        """The TARGET under which a violation is accepted; empty where it is not, or where no name leads to the
+        metric.
+        """
+        if not self.run.accepts or cell.holds is not False or self._expectation(cell) is not None:
+            return ""
+        if callable(metric) and one.metric is None:
+            return target(metric) or ""
+        return one.id
+
+    def _expectation(self, cell: Cell) -> Expectation | None:
+        return self.expected.get((cell.task, cell.metric, cell.constraint, cell.reading))
 
     def _outcome(self, cell: Cell, one: Candidate, metric: Named) -> BaseException | None:
         """What pytest takes for a failure, an expected failure or a skip; None where the test passes."""
@@ -103,7 +117,9 @@ class CheckedConstraint:
     def _tell(self, cell: Cell, one: Candidate, metric: Named) -> None:
         """Raise what pytest takes for a failure, an expected failure or a skip, where the cell is one of them."""
         __tracebackhide__ = True
-        expected = self.expected.get((cell.task, cell.metric, cell.constraint, cell.reading))
+        if self._accepted(cell, one, metric):
+            pytest.xfail(f"violated, and written to {self.run.accepts} as expected")
+        expected = self._expectation(cell)
         wrong = problem(cell, expected, self.settings.required)
         if wrong:
             calling = keywords(self.task, self.signature) if one.metric is None else {}

@@ -23,6 +23,7 @@ from axiometrics.core.files import demand_writable
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
 from axiometrics.reports.parts.formats import by_suffix, reports
+from axiometrics.workbench.acceptance import Accepting, accept, acceptance
 from axiometrics.workbench.corpus import Corpus
 from axiometrics.workbench.evidence import weight
 from axiometrics.workbench.expectations import Key, key
@@ -40,6 +41,7 @@ class CollectedCell:
     place : what names the metric in a corpus
     own : whether that is a name of its own; otherwise it is the test's, and two metrics of the test may share it
     replaces : whether it may take the place of what is pinned
+    accepted : the TARGET under which its violation is to be accepted, empty if it is not
     """
 
     about: Mapping[str, Any]
@@ -48,6 +50,7 @@ class CollectedCell:
     place: str = ""
     own: bool = True
     replaces: bool = True
+    accepted: str = ""
 
     def text(self) -> str:
         """As one line of JSON, which any process takes."""
@@ -93,6 +96,7 @@ class Gatherer:
     path: str | None
     settings: Mapping[str, Any]
     corpus: Corpus | None = None
+    accepting: Accepting | None = None
     found: list[CollectedCell] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
     failed: str = ""
@@ -110,6 +114,10 @@ class Gatherer:
         try:
             if self.corpus is not None:
                 self.said += pin(self.corpus, self.found)
+            if self.accepting is not None:
+                known = list(registry.constraints())
+                new = [acceptance(one.cell, one.accepted, known) for one in self.found if one.accepted]
+                self.said += accept(self.accepting.path, self.accepting.file, list(dict.fromkeys(new)))
             if self.path is not None and self.form is not None:
                 self.said.append(self._written(self.path, self.form))
         except FileError as error:

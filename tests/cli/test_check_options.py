@@ -26,6 +26,7 @@ VALUES: dict[str, list[list[str]]] = {
     "config": [[], ["--config", "own.toml"]],
     "task": [[], ["--task", "ranking"]],  # the only task in which the metric can be called
     "signature": [[], ["--signature", "gains"]],
+    "accept": [[], ["--accept", "accepted-{jobs}.toml"]],
     "timeout": [[], ["--timeout", "20"]],
     "undefined": [[], ["--undefined", "where-defined"], ["--undefined", "error"], ["--undefined", "0"]],
     "study": [[], ["--study", "amigo2013"], ["--study", "all"]],

@@ -18,6 +18,7 @@ import pytest
 
 from axiometrics import candidates as targets
 from axiometrics import registry
+from axiometrics.candidates import blackbox
 from axiometrics.core.matrix import Matrix
 from axiometrics.running import job
 from axiometrics.running import run as runner
@@ -287,7 +288,7 @@ def test_a_metric_that_was_changed_under_way_is_not_known(bench: Bench) -> None:
 
 def test_a_search_that_had_no_time_for_random_cases_is_not_kept(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    for module in (runner, job):
+    for module in (runner, job, blackbox):
         monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now[0]))
 
     def until_random(done: int, total: int, what: str) -> None:

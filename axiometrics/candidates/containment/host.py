@@ -16,6 +16,7 @@ import threading
 import weakref
 from typing import Any
 
+from axiometrics.candidates.containment.call import CallForm
 from axiometrics.candidates.containment.launch import Start, memory_limit
 from axiometrics.candidates.containment.pipes import Pipes
 from axiometrics.candidates.containment.pool import POOL
@@ -39,6 +40,7 @@ class Host:
     imported : a digest of the code that the import ran, None if it is not known
     rests : the files of that code, None if they are not known
     needs : the files that were needed after the import, None if they are not known
+    answered : the forms of calls, by the TARGET, that the process has answered
 
     Raises `OSError` where no process can be started.
     """
@@ -47,6 +49,7 @@ class Host:
         self.lock = threading.Lock()
         self.at: weakref.ref[Any] | None = None
         self.served: set[str] = set()
+        self.answered: set[tuple[str, CallForm]] = set()
         self.users: weakref.WeakSet[Any] = weakref.WeakSet()
         self.imported: str | None = None
         self.rests: Needs | None = None

@@ -57,11 +57,20 @@ class Pipes:
             waiting.register(self._requests, select.POLLOUT)
         return {end for end, _ in waiting.poll(1000 * seconds)}
 
-    def exchange(self, request: bytes, take: Callable[[bytes], bool], limit: float, what: str) -> str | None:
+    def exchange(
+        self,
+        request: bytes,
+        take: Callable[[bytes], bool],
+        limit: float,
+        what: str,
+        first: tuple[float, Callable[[], None]] | None = None,
+    ) -> str | None:
         """Send a request and hand on what comes back line by line until `take` says it is all; else what went wrong.
-        Only an answer buys more time.
+        Only an answer buys more time. The first answer may take the time that `first` says; its function is called
+        where it takes longer than the others may.
         """
         rest, self.since = memoryview(request), time.monotonic()
+        began = self.since
         while True:
             ready = self._ready(limit / 4, bool(rest))
             if self._errors in ready:
@@ -93,8 +102,12 @@ class Pipes:
                 and self._answers not in self._ready(0, writing=False)
             ):
                 return ended(self._process)  # and what it wrote before it did has been read
-            if time.monotonic() - self.since > limit:
-                return f"gave no answer for {limit:g} s: {what} may take no longer (--timeout)"
+            waited = time.monotonic() - self.since
+            if first is not None and self.since == began and limit < waited <= first[0]:
+                first[1]()
+            elif waited > limit:
+                most = first[0] if first is not None and self.since == began else limit
+                return f"gave no answer for {most:g} s: {what} may take no longer (--timeout)"
 
     def _overhear(self) -> None:
         """Read what the process writes to stderr, and keep how it begins."""

@@ -45,6 +45,7 @@ HARMLESS = {
     "warnings": "the metric warns, e.g. '{}'",
     "threads": "the metric leaves threads running ({} after one batch of calls)",
     "growth": "the metric {}, so its process is started again when that is too much",
+    "first": "the first call {}; it may take that long, since some metrics are compiled then",
 }
 
 CLEARED = "\r\x1b[K"
@@ -60,6 +61,8 @@ class Session:
     start : starts a process, given the seed of its hashes
     timeout : seconds that one call may take. A worker that gives no answer in this time is killed, at most a quarter
         of the time later
+    first : seconds that the first call of a form may take in a process, since some metrics are compiled then. A metric
+        that gave no answer in this time has only `timeout` in the processes that follow
     introduces : whether the process first describes the metric that it found
     seed : the seed of the hashes of the process, which decides the order of sets of strings
     module : the module that the process imports. The process may serve other metrics of this module, too; None if it
@@ -78,12 +81,20 @@ class Session:
     """
 
     def __init__(
-        self, name: str, start: Start, timeout: float, introduces: bool, seed: int = 1, module: str | None = None
+        self,
+        name: str,
+        start: Start,
+        timeout: float,
+        introduces: bool,
+        seed: int = 1,
+        module: str | None = None,
+        first: float | None = None,
     ) -> None:
         if not (timeout > 0 and math.isfinite(timeout)):
             raise ParameterError(f"--timeout {timeout}: give seconds above 0")
         self.name = name
         self.timeout = timeout
+        self.first = timeout if first is None else max(first, timeout)
         self.introduces = introduces
         self.seed = seed
         self.module = module
@@ -277,17 +288,21 @@ class Session:
             else:
                 answers.append(read_answer(data))
                 one.pipes.since = time.monotonic()
+                one.answered.add((self.name, call))
             return False
 
         request = _encoded({"call": call, "cases": cases}) + b"\n"
         try:
-            problem = self._receive(request, take, self.timeout, "one call")
+            new = self.first > self.timeout and (self.name, call) not in one.answered
+            problem = self._receive(request, take, self.timeout, "one call", self.first if new else None)
         except BaseException:
             self._stop()  # what it was asked last must not answer the next request
             raise
         self._need(one.needs)
         if problem is not None:
             self._stop()
+        if problem is not None and not answers:
+            self.first = self.timeout
         return answers, problem
 
     def _tell(self, name: str, text: str) -> None:
@@ -305,12 +320,16 @@ class Session:
         if needs is not NOTHING:
             self.needs = None if needs is None or self.needs is None else self.needs.joined(needs)
 
-    def _receive(self, request: bytes, take: Callable[[bytes], bool], limit: float, what: str) -> str | None:
+    def _receive(
+        self, request: bytes, take: Callable[[bytes], bool], limit: float, what: str, first: float | None = None
+    ) -> str | None:
         """In words, what goes wrong with a request; None if nothing does. What the process writes to stderr is told."""
         assert self._host is not None
         pipes = self._host.pipes
+        told = f"takes longer than {limit:g} s, and has {first:g} s" if first is not None else ""
+        longer = None if first is None else (first, lambda: self._tell("first", told))
         try:
-            return pipes.exchange(request, take, limit, what)
+            return pipes.exchange(request, take, limit, what, longer)
         finally:
             if (said := pipes.said()).strip():
                 self._tell("stderr", said.decode("utf-8", "replace")[:SHOWN])

@@ -15,8 +15,10 @@ from axiometrics.candidates.expression import read
 from axiometrics.core.errors import TargetError
 from axiometrics.running.dependencies import Needs
 
-TIMEOUT = 10.0
-"""Seconds that one call may take unless told."""
+TIMEOUT, FIRST = 10.0, 60.0
+"""Seconds that one call may take unless told, and those of the first call in a process: numba compiles a function when
+it is called, which takes half a minute for some libraries.
+"""
 
 BATCH = 256
 """Cases sent at once."""
@@ -34,9 +36,14 @@ LATE = " some time after it had answered; this was noticed {} the call"
 """What is added to how a process ended, or what a metric did, where no input is to blame."""
 
 
-def started(target: str, timeout: float = TIMEOUT) -> tuple[Worker, Description]:
-    """A worker that has imported a target, and what it found. Raises `TargetError` where that failed."""
-    worker = Worker(target, partial(start_target, target), timeout, introduces=True, module=read(target).place)
+def started(target: str, timeout: float | None = None) -> tuple[Worker, Description]:
+    """A worker that has imported a target, and what it found. A time that is given counts for the first call too.
+
+    Raises `TargetError` where the import failed.
+    """
+    limit, first = (TIMEOUT, FIRST) if timeout is None else (timeout, timeout)
+    start = partial(start_target, target)
+    worker = Worker(target, start, limit, introduces=True, module=read(target).place, first=first)
     return worker, worker.introduced()
 
 
@@ -64,9 +71,16 @@ class Worker(Session):
     """
 
     def __init__(
-        self, name: str, start: Start, timeout: float, introduces: bool, seed: int = 1, module: str | None = None
+        self,
+        name: str,
+        start: Start,
+        timeout: float,
+        introduces: bool,
+        seed: int = 1,
+        module: str | None = None,
+        first: float | None = None,
     ) -> None:
-        super().__init__(name, start, timeout, introduces, seed, module)
+        super().__init__(name, start, timeout, introduces, seed, module, first)
         self._other: Worker | None = None
         self._endings = Endings()
 
@@ -139,7 +153,7 @@ class Worker(Session):
         return answers
 
     def _alike(self, seed: int, alone: bool) -> Worker:
-        other = Worker(self.name, self._start, self.timeout, self.introduces, seed, self.module)
+        other = Worker(self.name, self._start, self.timeout, self.introduces, seed, self.module, self.first)
         other.alone = alone
         other.told, other.imported, other._endings = self.told, self.imported, self._endings
         return other

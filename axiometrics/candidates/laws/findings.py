@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import time
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -29,8 +30,21 @@ from axiometrics.candidates.laws.declared import LAWS, WARNINGS, Law, Vary
 from axiometrics.candidates.laws.inputs import inputs
 from axiometrics.search import Judge
 
-AT_ONCE = 128
-"""How many pairs of calls are sent to the process of a metric at once."""
+AT_ONCE, HURRIED = 128, 32
+"""How many pairs of calls are sent to the process of a metric at once, and how many where the time is limited."""
+
+
+@dataclass
+class TimeLimit:
+    """The time that the laws may take, by the monotonic clock, and whether it was too short for all inputs."""
+
+    until: float
+    exceeded: bool = False
+
+    def is_over(self) -> bool:
+        """Whether the time is over, which is noted."""
+        self.exceeded = self.exceeded or time.monotonic() > self.until
+        return self.exceeded
 
 
 @dataclass(frozen=True)
@@ -65,7 +79,12 @@ class LawFinding:
 
 
 def check(
-    function: Callable[..., Any], declared: Declaration, task: str, laws: tuple[Law, ...] = LAWS, seed: int = 0
+    function: Callable[..., Any],
+    declared: Declaration,
+    task: str,
+    laws: tuple[Law, ...] = LAWS,
+    seed: int = 0,
+    limit: TimeLimit | None = None,
 ) -> Iterator[LawFinding]:
     """Hold a metric, called as `declared` says, to the laws; every input to a few documents, then some random ones
     (as the signature declares).
@@ -74,7 +93,8 @@ def check(
     greater of 1 and the values, more where a metric returns fewer digits). An exception, nan or an infinity is a value
     that the varied input must share. For laws of the kind `at_least` an infinity is greater than every number, and
     where the input given has a number, the varied one must have one too. Where neither has one nothing was compared: a
-    law under which no value is a number is not said to hold.
+    law under which no value is a number is not said to hold. With a `limit` the inputs are
+    left out that there is no time for.
 
     >>> from axiometrics.candidates import Declaration
     >>> first = Declaration("clustering", "labels")
@@ -97,7 +117,10 @@ def check(
             continue
         cases, numbers, broken = 0, False, None
         pairs = _pairs(law.vary[declared.signature], inputs(declared, task, seed), random.Random(seed))
-        while broken is None and (next_ones := list(islice(pairs, AT_ONCE))):
+        at_once = AT_ONCE if limit is None else HURRIED
+        while broken is None and (next_ones := list(islice(pairs, at_once))):
+            if limit is not None and limit.is_over():
+                return
             if isinstance(function, Through):
                 function.ahead(_calls(next_ones, known))
             for arguments, given, varied in next_ones:
@@ -147,15 +170,16 @@ def _written(arguments: Arguments) -> str:
     return repr([argument.tolist() if isinstance(argument, np.ndarray) else argument for argument in arguments])
 
 
-def broken(judge: Judge) -> Iterator[LawFinding]:
+def broken(judge: Judge, limit: TimeLimit | None = None) -> Iterator[LawFinding]:
     """The laws that a user's metric breaks, and surely by a mistake, called where its judge calls it; a loss is held to
     them as its negative.
 
     A metric that dies or hangs is held to none: each of its calls could take the whole time limit.
     """
     assert isinstance(judge, BlackBox)
-    judge.prepare(0)
-    for found in check(Through(judge), judge.declared, judge.task, WARNINGS) if judge.answers else ():
+    judge.begin()
+    held = check(Through(judge), judge.declared, judge.task, WARNINGS, limit=limit) if judge.answers else ()
+    for found in held:
         if not judge.answers:
             return
         if found.holds is False:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, USAGE, beside_the_result, say, say_how_called
 
 if TYPE_CHECKING:
+    from axiometrics.candidates.laws import TimeLimit
     from axiometrics.cli.matrices import Finished, MatrixRequest
     from axiometrics.running.cache import Cache
     from axiometrics.running.candidate import Candidate
+
+LAWS_AT_ONCE, LAWS_SHARE, LAWS_OF_BUDGET = 3.0, 0.25, 0.05
+"""Seconds that the laws may take at once; the share of the time so far that they may take if it is more; and the share
+of a budget that they take at most.
+"""
 
 NAMED = 4
 """Documents to which a metric is compared with the one of ours whose name it has."""
@@ -23,6 +32,7 @@ NAMED = 4
 @click.command()
 @click.argument("targets", nargs=-1, metavar="[TARGET]...", shell_complete=completion.targets)
 @options.config
+@options.accept
 @options.signature
 @options.timeout
 @options.policy
@@ -31,7 +41,8 @@ NAMED = 4
     "lawful",
     default=True,
     help="Whether your metrics are also tried on the laws of implementation (docs/your-metrics.md). A broken law is a "
-    "warning on stderr; with --fail-on violation or undetermined the command exits with 1. Default: --laws.",
+    "warning on stderr; with --fail-on violation or undetermined the command exits with 1. By default they are, for as "
+    "long as they take a small part of the time; --laws tries them on all their inputs.",
 )
 @options.asked
 @click.pass_context
@@ -40,6 +51,7 @@ def check(
     /,
     targets: Sequence[str],
     config: str | None,
+    accept: str | None,
     signature: str | None,
     timeout: float | None,
     lower_is_better: bool | None,
@@ -77,17 +89,22 @@ def check(
       axiometrics check metrics.py:my_gain --form gains --reading all
       axiometrics check metrics.py:mine --expect metrics.py:mine/rag-bag=violated
       axiometrics check metrics.py:mine --require exhaustive:8 --corpus evidence
+      axiometrics check metrics.py:mine --accept axiometrics.toml
     """
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
     from axiometrics.candidates.inference import AmbiguousForm
+    from axiometrics.candidates.laws import TimeLimit
     from axiometrics.cli.matrices import MatrixRequest, show
     from axiometrics.workbench.expectations import configured
 
     policy = Policy(lower_is_better, undefined)
-    file = configuration(config)
+    file = configuration(accept if config is None and accept is not None and Path(accept).exists() else config)
     wanted = file.asked(targets)
-    request = MatrixRequest.of({**asked, "configured": configured(file, wanted)})
+    said = {"form": signature, "task": asked["task"], "undefined": undefined, "lower-is-better": lower_is_better}
+    calling = {name: value for name, value in said.items() if value is not None}
+    accepting = {"accept": accept, "file": file, "calling": calling}
+    request = MatrixRequest.of({**asked, **accepting, "configured": configured(file, wanted)})
     loaded, unclear = [], []
     for one in wanted:
         try:
@@ -103,7 +120,9 @@ def check(
     strict = asked["fail_on"] in ("violation", "undetermined")
     if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
         with nullcontext() if strict else beside_the_result("what the laws say of your metrics"):
-            broken = _tell_broken(candidates, asked["task"], request.cache)
+            whole = strict or ctx.get_parameter_source("lawful") is ParameterSource.COMMANDLINE
+            limit = None if whole else TimeLimit(time.monotonic() + _seconds_for_laws(request))
+            broken = _tell_broken(candidates, asked["task"], request.cache, limit)
             code = UNEXPECTED if broken and strict else code
     if finished and ctx.meta["verbose"] and not asked["quiet"]:
         _tell_conduct(candidates, asked["task"])
@@ -160,16 +179,29 @@ def _tell_conduct(candidates: Sequence[Candidate], task: str | None) -> None:
                     say(f"{candidate.id}: {line}")
 
 
-def _tell_broken(candidates: Sequence[Candidate], task: str | None, cache: Cache | None) -> bool:
+def _seconds_for_laws(request: MatrixRequest) -> float:
+    """How long the laws may take, given how long the command has taken so far."""
+    budget = request.search.budget
+    share = max(LAWS_AT_ONCE, LAWS_SHARE * (time.monotonic() - request.began))
+    return share if budget is None else min(share, max(1.0, LAWS_OF_BUDGET * budget))
+
+
+def _tell_broken(
+    candidates: Sequence[Candidate], task: str | None, cache: Cache | None, limit: TimeLimit | None
+) -> bool:
     """Warn of the laws that metrics which are not ours break; whether one is broken."""
     from axiometrics.candidates.introductions import broken_laws
 
     broken = False
     for candidate in candidates:
         for of in candidate.tasks if candidate.metric is None else ():
-            for found in broken_laws(candidate, of, cache) if task in (None, of) else ():
+            if limit is not None and limit.exceeded:
+                break
+            for found in broken_laws(candidate, of, cache, limit) if task in (None, of) else ():
                 say(f"warning: {candidate.id} breaks the law {found}")
                 broken = True
+    if limit is not None and limit.exceeded:
+        say("the laws of implementation were tried on a part of their inputs, since calls take long; --laws tries all")
     return broken
 
 
