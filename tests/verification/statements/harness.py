@@ -238,7 +238,8 @@ def drawn(place: Place, chance: Random) -> Iterator[Case]:
 def free(place: Place, chance: Random, times: int = 1) -> Iterator[Case]:
     """Golds and outputs that no family chose, with the roles of a demand; `times` as many as are tried as a rule.
 
-    Where a case has all orders of the documents of a topic, fewer are tried, because each takes a hundred times as long.
+    Where a case has all orders of the documents of a topic, fewer are tried, because each takes a hundred times as
+    long.
     """
     share = DEAR if isinstance(place.family, AnyTopic) or demands_of(place.family)[0].some else 1
     for demand in demands_of(place.family):
