@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.conduct import ConductFact, conduct
-from axiometrics.candidates.laws.calls import plain_data
-from axiometrics.comparison.identification.inputs import (
-    CALLED,
-    OURS,
-    Input,
-    InputBlock,
-    Searched,
-    degenerate,
-    drawn,
-    of_world,
-    written,
-)
+from axiometrics.comparison.identification.inputs import Input, InputBlock
+from axiometrics.comparison.identification.tried_inputs import Inputs, ask
 from axiometrics.comparison.identification.values import (
     PLAIN,
     AffineScale,
@@ -37,8 +26,6 @@ from axiometrics.comparison.identification.values import (
 )
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.page import Page, Presentable
-from axiometrics.core.task import Task
-from axiometrics.core.task import task as task_of
 from axiometrics.running.candidate import Candidate
 
 
@@ -79,73 +66,6 @@ class ConventionApart:
     inputs: int
     input: Input
     why: str = ""
-
-
-@dataclass
-class Inputs:
-    """The inputs on which a metric, or two, are compared with others.
-
-    Attributes
-    ----------
-    task : whose inputs they are
-    worlds : all small inputs, the plain world first
-    written : the smallest in other ways to write them, for a metric that is called
-    drawn : larger ones
-    closed : whether golds list every document
-    """
-
-    task: Task
-    worlds: Sequence[Searched]
-    written: Sequence[InputBlock]
-    drawn: Sequence[InputBlock]
-    closed: bool
-
-    @classmethod
-    def of(cls, judges: Sequence[Any], task: str, size: int | None, cuts: bool, seed: int) -> Inputs:
-        """The inputs for these judges, which all have to be of the task."""
-        of, boxes = task_of(task), [judge for judge in judges if isinstance(judge, BlackBox)]
-        closed = any(judge.closed for judge in judges)
-        traits = frozenset.intersection(*(frozenset(judge.traits) for judge in judges))
-        tried = ["", *(one.name for one in of.traits if one.harmless or one.name in traits)]
-        most = CALLED if boxes else OURS
-        signatures = [box.signature for box in boxes]
-        return cls(
-            of,
-            [of_world(world, closed, size, most, signatures) for world in of.worlds if world.trait in tried],
-            # two metrics may be called in different ways
-            [b for box in boxes for trait in tried for b in written(of, box.signature, trait, plain_data)]
-            if len({box.signature.name for box in boxes}) == 1
-            else [],
-            [block for trait in tried for block in drawn(of, trait, closed, cuts, seed, signatures)],
-            closed,
-        )
-
-    @cached_property
-    def degenerate(self) -> list[tuple[str, InputBlock]]:
-        """The inputs on which definitions often divide 0 by 0, by name."""
-        return [
-            (name, InputBlock.alone("degenerate", self.task, one)) for name, one in degenerate(self.task, self.closed)
-        ]
-
-    @property
-    def tried(self) -> frozenset[str]:
-        """The traits in which worlds go beyond the plain one."""
-        return frozenset(one.world.trait for one in self.worlds if one.world.trait)
-
-    def without(self, failing: Set[str]) -> None:
-        """Leave out worlds by their trait."""
-        self.worlds = [one for one in self.worlds if one.world.trait not in failing]
-        self.written = [block for block in self.written if block.trait not in failing]
-        self.drawn = [block for block in self.drawn if block.trait not in failing]
-
-    def counted(self, traits: Set[str]) -> list[Searched]:
-        """The worlds that count for a metric with these traits: the plain one and those of its traits."""
-        return [one for one in self.worlds if not one.world.trait or one.world.trait in traits]
-
-    def blocks(self, traits: Set[str]) -> Iterator[InputBlock]:
-        """Every block, but the degenerate ones, that counts for a metric with these traits."""
-        yield from (block for one in self.counted(traits) for block in one.blocks)
-        yield from (block for block in (*self.written, *self.drawn) if not block.trait or block.trait in traits)
 
 
 @dataclass
@@ -343,24 +263,3 @@ def compare(
     exact = first.exact and second.exact
     behaviour = conduct(one, common[0]).differing(conduct(other, common[0])) if facts else ()
     return MetricComparison((one.id, other.id), common[0], searched, found, exact, tuple(behaviour))
-
-
-def ask(inputs: Inputs, *sources: ValueSource) -> None:
-    """Have the metrics that are called say all their values, many calls at once. What goes beyond plain inputs in a
-    trait is left out where one of them has no value in its whole world.
-    """
-    for one in sources:
-        if isinstance(one, Theirs):
-            blocks = [*inputs.blocks(inputs.tried), *(block for _, block in inputs.degenerate)]
-            one.ask(blocks)
-            nothing = all(np.isnan(one.values(block).numbers).all() for block in blocks)
-            if nothing and one.judge.answers and one.judge.take_form():
-                one.ask(blocks)
-            inputs.without(
-                {
-                    searched.world.trait
-                    for searched in inputs.worlds
-                    if searched.world.trait
-                    and all(np.isnan(one.values(block).numbers).all() for block in searched.blocks)
-                }
-            )

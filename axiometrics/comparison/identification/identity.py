@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
@@ -25,14 +26,14 @@ from axiometrics.comparison.identification.catalogue import (
 )
 from axiometrics.comparison.identification.comparison import (
     Agreement,
-    Inputs,
     agreement,
-    ask,
     compare,
     conventions,
 )
 from axiometrics.comparison.identification.inputs import InputBlock
+from axiometrics.comparison.identification.label_definitions import LABELLED
 from axiometrics.comparison.identification.ties import TieRules, tie_rules
+from axiometrics.comparison.identification.tried_inputs import Inputs, ask
 from axiometrics.comparison.identification.values import (
     PLAIN,
     AffineScale,
@@ -65,7 +66,7 @@ POINTS = 48
 ENOUGH = 200
 """Pairs of values from which a scale is fitted at most."""
 
-MOSTLY, REDUCED = Fraction(1, 4), Fraction(1, 2)
+MOSTLY, REDUCED = Fraction(1, 2), Fraction(1, 2)
 """The least share of the inputs on which a metric has a value that a definition needs to have one too, to be its:
 conventions left out; and of a definition of another task that is reduced to this one, conventions counted.
 """
@@ -287,16 +288,20 @@ class _IdentitySearch:
 
     def _candidates(self) -> Iterator[Metric]:
         for metric in catalogue(self.task):
-            if speaks_of(metric, "", self.inputs.closed):
+            if self._may_be(metric):
                 yield from variants(metric)
 
+    def _may_be(self, metric: Metric) -> bool:
+        return speaks_of(metric, "", self.inputs.closed) and (LABELLED in metric.traits or not self._speaks_of_labels)
+
     def _blocks(self, metric: Metric) -> Iterator[InputBlock]:
-        """The blocks that count, those first that tell most definitions apart."""
+        """The blocks that count, those first that tell most definitions apart in little time."""
         allowed = frozenset(metric.traits)
         mine = [block for block in self.inputs.drawn if not block.trait or block.trait in allowed]
-        yield from sorted(mine, key=lambda block: not block.trait)
+        yield from sorted((block for block in mine if not block.is_large), key=lambda block: not block.trait)
         yield from (block for one in self.inputs.counted(allowed) for block in reversed(one.blocks))
         yield from (block for block in self.inputs.written if not block.trait or block.trait in allowed)
+        yield from (block for block in mine if block.is_large)
 
     def _left(self, metrics: Iterator[Metric], scaled: bool) -> Iterator[tuple[Metric, AffineScale]]:
         """Those of the metrics that are equal wherever they are compared, and that is on many inputs."""
@@ -307,6 +312,17 @@ class _IdentitySearch:
                 continue
             if scale is not None:
                 yield metric, scale
+
+    @cached_property
+    def _speaks_of_labels(self) -> bool:
+        """Whether only definitions for several labels are left: the target has values on more than two, and is on two
+        what such a definition is. What is Accuracy there, and not beyond, is no other definition's either.
+        """
+        if LABELLED not in self.inputs.tried:
+            return False
+        wider = [metric for metric in catalogue(self.task) if LABELLED in metric.traits]
+        narrow = [Ours(replace(metric, traits=metric.traits - {LABELLED})) for metric in wider]
+        return any(self._survives(one, scaled) is not None for one in narrow for scaled in (False, True))
 
     def _survives(self, ours: Ours, scaled: bool) -> AffineScale | None:
         """The scale by which the target equals the definition on every block; None where there is none.
@@ -353,7 +369,7 @@ class _IdentitySearch:
         counts, since the others take too long.
         """
         for base in bases:
-            for metric in variants(base) if speaks_of(base, "", self.inputs.closed) else ():
+            for metric in variants(base) if self._may_be(base) else ():
                 parameter = fitted(metric)
                 if parameter is not None and not is_cut(metric) and metric.formula is not None:
                     yield from self._fit(metric, parameter)

@@ -28,6 +28,9 @@ DRAWN, LARGEST = 30, 16
 LONG = tuple(int(1.1 * cut) for cut in (20, 30, 50, 100, 200, 500, LAST_CUT))
 """Documents of the drawn inputs whose outputs go beyond the cut-offs in use."""
 
+SMALL = 60
+"""Documents of inputs that are scored before those with more documents, as metrics that differ mostly differ there."""
+
 DRAWS = 300
 """Draws among which there is an output long enough, or the longest of them is taken."""
 
@@ -66,6 +69,11 @@ class InputBlock:
     outputs: Outputs | None = None
     rows: Array | None = None
     counts: Any = None
+
+    @property
+    def is_large(self) -> bool:
+        """Whether it takes long to score its inputs."""
+        return self.inputs[0].documents > SMALL
 
     @classmethod
     def alone(cls, kind: str, task: Task, one: Input, trait: str = "") -> InputBlock:

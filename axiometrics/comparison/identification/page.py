@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from axiometrics.candidates.conduct import NAMES
-from axiometrics.comparison.identification import document
+from axiometrics.comparison.identification import document, label_inputs
 from axiometrics.comparison.identification.comparison import (
     Agreement,
     ConventionApart,
@@ -119,7 +119,9 @@ def _also(ids: Sequence[str]) -> str:
 def _beyond(one: Identification) -> Iterator[Part]:
     assert one.metric is not None
     for trait, found in one.beyond.items():
-        words = next(w.words for w in task_of(one.task).worlds if w.trait == trait)
+        words = next(w.words for w in (*task_of(one.task).worlds, label_inputs.WORLD) if w.trait == trait)
+        if not found.compared:
+            continue
         if found.difference is None:
             yield f"The same holds of {words}, which {one.metric.display} does not tell apart from plain ones."
         else:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from time import perf_counter
 from typing import Any, Protocol
 
 import numpy as np
@@ -14,6 +15,7 @@ from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.called import BOUND, bound_of
 from axiometrics.candidates.containment.call import Number, Undefined
 from axiometrics.comparison.identification.inputs import Input, InputBlock
+from axiometrics.comparison.identification.label_definitions import LABELLED, label_counts, widened
 from axiometrics.comparison.separation import ranks
 from axiometrics.core.arithmetic import Array, conventions
 from axiometrics.core.errors import AxiometricsError, UndecidedError
@@ -85,6 +87,8 @@ class Ours:
 
     def values(self, block: InputBlock) -> MetricValues:
         """The values of the formula, and where it falls back on a convention."""
+        if block.trait == LABELLED and block.trait not in self.metric.traits:
+            return MetricValues(*_nothing(len(block.inputs)), MARGIN, {})
         if block.outputs is not None and block.outputs.counts is not None and self.metric.formula is not None:
             numbers, masks = _stacked(self.metric, block.outputs.counts)
             return MetricValues(numbers[block.rows], masks[block.rows], MARGIN, {})
@@ -111,8 +115,16 @@ class Ours:
         key = id(block), k
         if key not in self._known:
             one = block.inputs[k]
-            self._known[key] = self.metric.exact(one.output, one.gold)
+            if block.trait == LABELLED:
+                self._known[key] = self.metric.checked(self.metric.evaluate(label_counts([one.call], exact=True)))
+            else:
+                self._known[key] = self.metric.exact(one.output, one.gold)
         return self._known[key]
+
+
+def _nothing(number: int) -> tuple[Array, Array]:
+    """So many inputs without a value."""
+    return np.full(number, math.nan), np.zeros(number, dtype=bool)
 
 
 def _stacked(metric: Metric, stacks: Sequence[Any]) -> tuple[Array, Array]:
@@ -139,6 +151,8 @@ class Theirs:
         self.exact = judge.exact
         self._known: dict[int, MetricValues] = {}
         self._numbers: dict[int, list[Any]] = {}
+        self.pace = 0.0
+        """Seconds that a call took in the mean, when values were last asked for."""
 
     def values(self, block: InputBlock) -> MetricValues:
         """The values of the calls. What raises, or returns something else than a number, has no value."""
@@ -153,7 +167,9 @@ class Theirs:
     def ask(self, blocks: Sequence[InputBlock]) -> None:
         """Ask for the values of many blocks at once."""
         calls = [self.call(one) for block in blocks for one in block.inputs]
+        start = perf_counter()
         answers = iter(self.judge.answers_to(calls))
+        self.pace = (perf_counter() - start) / max(1, len(calls))
         for block in blocks:
             numbers: list[Any] = []
             bound, reasons = BOUND, {}
@@ -178,7 +194,7 @@ class Theirs:
 
 def source(judge: Any, task: str) -> ValueSource:
     """What gives the values of a judged metric."""
-    return Theirs(judge) if isinstance(judge, BlackBox) else Ours(judge.metric.reduced(task))
+    return Theirs(judge) if isinstance(judge, BlackBox) else Ours(widened(judge.metric.reduced(task)))
 
 
 def speaks_of(metric: Metric, trait: str, closed: bool) -> bool:

@@ -1,0 +1,160 @@
+"""The inputs on which metrics are compared, gathered for the metrics that are called: what a form can say, and what
+their time allows, is known only once they have answered.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.laws.calls import plain_data
+from axiometrics.comparison.identification import label_inputs
+from axiometrics.comparison.identification.inputs import (
+    CALLED,
+    OURS,
+    InputBlock,
+    Searched,
+    degenerate,
+    drawn,
+    of_world,
+    written,
+)
+from axiometrics.comparison.identification.values import Theirs, ValueSource
+from axiometrics.core.task import Task
+from axiometrics.core.task import task as task_of
+
+SECONDS = 30.0
+"""Seconds that the calls with more than two labels may take; of dear calls, fewer items are tried."""
+
+DRAWN = 12
+"""Drawn inputs of few items with more than two labels."""
+
+
+@dataclass
+class Inputs:
+    """The inputs on which a metric, or two, are compared with others.
+
+    Attributes
+    ----------
+    task : whose inputs they are
+    worlds : all small inputs, the plain world first
+    written : the smallest in other ways to write them, for a metric that is called
+    drawn : larger ones
+    closed : whether golds list every document
+    size : documents to which all inputs are asked for; None for as many as take a reasonable time
+    seed : the seed of what is drawn
+    """
+
+    task: Task
+    worlds: Sequence[Searched]
+    written: Sequence[InputBlock]
+    drawn: Sequence[InputBlock]
+    closed: bool
+    size: int | None = None
+    seed: int = 0
+
+    @classmethod
+    def of(cls, judges: Sequence[Any], task: str, size: int | None, cuts: bool, seed: int) -> Inputs:
+        """The inputs for these judges, which all have to be of the task."""
+        of, boxes = task_of(task), [judge for judge in judges if isinstance(judge, BlackBox)]
+        closed = any(judge.closed for judge in judges)
+        traits = frozenset.intersection(*(frozenset(judge.traits) for judge in judges))
+        tried = ["", *(one.name for one in of.traits if one.harmless or one.name in traits)]
+        most = CALLED if boxes else OURS
+        signatures = [box.signature for box in boxes]
+        return cls(
+            of,
+            [of_world(world, closed, size, most, signatures) for world in of.worlds if world.trait in tried],
+            # two metrics may be called in different ways
+            [b for box in boxes for trait in tried for b in written(of, box.signature, trait, plain_data)]
+            if len({box.signature.name for box in boxes}) == 1
+            else [],
+            [block for trait in tried for block in drawn(of, trait, closed, cuts, seed, signatures)],
+            closed,
+            size,
+            seed,
+        )
+
+    @cached_property
+    def degenerate(self) -> list[tuple[str, InputBlock]]:
+        """The inputs on which definitions often divide 0 by 0, by name."""
+        return [
+            (name, InputBlock.alone("degenerate", self.task, one)) for name, one in degenerate(self.task, self.closed)
+        ]
+
+    @property
+    def tried(self) -> frozenset[str]:
+        """The traits in which worlds go beyond the plain one."""
+        return frozenset(one.world.trait for one in self.worlds if one.world.trait)
+
+    def without(self, failing: Set[str]) -> None:
+        """Leave out worlds by their trait."""
+        self.worlds = [one for one in self.worlds if one.world.trait not in failing]
+        self.written = [block for block in self.written if block.trait not in failing]
+        self.drawn = [block for block in self.drawn if block.trait not in failing]
+
+    def counted(self, traits: Set[str]) -> list[Searched]:
+        """The worlds that count for a metric with these traits: the plain one and those of its traits."""
+        return [one for one in self.worlds if not one.world.trait or one.world.trait in traits]
+
+    def blocks(self, traits: Set[str]) -> Iterator[InputBlock]:
+        """Every block, but the degenerate ones, that counts for a metric with these traits."""
+        yield from (block for one in self.counted(traits) for block in one.blocks)
+        yield from (block for block in (*self.written, *self.drawn) if not block.trait or block.trait in traits)
+
+
+def ask(inputs: Inputs, *sources: ValueSource) -> None:
+    """Have the metrics that are called say all their values, many calls at once. What goes beyond plain inputs in a
+    trait is left out where one of them has no value in its whole world.
+    """
+    called = [one for one in sources if isinstance(one, Theirs)]
+    for one in called:
+        blocks = [*inputs.blocks(inputs.tried), *(block for _, block in inputs.degenerate)]
+        one.ask(blocks)
+        if not _speaks(one, blocks) and one.judge.answers and one.judge.take_form():
+            one.ask(blocks)
+        silent = (found.world.trait for found in inputs.worlds if found.world.trait and not _speaks(one, found.blocks))
+        inputs.without(set(silent))
+    if called and all(label_inputs.serves(inputs.task.name, one.judge.how) for one in called):
+        _widen(inputs, called)
+
+
+def _speaks(one: Theirs, blocks: Sequence[InputBlock]) -> bool:
+    """Whether a metric has a value on some input of these blocks."""
+    return not all(np.isnan(one.values(block).numbers).all() for block in blocks)
+
+
+def _widen(inputs: Inputs, called: Sequence[Theirs]) -> None:
+    """Add the inputs with more than two labels, unless one of the metrics has no value where three labels occur."""
+    every, last = label_inputs.searched(inputs.size), 0
+    for items in range(1, every.last + 1):
+        blocks = [block for block in every.blocks if block.inputs[0].documents == items]
+        if items > 2 and max(one.pace for one in called) * sum(len(block.inputs) for block in blocks) > SECONDS:
+            break
+        for one in called:
+            one.ask(blocks)
+        if items == 2 and not all(_knows_three(one, blocks) for one in called):
+            return
+        last = items
+    kept = [block for block in every.blocks if block.inputs[0].documents <= last]
+    chance = random.Random(inputs.seed)
+    larger = [label_inputs.drawn(items, label_inputs.LABELS, chance) for items in range(5, 5 + DRAWN)]
+    for one in called:
+        one.ask(larger)
+    inputs.worlds = [*inputs.worlds, replace(every, last=last, blocks=kept)]
+    inputs.drawn = [*inputs.drawn, *larger]
+
+
+def _knows_three(one: Theirs, blocks: Sequence[InputBlock]) -> bool:
+    """Whether a metric has a value on some input of these blocks in which three labels occur."""
+    return any(
+        label_inputs.distinct(item) > 2 and not np.isnan(number)
+        for block in blocks
+        for item, number in zip(block.inputs, one.values(block).numbers, strict=True)
+    )
