@@ -212,6 +212,13 @@ all_inputs = together(
     documents("The greatest number of documents with which every input is tried."),
     seed_of("the larger inputs that are drawn"),
 )
+time_of_search = click.option(
+    "--budget",
+    callback=_seconds(10**8),
+    metavar="SECONDS",
+    default="60",
+    help="The longest time for one target. After it, the answer is what was found so far. Default: 60.",
+)
 timeout = click.option(
     "--timeout",
     callback=_seconds(10**6),

@@ -11,11 +11,10 @@ import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.conduct import ConductFact, conduct
+from axiometrics.comparison.identification.agreement_scale import PLAIN, AffineScale
 from axiometrics.comparison.identification.inputs import Input, InputBlock
 from axiometrics.comparison.identification.tried_inputs import Inputs, ask
 from axiometrics.comparison.identification.values import (
-    PLAIN,
-    AffineScale,
     MetricValues,
     Ours,
     Theirs,
@@ -80,6 +79,7 @@ class Agreement:
     conventions : what they give where a 0/0 decides
     largest : documents of the largest drawn input
     drawn, written : such inputs that were compared
+    drawn_equal : those of the drawn ones with the same value
     """
 
     inputs: int = 0
@@ -87,9 +87,16 @@ class Agreement:
     compared: int = 0
     drawn: int = 0
     written: int = 0
+    drawn_equal: int = 0
     largest: int = 0
     difference: ValueDifference | None = None
     conventions: list[ConventionApart] = field(default_factory=list)
+
+    @property
+    def whole_share(self) -> float:
+        """The share of inputs with equal values among small and drawn ones."""
+        number = self.inputs + self.drawn
+        return (self.equal + self.drawn_equal) / number if number else 0.0
 
     @property
     def share(self) -> float:
@@ -113,6 +120,7 @@ def agreement(
             found.equal += number - int(apart.sum())
         elif block.kind == "drawn":
             found.drawn += number
+            found.drawn_equal += number - int(apart.sum())
             found.largest = max(found.largest, *(x.documents for x in block.inputs))
         else:
             found.written += number
@@ -148,7 +156,7 @@ def conventions(
             theirs, ours = _number(first, k), _number(second, k)
             if ours is not None:
                 ours = scale.factor * ours + scale.offset
-            if (both[k] and (where == "0/0" or not equal)) or _alike(theirs, ours):
+            if (both[k] and (where == "0/0" or not equal)) or _alike(theirs, ours, scale.slack):
                 continue
             why = first.reasons.get(k, "")
             key = where, _rounded(theirs), None if theirs is None else _rounded(ours), why
@@ -171,9 +179,11 @@ def _rounded(number: float | None) -> float | None:
     return None if number is None else round(number, 9) + 0.0
 
 
-def _alike(one: float | None, other: float | None) -> bool:
+def _alike(one: float | None, other: float | None, slack: float) -> bool:
     """Whether two values are written as one number, as rounding alone may make two of one."""
-    return one is other if one is None or other is None else f"{one + 0.0:g}" == f"{other + 0.0:g}"
+    if one is None or other is None:
+        return one is other
+    return abs(one - other) <= slack or f"{one + 0.0:g}" == f"{other + 0.0:g}"
 
 
 @dataclass(frozen=True, repr=False)

@@ -7,6 +7,7 @@ from itertools import islice
 
 from axiometrics.candidates.conduct import NAMES
 from axiometrics.comparison.identification import document, label_inputs
+from axiometrics.comparison.identification.agreement_scale import PLAIN, AffineScale
 from axiometrics.comparison.identification.comparison import (
     Agreement,
     ConventionApart,
@@ -16,6 +17,7 @@ from axiometrics.comparison.identification.comparison import (
 from axiometrics.comparison.identification.identity import Identification
 from axiometrics.comparison.identification.ties import RULES, TieRules
 from axiometrics.comparison.identification.values import LARGEST_EXACT
+from axiometrics.core.metric import Metric
 from axiometrics.core.page import Fact, Facts, Page, Part, Section, Table
 from axiometrics.core.task import task as task_of
 
@@ -47,30 +49,66 @@ def _record(one: Identification) -> tuple[str | int | float, ...]:
 
 
 def _parts(one: Identification) -> Iterator[Part]:
-    if one.constant is not None:
+    if one.drift:
+        yield f"It gives different values for one input, so nothing can be said of it: {one.drift}."
+    elif one.constant is not None:
         yield f"It is {one.constant:g} on every input of {one.task}: a constant equals no definition."
-        return
-    if one.metric is None:
+    elif one.metric is None and not one.agreement.inputs:
         yield f"No input of {one.task} gave a value: nothing could be compared."
-        return
-    name = document.scaled(one.metric.display, one.scale)
-    if one.equal:
-        yield f"It equals {name} ({one.definition}) on {_where(one.searched, one.agreement, one.exact)}."
-        if one.also:
-            yield f"On these inputs it also equals {_also(one.also)}."
-        if one.named and _base(one.named) != one.metric.base and one.named not in one.also:
-            yield f"By its name one would expect {one.named}, which it does not equal."
-        yield from _beyond(one)
-        if one.ties is not None:
-            yield _ties(one.ties)
+    elif one.metric is None:
+        yield _none(one)
     else:
+        yield from _nearest(one, one.metric) if not one.equal else _equal(one, one.metric)
+        yield from told(one.agreement.conventions, (one.target, document.scaled(one.metric.display, one.scale)))
+    if one.unfinished:
+        yield one.unfinished
+
+
+def _none(one: Identification) -> str:
+    said = (
+        "It equals none of the definitions that axiometrics knows, and none of them is equal on half of the "
+        f"{one.agreement.inputs:,} inputs with up to {one.upto} documents."
+    )
+    if one.named:
+        said += f" By its name one would expect {one.named}: `axiometrics compare` shows where the two differ."
+    return said
+
+
+def _nearest(one: Identification, metric: Metric) -> Iterator[Part]:
+    name, agreement = metric.display, one.agreement
+    larger = f" and on {agreement.drawn_equal} of {agreement.drawn} larger ones" if agreement.drawn else ""
+    yield (
+        f"It equals none of the definitions that axiometrics knows. Nearest is {name} ({metric.id}), equal on "
+        f"{agreement.equal:,} of {agreement.inputs:,} inputs with up to {one.upto} documents{larger}{_only(one)}."
+    )
+    if agreement.difference is not None:
+        yield difference(agreement.difference, (one.target, name))
+
+
+def _equal(one: Identification, metric: Metric) -> Iterator[Part]:
+    name = document.scaled(metric.display, one.scale)
+    if one.scale.digits is not None:
+        name += f", rounded to {one.scale.digits} digits,"
+    where = _where(one.searched, one.agreement, one.exact, one.scale)
+    if one.exchanged and not one.expected:
         yield (
-            f"It equals none of the definitions that axiometrics knows. Nearest is {name} ({one.definition}), equal on "
-            f"{one.agreement.equal:,} of {one.agreement.inputs:,} inputs with up to {one.upto} documents{_only(one)}."
+            f"With its two arguments exchanged it equals {name} ({metric.id}) on {where}. As it is called, it equals "
+            "none of the definitions that axiometrics knows: are the arguments exchanged inside?"
         )
-        if one.agreement.difference is not None:
-            yield difference(one.agreement.difference, (one.target, name))
-    yield from told(one.agreement.conventions, (one.target, name))
+        return
+    yield f"It equals {name} ({metric.id}) on {where}."
+    if one.also:
+        yield f"On these inputs it also equals {_also(one.also)}."
+    if one.expected:
+        yield (
+            f"By its name one would expect {one.expected}, which it equals with its two arguments exchanged: called by "
+            f"the names of its parameters it is {metric.display}. Are the arguments exchanged inside?"
+        )
+    elif one.named and _base(one.named) != metric.base and one.named not in one.also:
+        yield f"By its name one would expect {one.named}, which it does not equal."
+    yield from _beyond(one)
+    if one.ties is not None:
+        yield _ties(one.ties)
 
 
 def _conduct(one: Identification) -> Iterator[Part]:
@@ -100,7 +138,7 @@ def _only(one: Identification) -> str:
     if found.difference is None or found.equal < found.inputs:
         return ""
     written = found.difference.input.call is not None
-    return ", but not where they are written in other ways" if written else ", but not on larger ones"
+    return ", but not where they are written in other ways" if written else ""
 
 
 def _base(name: str) -> str:
@@ -129,7 +167,7 @@ def _beyond(one: Identification) -> Iterator[Part]:
             yield difference(found.difference, (one.target, one.metric.display))
 
 
-def _where(searched: Mapping[str, int], found: Agreement, exact: bool) -> str:
+def _where(searched: Mapping[str, int], found: Agreement, exact: bool, scale: AffineScale = PLAIN) -> str:
     plain, *others = searched.items()
     sizes = f"every input with up to {plain[1]} documents"
     sizes += "".join(f" ({name}: up to {last})" for name, last in others)
@@ -138,6 +176,11 @@ def _where(searched: Mapping[str, int], found: Agreement, exact: bool) -> str:
         more.append(f"{found.written:,} ways to write the smallest of them")
     if found.drawn:
         more.append(f"{found.drawn} drawn ones with up to {found.largest:,} documents")
+    if scale.digits is not None:
+        return f"{sizes}: {', '.join(more)}"
+    if scale.within:
+        added = "as a small number that is added to a divisor makes them differ"
+        return f"{sizes}: {', '.join(more)}; to within {scale.within:g}, {added}"
     precision = (
         f"exactly up to {LARGEST_EXACT} documents, and to within 2^-30 of the values beyond"
         if exact

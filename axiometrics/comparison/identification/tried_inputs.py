@@ -25,12 +25,18 @@ from axiometrics.comparison.identification.inputs import (
     of_world,
     written,
 )
+from axiometrics.comparison.identification.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.comparison.identification.values import Theirs, ValueSource
 from axiometrics.core.task import Task
 from axiometrics.core.task import task as task_of
 
 SECONDS = 30.0
 """Seconds that the calls with more than two labels may take; of dear calls, fewer items are tried."""
+
+FIRST, ONCE = 40, 8
+"""Blocks of inputs that show whether a metric is called in its form, and of those that follow, how many are asked for
+before the time is looked at.
+"""
 
 DRAWN = 12
 """Drawn inputs of few items with more than two labels."""
@@ -99,6 +105,17 @@ class Inputs:
         self.written = [block for block in self.written if block.trait not in failing]
         self.drawn = [block for block in self.drawn if block.trait not in failing]
 
+    def keep(self, kept: Set[int]) -> None:
+        """Leave out the blocks that are not among these, by their identity; of worlds, the whole size they are of."""
+        worlds = []
+        for one in self.worlds:
+            lost = [block.inputs[0].documents for block in one.blocks if id(block) not in kept]
+            last = min(lost, default=one.last + 1) - 1
+            worlds.append(replace(one, last=last, blocks=[b for b in one.blocks if b.inputs[0].documents <= last]))
+        self.worlds = worlds
+        self.written = [block for block in self.written if id(block) in kept]
+        self.drawn = [block for block in self.drawn if id(block) in kept]
+
     def counted(self, traits: Set[str]) -> list[Searched]:
         """The worlds that count for a metric with these traits: the plain one and those of its traits."""
         return [one for one in self.worlds if not one.world.trait or one.world.trait in traits]
@@ -109,20 +126,30 @@ class Inputs:
         yield from (block for block in (*self.written, *self.drawn) if not block.trait or block.trait in traits)
 
 
-def ask(inputs: Inputs, *sources: ValueSource) -> None:
-    """Have the metrics that are called say all their values, many calls at once. What goes beyond plain inputs in a
-    trait is left out where one of them has no value in its whole world.
+def ask(inputs: Inputs, *sources: ValueSource, limit: TimeLimit = NO_LIMIT, share: float = 1.0) -> bool:
+    """Have the metrics that are called say all their values, many calls at once; whether this share of the time was
+    enough. What goes beyond plain inputs in a trait is left out where one of them has no value in its whole world, and
+    so are the inputs that time did not allow.
     """
-    called = [one for one in sources if isinstance(one, Theirs)]
+    called, whole = [one for one in sources if isinstance(one, Theirs)], True
     for one in called:
-        blocks = [*inputs.blocks(inputs.tried), *(block for _, block in inputs.degenerate)]
-        one.ask(blocks)
-        if not _speaks(one, blocks) and one.judge.answers and one.judge.take_form():
-            one.ask(blocks)
+        named = [block for _, block in inputs.degenerate]
+        small = sorted(inputs.blocks(inputs.tried), key=lambda block: block.inputs[0].documents)
+        blocks, reached = [*named, *small], len(named) + FIRST
+        one.ask(blocks[:reached])
+        if not _speaks(one, blocks[:reached]) and one.judge.answers and one.judge.take_form():
+            one.ask(blocks[:reached])
+        while reached < len(blocks) and not limit.is_over(share):
+            one.ask(blocks[reached : reached + ONCE])
+            reached += ONCE
+        if reached < len(blocks):
+            whole = False
+            inputs.keep({id(block) for block in blocks[:reached]})
         silent = (found.world.trait for found in inputs.worlds if found.world.trait and not _speaks(one, found.blocks))
         inputs.without(set(silent))
-    if called and all(label_inputs.serves(inputs.task.name, one.judge.how) for one in called):
+    if called and whole and all(label_inputs.serves(inputs.task.name, one.judge.how) for one in called):
         _widen(inputs, called)
+    return whole
 
 
 def _speaks(one: Theirs, blocks: Sequence[InputBlock]) -> bool:

@@ -14,6 +14,7 @@ import numpy as np
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.called import BOUND, bound_of
 from axiometrics.candidates.containment.call import Number, Undefined
+from axiometrics.comparison.identification.agreement_scale import PLAIN, AffineScale
 from axiometrics.comparison.identification.inputs import Input, InputBlock
 from axiometrics.comparison.identification.label_definitions import LABELLED, label_counts, widened
 from axiometrics.comparison.separation import ranks
@@ -186,6 +187,18 @@ class Theirs:
             floats[np.isinf(floats)] = math.nan  # what no float holds is not compared
             self._known[id(block)] = MetricValues(floats, np.zeros(len(numbers), dtype=bool), bound, reasons)
 
+    def drift(self, blocks: Sequence[InputBlock]) -> str:
+        """How the metric gives another value for these inputs when it is asked again, in words; empty where it does
+        not.
+        """
+        for block in blocks:
+            again = self.judge.answers_to([self.call(one) for one in block.inputs])
+            for one, answer, before in zip(block.inputs, again, self.values(block).numbers.tolist(), strict=True):
+                after = rounded(answer.value) if isinstance(answer, Number) else math.nan
+                if not (math.isnan(after) and math.isnan(before)) and abs(after - before) > BOUND * max(1, abs(before)):
+                    return f"called with {', '.join(map(str, self.call(one)))} it gave {before:g}, then {after:g}"
+        return ""
+
     def exactly(self, block: InputBlock, k: int) -> Any:
         """The number that was returned."""
         self.values(block)
@@ -205,22 +218,6 @@ def speaks_of(metric: Metric, trait: str, closed: bool) -> bool:
     return (closed or not metric.closed) and (harmless or trait in metric.traits)
 
 
-@dataclass(frozen=True)
-class AffineScale:
-    """That one value is a multiple of another, plus a number."""
-
-    factor: float = 1.0
-    offset: float = 0.0
-
-    @property
-    def plain(self) -> bool:
-        """Whether the values themselves are equal."""
-        return self.factor == 1 and self.offset == 0
-
-
-PLAIN = AffineScale()
-
-
 def compared(one: MetricValues, other: MetricValues) -> Array:
     """Where both have a value that no convention gives."""
     undefined = np.isnan(one.numbers) | np.isnan(other.numbers)
@@ -233,7 +230,13 @@ def apart(one: MetricValues, other: MetricValues, scale: AffineScale = PLAIN) ->
     bound = max(one.bound, other.bound if not scale.plain else BOUND)
     greatest = np.maximum(np.maximum(1.0, np.abs(one.numbers)), np.maximum(np.abs(expected), abs(scale.factor)))
     with np.errstate(invalid="ignore"):
-        return np.asarray(compared(one, other) & (np.abs(one.numbers - expected) > bound * greatest))
+        return np.asarray(compared(one, other) & (np.abs(one.numbers - expected) > bound * greatest + scale.slack))
+
+
+def gaps(one: MetricValues, other: MetricValues) -> Array:
+    """How far two metrics are apart where both are compared."""
+    both = compared(one, other)
+    return np.asarray(np.abs(one.numbers[both] - other.numbers[both]))
 
 
 def differing(one: ValueSource, other: ValueSource, block: InputBlock, scale: AffineScale = PLAIN) -> Array:
