@@ -11,13 +11,13 @@ from axiometrics.comparison.identification.catalogue import ALIASES, catalogue
 from axiometrics.core.metric import Metric
 
 EXCHANGEABLE = frozenset({"labels", "decisions", "id-lists", "numbers", "organization"})
-"""Signatures that take a gold and an output of one kind, so that a call with both exchanged gives a number too."""
+"""Forms that take a gold and an output of one kind, so that a call with both exchanged gives a number too."""
 
 
 def exchanged(judge: BlackBox) -> BlackBox | None:
     """The same metric, called with its first two arguments exchanged; None where they are not of one kind."""
     signature = judge.signature
-    if signature.name not in EXCHANGEABLE:
+    if signature.named("") not in EXCHANGEABLE:
         return None
     parts, swap = judge.declared.form.split(), signature.other_order
     form = [part for part in parts if part != swap] if swap in parts else [*parts, swap]
