@@ -12,6 +12,7 @@ import numpy as np
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.conduct import ConductFact, conduct
 from axiometrics.comparison.identification.agreement_scale import PLAIN, AffineScale
+from axiometrics.comparison.identification.departures import apart
 from axiometrics.comparison.identification.inputs import Input, InputBlock
 from axiometrics.comparison.identification.tried_inputs import Inputs, ask
 from axiometrics.comparison.identification.values import (
@@ -210,7 +211,12 @@ class MetricComparison(Presentable):
     @property
     def equal(self) -> bool:
         """Whether the two are equal wherever both have a value, and that is somewhere."""
-        return self.agreement.difference is None and self.agreement.compared > 0
+        return self.agreement.difference is None and self.agreement.compared > 0 and not self.departures
+
+    @property
+    def departures(self) -> list[tuple[str, ConductFact, ConductFact]]:
+        """The facts by which the two are not equal, whatever they are on plain inputs."""
+        return apart(self.conduct)
 
     @property
     def short(self) -> str:

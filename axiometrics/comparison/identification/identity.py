@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from axiometrics.candidates import introductions
-from axiometrics.candidates.conduct import Conduct, conduct
+from axiometrics.candidates.conduct import Conduct, ConductFact, conduct
 from axiometrics.comparison.identification.agreement_scale import (
     AS_IT_IS,
     PLAIN,
@@ -38,6 +38,7 @@ from axiometrics.comparison.identification.comparison import (
     compare,
     conventions,
 )
+from axiometrics.comparison.identification.departures import departures
 from axiometrics.comparison.identification.exchange import exchanged, hinted
 from axiometrics.comparison.identification.inputs import InputBlock
 from axiometrics.comparison.identification.label_definitions import LABELLED
@@ -120,6 +121,7 @@ class Identification(Presentable):
     expected : the definition that a part of its name promises, where it is that one with both arguments exchanged
     unfinished : what time did not allow, in words; empty where everything was tried
     drift : how it gave two values for one input, in words; nothing can be said of it then
+    departures : the facts by which it is not the definition that it equals on plain inputs
     """
 
     target: str
@@ -140,6 +142,7 @@ class Identification(Presentable):
     expected: str = ""
     unfinished: str = ""
     drift: str = ""
+    departures: tuple[ConductFact, ...] = ()
 
     @property
     def definition(self) -> str:
@@ -213,7 +216,9 @@ def identify(
         if found[-1].equal:
             break
     best = max(found, key=lambda one: (one.equal, one.agreement.share))
-    return replace(best, conduct=conduct(candidate, best.task))
+    facts = conduct(candidate, best.task)
+    departs = departures(facts, best.metric) if best.equal and best.metric is not None else []
+    return replace(best, conduct=facts, equal=best.equal and not departs, departures=tuple(departs))
 
 
 def misnamed(candidate: Candidate, task: str, size: int, cache: Cache | None = None) -> list[str]:

@@ -57,6 +57,10 @@ def _parts(one: Identification) -> Iterator[Part]:
         yield f"No input of {one.task} gave a value: nothing could be compared."
     elif one.metric is None:
         yield _none(one)
+    elif one.departures:
+        where = _where(one.searched, one.agreement, one.exact, one.scale)
+        yield f"It is not {_fitted(one, one.metric)} ({one.metric.id}), which it equals on {where}."
+        yield Facts([(NAMES[fact.name], fact.said) for fact in one.departures], "It leaves the definition:")
     else:
         yield from _nearest(one, one.metric) if not one.equal else _equal(one, one.metric)
         yield from told(one.agreement.conventions, (one.target, document.scaled(one.metric.display, one.scale)))
@@ -85,10 +89,14 @@ def _nearest(one: Identification, metric: Metric) -> Iterator[Part]:
         yield difference(agreement.difference, (one.target, name))
 
 
-def _equal(one: Identification, metric: Metric) -> Iterator[Part]:
+def _fitted(one: Identification, metric: Metric) -> str:
+    """The definition with its scale and its rounding."""
     name = document.scaled(metric.display, one.scale)
-    if one.scale.digits is not None:
-        name += f", rounded to {one.scale.digits} digits,"
+    return name if one.scale.digits is None else f"{name}, rounded to {one.scale.digits} digits,"
+
+
+def _equal(one: Identification, metric: Metric) -> Iterator[Part]:
+    name = _fitted(one, metric)
     where = _where(one.searched, one.agreement, one.exact, one.scale)
     if one.exchanged and not one.expected:
         yield (
@@ -240,6 +248,10 @@ def _compared(found: MetricComparison) -> Iterator[Part]:
     agreement = found.agreement
     if not agreement.compared and agreement.difference is None:
         yield f"On no input do both {one} and {other} have a value: nothing could be compared."
+    elif agreement.difference is None and not found.equal:
+        names = " and ".join(NAMES[name] for name, _, _ in found.departures)
+        yield f"{one} is not {other}: the two differ in {names}."
+        yield f"They are equal on {_where(found.searched, agreement, found.exact)}."
     elif agreement.difference is None:
         yield f"{one} equals {other} on {_where(found.searched, agreement, found.exact)}."
     else:
