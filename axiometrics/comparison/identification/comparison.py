@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,8 @@ from axiometrics.candidates.conduct import ConductFact, conduct
 from axiometrics.comparison.identification.agreement_scale import PLAIN, AffineScale
 from axiometrics.comparison.identification.departures import apart
 from axiometrics.comparison.identification.inputs import Input, InputBlock
+from axiometrics.comparison.identification.shown_input import is_shown_whole, sides
+from axiometrics.comparison.identification.smaller_input import smaller
 from axiometrics.comparison.identification.tried_inputs import Inputs, ask
 from axiometrics.comparison.identification.values import (
     MetricValues,
@@ -26,6 +28,7 @@ from axiometrics.comparison.identification.values import (
 )
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.page import Page, Presentable
+from axiometrics.core.task import task as task_of
 from axiometrics.running.candidate import Candidate
 
 
@@ -39,12 +42,16 @@ class ValueDifference:
     values : of the first and of the second
     exact : the two as exact numbers in words, where both are exact
     arguments : of the call, as plain data, where the first is called
+    drawn : of a drawn input, how many documents it had when it was drawn; 0 where all smaller ones were tried
+    block : the block that holds the input
     """
 
     input: Input
     values: tuple[float, float]
     exact: tuple[str, str] | None = None
     arguments: list[Any] | None = None
+    drawn: int = 0
+    block: InputBlock | None = None
 
 
 @dataclass(frozen=True)
@@ -122,7 +129,7 @@ def agreement(
         elif block.kind == "drawn":
             found.drawn += number
             found.drawn_equal += number - int(apart.sum())
-            found.largest = max(found.largest, *(x.documents for x in block.inputs))
+            found.largest = max(found.largest, block.inputs[0].documents if number else 0)
         else:
             found.written += number
         for k in np.flatnonzero(apart).tolist():
@@ -137,7 +144,24 @@ def _difference(one: ValueSource, other: ValueSource, block: InputBlock, k: int)
     values = float(one.values(block).numbers[k]), float(other.values(block).numbers[k])
     exact = (str(one.exactly(block, k)), str(other.exactly(block, k))) if one.exact and other.exact else None
     arguments = one.call(block.inputs[k]) if isinstance(one, Theirs) else None
-    return ValueDifference(block.inputs[k], values, exact, arguments)
+    drawn = block.inputs[k].documents if block.kind == "drawn" else 0
+    return ValueDifference(block.inputs[k], values, exact, arguments, drawn, block)
+
+
+def made_smaller(
+    one: ValueSource, other: ValueSource, task: str, found: Agreement, scale: AffineScale = PLAIN
+) -> Agreement:
+    """The agreement with a smaller input on which the two differ, where the least one was drawn."""
+    difference = found.difference
+    if difference is None or not difference.drawn or difference.block is None:
+        return found
+    k = [item is difference.input for item in difference.block.inputs].index(True)
+
+    def differs(block: InputBlock) -> bool:
+        return bool(differing(one, other, block, scale).any())
+
+    least = _difference(one, other, *smaller(task_of(task), difference.block, k, differs))
+    return replace(found, difference=replace(least, drawn=difference.drawn))
 
 
 def conventions(
@@ -225,9 +249,11 @@ class MetricComparison(Presentable):
         if found is None:
             return ""
         one, other = found.values
-        written = "" if found.arguments is None else f", called with {', '.join(map(str, found.arguments))}"
+        shown = found.arguments is not None and is_shown_whole(found.input)
+        written = f", called with {', '.join(map(str, found.arguments or ()))}" if shown else ""
+        gold, output = sides(found.input)
         return (
-            f"this is not our {self.names[1]}: differs on gold {found.input.gold}, output {found.input.output}"
+            f"this is not our {self.names[1]}: differs on gold {gold}, output {output}"
             f"{written}: {one:.6g}, where {self.names[1]} is {other:.6g}"
         )
 
@@ -273,7 +299,7 @@ def compare(
     ask(inputs, first, second)
     ours = [frozenset(each.metric.traits) for each in (first, second) if isinstance(each, Ours)]
     traits = frozenset.intersection(inputs.tried, *ours)
-    found = agreement(first, second, inputs.blocks(traits))
+    found = made_smaller(first, second, common[0], agreement(first, second, inputs.blocks(traits)))
     found.conventions = conventions(first, second, inputs, traits, found.difference is None)
     searched = {each.world.name: each.last for each in inputs.counted(traits)}
     exact = first.exact and second.exact

@@ -37,6 +37,7 @@ from axiometrics.comparison.identification.comparison import (
     agreement,
     compare,
     conventions,
+    made_smaller,
 )
 from axiometrics.comparison.identification.departures import departures
 from axiometrics.comparison.identification.exchange import exchanged, hinted
@@ -604,7 +605,7 @@ class _IdentitySearch:
                 unfinished=self._unfinished(),
             )
         allowed = frozenset(metric.traits)
-        found = self._agreement(metric, scale)
+        found = made_smaller(self.target, Ours(metric), self.task, self._agreement(metric, scale), scale)
         found.conventions = conventions(self.target, Ours(metric), self.inputs, allowed, equal, scale)
         searched = {one.world.name: one.last for one in self.inputs.counted(allowed)}
         beyond = self._beyond(metric, scale)

@@ -160,11 +160,19 @@ def drawn(
     """Drawn inputs that the calls of these signatures tell, smaller ones first; `cuts` adds long ones, and some of
     which one rank alone is worth something: metrics with a cut-off see them as different.
     """
-    for output, gold in _pairs(task.name, trait, cuts, seed) if task.inputs is not None else ():
-        closing = Case(gold, {"output": output}).closed().gold if closed else gold
-        for signature in signatures:
-            output = _told(signature, output, closing)
-        yield InputBlock.alone("drawn", task, Input(output, closing, _documents(output, closing)), trait)
+    for pair in _pairs(task.name, trait, cuts, seed) if task.inputs is not None else ():
+        yield drawn_block(task, pair, trait, closed, signatures)
+
+
+def drawn_block(
+    task: Task, pair: tuple[Any, Any], trait: str, closed: bool, signatures: Sequence[Signature]
+) -> InputBlock:
+    """An output and its gold, as the calls of these signatures tell them."""
+    output, gold = pair
+    closing = Case(gold, {"output": output}).closed().gold if closed else gold
+    for signature in signatures:
+        output = _told(signature, output, closing)
+    return InputBlock.alone("drawn", task, Input(output, closing, _documents(output, closing)), trait)
 
 
 @lru_cache(maxsize=8)
@@ -172,8 +180,8 @@ def _pairs(name: str, trait: str, cuts: bool, seed: int) -> tuple[tuple[Any, Any
     """The outputs with their golds that are drawn, which two searches for one metric share."""
     task, chance = task_of(name), random.Random(seed)
     assert task.inputs is not None
-    found = [_drawn(task, trait, n, 0, chance) for n in sorted(chance.randint(5, LARGEST) for _ in range(DRAWN))]
-    found += [_drawn(task, trait, n, n // 1.1, chance) for n in (LONG if cuts else ())]
+    found = [drawn_pair(task, trait, n, 0, chance) for n in sorted(chance.randint(5, LARGEST) for _ in range(DRAWN))]
+    found += [drawn_pair(task, trait, n, n // 1.1, chance) for n in (LONG if cuts else ())]
     if cuts and not trait and task.inputs.late is not None:
         # of what is drawn, something is relevant among the first ranks: only these tell whether a lower rank counts
         ranks = sorted({rank for cut in map(int, CUTS) for rank in (cut, cut + 1)})
@@ -181,7 +189,7 @@ def _pairs(name: str, trait: str, cuts: bool, seed: int) -> tuple[tuple[Any, Any
     return tuple(filter(None, found))
 
 
-def _drawn(task: Task, trait: str, documents: int, longer: float, chance: random.Random) -> tuple[Any, Any] | None:
+def drawn_pair(task: Task, trait: str, documents: int, longer: float, chance: random.Random) -> tuple[Any, Any] | None:
     """An output of more than so many documents with its gold, or the longest that was drawn; None where none was."""
     assert task.inputs is not None
     longest: tuple[Any, Any] | None = None

@@ -54,16 +54,17 @@ def searched(size: int | None) -> Searched:
 def _every(items: int) -> tuple[InputBlock, ...]:
     kinds = [(i, j) for i in range(LABELS) for j in range(LABELS)]
     pairs = [list(one) for one in combinations_with_replacement(kinds, items) if max(map(max, one)) > 1]
-    return tuple(_block("world", pairs[start : start + BLOCK]) for start in range(0, len(pairs), BLOCK))
+    return tuple(block("world", pairs[start : start + BLOCK]) for start in range(0, len(pairs), BLOCK))
 
 
 def drawn(items: int, labels: int, chance: random.Random) -> InputBlock:
     """A drawn input of so many items, half of them rightly labelled."""
     gold = [chance.randrange(labels) for _ in range(items)]
-    return _block("drawn", [[(y, y if chance.random() < 0.5 else chance.randrange(labels)) for y in gold]])
+    return block("drawn", [[(y, y if chance.random() < 0.5 else chance.randrange(labels)) for y in gold]])
 
 
-def _block(kind: str, inputs: Sequence[Sequence[tuple[int, int]]]) -> InputBlock:
+def block(kind: str, inputs: Sequence[Sequence[tuple[int, int]]]) -> InputBlock:
+    """Inputs, each the labels of its items in the gold and in the output."""
     made = list(map(_input, inputs))
     return InputBlock(kind, LABELLED, made, counts=label_counts([one.call for one in made]))
 

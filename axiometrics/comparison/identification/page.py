@@ -15,8 +15,9 @@ from axiometrics.comparison.identification.comparison import (
     ValueDifference,
 )
 from axiometrics.comparison.identification.identity import Identification
+from axiometrics.comparison.identification.shown_input import is_shown_whole, sides
 from axiometrics.comparison.identification.ties import RULES, TieRules
-from axiometrics.comparison.identification.values import LARGEST_EXACT
+from axiometrics.comparison.identification.values import LARGEST_EXACT, MANY
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Fact, Facts, Page, Part, Section, Table
 from axiometrics.core.task import task as task_of
@@ -192,7 +193,8 @@ def _where(searched: Mapping[str, int], found: Agreement, exact: bool, scale: Af
     precision = (
         f"exactly up to {LARGEST_EXACT} documents, and to within 2^-30 of the values beyond"
         if exact
-        else "to within 2^-40 of the values (2^-11 for values of single precision)"
+        else "to within 2^-40 of the values (2^-11 for values of single precision"
+        + (", and a thousandth of that for each document beyond 1,000)" if found.largest > MANY else ")")
     )
     return f"{sizes}: {', '.join(more)}; {precision}"
 
@@ -200,13 +202,22 @@ def _where(searched: Mapping[str, int], found: Agreement, exact: bool, scale: Af
 def difference(found: ValueDifference, names: tuple[str, str]) -> Facts:
     """An input with two values."""
     one = found.input
-    facts: list[Fact] = [("gold", str(one.gold)), ("output", str(one.output))]
-    if found.arguments is not None:
+    facts: list[Fact] = list(zip(("gold", "output"), sides(one), strict=True))
+    if found.arguments is not None and is_shown_whole(one):
         facts.append(("called with", ", ".join(map(str, found.arguments))))
     values = found.exact or tuple(f"{value:.12g}" for value in found.values)
     decimals = "" if found.exact is None else " = {:.6g}"
     facts += [(name, text + decimals.format(v)) for name, text, v in zip(names, values, found.values, strict=True)]
-    return Facts(facts, "The smallest input on which the two differ:")
+    return Facts(facts, f"The smallest input {_drawn(found)}on which the two differ:")
+
+
+def _drawn(found: ValueDifference) -> str:
+    """What is said of a drawn input: that no smaller one differs is not known of it."""
+    if not found.drawn:
+        return ""
+    if found.drawn == found.input.documents:
+        return f"that was drawn at random (with {found.drawn:,} documents) "
+    return f"that was found (drawn with {found.drawn:,} documents, and reduced to {found.input.documents:,}) "
 
 
 def told(found: Sequence[ConventionApart], names: tuple[str, str]) -> Iterator[Part]:

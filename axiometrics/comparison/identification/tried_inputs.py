@@ -8,13 +8,14 @@ import random
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.laws.calls import plain_data
-from axiometrics.comparison.identification import label_inputs
+from axiometrics.comparison.identification import label_inputs, large_inputs
 from axiometrics.comparison.identification.inputs import (
     CALLED,
     OURS,
@@ -25,6 +26,7 @@ from axiometrics.comparison.identification.inputs import (
     of_world,
     written,
 )
+from axiometrics.comparison.identification.label_definitions import LABELLED
 from axiometrics.comparison.identification.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.comparison.identification.values import Theirs, ValueSource
 from axiometrics.core.task import Task
@@ -149,6 +151,8 @@ def ask(inputs: Inputs, *sources: ValueSource, limit: TimeLimit = NO_LIMIT, shar
         inputs.without(set(silent))
     if called and whole and all(label_inputs.serves(inputs.task.name, one.judge.how) for one in called):
         _widen(inputs, called)
+    if called and whole and inputs.size is None:
+        _grow(inputs, called, limit, share)
     return whole
 
 
@@ -176,6 +180,24 @@ def _widen(inputs: Inputs, called: Sequence[Theirs]) -> None:
         one.ask(larger)
     inputs.worlds = [*inputs.worlds, replace(every, last=last, blocks=kept)]
     inputs.drawn = [*inputs.drawn, *larger]
+
+
+def _grow(inputs: Inputs, called: Sequence[Theirs], limit: TimeLimit, share: float) -> None:
+    """Add drawn inputs with ten times as many items each, as long as one call takes little time."""
+    chance, before = random.Random(inputs.seed), 0.0
+    signatures, labelled = [one.judge.signature for one in called], LABELLED in inputs.tried
+    for items in large_inputs.STEPS:
+        blocks = list(large_inputs.large_blocks(inputs.task, signatures, inputs.closed, labelled, items, chance))
+        slowest = 0.0
+        for one, block in product(called, blocks):
+            one.ask([block])
+            slowest = max(slowest, one.pace)
+        if not all(one.judge.answers for one in called):
+            return
+        inputs.drawn = [*inputs.drawn, *blocks]
+        if large_inputs.next_takes(slowest, before) > large_inputs.SECONDS or limit.is_over(share):
+            return
+        before = slowest
 
 
 def _knows_three(one: Theirs, blocks: Sequence[InputBlock]) -> bool:
