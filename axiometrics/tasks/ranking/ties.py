@@ -46,4 +46,4 @@ def _together(judged: Mapping[str, int], groups: tuple[tuple[str, ...], ...]) ->
         at, seen, gained, most = map(Fraction, numbers)
         hits += [Hit(at, Fraction(grade), seen, gained, most) for grade in grades]
     ideal = by_rank(sorted((grade for grade in judged.values() if grade), reverse=True))
-    return Hits(hits, len(best), ideal, Fraction(max(1, *judged.values())))
+    return Hits(hits, len(best), ideal, Fraction(max(1, *judged.values())), range(1, rank + 1))
