@@ -21,8 +21,11 @@ TOLERANCE = 2.0**-30
 MOST_DIGITS = 9
 """Decimal digits to which values are taken to be rounded: values with more are taken as they are."""
 
-SMALLEST, WITHIN = 1e-12, 1e-6
-"""The least and the greatest difference that a small number added to a divisor makes: people add 1e-12 to 1e-7."""
+WITHIN = 1e-6
+"""The greatest difference that a small number added to a divisor makes: people add 1e-12 to 1e-7."""
+
+ROUND = (0.0, 1.0, 10.0, 100.0, 1000.0)
+"""Numbers of a scale that are taken first, where rounding leaves several."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,8 @@ class Likeness:
         if high[0] - low[0] < 1e-3:
             return None
         off = 2 * self.slack.slack / (high[0] - low[0])
+        if off > 0.25 * abs(high[1] - low[1]) / (high[0] - low[0]):
+            return None
         factor = simple((high[1] - low[1]) / (high[0] - low[0]), off)
         offset = simple(low[1] - factor * low[0], self.slack.slack + off * abs(low[0]))
         if abs(factor) <= max(TOLERANCE, off):
@@ -100,6 +105,9 @@ def simple(number: float, off: float = 0.0) -> float:
     (0.3333333333333333, 100.0, 0.7310585786)
     """
     margin = off + TOLERANCE * max(1.0, abs(number))
+    for near in ROUND if off else ():
+        if abs(abs(number) - near) <= margin:
+            return math.copysign(near, number)
     for most in (1, 2, 3, 5, 10, 100, 1000):
         near = float(Fraction(number).limit_denominator(most))
         if abs(near - number) <= margin:

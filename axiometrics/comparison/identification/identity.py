@@ -39,7 +39,7 @@ from axiometrics.comparison.identification.comparison import (
     conventions,
     made_smaller,
 )
-from axiometrics.comparison.identification.departures import departures
+from axiometrics.comparison.identification.departures import OUTSIDE, departures
 from axiometrics.comparison.identification.exchange import exchanged, hinted
 from axiometrics.comparison.identification.inputs import InputBlock
 from axiometrics.comparison.identification.label_definitions import LABELLED
@@ -122,7 +122,8 @@ class Identification(Presentable):
     expected : the definition that a part of its name promises, where it is that one with both arguments exchanged
     unfinished : what time did not allow, in words; empty where everything was tried
     drift : how it gave two values for one input, in words; nothing can be said of it then
-    departures : the facts by which it is not the definition that it equals on plain inputs
+    departures : the facts by which it is not the definition that it equals on plain inputs; where it is `equal`, those
+        of inputs that have no place in the definition
     """
 
     target: str
@@ -219,7 +220,9 @@ def identify(
     best = max(found, key=lambda one: (one.equal, one.agreement.share))
     facts = conduct(candidate, best.task)
     departs = departures(facts, best.metric) if best.equal and best.metric is not None else []
-    return replace(best, conduct=facts, equal=best.equal and not departs, departures=tuple(departs))
+    return replace(
+        best, conduct=facts, equal=best.equal and {fact.name for fact in departs} <= OUTSIDE, departures=tuple(departs)
+    )
 
 
 def misnamed(candidate: Candidate, task: str, size: int, cache: Cache | None = None) -> list[str]:

@@ -114,9 +114,17 @@ def of_world(world: World, closed: bool, size: int | None, most: int, signatures
 
 def _block(trait: str, outputs: Outputs, signatures: Sequence[Signature]) -> InputBlock:
     fresh = np.flatnonzero(outputs.fresh).tolist()
+    if any(_hides_top(signature, outputs.gold) for signature in signatures):
+        fresh = []
     found = [(k, Input(outputs.output(k), outputs.gold, outputs.documents)) for k in fresh]
     told = [(k, one) for k, one in found if all(_tells(signature, one.output, one.gold) for signature in signatures)]
     return InputBlock("world", trait, [one for _, one in told], outputs, np.array([k for k, _ in told], dtype=np.int64))
+
+
+def _hides_top(signature: Signature, gold: Any) -> bool:
+    """Whether the highest grade of a gold has no document, which no call tells but one that is given the gold itself."""
+    levels = getattr(gold, "levels", ())
+    return signature.named("") != "organization" and len(levels) > 1 and not levels[0] and any(gold.grades().values())
 
 
 def _tells(signature: Signature, output: Any, gold: Any) -> bool:

@@ -58,7 +58,7 @@ def _parts(one: Identification) -> Iterator[Part]:
         yield f"No input of {one.task} gave a value: nothing could be compared."
     elif one.metric is None:
         yield _none(one)
-    elif one.departures:
+    elif one.departures and not one.equal:
         where = _where(one.searched, one.agreement, one.exact, one.scale)
         yield f"It is not {_fitted(one, one.metric)} ({one.metric.id}), which it equals on {where}."
         yield Facts([(NAMES[fact.name], fact.said) for fact in one.departures], "It leaves the definition:")
@@ -106,6 +106,8 @@ def _equal(one: Identification, metric: Metric) -> Iterator[Part]:
         )
         return
     yield f"It equals {name} ({metric.id}) on {where}."
+    for fact in one.departures:
+        yield f"This holds of lists without repeats. {NAMES[fact.name].capitalize()} {fact.said}."
     if one.also:
         yield f"On these inputs it also equals {_also(one.also)}."
     if one.expected:
