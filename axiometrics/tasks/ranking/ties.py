@@ -20,7 +20,10 @@ def judged_gold(judged: Mapping[str, int]) -> Organization:
 
 def tied_run(judged: Mapping[str, int], scores: Mapping[str, float]) -> TiedOutput:
     """The run of these scores; documents that share one are in the order in which the scores list them."""
-    groups = tuple(tuple(d for d in scores if scores[d] == s) for s in sorted(set(scores.values()), reverse=True))
+    alike: dict[float, list[str]] = {}
+    for document, score in scores.items():
+        alike.setdefault(score, []).append(document)
+    groups = tuple(tuple(alike[score]) for score in sorted(alike, reverse=True))
 
     def orders() -> Iterator[Organization]:
         for parts in product(*(arrangements(group, judged.__getitem__) for group in groups)):
