@@ -16,6 +16,7 @@ from axiometrics.comparison.identification.departures import apart
 from axiometrics.comparison.identification.inputs import Input, InputBlock
 from axiometrics.comparison.identification.shown_input import is_shown_whole, sides
 from axiometrics.comparison.identification.smaller_input import smaller
+from axiometrics.comparison.identification.tried import tried
 from axiometrics.comparison.identification.tried_inputs import Inputs, ask
 from axiometrics.comparison.identification.values import (
     MetricValues,
@@ -236,6 +237,11 @@ class MetricComparison(Presentable):
     def equal(self) -> bool:
         """Whether the two are equal wherever both have a value, and that is somewhere."""
         return self.agreement.difference is None and self.agreement.compared > 0 and not self.departures
+
+    @property
+    def tried(self) -> str:
+        """In words, the inputs that were tried."""
+        return tried(self.searched, self.agreement, self.task)
 
     @property
     def departures(self) -> list[tuple[str, ConductFact, ConductFact]]:

@@ -3,8 +3,9 @@
 These inputs have no place in the golds and outputs of a task. So what a metric does with them is measured by calls
 (`candidates.conduct`), and each fact is compared with what every definition says of it: a document without judgement
 earns nothing, a document that is listed again earns nothing more, and the value of several topics is the mean of their
-values. To raise there is no departure, since a metric without a value is compared nowhere; nor is a custom, as a
-repeated document that is dropped, or keeps its rank.
+values. Definitions speak of lists without repeats, so a repeat that earns more is told beside: it refutes none. To
+raise there is no departure, since a metric without a value is compared nowhere; nor is a custom, as a repeated document
+that is dropped, or keeps its rank.
 """
 
 from __future__ import annotations
@@ -60,11 +61,18 @@ def apart(
 
 
 def tried(facts: Conduct | None) -> tuple[list[str], list[str]]:
-    """In words, which of these inputs were tried with a value, and on which the metric raises."""
+    """In words, on which of these inputs a metric does what definitions say, and on which it has no value."""
     told = {} if facts is None else facts.facts
     known = [name for name in WORDS if name in told]
-    with_value = [WORDS[name] for name in known if not _may_be(told[name], NO_VALUE)]
-    return with_value, [WORDS[name] for name in known if _may_be(told[name], NO_VALUE)]
+    as_defined = [WORDS[name] for name in known if _may_be(told[name], BY_DEFINITION[name])]
+    return as_defined, [WORDS[name] for name in known if _may_be(told[name], NO_VALUE)]
+
+
+def missing(facts: Conduct | None) -> list[str]:
+    """In words, which of these inputs of a ranking the form of a metric could not show."""
+    if facts is None or facts.task != "ranking":
+        return []
+    return [words for name, words in WORDS.items() if name not in facts.facts]
 
 
 def _may_be(fact: ConductFact, words: Set[str]) -> bool:

@@ -117,6 +117,7 @@ class IdentifiedTarget(Document, frozen=True):
         `equal`
     expected : the definition that its name promises, where it is that one with both arguments exchanged
     unfinished : what time did not allow, in words; null where everything was tried
+    tried : the inputs that were tried, in words
     drift : how it gave two values for one input; null where it did not
     """
 
@@ -145,6 +146,7 @@ class IdentifiedTarget(Document, frozen=True):
     expected: Name | None = None
     unfinished: str | None = None
     drift: str | None = None
+    tried: str = ""
 
 
 class IdentifyDocument(SavedDocument, frozen=True):
@@ -196,6 +198,7 @@ class CompareDocument(SavedDocument, frozen=True):
     differs: DifferingValues | None
     conventions: list[ConventionEntry]
     conduct: dict[Name, ConductDifference] = field(default_factory=dict)
+    tried: str = ""
 
 
 def identifications(found: Sequence[Identification]) -> dict[str, Any]:
@@ -233,6 +236,7 @@ def _identified(found: Identification) -> IdentifiedTarget:
         found.expected or None,
         found.unfinished or None,
         found.drift or None,
+        found.tried if found.searched else "",
     )
 
 
@@ -292,6 +296,7 @@ def comparison(found: MetricComparison) -> dict[str, Any]:
             ),
             [_convention(one) for one in agreement.conventions],
             {name: ConductDifference(entry(one), entry(other)) for name, one, other in found.conduct},
+            found.tried,
         )
     )
 

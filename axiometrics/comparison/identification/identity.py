@@ -46,6 +46,7 @@ from axiometrics.comparison.identification.label_definitions import LABELLED
 from axiometrics.comparison.identification.parameter_fits import fits
 from axiometrics.comparison.identification.ties import TieRules, tie_rules
 from axiometrics.comparison.identification.time_limit import NO_LIMIT, SECONDS, TimeLimit
+from axiometrics.comparison.identification.tried import tried
 from axiometrics.comparison.identification.tried_inputs import Inputs, ask
 from axiometrics.comparison.identification.values import (
     Ours,
@@ -155,6 +156,11 @@ class Identification(Presentable):
     def is_empty(self) -> bool:
         """Whether no input gave a value."""
         return self.metric is None and self.constant is None and not self.drift and not self.agreement.inputs
+
+    @property
+    def tried(self) -> str:
+        """In words, the inputs that were tried."""
+        return tried(self.searched, self.agreement, self.task, self.conduct)
 
     @property
     def upto(self) -> int:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from axiometrics.candidates.conduct import NAMES
 from axiometrics.comparison.identification import document, label_inputs
 from axiometrics.comparison.identification.agreement_scale import PLAIN, AffineScale
 from axiometrics.comparison.identification.comparison import (
-    Agreement,
     ConventionApart,
     MetricComparison,
     ValueDifference,
@@ -59,7 +58,7 @@ def _parts(one: Identification) -> Iterator[Part]:
     elif one.metric is None:
         yield _none(one)
     elif one.departures and not one.equal:
-        where = _where(one.searched, one.agreement, one.exact, one.scale)
+        where = _where(one, one.scale)
         yield f"It is not {_fitted(one, one.metric)} ({one.metric.id}), which it equals on {where}."
         yield Facts([(NAMES[fact.name], fact.said) for fact in one.departures], "It leaves the definition:")
     else:
@@ -98,7 +97,7 @@ def _fitted(one: Identification, metric: Metric) -> str:
 
 def _equal(one: Identification, metric: Metric) -> Iterator[Part]:
     name = _fitted(one, metric)
-    where = _where(one.searched, one.agreement, one.exact, one.scale)
+    where = _where(one, one.scale)
     if one.exchanged and not one.expected:
         yield (
             f"With its two arguments exchanged it equals {name} ({metric.id}) on {where}. As it is called, it equals "
@@ -178,15 +177,11 @@ def _beyond(one: Identification) -> Iterator[Part]:
             yield difference(found.difference, (one.target, one.metric.display))
 
 
-def _where(searched: Mapping[str, int], found: Agreement, exact: bool, scale: AffineScale = PLAIN) -> str:
-    plain, *others = searched.items()
-    sizes = f"every input with up to {plain[1]} documents"
-    sizes += "".join(f" ({name}: up to {last})" for name, last in others)
+def _where(one: Identification | MetricComparison, scale: AffineScale = PLAIN) -> str:
+    found, exact, sizes = one.agreement, one.exact, one.tried
     more = [f"{found.compared:,} inputs"]
     if found.written:
         more.append(f"{found.written:,} ways to write the smallest of them")
-    if found.drawn:
-        more.append(f"{found.drawn} drawn ones with up to {found.largest:,} documents")
     if scale.digits is not None:
         return f"{sizes}: {', '.join(more)}"
     if scale.within:
@@ -196,7 +191,7 @@ def _where(searched: Mapping[str, int], found: Agreement, exact: bool, scale: Af
         f"exactly up to {LARGEST_EXACT} documents, and to within 2^-30 of the values beyond"
         if exact
         else "to within 2^-40 of the values (2^-11 for values of single precision"
-        + (", and a thousandth of that for each document beyond 1,000)" if found.largest > MANY else ")")
+        + (f", 2^-51 times the documents where there are more than {MANY:,})" if found.largest > MANY else ")")
     )
     return f"{sizes}: {', '.join(more)}; {precision}"
 
@@ -264,9 +259,9 @@ def _compared(found: MetricComparison) -> Iterator[Part]:
     elif agreement.difference is None and not found.equal:
         names = " and ".join(NAMES[name] for name, _, _ in found.departures)
         yield f"{one} is not {other}: the two differ in {names}."
-        yield f"They are equal on {_where(found.searched, agreement, found.exact)}."
+        yield f"They are equal on {_where(found)}."
     elif agreement.difference is None:
-        yield f"{one} equals {other} on {_where(found.searched, agreement, found.exact)}."
+        yield f"{one} equals {other} on {_where(found)}."
     else:
         sizes = ", ".join(f"{name} up to {last} documents" for name, last in found.searched.items())
         yield (

@@ -32,13 +32,13 @@ margin of floats: whether two sums of logarithms are equal takes long to decide.
 """
 
 
-MANY = 1000
+MANY = 2048
 """Documents beyond which the error bound of a metric in floats grows with their number, as roundings add up."""
 
 LONG_FORMULA = 1.0
 """Seconds that the values of a metric of ours may take on a block of more documents than `LONGEST`."""
 
-LONGEST = 2000
+LONGEST = MANY
 """Documents up to which each metric of ours is computed, whatever time it takes."""
 
 _paces: dict[str, tuple[int, float]] = {}
@@ -108,7 +108,7 @@ class Ours:
             return MetricValues(*_nothing(len(block.inputs)), MARGIN, {})
         start = perf_counter()
         found = self._values(block)
-        if documents >= MANY:
+        if documents >= 1000:
             _paces[self.metric.id] = documents, perf_counter() - start
         return found
 

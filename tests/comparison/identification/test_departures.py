@@ -84,7 +84,7 @@ def test_a_repeat_that_earns_more_is_said_beside_the_recall_of_lists_without() -
         ("unjudged", "left out", True),
         ("unjudged", "counts as irrelevant", False),
         ("unjudged", "counts as irrelevant or left out", False),
-        ("repeated", "counts once", False),
+        ("repeated", "counts again", True),
         ("topics", "pooled", True),
         ("topics", "mean of the values above 0", True),
         ("topics", "one value for each topic", False),
