@@ -26,8 +26,8 @@ BY_DEFINITION: Mapping[str, Set[str]] = {
 """The facts of which definitions speak, and what they say."""
 
 OUTSIDE = frozenset({"repeated"})
-"""Facts of inputs that have no place in a definition at all: it speaks of lists without repeats. A metric that leaves it
-there equals it on all lists of which it speaks, and the answer says so.
+"""Facts of inputs that have no place in a definition at all: it speaks of lists without repeats. A metric that leaves
+it there equals it on all lists of which it speaks, and the answer says so.
 """
 
 NO_VALUE = frozenset({RAISES, NO_NUMBER, EACH})

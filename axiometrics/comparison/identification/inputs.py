@@ -122,8 +122,8 @@ def _block(trait: str, outputs: Outputs, signatures: Sequence[Signature]) -> Inp
 
 
 def _hides_top(signature: Signature, gold: Any) -> bool:
-    """Whether the highest grade of a gold has no document, which no call tells but one that is given the gold itself."""
-    levels = getattr(gold, "levels", ())
+    """Whether the highest grade of a gold has no document, which only a call that is given the gold itself tells."""
+    levels: tuple[Any, ...] = getattr(gold, "levels", ())
     return signature.named("") != "organization" and len(levels) > 1 and not levels[0] and any(gold.grades().values())
 
 
