@@ -39,7 +39,7 @@ def tried(searched: Mapping[str, int], found: DrawnInputs, task: str, facts: Con
 def _beside(facts: Conduct | None) -> str:
     """The inputs that have no place in golds and outputs: those that were tried, and those that were not."""
     having, raising = departures.tried(facts)
-    words = f", and {_joined(having)}" if having else ""
+    words = f"; {_joined(having)} were tried too" if having else ""
     if raising:
         words += f"; it has no value on {_joined(raising)}"
     missing = departures.missing(facts)
