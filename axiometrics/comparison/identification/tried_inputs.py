@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -187,6 +188,7 @@ def _grow(inputs: Inputs, called: Sequence[Theirs], limit: TimeLimit, share: flo
     chance, before = random.Random(inputs.seed), 0.0
     signatures, labelled = [one.judge.signature for one in called], LABELLED in inputs.tried
     for items in large_inputs.STEPS:
+        begun = perf_counter()
         blocks = list(large_inputs.large_blocks(inputs.task, signatures, inputs.closed, labelled, items, chance))
         slowest = 0.0
         for one, block in product(called, blocks):
@@ -195,7 +197,10 @@ def _grow(inputs: Inputs, called: Sequence[Theirs], limit: TimeLimit, share: flo
         if not all(one.judge.answers for one in called):
             return
         inputs.drawn = [*inputs.drawn, *blocks]
-        if large_inputs.next_takes(slowest, before) > large_inputs.SECONDS or limit.is_over(share):
+        expected = 10 * (perf_counter() - begun)
+        if limit.is_over(share) or (limit.seconds is not None and expected > share * limit.seconds / 2):
+            return
+        if large_inputs.next_takes(slowest, before) > large_inputs.SECONDS:
             return
         before = slowest
 
