@@ -1161,6 +1161,7 @@ def identify(
     order: str | None = None,
     max_size: int | None = None,
     seed: int = 0,
+    budget: float | None = 60.0,
     timeout: float | None = None,
     config: str | None = None,
 ) -> Identification:
@@ -1173,6 +1174,7 @@ def identify(
     max_size : the number of documents up to which every input is tried; unless given, a number that makes a few
         thousand inputs
     seed : the seed by which larger inputs are drawn
+    budget : seconds after which the answer is what was found so far, and what was not tried; None for no limit
     timeout : seconds that one call may take, as at `matrix`
     config : as at `matrix`
 
@@ -1181,7 +1183,8 @@ def identify(
     >>> identify(mine, max_size=4).definition
     'p@3'
     """
-    return find_identity(_one(metric, task, with_order(form, order), timeout, config), task, size=max_size, seed=seed)
+    one = _one(metric, task, with_order(form, order), timeout, config)
+    return find_identity(one, task, size=max_size, seed=seed, budget=budget)
 
 
 def _one(

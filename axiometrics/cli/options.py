@@ -219,6 +219,13 @@ accept = click.option(
     help="Write the violations that no expectation names into this file (axiometrics.toml) as expected, each with a "
     "reason to fill in, and exit with 0. Comments and the order of what is there stay.",
 )
+time_of_search = click.option(
+    "--budget",
+    callback=_seconds(10**8),
+    metavar="SECONDS",
+    default="60",
+    help="The longest time for one target. After it, the answer is what was found so far. Default: 60.",
+)
 timeout = click.option(
     "--timeout",
     callback=_seconds(10**6),

@@ -19,6 +19,7 @@ from axiometrics.cli.progress import Progress
 @options.signature
 @options.timeout
 @options.all_inputs
+@options.time_of_search
 @options.output_of_pages(records=True)
 @options.progress
 @click.pass_context
@@ -32,6 +33,7 @@ def identify(
     timeout: float | None,
     max_size: int | None,
     seed: int,
+    budget: float,
     to: Sequence[Target],
     progress: str,
     quiet: bool,
@@ -40,9 +42,11 @@ def identify(
     axiometrics knows, in every variant: linear or exponential gain, cut-offs, the ideal of the gold or of the run,
     averages, one free number, and any of these times a factor plus a number.
 
-    The answer is the definition that has the same values on every small input. If there is none, the answer is the
-    nearest definition, with the smallest input on which the values differ. Different values where 0 is divided by 0
-    are reported separately. Where several ways to call a metric are left, there is an answer for each of them.
+    The answer is the definition that has the same values on every small input, perhaps times a factor, or rounded. If
+    there is none, the answer is the nearest definition that is equal on half of the inputs, with the smallest input on
+    which the values differ. Different values where 0 is divided by 0 are reported separately. When the time of --budget
+    is up, the answer is what was found so far, and it says what was not tried. Where several ways to
+    call a metric are left, there is an answer for each of them.
 
     A TARGET has the form that `check` takes. The command exits with 0 whatever it finds, with 2 if several ways to
     call a metric are left, and with 5 if no input gave a value.
@@ -70,17 +74,19 @@ def identify(
                     file.one_named(target, task, f"{reading.form} {reading.order}", timeout)
                     for reading in error.readings
                 ]
-                asked[target] = [find(one, task, size=max_size, seed=seed, progress=told) for one in ways]
+                asked[target] = [
+                    find(one, task, size=max_size, seed=seed, budget=budget, progress=told) for one in ways
+                ]
                 continue
             if not quiet:
                 say_how_called(candidate)
-            found.append(find(candidate, task, size=max_size, seed=seed, progress=told))
+            found.append(find(candidate, task, size=max_size, seed=seed, budget=budget, progress=told))
         output.show(identified_page(found, asked))
     for question in unclear:
         say(f"error: {question}", question=True)
     if unclear:
         ctx.exit(USAGE)
-    if all(one.metric is None and one.constant is None for one in found):
+    if all(one.is_empty for one in found):
         say("error: nothing was evaluated: no input gave a value")
         ctx.exit(NOTHING)
 

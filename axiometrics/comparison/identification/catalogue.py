@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from axiometrics import registry
+from axiometrics.comparison.identification.label_definitions import widened
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter, Value
 from axiometrics.core.task import task as task_of
@@ -118,7 +119,8 @@ def catalogue(task: str) -> tuple[Metric, ...]:
 @cache
 def _own(task: str) -> tuple[Metric, ...]:
     filed = {trait.name for trait in task_of(task).traits if trait.filed}
-    return tuple(metric for metric in registry.metrics() if metric.task == task and not filed & metric.traits)
+    known = (metric for metric in registry.metrics() if metric.task == task and not filed & metric.traits)
+    return tuple(map(widened, known))
 
 
 def number_of_own(task: str) -> int:

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.conduct import ConductFact, conduct
-from axiometrics.candidates.laws.calls import plain_data
-from axiometrics.comparison.identification.inputs import (
-    CALLED,
-    OURS,
-    Input,
-    InputBlock,
-    Searched,
-    degenerate,
-    drawn,
-    of_world,
-    written,
-)
+from axiometrics.comparison.identification.agreement_scale import PLAIN, AffineScale
+from axiometrics.comparison.identification.departures import apart
+from axiometrics.comparison.identification.inputs import Input, InputBlock
+from axiometrics.comparison.identification.shown_input import is_shown_whole, sides
+from axiometrics.comparison.identification.smaller_input import smaller
+from axiometrics.comparison.identification.tried import tried
+from axiometrics.comparison.identification.tried_inputs import Inputs, ask
 from axiometrics.comparison.identification.values import (
-    PLAIN,
-    AffineScale,
     MetricValues,
     Ours,
     Theirs,
@@ -37,7 +29,6 @@ from axiometrics.comparison.identification.values import (
 )
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.page import Page, Presentable
-from axiometrics.core.task import Task
 from axiometrics.core.task import task as task_of
 from axiometrics.running.candidate import Candidate
 
@@ -52,12 +43,16 @@ class ValueDifference:
     values : of the first and of the second
     exact : the two as exact numbers in words, where both are exact
     arguments : of the call, as plain data, where the first is called
+    drawn : of a drawn input, how many documents it had when it was drawn; 0 where all smaller ones were tried
+    block : the block that holds the input
     """
 
     input: Input
     values: tuple[float, float]
     exact: tuple[str, str] | None = None
     arguments: list[Any] | None = None
+    drawn: int = 0
+    block: InputBlock | None = None
 
 
 @dataclass(frozen=True)
@@ -82,73 +77,6 @@ class ConventionApart:
 
 
 @dataclass
-class Inputs:
-    """The inputs on which a metric, or two, are compared with others.
-
-    Attributes
-    ----------
-    task : whose inputs they are
-    worlds : all small inputs, the plain world first
-    written : the smallest in other ways to write them, for a metric that is called
-    drawn : larger ones
-    closed : whether golds list every document
-    """
-
-    task: Task
-    worlds: Sequence[Searched]
-    written: Sequence[InputBlock]
-    drawn: Sequence[InputBlock]
-    closed: bool
-
-    @classmethod
-    def of(cls, judges: Sequence[Any], task: str, size: int | None, cuts: bool, seed: int) -> Inputs:
-        """The inputs for these judges, which all have to be of the task."""
-        of, boxes = task_of(task), [judge for judge in judges if isinstance(judge, BlackBox)]
-        closed = any(judge.closed for judge in judges)
-        traits = frozenset.intersection(*(frozenset(judge.traits) for judge in judges))
-        tried = ["", *(one.name for one in of.traits if one.harmless or one.name in traits)]
-        most = CALLED if boxes else OURS
-        signatures = [box.signature for box in boxes]
-        return cls(
-            of,
-            [of_world(world, closed, size, most, signatures) for world in of.worlds if world.trait in tried],
-            # two metrics may be called in different ways
-            [b for box in boxes for trait in tried for b in written(of, box.signature, trait, plain_data)]
-            if len({box.signature.name for box in boxes}) == 1
-            else [],
-            [block for trait in tried for block in drawn(of, trait, closed, cuts, seed, signatures)],
-            closed,
-        )
-
-    @cached_property
-    def degenerate(self) -> list[tuple[str, InputBlock]]:
-        """The inputs on which definitions often divide 0 by 0, by name."""
-        return [
-            (name, InputBlock.alone("degenerate", self.task, one)) for name, one in degenerate(self.task, self.closed)
-        ]
-
-    @property
-    def tried(self) -> frozenset[str]:
-        """The traits in which worlds go beyond the plain one."""
-        return frozenset(one.world.trait for one in self.worlds if one.world.trait)
-
-    def without(self, failing: Set[str]) -> None:
-        """Leave out worlds by their trait."""
-        self.worlds = [one for one in self.worlds if one.world.trait not in failing]
-        self.written = [block for block in self.written if block.trait not in failing]
-        self.drawn = [block for block in self.drawn if block.trait not in failing]
-
-    def counted(self, traits: Set[str]) -> list[Searched]:
-        """The worlds that count for a metric with these traits: the plain one and those of its traits."""
-        return [one for one in self.worlds if not one.world.trait or one.world.trait in traits]
-
-    def blocks(self, traits: Set[str]) -> Iterator[InputBlock]:
-        """Every block, but the degenerate ones, that counts for a metric with these traits."""
-        yield from (block for one in self.counted(traits) for block in one.blocks)
-        yield from (block for block in (*self.written, *self.drawn) if not block.trait or block.trait in traits)
-
-
-@dataclass
 class Agreement:
     """How two metrics compare on blocks.
 
@@ -160,6 +88,7 @@ class Agreement:
     conventions : what they give where a 0/0 decides
     largest : documents of the largest drawn input
     drawn, written : such inputs that were compared
+    drawn_equal : those of the drawn ones with the same value
     """
 
     inputs: int = 0
@@ -167,9 +96,16 @@ class Agreement:
     compared: int = 0
     drawn: int = 0
     written: int = 0
+    drawn_equal: int = 0
     largest: int = 0
     difference: ValueDifference | None = None
     conventions: list[ConventionApart] = field(default_factory=list)
+
+    @property
+    def whole_share(self) -> float:
+        """The share of inputs with equal values among small and drawn ones."""
+        number = self.inputs + self.drawn
+        return (self.equal + self.drawn_equal) / number if number else 0.0
 
     @property
     def share(self) -> float:
@@ -193,7 +129,8 @@ def agreement(
             found.equal += number - int(apart.sum())
         elif block.kind == "drawn":
             found.drawn += number
-            found.largest = max(found.largest, *(x.documents for x in block.inputs))
+            found.drawn_equal += number - int(apart.sum())
+            found.largest = max(found.largest, block.inputs[0].documents if number else 0)
         else:
             found.written += number
         for k in np.flatnonzero(apart).tolist():
@@ -208,7 +145,24 @@ def _difference(one: ValueSource, other: ValueSource, block: InputBlock, k: int)
     values = float(one.values(block).numbers[k]), float(other.values(block).numbers[k])
     exact = (str(one.exactly(block, k)), str(other.exactly(block, k))) if one.exact and other.exact else None
     arguments = one.call(block.inputs[k]) if isinstance(one, Theirs) else None
-    return ValueDifference(block.inputs[k], values, exact, arguments)
+    drawn = block.inputs[k].documents if block.kind == "drawn" else 0
+    return ValueDifference(block.inputs[k], values, exact, arguments, drawn, block)
+
+
+def made_smaller(
+    one: ValueSource, other: ValueSource, task: str, found: Agreement, scale: AffineScale = PLAIN
+) -> Agreement:
+    """The agreement with a smaller input on which the two differ, where the least one was drawn."""
+    difference = found.difference
+    if difference is None or not difference.drawn or difference.block is None:
+        return found
+    k = [item is difference.input for item in difference.block.inputs].index(True)
+
+    def differs(block: InputBlock) -> bool:
+        return bool(differing(one, other, block, scale).any())
+
+    least = _difference(one, other, *smaller(task_of(task), difference.block, k, differs))
+    return replace(found, difference=replace(least, drawn=difference.drawn))
 
 
 def conventions(
@@ -228,7 +182,7 @@ def conventions(
             theirs, ours = _number(first, k), _number(second, k)
             if ours is not None:
                 ours = scale.factor * ours + scale.offset
-            if (both[k] and (where == "0/0" or not equal)) or _alike(theirs, ours):
+            if (both[k] and (where == "0/0" or not equal)) or _alike(theirs, ours, scale.slack):
                 continue
             why = first.reasons.get(k, "")
             key = where, _rounded(theirs), None if theirs is None else _rounded(ours), why
@@ -251,9 +205,11 @@ def _rounded(number: float | None) -> float | None:
     return None if number is None else round(number, 9) + 0.0
 
 
-def _alike(one: float | None, other: float | None) -> bool:
+def _alike(one: float | None, other: float | None, slack: float) -> bool:
     """Whether two values are written as one number, as rounding alone may make two of one."""
-    return one is other if one is None or other is None else f"{one + 0.0:g}" == f"{other + 0.0:g}"
+    if one is None or other is None:
+        return one is other
+    return abs(one - other) <= slack or f"{one + 0.0:g}" == f"{other + 0.0:g}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -282,7 +238,17 @@ class MetricComparison(Presentable):
     @property
     def equal(self) -> bool:
         """Whether the two are equal wherever both have a value, and that is somewhere."""
-        return self.agreement.difference is None and self.agreement.compared > 0
+        return self.agreement.difference is None and self.agreement.compared > 0 and not self.departures
+
+    @property
+    def tried(self) -> str:
+        """In words, the inputs that were tried."""
+        return tried(self.searched, self.agreement, self.task)
+
+    @property
+    def departures(self) -> list[tuple[str, ConductFact, ConductFact]]:
+        """The facts by which the two are not equal, whatever they are on plain inputs."""
+        return apart(self.conduct)
 
     @property
     def short(self) -> str:
@@ -291,9 +257,11 @@ class MetricComparison(Presentable):
         if found is None:
             return ""
         one, other = found.values
-        written = "" if found.arguments is None else f", called with {', '.join(map(str, found.arguments))}"
+        shown = found.arguments is not None and is_shown_whole(found.input)
+        written = f", called with {', '.join(map(str, found.arguments or ()))}" if shown else ""
+        gold, output = sides(found.input)
         return (
-            f"this is not our {self.names[1]}: differs on gold {found.input.gold}, output {found.input.output}"
+            f"this is not our {self.names[1]}: differs on gold {gold}, output {output}"
             f"{written}: {one:.6g}, where {self.names[1]} is {other:.6g}"
         )
 
@@ -339,30 +307,9 @@ def compare(
     ask(inputs, first, second)
     ours = [frozenset(each.metric.traits) for each in (first, second) if isinstance(each, Ours)]
     traits = frozenset.intersection(inputs.tried, *ours)
-    found = agreement(first, second, inputs.blocks(traits))
+    found = made_smaller(first, second, common[0], agreement(first, second, inputs.blocks(traits)))
     found.conventions = conventions(first, second, inputs, traits, found.difference is None)
     searched = {each.world.name: each.last for each in inputs.counted(traits)}
     exact, calling = first.exact and second.exact, (one.calling, other.calling)
     behaviour = conduct(one, common[0]).differing(conduct(other, common[0])) if facts else ()
     return MetricComparison((one.id, other.id), common[0], searched, found, exact, tuple(behaviour), calling)
-
-
-def ask(inputs: Inputs, *sources: ValueSource) -> None:
-    """Have the metrics that are called say all their values, many calls at once. What goes beyond plain inputs in a
-    trait is left out where one of them has no value in its whole world.
-    """
-    for one in sources:
-        if isinstance(one, Theirs):
-            blocks = [*inputs.blocks(inputs.tried), *(block for _, block in inputs.degenerate)]
-            one.ask(blocks)
-            nothing = all(np.isnan(one.values(block).numbers).all() for block in blocks)
-            if nothing and one.judge.answers and one.judge.take_form():
-                one.ask(blocks)
-            inputs.without(
-                {
-                    searched.world.trait
-                    for searched in inputs.worlds
-                    if searched.world.trait
-                    and all(np.isnan(one.values(block).numbers).all() for block in searched.blocks)
-                }
-            )

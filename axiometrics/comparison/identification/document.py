@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 from msgspec import field
 
 from axiometrics.candidates.conduct.document import ConductEntry, entries, entry
+from axiometrics.comparison.identification.agreement_scale import AffineScale
 from axiometrics.comparison.identification.comparison import (
     Agreement,
     ConventionApart,
@@ -17,7 +18,6 @@ from axiometrics.comparison.identification.comparison import (
 )
 from axiometrics.comparison.identification.identity import Identification, scale_words
 from axiometrics.comparison.identification.ties import TieRules
-from axiometrics.comparison.identification.values import AffineScale
 from axiometrics.core.documents import Count, Data, Document, Name, written
 from axiometrics.core.saved_document import SavedDocument
 
@@ -113,6 +113,14 @@ class IdentifiedTarget(Document, frozen=True):
     ties : what the target makes of documents that share a score; null where no call tells of such
     conduct : how it behaves where definitions say nothing: each fact that its form can show, by its name
     form, order, called, settled_by : of a user's metric, how it is called, as in a matrix
+    rounded : the decimal digits to which the target rounds; null where it does not
+    within : how far values are off those of `equal` by a small number in a divisor; null where they are not
+    exchanged : whether the target is a definition with both arguments exchanged: `expected`, or, where that is null,
+        `equal`
+    expected : the definition that its name promises, where it is that one with both arguments exchanged
+    unfinished : what time did not allow, in words; null where everything was tried
+    tried : the inputs that were tried, in words
+    drift : how it gave two values for one input; null where it did not
     """
 
     target: Name
@@ -134,6 +142,13 @@ class IdentifiedTarget(Document, frozen=True):
     constant: float | None = None
     ties: TieEntry | None = None
     conduct: dict[Name, ConductEntry] = field(default_factory=dict)
+    rounded: Count | None = None
+    within: float | None = None
+    exchanged: bool = False
+    expected: Name | None = None
+    unfinished: str | None = None
+    drift: str | None = None
+    tried: str = ""
     form: str | None = None
     order: str | None = None
     called: str | None = None
@@ -210,6 +225,7 @@ class CompareDocument(SavedDocument, frozen=True):
     conventions: list[ConventionEntry]
     conduct: dict[Name, ConductDifference] = field(default_factory=dict)
     calling: list[Calling | None] = field(default_factory=list)
+    tried: str = ""
 
 
 def identifications(
@@ -233,7 +249,9 @@ def _identified(found: Identification) -> IdentifiedTarget:
         agreement.written,
         agreement.share,
         found.exact,
-        None if found.scale.plain else ScaleEntry(found.scale.factor, found.scale.offset, scaled("x", found.scale)),
+        None
+        if not found.scale.affine
+        else ScaleEntry(found.scale.factor, found.scale.offset, scaled("x", found.scale)),
         list(found.also),
         None if found.equal else known,
         _differing(agreement.difference),
@@ -242,6 +260,13 @@ def _identified(found: Identification) -> IdentifiedTarget:
         found.constant,
         None if found.ties is None else _ties(found.ties),
         entries(found.conduct),
+        found.scale.digits,
+        found.scale.within or None,
+        found.exchanged,
+        found.expected or None,
+        found.unfinished or None,
+        found.drift or None,
+        found.tried if found.searched else "",
         **found.calling,
     )
 
@@ -303,6 +328,7 @@ def comparison(found: MetricComparison) -> dict[str, Any]:
             [_convention(one) for one in agreement.conventions],
             {name: ConductDifference(entry(one), entry(other)) for name, one, other in found.conduct},
             [Calling(**one) if one else None for one in found.calling],
+            found.tried,
         )
     )
 

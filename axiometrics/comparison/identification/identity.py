@@ -6,14 +6,23 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import pairwise
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from axiometrics.candidates import introductions
-from axiometrics.candidates.called import BOUND
-from axiometrics.candidates.conduct import Conduct, conduct
+from axiometrics.candidates.conduct import Conduct, ConductFact, conduct
+from axiometrics.comparison.identification.agreement_scale import (
+    AS_IT_IS,
+    PLAIN,
+    TOLERANCE,
+    WITHIN,
+    AffineScale,
+    Likeness,
+    off_by,
+    rounded_likeness,
+)
 from axiometrics.comparison.identification.catalogue import (
     CUTS,
     catalogue,
@@ -25,22 +34,27 @@ from axiometrics.comparison.identification.catalogue import (
 )
 from axiometrics.comparison.identification.comparison import (
     Agreement,
-    Inputs,
     agreement,
-    ask,
     compare,
     conventions,
+    made_smaller,
 )
+from axiometrics.comparison.identification.departures import OUTSIDE, departures
+from axiometrics.comparison.identification.exchange import exchanged, hinted
 from axiometrics.comparison.identification.inputs import InputBlock
+from axiometrics.comparison.identification.label_definitions import LABELLED
+from axiometrics.comparison.identification.parameter_fits import fits
 from axiometrics.comparison.identification.ties import TieRules, tie_rules
+from axiometrics.comparison.identification.time_limit import NO_LIMIT, SECONDS, TimeLimit
+from axiometrics.comparison.identification.tried import tried
+from axiometrics.comparison.identification.tried_inputs import Inputs, ask
 from axiometrics.comparison.identification.values import (
-    PLAIN,
-    AffineScale,
     Ours,
     Theirs,
     ValueSource,
     compared,
     differing,
+    gaps,
     source,
     speaks_of,
 )
@@ -48,7 +62,6 @@ from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Page, Presentable
-from axiometrics.core.parameter import Parameter
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate, builtin
 from axiometrics.running.settings import Progress
@@ -59,19 +72,21 @@ FEW = 4
 FINALISTS = 8
 """Definitions that are compared with a metric on all inputs to find the nearest."""
 
-POINTS = 48
-"""Values of a number at which the search for the right one begins."""
-
 ENOUGH = 200
 """Pairs of values from which a scale is fitted at most."""
 
-MOSTLY, REDUCED = Fraction(1, 4), Fraction(1, 2)
+MOSTLY = Fraction(1, 2)
 """The least share of the inputs on which a metric has a value that a definition needs to have one too, to be its:
-conventions left out; and of a definition of another task that is reduced to this one, conventions counted.
+conventions left out, but of a definition of another task that is reduced to this one, counted.
 """
 
-TOLERANCE = 2.0**-30
-"""To what share a fitted number, or a scale, is taken for a simple one."""
+HALF = Fraction(1, 2)
+"""The least share of inputs with equal values of a definition that is called the nearest."""
+
+SHARE_OF_CALLS, SHARE_OF_FITS, SHARE_OF_SEARCH = 0.5, 0.7, 0.85
+"""Shares of the time after which the metric is called no more, no number is fitted, no definition is looked at: the
+nearest definition and conventions are looked for in what is left.
+"""
 
 NAMED_SCALES = {
     "ln 2": math.log(2),
@@ -105,6 +120,12 @@ class Identification(Presentable):
     ties : what it makes of documents that share a place; None where no call tells of such, or no definition is equal
     conduct : how it behaves where definitions say nothing; None where that was not measured
     calling : of a user's metric, how it is called (`Candidate.calling`)
+    exchanged : whether it is a definition with both arguments exchanged: `expected`, or, where that is empty, `metric`
+    expected : the definition that a part of its name promises, where it is that one with both arguments exchanged
+    unfinished : what time did not allow, in words; empty where everything was tried
+    drift : how it gave two values for one input, in words; nothing can be said of it then
+    departures : the facts by which it is not the definition that it equals on plain inputs; where it is `equal`, those
+        of inputs that have no place in the definition
     """
 
     target: str
@@ -122,11 +143,26 @@ class Identification(Presentable):
     ties: TieRules | None = None
     conduct: Conduct | None = None
     calling: Mapping[str, Any] = field(default_factory=dict)
+    exchanged: bool = False
+    expected: str = ""
+    unfinished: str = ""
+    drift: str = ""
+    departures: tuple[ConductFact, ...] = ()
 
     @property
     def definition(self) -> str:
         """The id of the definition that it equals, or of the nearest; empty where there is none."""
         return "" if self.metric is None else self.metric.id
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no input gave a value."""
+        return self.metric is None and self.constant is None and not self.drift and not self.agreement.inputs
+
+    @property
+    def tried(self) -> str:
+        """In words, the inputs that were tried."""
+        return tried(self.searched, self.agreement, self.task, self.conduct)
 
     @property
     def upto(self) -> int:
@@ -166,6 +202,7 @@ def identify(
     *,
     size: int | None = None,
     seed: int = 0,
+    budget: float | None = SECONDS,
     progress: Progress = lambda done, total, what: None,
 ) -> Identification:
     """Which definition of the catalogue a metric computes, or the nearest one; of a metric of several tasks, in the
@@ -178,16 +215,26 @@ def identify(
     size : documents to which all inputs are tried, as far as the world of the task goes; unless given, as many as keep
         the inputs of each world within a few thousands
     seed : the seed with which larger inputs are drawn
+    budget : seconds after which the answer is what was tried so far; None for no limit
     """
     tasks = candidate.tasks if task is None else (task,)
     found = []
     for i, one in enumerate(tasks):
         progress(i, len(tasks), f"{candidate.id} as a metric of {one}")
-        found.append(_IdentitySearch(candidate, one, size, seed).found())
+        limit = TimeLimit(None if budget is None else budget / len(tasks))
+        found.append(_IdentitySearch(candidate, one, size, seed, limit).found())
         if found[-1].equal:
             break
     best = max(found, key=lambda one: (one.equal, one.agreement.share))
-    return replace(best, conduct=conduct(candidate, best.task), calling=candidate.calling)
+    facts = conduct(candidate, best.task)
+    departs = departures(facts, best.metric) if best.equal and best.metric is not None else []
+    return replace(
+        best,
+        conduct=facts,
+        equal=best.equal and {fact.name for fact in departs} <= OUTSIDE,
+        departures=tuple(departs),
+        calling=candidate.calling,
+    )
 
 
 def misnamed(candidate: Candidate, task: str, size: int, cache: Cache | None = None) -> list[str]:
@@ -234,49 +281,126 @@ def equal_definition(candidate: Candidate, task: str, size: int, cache: Cache | 
 class _IdentitySearch:
     """The search for the definition of one metric in one task."""
 
-    def __init__(self, candidate: Candidate, task: str, size: int | None, seed: int) -> None:
+    def __init__(
+        self, candidate: Candidate, task: str, size: int | None, seed: int, limit: TimeLimit = NO_LIMIT
+    ) -> None:
         judge = candidate.judge(task)
-        self.candidate, self.task = candidate, task
+        self.candidate, self.task, self.limit = candidate, task, limit
         cuts = any(p.cut for metric in catalogue(task) for p in metric.parameters)
         self.inputs = Inputs.of([judge], task, size, cuts, seed)
         self.target: ValueSource = source(judge, task)
-        ask(self.inputs, self.target)
+        self.called_whole = ask(self.inputs, self.target, limit=limit, share=SHARE_OF_CALLS)
         self.named = named(candidate.id, task) if candidate.metric is None else None
+        self.looked_at: set[str] = set()
+        self.searched_whole = True
+        self._silent: set[str] = set()
+        """Definitions that have no value where the target has several: what gives more of its values is preferred."""
         self._missing: dict[str, int] = {}
         """By definition, on how many small inputs it has no value where the target has one."""
 
     def found(self) -> Identification:
         """The definition that is left, or the nearest; none where the target has no value anywhere, or only one."""
-        numbers = np.concatenate([self.target.values(b).numbers for b in self.inputs.blocks(self.inputs.tried)])
-        known = numbers[~np.isnan(numbers)]
+        known = self._numbers()
+        if drift := self._drift():
+            return replace(self._identification(None, False, PLAIN, ()), drift=drift)
         if not _several(known):
             found = self._identification(None, False, PLAIN, ())
             return replace(found, constant=float(known[0])) if known.size else found
-        for scaled in (False, True):
-            left = [*self._left(self._candidates(), scaled)]
-            if not left and not scaled:
-                left = [*self._left(self._fits(catalogue(self.task)), scaled)]
-            if left:
-                left.sort(key=self._rank)
-                metric, scale = left[0]
-                also = tuple(one.id for one, _ in left[1:] if self._missing[one.id] <= self._missing[metric.id])
-                found = self._identification(metric, True, scale, also)
-                return replace(found, ties=self._ties(metric, scale))
-        nearest = self._nearest()
-        return self._identification(nearest, False, PLAIN, ())
+        silent: list[tuple[Metric, AffineScale]] = []
+        for stage in self._stages(known):
+            left = [*stage]
+            if speaking := [entry for entry in left if entry[0].id not in self._silent]:
+                return self._equal(speaking)
+            silent = silent or left
+        if silent:
+            return self._equal(silent)
+        if others := self._exchanged():
+            return replace(self._identification(others[0], True, PLAIN, ()), exchanged=True)
+        return self._identification(self._nearest(), False, PLAIN, ())
+
+    def _equal(self, left: Sequence[tuple[Metric, AffineScale]]) -> Identification:
+        """The identification with the best of the definitions that are left."""
+        (metric, scale), *others = sorted(left, key=self._rank)
+        also = tuple(one.id for one, _ in others if self._missing[one.id] <= self._missing[metric.id])
+        found, expected = self._identification(metric, True, scale, also), self._exchanged_name(metric)
+        return replace(found, ties=self._ties(metric, scale), expected=expected, exchanged=bool(expected))
+
+    def _drift(self) -> str:
+        """How the target gives another value when it is asked again, in words; empty where it does not."""
+        if not isinstance(self.target, Theirs):
+            return ""
+        return self.target.judge.declared.drift or self.target.drift(self.inputs.worlds[0].blocks[:1])
+
+    def _unfinished(self) -> str:
+        """What time did not allow, in words; empty where everything was tried."""
+        said = [] if self.called_whole else ["the metric was not called on all inputs"]
+        if not self.searched_whole:
+            said.append(f"{len(self.looked_at):,} definitions were looked at, and not all ways to compare them")
+        return f"The time was up (--budget): {'; '.join(said)}." if said else ""
+
+    def _numbers(self) -> Array:
+        """The values of the target on small and on drawn inputs: of them, each gold has something relevant."""
+        blocks = [block for block in self.inputs.blocks(self.inputs.tried) if block.kind != "written"]
+        numbers = np.concatenate([np.empty(0), *(self.target.values(block).numbers for block in blocks)])
+        return np.asarray(numbers[~np.isnan(numbers)])
+
+    def _stages(self, known: Array) -> Iterator[Iterator[tuple[Metric, AffineScale]]]:
+        """The definitions that are left, in the order of what people would say first: of the task itself, with a fitted
+        number, rounded, of other tasks, times a factor, but for a small number in a divisor.
+        """
+        whole = catalogue(self.task)
+        own, further = whole[: number_of_own(self.task)], whole[number_of_own(self.task) :]
+        yield self._left(self._of(own))
+        for like in filter(None, (AS_IT_IS, rounded_likeness(known, scaled=False))):
+            if like.slack.slack:
+                yield self._left(self._of(own), like)
+            yield self._left(self._fits(own, like), like)
+        yield self._left(self._of(further))
+        yield self._left(self._fits(further, AS_IT_IS))
+        for like in filter(None, (Likeness(scaled=True), rounded_likeness(known, scaled=True))):
+            yield self._left(self._of(own), like)
+            yield self._left(self._fits(own, like), like)
+        small = Likeness(slack=AffineScale(within=WITHIN))
+        if not self.target.exact:
+            yield ((metric, self._within(metric)) for metric, _ in self._left(self._of(own), small))
+        yield self._left(self._of(further), Likeness(scaled=True))
+
+    def _within(self, metric: Metric) -> AffineScale:
+        """How far the values of the target are off those of a definition that they are near to."""
+        blocks = [(self.target.values(b), Ours(metric).values(b)) for b in self.inputs.blocks(frozenset(metric.traits))]
+        return AffineScale(within=off_by(np.concatenate([gaps(one, other) for one, other in blocks])))
+
+    def _exchanged_name(self, metric: Metric) -> str:
+        """The definition that a part of the target's name promises, if the target is this one with both arguments
+        exchanged, and is another one as it is called; else empty.
+        """
+        promised = hinted(self.candidate.id, self.task) if self.candidate.metric is None else []
+        if not promised or promised[0].base == metric.base:
+            return ""
+        return next(iter(one.id for one in self._exchanged(promised[:1])), "")
+
+    def _exchanged(self, bases: Sequence[Metric] = ()) -> list[Metric]:
+        """The definitions that the target equals if both arguments of its calls are exchanged."""
+        judge = exchanged(self.target.judge) if isinstance(self.target, Theirs) else None
+        if judge is None or self.limit.is_over(SHARE_OF_SEARCH):
+            return []
+        mine, self.target = self.target, Theirs(judge)
+        try:
+            self.target.ask(list(self.inputs.blocks(self.inputs.tried)))
+            own = bases or catalogue(self.task)[: number_of_own(self.task)]
+            return [metric for metric, _ in sorted(self._left(self._of(own)), key=self._rank)]
+        finally:
+            self.target = mine
 
     def _ties(self, metric: Metric, scale: AffineScale) -> TieRules | None:
         return tie_rules(self.target, metric, scale) if isinstance(self.target, Theirs) else None
 
     def own(self) -> EqualDefinition | None:
         """The best definition of the task itself that is left, with the number of inputs on which it was compared."""
-        numbers = np.concatenate([self.target.values(b).numbers for b in self.inputs.blocks(self.inputs.tried)])
-        if not _several(numbers[~np.isnan(numbers)]):
+        if not _several(self._numbers()):
             return None
         own = catalogue(self.task)[: number_of_own(self.task)]
-        speaking = [metric for metric in own if speaks_of(metric, "", self.inputs.closed)]
-        left = [*self._left((one for metric in speaking for one in variants(metric)), False)]
-        left = left or [*self._left(self._fits(speaking), False)]
+        left = [*self._left(self._of(own))] or [*self._left(self._fits(own, AS_IT_IS))]
         if not left:
             return None
         metric, scale = min(left, key=self._rank)
@@ -285,47 +409,74 @@ class _IdentitySearch:
 
     def is_some(self, metric: Metric) -> bool:
         """Whether the target is some variant of this metric."""
-        return any(True for tried in (variants(metric), self._fits([metric])) for _ in self._left(tried, False))
+        return any(True for tried in (variants(metric), self._fits([metric], AS_IT_IS)) for _ in self._left(tried))
 
-    def _candidates(self) -> Iterator[Metric]:
-        for metric in catalogue(self.task):
-            if speaks_of(metric, "", self.inputs.closed):
+    def _of(self, bases: Sequence[Metric]) -> Iterator[Metric]:
+        """Every variant of these metrics that has a value on the inputs."""
+        for metric in bases:
+            if self._may_be(metric):
                 yield from variants(metric)
 
+    def _may_be(self, metric: Metric) -> bool:
+        return speaks_of(metric, "", self.inputs.closed) and (LABELLED in metric.traits or not self._speaks_of_labels)
+
     def _blocks(self, metric: Metric) -> Iterator[InputBlock]:
-        """The blocks that count, those first that tell most definitions apart."""
+        """The blocks that count, those first that tell most definitions apart in little time."""
         allowed = frozenset(metric.traits)
         mine = [block for block in self.inputs.drawn if not block.trait or block.trait in allowed]
-        yield from sorted(mine, key=lambda block: not block.trait)
+        yield from sorted((block for block in mine if not block.is_large), key=lambda block: not block.trait)
         yield from (block for one in self.inputs.counted(allowed) for block in reversed(one.blocks))
         yield from (block for block in self.inputs.written if not block.trait or block.trait in allowed)
+        yield from (block for block in mine if block.is_large)
 
-    def _left(self, metrics: Iterator[Metric], scaled: bool) -> Iterator[tuple[Metric, AffineScale]]:
-        """Those of the metrics that are equal wherever they are compared, and that is on many inputs."""
+    def _left(self, metrics: Iterator[Metric], like: Likeness = AS_IT_IS) -> Iterator[tuple[Metric, AffineScale]]:
+        """Those of the metrics that are equal wherever they are compared, and that is on many inputs; those that time
+        allows.
+        """
         for metric in metrics:
+            if self.limit.is_over(SHARE_OF_SEARCH):
+                self.searched_whole = False
+                return
+            self.looked_at.add(metric.id)
             try:
-                scale = self._survives(Ours(metric), scaled)
+                scale = self._survives(Ours(metric), like)
             except (AxiometricsError, ArithmeticError):
                 continue
             if scale is not None:
                 yield metric, scale
 
-    def _survives(self, ours: Ours, scaled: bool) -> AffineScale | None:
+    @cached_property
+    def _speaks_of_labels(self) -> bool:
+        """Whether only definitions for several labels are left: the target has values on more than two, and is on two
+        what such a definition is. What is Accuracy there, and not beyond, is no other definition's either.
+        """
+        if LABELLED not in self.inputs.tried:
+            return False
+        wider = [metric for metric in catalogue(self.task) if LABELLED in metric.traits]
+        narrow = [Ours(replace(metric, traits=metric.traits - {LABELLED})) for metric in wider]
+        return any(
+            self._survives(one, like) is not None for one in narrow for like in (AS_IT_IS, Likeness(scaled=True))
+        )
+
+    def _survives(self, ours: Ours, like: Likeness) -> AffineScale | None:
         """The scale by which the target equals the definition on every block; None where there is none.
 
         A scale is fitted to the first two values of the definition that differ, and needs a third one to be more than
         what two values always have. A definition that has one value wherever it is compared, as nDCG@1 has whose ideal
         is the first rank, says nothing of the target.
         """
-        scale = None if scaled else PLAIN
+        scale = None if like.scaled else like.slack
         seen: list[InputBlock] = []
         own = ours.metric.base in {one.base for one in catalogue(self.task)[: number_of_own(self.task)]}
         having = agreeing = missing = 0
         values: list[Array] = []
         pairs: list[tuple[float, float]] = []
+        at_0_0: list[tuple[float, float]] = []
         for block in self._blocks(ours.metric):
             first, second = self.target.values(block), ours.values(block)
             both = compared(first, second)
+            resting = second.by_convention | np.isnan(second.numbers)
+            at_0_0 += zip(first.numbers[resting].tolist(), second.numbers[resting].tolist(), strict=True)
             if block.kind == "world":
                 having += int((~np.isnan(first.numbers) & ~(second.by_convention & own)).sum())
                 agreeing += int(both.sum())
@@ -334,51 +485,48 @@ class _IdentitySearch:
                 continue
             seen.append(block)
             values.append(first.numbers[both])
-            if scaled and len(pairs) < ENOUGH:
+            if like.scaled and len(pairs) < ENOUGH:
                 pairs += zip(second.numbers[both].tolist(), first.numbers[both].tolist(), strict=True)
-                if not _is_function(pairs):
+                if not like.is_function(pairs):
                     return None
             blocks = [block]
-            if scale is None and (scale := _fitted_scale(pairs)) is not None:
+            if scale is None and (scale := like.fitted(pairs)) is not None:
                 blocks = seen
             if scale is not None and any(differing(self.target, ours, one, scale).any() for one in blocks):
                 return None
         self._missing[ours.metric.id] = missing
         if not values:
             return None
-        several = len({round(value, 9) for value, _ in pairs}) > 2 if scaled else _several(np.concatenate(values))
-        enough = agreeing >= (MOSTLY if own else REDUCED) * having
+        several = len({round(value, 9) for value, _ in pairs}) > 2 if like.scaled else _several(np.concatenate(values))
+        enough = agreeing >= MOSTLY * having
+        if not _may_be_convention(at_0_0):
+            self._silent.add(ours.metric.id)
         return scale if several and agreeing and enough else None
 
-    def _fits(self, bases: Sequence[Metric]) -> Iterator[Metric]:
-        """Metrics with one number, at the values of it that make them equal to the target on some input; only those on
+    def _fits(self, bases: Sequence[Metric], like: Likeness) -> Iterator[Metric]:
+        """Metrics with one number, at the values of it that make them like the target on some inputs; only those on
         counts, since the others take too long.
         """
         for base in bases:
-            for metric in variants(base) if speaks_of(base, "", self.inputs.closed) else ():
+            for metric in variants(base) if self._may_be(base) else ():
+                if self.limit.is_over(SHARE_OF_FITS):
+                    return
                 parameter = fitted(metric)
                 if parameter is not None and not is_cut(metric) and metric.formula is not None:
-                    yield from self._fit(metric, parameter)
+                    try:
+                        yield from fits(metric, parameter, self.target, self._telling(metric), like)
+                    except (AxiometricsError, ArithmeticError):
+                        continue
 
-    def _fit(self, metric: Metric, parameter: Parameter) -> Iterator[Metric]:
-        allowed = [b for b in self.inputs.drawn if not b.trait or b.trait in metric.traits][:6]
-        for block in sorted(allowed, key=lambda block: not block.trait):
-            wanted = float(self.target.values(block).numbers[0])
-            if math.isnan(wanted):
-                continue
-
-            def excess(x: float, block: InputBlock = block, wanted: float = wanted) -> float:
-                values = Ours(metric.with_values(**{parameter.name: Fraction(x)})).values(block)
-                return float(values.numbers[0]) - wanted
-
-            points = _points(parameter)
-            heights = [excess(x) for x in points]
-            if max(heights) - min(heights) < 1e-6:
-                continue
-            for x, y, at, after in zip(points, points[1:], heights, heights[1:], strict=False):
-                if at == 0 or at * after < 0:
-                    yield metric.with_values(**{parameter.name: _root(excess, x, y, at)})
-            return
+    def _telling(self, metric: Metric) -> list[InputBlock]:
+        """A few blocks on which a metric is fitted: for each world that counts, the one on which the target has most
+        values.
+        """
+        return [
+            max(one.blocks, key=lambda b: len(np.unique(np.round(self.target.values(b).numbers, 6))))
+            for one in self.inputs.counted(frozenset(metric.traits))
+            if one.blocks
+        ]
 
     def _rank(self, left: tuple[Metric, AffineScale]) -> tuple[Any, ...]:
         """What equal definitions are ordered by: the target's own task, more inputs on which they are equal, fewer
@@ -397,10 +545,11 @@ class _IdentitySearch:
         return reduced, -worlds, len(metric.traits), len(metric.parameters), changed, other_name, place
 
     def _nearest(self) -> Metric | None:
-        """The definition of the task that is equal most often: chosen on a few inputs, then among the first on all."""
+        """The definition of the task whose values are least away, among those that are equal on half of the inputs:
+        chosen on a few inputs, then among the first on all. None where there is none.
+        """
         own = catalogue(self.task)[: number_of_own(self.task)]
-        pool = [m for base in own for m in _without_cuts(base)]
-        pool = [metric for metric in pool if speaks_of(metric, "", self.inputs.closed)]
+        pool = [m for base in own if speaks_of(base, "", self.inputs.closed) for m in _without_cuts(base)]
         best = self._first(pool, FINALISTS)
         cut = [
             metric.with_values(**{p.name: k}) for metric in best[:3] for p in metric.parameters if p.cut for k in CUTS
@@ -408,17 +557,25 @@ class _IdentitySearch:
         finalists = self._first([*best, *cut], FINALISTS)
         if self.named is not None and self.named.id not in {metric.id for metric in finalists}:
             finalists.append(self.named)
-        shares = [(self._agreement(metric).share, metric) for metric in finalists]
-        top = max((share for share, _ in shares), default=0.0)
-        equal = [metric for share, metric in shares if share == top]
-        mine = [metric for metric in equal if self.named is not None and metric.base == self.named.base]
-        return next(iter(mine or equal), None)
+        near = [metric for metric in finalists if self._agreement(metric).whole_share >= HALF]
+        return min(near, key=self._distance, default=None)
+
+    def _distance(self, metric: Metric) -> tuple[float, bool]:
+        """How far the values of a definition are away from those of the target on all inputs, in the mean; of two as
+        near, that of the target's name is first.
+        """
+        ours = Ours(metric)
+        away = [gaps(self.target.values(b), ours.values(b)) for b in self.inputs.blocks(frozenset(metric.traits))]
+        mean = float(np.concatenate(away).mean())
+        return round(mean, 12), self.named is None or metric.base != self.named.base
 
     def _first(self, metrics: Sequence[Metric], number: int) -> list[Metric]:
         """Those that are equal most often on small and on drawn inputs, and then nearest by their values."""
         return sorted(metrics, key=self._closeness)[:number]
 
     def _closeness(self, metric: Metric) -> tuple[float, float]:
+        if self.limit.is_over():
+            return 1.0, math.inf
         ours, equal, number, away = Ours(metric), 0, 0, 0.0
         for block in self._small(metric):
             try:
@@ -446,17 +603,46 @@ class _IdentitySearch:
         claimed = "" if self.named is None else self.named.id
         exact = self.target.exact and scale.plain
         if metric is None:
+            agreement = Agreement(inputs=self._tried_number())
+            searched = {one.world.name: one.last for one in self.inputs.worlds}
             return Identification(
-                self.candidate.id, self.task, None, False, (), PLAIN, Agreement(), {}, {}, exact, claimed
+                self.candidate.id,
+                self.task,
+                None,
+                False,
+                (),
+                PLAIN,
+                agreement,
+                searched,
+                {},
+                exact,
+                claimed,
+                unfinished=self._unfinished(),
             )
         allowed = frozenset(metric.traits)
-        found = self._agreement(metric, scale)
+        found = made_smaller(self.target, Ours(metric), self.task, self._agreement(metric, scale), scale)
         found.conventions = conventions(self.target, Ours(metric), self.inputs, allowed, equal, scale)
         searched = {one.world.name: one.last for one in self.inputs.counted(allowed)}
         beyond = self._beyond(metric, scale)
         return Identification(
-            self.candidate.id, self.task, metric, equal, also, scale, found, searched, beyond, exact, claimed
+            self.candidate.id,
+            self.task,
+            metric,
+            equal,
+            also,
+            scale,
+            found,
+            searched,
+            beyond,
+            exact,
+            claimed,
+            unfinished="" if equal and self.called_whole else self._unfinished(),
         )
+
+    def _tried_number(self) -> int:
+        """On how many small inputs the target has a value."""
+        blocks = (block for one in self.inputs.worlds for block in one.blocks)
+        return sum(int((~np.isnan(self.target.values(block).numbers)).sum()) for block in blocks)
 
     def _beyond(self, metric: Metric, scale: AffineScale) -> dict[str, Agreement]:
         """How the target compares on the inputs that have a trait which the definition does not have."""
@@ -472,54 +658,14 @@ def _several(values: Array) -> bool:
     return bool(values.size) and bool(np.ptp(values) > TOLERANCE * max(1.0, float(np.abs(values).max())))
 
 
-def _fitted_scale(pairs: Sequence[tuple[float, float]]) -> AffineScale | None:
-    """The scale that turns the least and the greatest first number of the pairs into the second ones; None where these
-    two are too near each other.
+def _may_be_convention(pairs: Sequence[tuple[float, float]]) -> bool:
+    """Whether first values may be what a custom gives where the second rests on one: if the second is the same
+    everywhere, the first is 0, 1, or one further number; a metric with more values there knows more than a custom.
     """
-    low, high = min(pairs), max(pairs)
-    if high[0] - low[0] < 1e-3:
-        return None
-    factor = (high[1] - low[1]) / (high[0] - low[0])
-    return AffineScale(_simple(factor), _simple(low[1] - factor * low[0])) if abs(factor) > TOLERANCE else None
-
-
-def _is_function(pairs: Sequence[tuple[float, float]]) -> bool:
-    """Whether equal first numbers always stand with equal second ones."""
-    ordered = sorted(pairs)
-    return all(b[0] - a[0] > BOUND or abs(b[1] - a[1]) <= 1e-6 * max(1.0, abs(b[1])) for a, b in pairwise(ordered))
+    theirs = {round(first, 9) for first, _ in pairs if not math.isnan(first)} - {0.0, 1.0}
+    return len(theirs) <= 1 or len({round(second, 9) for _, second in pairs if not math.isnan(second)}) > 1
 
 
 def _without_cuts(metric: Metric) -> list[Metric]:
     """The variants of a metric but for cut-offs; of one that is not on counts, which takes long, the metric alone."""
     return [metric] if metric.formula is None else [one for one in variants(metric) if not is_cut(one)]
-
-
-def _simple(number: float) -> float:
-    """A number, or the simple fraction that it is but for rounding."""
-    near = float(Fraction(number).limit_denominator(1000))
-    return near if abs(near - number) <= TOLERANCE * max(1.0, abs(number)) else number
-
-
-def _points(parameter: Parameter) -> list[float]:
-    """Numbers across the range of a parameter."""
-    low = -50.0 if parameter.low is None else float(parameter.low)
-    high = parameter.high
-    shares = [(i + 0.5) / POINTS for i in range(POINTS)]
-    if high is not None:
-        return [low + share * (float(high) - low) for share in shares]
-    return [low + share / (1 - share) * 2 for share in shares]
-
-
-def _root(excess: Any, low: float, high: float, at_low: float) -> Fraction:
-    """The number between two others at which a function changes its sign; a simple fraction where one is as near."""
-    for _ in range(80):
-        middle = (low + high) / 2
-        if not low < middle < high:
-            break
-        value = excess(middle)
-        if value == 0 or (value > 0) == (at_low > 0):
-            low = middle
-        else:
-            high = middle
-    near = Fraction(low).limit_denominator(1000)
-    return near if abs(float(near) - low) <= 1e-9 * max(1.0, abs(low)) else Fraction(low)

@@ -28,6 +28,9 @@ DRAWN, LARGEST = 30, 16
 LONG = tuple(int(1.1 * cut) for cut in (20, 30, 50, 100, 200, 500, LAST_CUT))
 """Documents of the drawn inputs whose outputs go beyond the cut-offs in use."""
 
+SMALL = 60
+"""Documents of inputs that are scored before those with more documents, as metrics that differ mostly differ there."""
+
 DRAWS = 300
 """Draws among which there is an output long enough, or the longest of them is taken."""
 
@@ -66,6 +69,11 @@ class InputBlock:
     outputs: Outputs | None = None
     rows: Array | None = None
     counts: Any = None
+
+    @property
+    def is_large(self) -> bool:
+        """Whether it takes long to score its inputs."""
+        return self.inputs[0].documents > SMALL
 
     @classmethod
     def alone(cls, kind: str, task: Task, one: Input, trait: str = "") -> InputBlock:
@@ -106,9 +114,17 @@ def of_world(world: World, closed: bool, size: int | None, most: int, signatures
 
 def _block(trait: str, outputs: Outputs, signatures: Sequence[Signature]) -> InputBlock:
     fresh = np.flatnonzero(outputs.fresh).tolist()
+    if any(_hides_top(signature, outputs.gold) for signature in signatures):
+        fresh = []
     found = [(k, Input(outputs.output(k), outputs.gold, outputs.documents)) for k in fresh]
     told = [(k, one) for k, one in found if all(_tells(signature, one.output, one.gold) for signature in signatures)]
     return InputBlock("world", trait, [one for _, one in told], outputs, np.array([k for k, _ in told], dtype=np.int64))
+
+
+def _hides_top(signature: Signature, gold: Any) -> bool:
+    """Whether the highest grade of a gold has no document, which only a call that is given the gold itself tells."""
+    levels: tuple[Any, ...] = getattr(gold, "levels", ())
+    return signature.named("") != "organization" and len(levels) > 1 and not levels[0] and any(gold.grades().values())
 
 
 def _tells(signature: Signature, output: Any, gold: Any) -> bool:
@@ -152,11 +168,19 @@ def drawn(
     """Drawn inputs that the calls of these signatures tell, smaller ones first; `cuts` adds long ones, and some of
     which one rank alone is worth something: metrics with a cut-off see them as different.
     """
-    for output, gold in _pairs(task.name, trait, cuts, seed) if task.inputs is not None else ():
-        closing = Case(gold, {"output": output}).closed().gold if closed else gold
-        for signature in signatures:
-            output = _told(signature, output, closing)
-        yield InputBlock.alone("drawn", task, Input(output, closing, _documents(output, closing)), trait)
+    for pair in _pairs(task.name, trait, cuts, seed) if task.inputs is not None else ():
+        yield drawn_block(task, pair, trait, closed, signatures)
+
+
+def drawn_block(
+    task: Task, pair: tuple[Any, Any], trait: str, closed: bool, signatures: Sequence[Signature]
+) -> InputBlock:
+    """An output and its gold, as the calls of these signatures tell them."""
+    output, gold = pair
+    closing = Case(gold, {"output": output}).closed().gold if closed else gold
+    for signature in signatures:
+        output = _told(signature, output, closing)
+    return InputBlock.alone("drawn", task, Input(output, closing, _documents(output, closing)), trait)
 
 
 @lru_cache(maxsize=8)
@@ -164,8 +188,8 @@ def _pairs(name: str, trait: str, cuts: bool, seed: int) -> tuple[tuple[Any, Any
     """The outputs with their golds that are drawn, which two searches for one metric share."""
     task, chance = task_of(name), random.Random(seed)
     assert task.inputs is not None
-    found = [_drawn(task, trait, n, 0, chance) for n in sorted(chance.randint(5, LARGEST) for _ in range(DRAWN))]
-    found += [_drawn(task, trait, n, n // 1.1, chance) for n in (LONG if cuts else ())]
+    found = [drawn_pair(task, trait, n, 0, chance) for n in sorted(chance.randint(5, LARGEST) for _ in range(DRAWN))]
+    found += [drawn_pair(task, trait, n, n // 1.1, chance) for n in (LONG if cuts else ())]
     if cuts and not trait and task.inputs.late is not None:
         # of what is drawn, something is relevant among the first ranks: only these tell whether a lower rank counts
         ranks = sorted({rank for cut in map(int, CUTS) for rank in (cut, cut + 1)})
@@ -173,7 +197,7 @@ def _pairs(name: str, trait: str, cuts: bool, seed: int) -> tuple[tuple[Any, Any
     return tuple(filter(None, found))
 
 
-def _drawn(task: Task, trait: str, documents: int, longer: float, chance: random.Random) -> tuple[Any, Any] | None:
+def drawn_pair(task: Task, trait: str, documents: int, longer: float, chance: random.Random) -> tuple[Any, Any] | None:
     """An output of more than so many documents with its gold, or the longest that was drawn; None where none was."""
     assert task.inputs is not None
     longest: tuple[Any, Any] | None = None

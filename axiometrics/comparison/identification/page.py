@@ -7,16 +7,18 @@ from itertools import islice
 from types import MappingProxyType
 
 from axiometrics.candidates.conduct import NAMES
-from axiometrics.comparison.identification import document
+from axiometrics.comparison.identification import document, label_inputs
+from axiometrics.comparison.identification.agreement_scale import PLAIN, AffineScale
 from axiometrics.comparison.identification.comparison import (
-    Agreement,
     ConventionApart,
     MetricComparison,
     ValueDifference,
 )
 from axiometrics.comparison.identification.identity import Identification
+from axiometrics.comparison.identification.shown_input import is_shown_whole, sides
 from axiometrics.comparison.identification.ties import RULES, TieRules
-from axiometrics.comparison.identification.values import LARGEST_EXACT
+from axiometrics.comparison.identification.values import LARGEST_EXACT, MANY
+from axiometrics.core.metric import Metric
 from axiometrics.core.page import Fact, Facts, Page, Part, Section, Table
 from axiometrics.core.task import task as task_of
 
@@ -57,30 +59,76 @@ def _record(one: Identification) -> tuple[str | int | float, ...]:
 
 
 def _parts(one: Identification) -> Iterator[Part]:
-    if one.constant is not None:
+    if one.drift:
+        yield f"It gives different values for one input, so nothing can be said of it: {one.drift}."
+    elif one.constant is not None:
         yield f"It is {one.constant:g} on every input of {one.task}: a constant equals no definition."
-        return
-    if one.metric is None:
+    elif one.metric is None and not one.agreement.inputs:
         yield f"No input of {one.task} gave a value: nothing could be compared."
-        return
-    name = document.scaled(one.metric.display, one.scale)
-    if one.equal:
-        yield f"It equals {name} ({one.definition}) on {_where(one.searched, one.agreement, one.exact)}."
-        if one.also:
-            yield f"On these inputs it also equals {_also(one.also)}."
-        if one.named and _base(one.named) != one.metric.base and one.named not in one.also:
-            yield f"By its name one would expect {one.named}, which it does not equal."
-        yield from _beyond(one)
-        if one.ties is not None:
-            yield _ties(one.ties)
+    elif one.metric is None:
+        yield _none(one)
+    elif one.departures and not one.equal:
+        where = _where(one, one.scale)
+        yield f"It is not {_fitted(one, one.metric)} ({one.metric.id}), which it equals on {where}."
+        yield Facts([(NAMES[fact.name], fact.said) for fact in one.departures], "It leaves the definition:")
     else:
+        yield from _nearest(one, one.metric) if not one.equal else _equal(one, one.metric)
+        yield from told(one.agreement.conventions, (one.target, document.scaled(one.metric.display, one.scale)))
+    if one.unfinished:
+        yield one.unfinished
+
+
+def _none(one: Identification) -> str:
+    said = (
+        "It equals none of the definitions that axiometrics knows, and none of them is equal on half of the "
+        f"{one.agreement.inputs:,} inputs with up to {one.upto} documents."
+    )
+    if one.named:
+        said += f" By its name one would expect {one.named}: `axiometrics compare` shows where the two differ."
+    return said
+
+
+def _nearest(one: Identification, metric: Metric) -> Iterator[Part]:
+    name, agreement = metric.display, one.agreement
+    larger = f" and on {agreement.drawn_equal} of {agreement.drawn} larger ones" if agreement.drawn else ""
+    yield (
+        f"It equals none of the definitions that axiometrics knows. Nearest is {name} ({metric.id}), equal on "
+        f"{agreement.equal:,} of {agreement.inputs:,} inputs with up to {one.upto} documents{larger}{_only(one)}."
+    )
+    if agreement.difference is not None:
+        yield difference(agreement.difference, (one.target, name))
+
+
+def _fitted(one: Identification, metric: Metric) -> str:
+    """The definition with its scale and its rounding."""
+    name = document.scaled(metric.display, one.scale)
+    return name if one.scale.digits is None else f"{name}, rounded to {one.scale.digits} digits,"
+
+
+def _equal(one: Identification, metric: Metric) -> Iterator[Part]:
+    name = _fitted(one, metric)
+    where = _where(one, one.scale)
+    if one.exchanged and not one.expected:
         yield (
-            f"It equals none of the definitions that axiometrics knows. Nearest is {name} ({one.definition}), equal on "
-            f"{one.agreement.equal:,} of {one.agreement.inputs:,} inputs with up to {one.upto} documents{_only(one)}."
+            f"With its two arguments exchanged it equals {name} ({metric.id}) on {where}. As it is called, it equals "
+            "none of the definitions that axiometrics knows: are the arguments exchanged inside?"
         )
-        if one.agreement.difference is not None:
-            yield difference(one.agreement.difference, (one.target, name))
-    yield from told(one.agreement.conventions, (one.target, name))
+        return
+    yield f"It equals {name} ({metric.id}) on {where}."
+    for fact in one.departures:
+        yield f"This holds of lists without repeats. {NAMES[fact.name].capitalize()} {fact.said}."
+    if one.also:
+        yield f"On these inputs it also equals {_also(one.also)}."
+    if one.expected:
+        yield (
+            f"By its name one would expect {one.expected}, which it equals with its two arguments exchanged: called by "
+            f"the names of its parameters it is {metric.display}. Are the arguments exchanged inside?"
+        )
+    elif one.named and _base(one.named) != metric.base and one.named not in one.also:
+        yield f"By its name one would expect {one.named}, which it does not equal."
+    yield from _beyond(one)
+    if one.ties is not None:
+        yield _ties(one.ties)
 
 
 def _conduct(one: Identification) -> Iterator[Part]:
@@ -110,7 +158,7 @@ def _only(one: Identification) -> str:
     if found.difference is None or found.equal < found.inputs:
         return ""
     written = found.difference.input.call is not None
-    return ", but not where they are written in other ways" if written else ", but not on larger ones"
+    return ", but not where they are written in other ways" if written else ""
 
 
 def _base(name: str) -> str:
@@ -129,7 +177,9 @@ def _also(ids: Sequence[str]) -> str:
 def _beyond(one: Identification) -> Iterator[Part]:
     assert one.metric is not None
     for trait, found in one.beyond.items():
-        words = next(w.words for w in task_of(one.task).worlds if w.trait == trait)
+        words = next(w.words for w in (*task_of(one.task).worlds, label_inputs.WORLD) if w.trait == trait)
+        if not found.compared:
+            continue
         if found.difference is None:
             yield f"The same holds of {words}, which {one.metric.display} does not tell apart from plain ones."
         else:
@@ -137,19 +187,21 @@ def _beyond(one: Identification) -> Iterator[Part]:
             yield difference(found.difference, (one.target, one.metric.display))
 
 
-def _where(searched: Mapping[str, int], found: Agreement, exact: bool) -> str:
-    plain, *others = searched.items()
-    sizes = f"every input with up to {plain[1]} documents"
-    sizes += "".join(f" ({name}: up to {last})" for name, last in others)
+def _where(one: Identification | MetricComparison, scale: AffineScale = PLAIN) -> str:
+    found, exact, sizes = one.agreement, one.exact, one.tried
     more = [f"{found.compared:,} inputs"]
     if found.written:
         more.append(f"{found.written:,} ways to write the smallest of them")
-    if found.drawn:
-        more.append(f"{found.drawn} drawn ones with up to {found.largest:,} documents")
+    if scale.digits is not None:
+        return f"{sizes}: {', '.join(more)}"
+    if scale.within:
+        added = "as a small number that is added to a divisor makes them differ"
+        return f"{sizes}: {', '.join(more)}; to within {scale.within:g}, {added}"
     precision = (
         f"exactly up to {LARGEST_EXACT} documents, and to within 2^-30 of the values beyond"
         if exact
-        else "to within 2^-40 of the values (2^-11 for values of single precision)"
+        else "to within 2^-40 of the values (2^-11 for values of single precision"
+        + (f", 2^-51 times the documents where there are more than {MANY:,})" if found.largest > MANY else ")")
     )
     return f"{sizes}: {', '.join(more)}; {precision}"
 
@@ -157,13 +209,22 @@ def _where(searched: Mapping[str, int], found: Agreement, exact: bool) -> str:
 def difference(found: ValueDifference, names: tuple[str, str]) -> Facts:
     """An input with two values."""
     one = found.input
-    facts: list[Fact] = [("gold", str(one.gold)), ("output", str(one.output))]
-    if found.arguments is not None:
+    facts: list[Fact] = list(zip(("gold", "output"), sides(one), strict=True))
+    if found.arguments is not None and is_shown_whole(one):
         facts.append(("called with", ", ".join(map(str, found.arguments))))
     values = found.exact or tuple(f"{value:.12g}" for value in found.values)
     decimals = "" if found.exact is None else " = {:.6g}"
     facts += [(name, text + decimals.format(v)) for name, text, v in zip(names, values, found.values, strict=True)]
-    return Facts(facts, "The smallest input on which the two differ:")
+    return Facts(facts, f"The smallest input {_drawn(found)}on which the two differ:")
+
+
+def _drawn(found: ValueDifference) -> str:
+    """What is said of a drawn input: that no smaller one differs is not known of it."""
+    if not found.drawn:
+        return ""
+    if found.drawn == found.input.documents:
+        return f"that was drawn at random (with {found.drawn:,} documents) "
+    return f"that was found (drawn with {found.drawn:,} documents, and reduced to {found.input.documents:,}) "
 
 
 def told(found: Sequence[ConventionApart], names: tuple[str, str]) -> Iterator[Part]:
@@ -205,8 +266,12 @@ def _compared(found: MetricComparison) -> Iterator[Part]:
     agreement = found.agreement
     if not agreement.compared and agreement.difference is None:
         yield f"On no input do both {one} and {other} have a value: nothing could be compared."
+    elif agreement.difference is None and not found.equal:
+        names = " and ".join(NAMES[name] for name, _, _ in found.departures)
+        yield f"{one} is not {other}: the two differ in {names}."
+        yield f"They are equal on {_where(found)}."
     elif agreement.difference is None:
-        yield f"{one} equals {other} on {_where(found.searched, agreement, found.exact)}."
+        yield f"{one} equals {other} on {_where(found)}."
     else:
         sizes = ", ".join(f"{name} up to {last} documents" for name, last in found.searched.items())
         yield (

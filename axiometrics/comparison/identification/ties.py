@@ -18,8 +18,9 @@ import numpy as np
 
 from axiometrics import registry
 from axiometrics.candidates.laws.calls import plain_data
+from axiometrics.comparison.identification.agreement_scale import AffineScale
 from axiometrics.comparison.identification.inputs import Input, InputBlock
-from axiometrics.comparison.identification.values import AffineScale, MetricValues, Theirs, apart
+from axiometrics.comparison.identification.values import MetricValues, Theirs, apart
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.metric import Metric
 from axiometrics.core.signature import Signature, TiedOutput

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from time import perf_counter
 from typing import Any, Protocol
 
 import numpy as np
@@ -13,7 +14,9 @@ import numpy as np
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.called import BOUND, bound_of
 from axiometrics.candidates.containment.call import Number, Undefined
+from axiometrics.comparison.identification.agreement_scale import PLAIN, AffineScale
 from axiometrics.comparison.identification.inputs import Input, InputBlock
+from axiometrics.comparison.identification.label_definitions import LABELLED, label_counts, widened
 from axiometrics.comparison.separation import ranks
 from axiometrics.core.arithmetic import Array, conventions
 from axiometrics.core.errors import AxiometricsError, UndecidedError
@@ -27,6 +30,19 @@ LARGEST_EXACT = 6
 """Documents up to which inputs are compared exactly, where both sides are exact. Larger ones are compared to within the
 margin of floats: whether two sums of logarithms are equal takes long to decide.
 """
+
+
+MANY = 2048
+"""Documents beyond which the error bound of a metric in floats grows with their number, as roundings add up."""
+
+LONG_FORMULA = 1.0
+"""Seconds that the values of a metric of ours may take on a block of more documents than `LONGEST`."""
+
+LONGEST = MANY
+"""Documents up to which each metric of ours is computed, whatever time it takes."""
+
+_paces: dict[str, tuple[int, float]] = {}
+"""By metric, the documents of the last block with many, and the seconds that its values took."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,6 +101,18 @@ class Ours:
 
     def values(self, block: InputBlock) -> MetricValues:
         """The values of the formula, and where it falls back on a convention."""
+        if block.trait == LABELLED and block.trait not in self.metric.traits:
+            return MetricValues(*_nothing(len(block.inputs)), MARGIN, {})
+        documents = block.inputs[0].documents
+        if documents > LONGEST and not _is_fast(self.metric.id, documents):
+            return MetricValues(*_nothing(len(block.inputs)), MARGIN, {})
+        start = perf_counter()
+        found = self._values(block)
+        if documents >= 1000:
+            _paces[self.metric.id] = documents, perf_counter() - start
+        return found
+
+    def _values(self, block: InputBlock) -> MetricValues:
         if block.outputs is not None and block.outputs.counts is not None and self.metric.formula is not None:
             numbers, masks = _stacked(self.metric, block.outputs.counts)
             return MetricValues(numbers[block.rows], masks[block.rows], MARGIN, {})
@@ -111,8 +139,22 @@ class Ours:
         key = id(block), k
         if key not in self._known:
             one = block.inputs[k]
-            self._known[key] = self.metric.exact(one.output, one.gold)
+            if block.trait == LABELLED:
+                self._known[key] = self.metric.checked(self.metric.evaluate(label_counts([one.call], exact=True)))
+            else:
+                self._known[key] = self.metric.exact(one.output, one.gold)
         return self._known[key]
+
+
+def _is_fast(metric: str, documents: int) -> bool:
+    """Whether the values of a metric take little time on so many documents, even if that grows with their square."""
+    before, seconds = _paces.get(metric, (0, 0.0))
+    return before > 0 and seconds * (documents / before) ** 2 <= LONG_FORMULA
+
+
+def _nothing(number: int) -> tuple[Array, Array]:
+    """So many inputs without a value."""
+    return np.full(number, math.nan), np.zeros(number, dtype=bool)
 
 
 def _stacked(metric: Metric, stacks: Sequence[Any]) -> tuple[Array, Array]:
@@ -139,6 +181,10 @@ class Theirs:
         self.exact = judge.exact
         self._known: dict[int, MetricValues] = {}
         self._numbers: dict[int, list[Any]] = {}
+        self._asked: list[InputBlock] = []
+        """The blocks whose values are known by their identity, which no other block may take."""
+        self.pace = 0.0
+        """Seconds that a call took in the mean, when values were last asked for."""
 
     def values(self, block: InputBlock) -> MetricValues:
         """The values of the calls. What raises, or returns something else than a number, has no value."""
@@ -153,7 +199,9 @@ class Theirs:
     def ask(self, blocks: Sequence[InputBlock]) -> None:
         """Ask for the values of many blocks at once."""
         calls = [self.call(one) for block in blocks for one in block.inputs]
+        start = perf_counter()
         answers = iter(self.judge.answers_to(calls))
+        self.pace = (perf_counter() - start) / max(1, len(calls))
         for block in blocks:
             numbers: list[Any] = []
             bound, reasons = BOUND, {}
@@ -165,10 +213,25 @@ class Theirs:
                     continue
                 numbers.append(math.nan)
                 reasons[k] = "" if isinstance(answer, Undefined) else answer.reason
+            if bound == BOUND:
+                bound *= max(1.0, block.inputs[0].documents / MANY)
             self._numbers[id(block)] = numbers
+            self._asked.append(block)
             floats = np.array([rounded(number) for number in numbers])
             floats[np.isinf(floats)] = math.nan  # what no float holds is not compared
             self._known[id(block)] = MetricValues(floats, np.zeros(len(numbers), dtype=bool), bound, reasons)
+
+    def drift(self, blocks: Sequence[InputBlock]) -> str:
+        """How the metric gives another value for these inputs when it is asked again, in words; empty where it does
+        not.
+        """
+        for block in blocks:
+            again = self.judge.answers_to([self.call(one) for one in block.inputs])
+            for one, answer, before in zip(block.inputs, again, self.values(block).numbers.tolist(), strict=True):
+                after = rounded(answer.value) if isinstance(answer, Number) else math.nan
+                if not (math.isnan(after) and math.isnan(before)) and abs(after - before) > BOUND * max(1, abs(before)):
+                    return f"called with {', '.join(map(str, self.call(one)))} it gave {before:g}, then {after:g}"
+        return ""
 
     def exactly(self, block: InputBlock, k: int) -> Any:
         """The number that was returned."""
@@ -178,7 +241,7 @@ class Theirs:
 
 def source(judge: Any, task: str) -> ValueSource:
     """What gives the values of a judged metric."""
-    return Theirs(judge) if isinstance(judge, BlackBox) else Ours(judge.metric.reduced(task))
+    return Theirs(judge) if isinstance(judge, BlackBox) else Ours(widened(judge.metric.reduced(task)))
 
 
 def speaks_of(metric: Metric, trait: str, closed: bool) -> bool:
@@ -187,22 +250,6 @@ def speaks_of(metric: Metric, trait: str, closed: bool) -> bool:
     """
     harmless = not trait or task_of(metric.task).trait(trait).harmless
     return (closed or not metric.closed) and (harmless or trait in metric.traits)
-
-
-@dataclass(frozen=True)
-class AffineScale:
-    """That one value is a multiple of another, plus a number."""
-
-    factor: float = 1.0
-    offset: float = 0.0
-
-    @property
-    def plain(self) -> bool:
-        """Whether the values themselves are equal."""
-        return self.factor == 1 and self.offset == 0
-
-
-PLAIN = AffineScale()
 
 
 def compared(one: MetricValues, other: MetricValues) -> Array:
@@ -217,7 +264,13 @@ def apart(one: MetricValues, other: MetricValues, scale: AffineScale = PLAIN) ->
     bound = max(one.bound, other.bound if not scale.plain else BOUND)
     greatest = np.maximum(np.maximum(1.0, np.abs(one.numbers)), np.maximum(np.abs(expected), abs(scale.factor)))
     with np.errstate(invalid="ignore"):
-        return np.asarray(compared(one, other) & (np.abs(one.numbers - expected) > bound * greatest))
+        return np.asarray(compared(one, other) & (np.abs(one.numbers - expected) > bound * greatest + scale.slack))
+
+
+def gaps(one: MetricValues, other: MetricValues) -> Array:
+    """How far two metrics are apart where both are compared."""
+    both = compared(one, other)
+    return np.asarray(np.abs(one.numbers[both] - other.numbers[both]))
 
 
 def differing(one: ValueSource, other: ValueSource, block: InputBlock, scale: AffineScale = PLAIN) -> Array:

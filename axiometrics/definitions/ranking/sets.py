@@ -9,13 +9,13 @@ from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
 from axiometrics.definitions.ranking.average_precision import REL
-from axiometrics.definitions.runs import graded_gains
+from axiometrics.definitions.runs import hits
 
 
 def _numbers(system: Organization, gold: Organization, rel: Fraction | None) -> tuple[int, int, int]:
     """How many documents are relevant and retrieved, relevant, and retrieved."""
-    run, ideal = graded_gains(system, gold, rel)
-    return sum(grade > 0 for grade in run), len(ideal), len(run)
+    run = hits(system, gold, rel)
+    return len(run.retrieved), run.relevant, len(run.ranks)
 
 
 def set_precision(system: Organization, gold: Organization, rel: Fraction | None = None) -> Score:

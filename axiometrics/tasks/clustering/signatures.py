@@ -76,9 +76,10 @@ def _values(arguments: tuple[Any, ...]) -> tuple[Organization, Organization]:
 
 
 def _grouped(labels: Sequence[Any]) -> Organization:
-    return Organization.clustering(
-        [[f"d{i}" for i, other in enumerate(labels) if other == label] for label in dict.fromkeys(labels)]
-    )
+    clusters: dict[Any, list[str]] = {}
+    for i, label in enumerate(labels):
+        clusters.setdefault(label, []).append(f"d{i}")
+    return Organization.clustering(clusters.values())
 
 
 LABELS = Signature(

@@ -20,7 +20,10 @@ def judged_gold(judged: Mapping[str, int]) -> Organization:
 
 def tied_run(judged: Mapping[str, int], scores: Mapping[str, float]) -> TiedOutput:
     """The run of these scores; documents that share one are in the order in which the scores list them."""
-    groups = tuple(tuple(d for d in scores if scores[d] == s) for s in sorted(set(scores.values()), reverse=True))
+    alike: dict[float, list[str]] = {}
+    for document, score in scores.items():
+        alike.setdefault(score, []).append(document)
+    groups = tuple(tuple(alike[score]) for score in sorted(alike, reverse=True))
 
     def orders() -> Iterator[Organization]:
         for parts in product(*(arrangements(group, judged.__getitem__) for group in groups)):
@@ -46,4 +49,4 @@ def _together(judged: Mapping[str, int], groups: tuple[tuple[str, ...], ...]) ->
         at, seen, gained, most = map(Fraction, numbers)
         hits += [Hit(at, Fraction(grade), seen, gained, most) for grade in grades]
     ideal = by_rank(sorted((grade for grade in judged.values() if grade), reverse=True))
-    return Hits(hits, len(best), ideal, Fraction(max(1, *judged.values())))
+    return Hits(hits, len(best), ideal, Fraction(max(1, *judged.values())), range(1, rank + 1))

@@ -1,0 +1,147 @@
+"""How the values of a metric may follow those of a definition: as they are, times a factor plus a number, rounded to
+some digits, or but for a small number that is added to a divisor.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+
+from axiometrics.candidates.called import BOUND
+from axiometrics.core.arithmetic import Array
+
+TOLERANCE = 2.0**-30
+"""To what share a fitted number, or a scale, is taken for a simple one."""
+
+MOST_DIGITS = 9
+"""Decimal digits to which values are taken to be rounded: values with more are taken as they are."""
+
+WITHIN = 1e-6
+"""The greatest difference that a small number added to a divisor makes: people add 1e-12 to 1e-7."""
+
+ROUND = (0.0, 1.0, 10.0, 100.0, 1000.0)
+"""Numbers of a scale that are taken first, where rounding leaves several."""
+
+
+@dataclass(frozen=True)
+class AffineScale:
+    """That one value is a multiple of another, plus a number, perhaps rounded.
+
+    Attributes
+    ----------
+    factor, offset : of the scale
+    digits : decimal digits to which the result is rounded; None where it is not
+    within : how far the result may be off beyond the error bound of floats
+    """
+
+    factor: float = 1.0
+    offset: float = 0.0
+    digits: int | None = None
+    within: float = 0.0
+
+    @property
+    def affine(self) -> bool:
+        """Whether there is a factor or a number that is added."""
+        return self.factor != 1 or self.offset != 0
+
+    @property
+    def plain(self) -> bool:
+        """Whether the values themselves are equal."""
+        return not (self.affine or self.slack)
+
+    @property
+    def slack(self) -> float:
+        """How far a value may be off that is neither exact nor a float's error. A value half way between two rounded
+        ones may be rounded to either.
+        """
+        return self.within if self.digits is None else 0.5 * 10.0**-self.digits
+
+
+PLAIN = AffineScale()
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """In which way values are held to those of definitions: whether a scale is fitted, and what they may be off."""
+
+    scaled: bool = False
+    slack: AffineScale = PLAIN
+
+    def fitted(self, pairs: Sequence[tuple[float, float]]) -> AffineScale | None:
+        """The scale that turns the least and the greatest first number of the pairs into the second ones; None where
+        these two are too near each other.
+        """
+        low, high = min(pairs), max(pairs)
+        if high[0] - low[0] < 1e-3:
+            return None
+        off = 2 * self.slack.slack / (high[0] - low[0])
+        if off > 0.25 * abs(high[1] - low[1]) / (high[0] - low[0]):
+            return None
+        factor = simple((high[1] - low[1]) / (high[0] - low[0]), off)
+        offset = simple(low[1] - factor * low[0], self.slack.slack + off * abs(low[0]))
+        if abs(factor) <= max(TOLERANCE, off):
+            return None
+        return AffineScale(factor, offset, self.slack.digits, self.slack.within)
+
+    def is_function(self, pairs: Sequence[tuple[float, float]]) -> bool:
+        """Whether equal first numbers always stand with equal second ones."""
+        apart = 1e-6 + 2 * self.slack.slack
+        ordered = sorted(pairs)
+        return all(b[0] - a[0] > BOUND or abs(b[1] - a[1]) <= apart * max(1.0, abs(b[1])) for a, b in pairwise(ordered))
+
+
+AS_IT_IS = Likeness()
+
+
+def simple(number: float, off: float = 0.0) -> float:
+    """A number, or the simple fraction that it is but for rounding, and for so much more.
+
+    >>> simple(0.3333333333333), simple(99.98, 0.05), simple(0.7310585786)
+    (0.3333333333333333, 100.0, 0.7310585786)
+    """
+    margin = off + TOLERANCE * max(1.0, abs(number))
+    for near in ROUND if off else ():
+        if abs(abs(number) - near) <= margin:
+            return math.copysign(near, number)
+    for most in (1, 2, 3, 5, 10, 100, 1000):
+        near = float(Fraction(number).limit_denominator(most))
+        if abs(near - number) <= margin:
+            return near
+    return number
+
+
+def digits_of(values: Array) -> int | None:
+    """The least number of decimal digits that all values have at most; None where it is none, or more than a few.
+
+    >>> digits_of(np.array([0.3333, 0.5])), digits_of(np.array([33.0, 67.0])), digits_of(np.array([1 / 3]))
+    (4, 0, None)
+    """
+    for digits in range(MOST_DIGITS + 1):
+        near = np.round(values, digits)
+        if np.all(np.abs(values - near) <= 1e-12 * np.maximum(1.0, np.abs(values))):
+            return digits
+    return None
+
+
+def rounded_likeness(values: Array, scaled: bool) -> Likeness | None:
+    """To hold rounded values to definitions; None where they are not rounded, or so coarsely that they tell little."""
+    digits = digits_of(values)
+    if digits is None:
+        return None
+    steps = float(np.ptp(values)) * 10.0**digits
+    return Likeness(scaled, AffineScale(digits=digits)) if steps >= 10 and np.unique(values).size > 4 else None
+
+
+def off_by(differences: Array) -> float:
+    """How far values are off at most, as a power of ten that is not below it.
+
+    >>> off_by(np.array([3e-11, 8e-11]))
+    1e-10
+    """
+    greatest = float(np.max(differences, initial=0.0))
+    return 10.0 ** math.ceil(math.log10(greatest) - 1e-3) if greatest else 0.0

@@ -1,0 +1,85 @@
+"""The inputs of more than two labels on which a function of (y_true, y_pred) is tried.
+
+Every input of a few items with the labels 0 to 3 is tried, up to the order of the items: a function that takes one
+label for another, or leaves one out, differs from the definition there. Larger ones are drawn.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
+
+from axiometrics.candidates.containment.call import CallForm
+from axiometrics.comparison.identification.inputs import Input, InputBlock, Searched
+from axiometrics.comparison.identification.label_definitions import LABELLED, TASK, label_counts
+from axiometrics.core.organization import Organization
+from axiometrics.core.task import Outputs, World
+from axiometrics.registry.tasks import signature
+
+SIGNATURE = "classification"
+"""The signature of the functions that are called with labels."""
+
+LABELS = 4
+"""Labels that are tried, and items up to which every input is tried."""
+
+MANY = 100
+"""Labels of the drawn inputs with many of them."""
+
+BLOCK = 512
+"""Inputs that are scored together."""
+
+
+def _outputs(documents: int, closed: bool) -> Iterator[Outputs]:
+    return iter(())
+
+
+WORLD = World("labels", _outputs, LABELS, LABELS, LABELS, LABELS, "inputs with more than two labels", LABELLED)
+"""What reports call these inputs. They are listed by `searched`, since no gold has a stack of outputs."""
+
+
+def serves(task: str, how: CallForm) -> bool:
+    """Whether a call holds lists of labels, of which there may be more than two; a table of counts has no more."""
+    return task == TASK and how.signature == SIGNATURE and signature(SIGNATURE).named(how.form) != "table"
+
+
+def searched(size: int | None) -> Searched:
+    """Every input with more than two labels, up to the order of its items; those of fewest items come first."""
+    last = min(size or LABELS, LABELS)
+    return Searched(WORLD, last, [block for items in range(1, last + 1) for block in _every(items)])
+
+
+@lru_cache(maxsize=LABELS)
+def _every(items: int) -> tuple[InputBlock, ...]:
+    kinds = [(i, j) for i in range(LABELS) for j in range(LABELS)]
+    pairs = [list(one) for one in combinations_with_replacement(kinds, items) if max(map(max, one)) > 1]
+    return tuple(block("world", pairs[start : start + BLOCK]) for start in range(0, len(pairs), BLOCK))
+
+
+def drawn(items: int, labels: int, chance: random.Random) -> InputBlock:
+    """A drawn input of so many items, half of them rightly labelled."""
+    gold = [chance.randrange(labels) for _ in range(items)]
+    return block("drawn", [[(y, y if chance.random() < 0.5 else chance.randrange(labels)) for y in gold]])
+
+
+def block(kind: str, inputs: Sequence[Sequence[tuple[int, int]]]) -> InputBlock:
+    """Inputs, each the labels of its items in the gold and in the output."""
+    made = list(map(_input, inputs))
+    return InputBlock(kind, LABELLED, made, counts=label_counts([one.call for one in made]))
+
+
+def _input(pairs: Sequence[tuple[int, int]]) -> Input:
+    """An input as it is called; as organizations its sides have a level for each label, the greatest label first."""
+    sides = [list(side) for side in zip(*pairs, strict=True)]
+    top = max(map(max, sides))
+    gold, output = (
+        Organization([[[f"d{i}"] for i, y in enumerate(side) if y == label] for label in range(top, -1, -1)])
+        for side in sides
+    )
+    return Input(output, gold, len(pairs), sides)
+
+
+def distinct(one: Input) -> int:
+    """How many labels occur in an input."""
+    return len({label for side in one.call for label in side})

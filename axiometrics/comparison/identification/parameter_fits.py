@@ -1,0 +1,121 @@
+"""The value of the one number of a metric at which it gives the values that are asked for, perhaps times a scale.
+
+The error is looked at on points across the range of the number, and made smaller from the best of them by the method of
+Gauss and Newton. A scale is not fitted beside it: for each value of the number the best scale is known, and what it
+leaves over is the error. Whether the result is equal everywhere is decided elsewhere, on all inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from axiometrics.comparison.identification.agreement_scale import Likeness
+from axiometrics.comparison.identification.inputs import InputBlock
+from axiometrics.comparison.identification.values import Ours, ValueSource, compared
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import Parameter
+
+POINTS = 32
+"""Values of a number at which the search for the right one begins."""
+
+STEPS = 12
+"""Steps towards the right value from the best of these."""
+
+BASINS = 3
+"""Points, each better than its neighbours, from which the right value is looked for."""
+
+NEAR = 1e-6
+"""The error that is left, as a share of the spread of the values, below which the values may be equal."""
+
+Error = Callable[[float], Array]
+
+
+def fits(
+    metric: Metric, parameter: Parameter, target: ValueSource, blocks: Sequence[InputBlock], like: Likeness
+) -> Iterator[Metric]:
+    """The metric at the values of its number that make it like the target on these blocks."""
+    wanted = np.concatenate([target.values(block).numbers for block in blocks])
+
+    def error(x: float) -> Array:
+        ours = Ours(metric.with_values(**{parameter.name: Fraction(x)}))
+        values = [ours.values(block) for block in blocks]
+        both = np.concatenate([compared(target.values(b), v) for b, v in zip(blocks, values, strict=True)])
+        numbers = np.concatenate([v.numbers for v in values])
+        return np.where(both, _left_over(numbers, wanted, both, like.scaled), 0.0)
+
+    points = _points(parameter)
+    sizes = [_size(error(x)) for x in points]
+    spread = float(np.nanstd(wanted))
+    if not spread or not np.isfinite(sizes).any() or max(sizes) - min(sizes) < NEAR * spread:
+        return
+    for k in _basins(sizes):
+        low, high = points[max(k - 1, 0)], points[min(k + 1, len(points) - 1)]
+        x = _best(error, points[k], low, high)
+        if _size(error(x)) <= NEAR * spread + like.slack.slack:
+            yield from (metric.with_values(**{parameter.name: near}) for near in _simple(x, bool(like.slack.slack)))
+
+
+def _left_over(numbers: Array, wanted: Array, both: Array, scaled: bool) -> Array:
+    """By how much the values wanted differ from these numbers, or from the scale of them that comes nearest."""
+    if not scaled:
+        return wanted - numbers
+    x, y = numbers[both], wanted[both]
+    if x.size < 3 or not np.ptp(x):
+        return np.full(numbers.shape, np.inf)
+    centred = x - x.mean()
+    factor = float(centred @ (y - y.mean())) / float(centred @ centred)
+    return np.asarray(wanted - y.mean() - factor * (numbers - x.mean()))
+
+
+def _size(error: Array) -> float:
+    """The root of the mean square."""
+    return float(np.sqrt(np.mean(error * error))) if error.size else 0.0
+
+
+def _basins(sizes: Sequence[float]) -> list[int]:
+    """The best points that are better than their neighbours."""
+    padded = [float("inf"), *sizes, float("inf")]
+    found = [k for k, size in enumerate(sizes) if padded[k] >= size <= padded[k + 2]]
+    return sorted(found, key=lambda k: sizes[k])[:BASINS]
+
+
+def _best(error: Error, x: float, low: float, high: float) -> float:
+    """The number between two others with the least error, from one that is near it."""
+    for _ in range(STEPS):
+        above, below = (min(max(x + step, low), high) for step in (1e-6 * (high - low), 1e-6 * (low - high)))
+        left, after, before = error(x), error(above), error(below)
+        if above == below or not np.isfinite([left, after, before]).all():
+            break
+        slope = (after - before) / (above - below)
+        steep = float(slope @ slope)
+        if not steep:
+            break
+        nearer = min(max(x - float(left @ slope) / steep, low), high)
+        if abs(nearer - x) <= 1e-16 * max(1.0, abs(x)):
+            break
+        x = nearer
+    return x
+
+
+def _simple(x: float, rough: bool) -> Iterator[Fraction]:
+    """The number as a simple fraction where one is near; of one known `roughly`, the simplest ones that are."""
+    margin = 0.02 if rough else 1e-8
+    nearby = {Fraction(x).limit_denominator(most) for most in (1, 2, 3, 5, 10, 20, 100, 1000)}
+    found = sorted(near for near in nearby if abs(float(near) - x) <= margin * max(1.0, abs(x)))
+    yield from sorted(found, key=lambda near: near.denominator) if rough or found else ()
+    if not rough and not found:
+        yield Fraction(x)
+
+
+def _points(parameter: Parameter) -> list[float]:
+    """Numbers across the range of a parameter."""
+    low = -50.0 if parameter.low is None else float(parameter.low)
+    high = parameter.high
+    shares = [(i + 0.5) / POINTS for i in range(POINTS)]
+    if high is not None:
+        return [low + share * (float(high) - low) for share in shares]
+    return [low + share / (1 - share) * 2 for share in shares]

@@ -1,0 +1,64 @@
+"""An input as it is shown: as it is where it is small, else by its counts, since nobody reads hundreds of names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from axiometrics.comparison.identification.inputs import Input
+from axiometrics.core.organization import Organization
+
+SHOWN = 30
+"""Documents up to which an input is shown as it is."""
+
+NUMBERS = 10
+"""Numbers that are told of a long list of them."""
+
+
+def is_shown_whole(one: Input) -> bool:
+    """Whether an input is small enough to be read, or not of a kind that is counted."""
+    return one.documents <= SHOWN or not all(isinstance(side, Organization) for side in (one.gold, one.output))
+
+
+def sides(one: Input) -> tuple[str, str]:
+    """The gold and the output in words."""
+    if is_shown_whole(one):
+        return str(one.gold), str(one.output)
+    if one.call is not None:
+        return _labels(one.call[0]), _labels(one.call[1])
+    output: Organization = one.output
+    if len(output.levels) > 2 and all(len(level) == 1 and len(level[0]) == 1 for level in output.levels):
+        return _grades(one.gold), _ranks(one.gold, output)
+    return _clusters(one.gold), _clusters(output)
+
+
+def _listed(numbers: list[Any]) -> str:
+    return ", ".join(map(str, numbers[:NUMBERS])) + (
+        f", and {len(numbers) - NUMBERS:,} more" * (len(numbers) > NUMBERS)
+    )
+
+
+def _labels(labels: list[int]) -> str:
+    counts = Counter(labels)
+    known = sorted(counts)
+    return f"{len(labels):,} items; of the labels {_listed(known)}: {_listed([counts[label] for label in known])}"
+
+
+def _clusters(value: Organization) -> str:
+    if len(value.levels) > 1:
+        sizes = [sum(map(len, level)) for level in value.levels]
+        return f"{value.size:,} documents; on the levels from the top: {_listed(sizes)}"
+    sizes = sorted((len(cluster) for level in value.levels for cluster in level), reverse=True)
+    return f"{value.size:,} documents in {len(sizes):,} clusters of {_listed(sizes)}"
+
+
+def _grades(gold: Organization) -> str:
+    counts = Counter(gold.grades().values())
+    told = [f"{counts[grade]:,} of grade {grade}" for grade in sorted(counts, reverse=True)]
+    return f"{gold.size:,} documents: {_listed(told)}"
+
+
+def _ranks(gold: Organization, output: Organization) -> str:
+    grades = gold.grades()
+    ranks = [rank for rank, document in enumerate(output.listed, 1) if grades.get(document, 0) > 0]
+    return f"{output.size:,} documents; relevant ones at the ranks {_listed(ranks)}"

@@ -1,0 +1,67 @@
+"""A drawn input on which two metrics differ, made smaller as long as they do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from itertools import chain
+
+from axiometrics.comparison.identification import label_inputs
+from axiometrics.comparison.identification.inputs import Input, InputBlock
+from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.organization import Organization
+from axiometrics.core.task import Task
+
+SECONDS = 4.0
+"""Seconds after which an input is made no smaller."""
+
+
+def smaller(task: Task, block: InputBlock, k: int, differs: Callable[[InputBlock], bool]) -> tuple[InputBlock, int]:
+    """A block with the input that is left, and its number there: items are left out in halves, quarters, eighths and so
+    on, as long as the two metrics differ on the others.
+    """
+    start, best = time.monotonic(), (block, k)
+    items = _items(block.inputs[k])
+    chunk = len(items) // 2
+    while chunk:
+        place = 0
+        while place < len(items):
+            if time.monotonic() - start > SECONDS:
+                return best
+            fewer = [*items[:place], *items[place + chunk :]]
+            made = _with(task, block.inputs[k], fewer, block.trait) if fewer else None
+            if made is not None and differs(made):
+                items, best = fewer, (made, 0)
+            else:
+                place += chunk
+        chunk //= 2
+    return best
+
+
+def _items(one: Input) -> list[str] | list[int]:
+    if one.call is not None:
+        return list(range(one.documents))
+    return list(dict.fromkeys(document for *_, document in chain(one.output.occurrences(), one.gold.occurrences())))
+
+
+def _with(task: Task, one: Input, items: Sequence[str] | Sequence[int], trait: str) -> InputBlock | None:
+    """The input with these items alone; None where there is no such input."""
+    if one.call is not None:
+        return label_inputs.block("drawn", [[(one.call[0][i], one.call[1][i]) for i in items]])
+    kept = frozenset(items)
+    for whole in (True, False):
+        try:
+            gold, output = _restricted(one.gold, kept, True), _restricted(one.output, kept, whole)
+            return InputBlock.alone("drawn", task, Input(output, gold, len(items)), trait)
+        except AxiometricsError:
+            continue
+    return None
+
+
+def _restricted(value: Organization, kept: frozenset[object], whole: bool) -> Organization:
+    """An organization of these documents; `whole` keeps levels that nothing is left of."""
+    levels = [
+        [left for cluster in level if (left := [document for document in cluster if document in kept])]
+        for level in value.levels
+    ]
+    return Organization([level for level in levels if level or whole], value.tail)

@@ -1,0 +1,50 @@
+"""What was tried, in words: a sentence about equal metrics says no more than was looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from axiometrics.candidates.conduct import Conduct
+from axiometrics.comparison.identification import departures, label_inputs
+from axiometrics.comparison.identification.label_definitions import TASK
+
+
+class DrawnInputs(Protocol):
+    """How many drawn inputs were compared, and the documents of the largest."""
+
+    drawn: int
+    largest: int
+
+
+def tried(searched: Mapping[str, int], found: DrawnInputs, task: str, facts: Conduct | None = None) -> str:
+    """The inputs that were tried.
+
+    >>> from axiometrics.comparison.identification.comparison import Agreement
+    >>> tried({"filtering": 12, "labels": 4}, Agreement(drawn=200, largest=100_000), "filtering")
+    'every input with up to 12 documents (with 4 labels: up to 4), and 200 drawn ones of up to 100,000'
+    """
+    plain, *others = searched.items()
+    words = f"every input with up to {plain[1]} documents"
+    if task == TASK and not others:
+        words += " and two labels"
+    for name, last in others:
+        of = f"with {label_inputs.LABELS} labels" if name == label_inputs.WORLD.name else name
+        words += f" ({of}: up to {last})"
+    if found.drawn:
+        words += f", and {found.drawn:,} drawn ones of up to {found.largest:,}"
+    return words + _beside(facts)
+
+
+def _beside(facts: Conduct | None) -> str:
+    """The inputs that have no place in golds and outputs: those that were tried, and those that were not."""
+    having, raising = departures.tried(facts)
+    words = f"; {_joined(having)} were tried too" if having else ""
+    if raising:
+        words += f"; it has no value on {_joined(raising)}"
+    missing = departures.missing(facts)
+    return words + (f"; {_joined(missing)} were not tried" if missing else "")
+
+
+def _joined(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

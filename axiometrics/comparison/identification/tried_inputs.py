@@ -1,0 +1,214 @@
+"""The inputs on which metrics are compared, gathered for the metrics that are called: what a form can say, and what
+their time allows, is known only once they have answered.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.candidates.laws.calls import plain_data
+from axiometrics.comparison.identification import label_inputs, large_inputs
+from axiometrics.comparison.identification.inputs import (
+    CALLED,
+    OURS,
+    InputBlock,
+    Searched,
+    degenerate,
+    drawn,
+    of_world,
+    written,
+)
+from axiometrics.comparison.identification.label_definitions import LABELLED
+from axiometrics.comparison.identification.time_limit import NO_LIMIT, TimeLimit
+from axiometrics.comparison.identification.values import Theirs, ValueSource
+from axiometrics.core.task import Task
+from axiometrics.core.task import task as task_of
+
+SECONDS = 30.0
+"""Seconds that the calls with more than two labels may take; of dear calls, fewer items are tried."""
+
+FIRST, ONCE = 40, 8
+"""Blocks of inputs that show whether a metric is called in its form, and of those that follow, how many are asked for
+before the time is looked at.
+"""
+
+DRAWN = 12
+"""Drawn inputs of few items with more than two labels."""
+
+
+@dataclass
+class Inputs:
+    """The inputs on which a metric, or two, are compared with others.
+
+    Attributes
+    ----------
+    task : whose inputs they are
+    worlds : all small inputs, the plain world first
+    written : the smallest in other ways to write them, for a metric that is called
+    drawn : larger ones
+    closed : whether golds list every document
+    size : documents to which all inputs are asked for; None for as many as take a reasonable time
+    seed : the seed of what is drawn
+    """
+
+    task: Task
+    worlds: Sequence[Searched]
+    written: Sequence[InputBlock]
+    drawn: Sequence[InputBlock]
+    closed: bool
+    size: int | None = None
+    seed: int = 0
+
+    @classmethod
+    def of(cls, judges: Sequence[Any], task: str, size: int | None, cuts: bool, seed: int) -> Inputs:
+        """The inputs for these judges, which all have to be of the task."""
+        of, boxes = task_of(task), [judge for judge in judges if isinstance(judge, BlackBox)]
+        closed = any(judge.closed for judge in judges)
+        traits = frozenset.intersection(*(frozenset(judge.traits) for judge in judges))
+        tried = ["", *(one.name for one in of.traits if one.harmless or one.name in traits)]
+        most = CALLED if boxes else OURS
+        signatures = [box.signature for box in boxes]
+        return cls(
+            of,
+            [of_world(world, closed, size, most, signatures) for world in of.worlds if world.trait in tried],
+            # two metrics may be called in different ways
+            [b for box in boxes for trait in tried for b in written(of, box.signature, trait, plain_data)]
+            if len({box.signature.name for box in boxes}) == 1
+            else [],
+            [block for trait in tried for block in drawn(of, trait, closed, cuts, seed, signatures)],
+            closed,
+            size,
+            seed,
+        )
+
+    @cached_property
+    def degenerate(self) -> list[tuple[str, InputBlock]]:
+        """The inputs on which definitions often divide 0 by 0, by name."""
+        return [
+            (name, InputBlock.alone("degenerate", self.task, one)) for name, one in degenerate(self.task, self.closed)
+        ]
+
+    @property
+    def tried(self) -> frozenset[str]:
+        """The traits in which worlds go beyond the plain one."""
+        return frozenset(one.world.trait for one in self.worlds if one.world.trait)
+
+    def without(self, failing: Set[str]) -> None:
+        """Leave out worlds by their trait."""
+        self.worlds = [one for one in self.worlds if one.world.trait not in failing]
+        self.written = [block for block in self.written if block.trait not in failing]
+        self.drawn = [block for block in self.drawn if block.trait not in failing]
+
+    def keep(self, kept: Set[int]) -> None:
+        """Leave out the blocks that are not among these, by their identity; of worlds, the whole size they are of."""
+        worlds = []
+        for one in self.worlds:
+            lost = [block.inputs[0].documents for block in one.blocks if id(block) not in kept]
+            last = min(lost, default=one.last + 1) - 1
+            worlds.append(replace(one, last=last, blocks=[b for b in one.blocks if b.inputs[0].documents <= last]))
+        self.worlds = worlds
+        self.written = [block for block in self.written if id(block) in kept]
+        self.drawn = [block for block in self.drawn if id(block) in kept]
+
+    def counted(self, traits: Set[str]) -> list[Searched]:
+        """The worlds that count for a metric with these traits: the plain one and those of its traits."""
+        return [one for one in self.worlds if not one.world.trait or one.world.trait in traits]
+
+    def blocks(self, traits: Set[str]) -> Iterator[InputBlock]:
+        """Every block, but the degenerate ones, that counts for a metric with these traits."""
+        yield from (block for one in self.counted(traits) for block in one.blocks)
+        yield from (block for block in (*self.written, *self.drawn) if not block.trait or block.trait in traits)
+
+
+def ask(inputs: Inputs, *sources: ValueSource, limit: TimeLimit = NO_LIMIT, share: float = 1.0) -> bool:
+    """Have the metrics that are called say all their values, many calls at once; whether this share of the time was
+    enough. What goes beyond plain inputs in a trait is left out where one of them has no value in its whole world, and
+    so are the inputs that time did not allow.
+    """
+    called, whole = [one for one in sources if isinstance(one, Theirs)], True
+    for one in called:
+        named = [block for _, block in inputs.degenerate]
+        small = sorted(inputs.blocks(inputs.tried), key=lambda block: block.inputs[0].documents)
+        blocks, reached = [*named, *small], len(named) + FIRST
+        one.ask(blocks[:reached])
+        if not _speaks(one, blocks[:reached]) and one.judge.answers and one.judge.take_form():
+            one.ask(blocks[:reached])
+        while reached < len(blocks) and not limit.is_over(share):
+            one.ask(blocks[reached : reached + ONCE])
+            reached += ONCE
+        if reached < len(blocks):
+            whole = False
+            inputs.keep({id(block) for block in blocks[:reached]})
+        silent = (found.world.trait for found in inputs.worlds if found.world.trait and not _speaks(one, found.blocks))
+        inputs.without(set(silent))
+    if called and whole and all(label_inputs.serves(inputs.task.name, one.judge.how) for one in called):
+        _widen(inputs, called)
+    if called and whole and inputs.size is None:
+        _grow(inputs, called, limit, share)
+    return whole
+
+
+def _speaks(one: Theirs, blocks: Sequence[InputBlock]) -> bool:
+    """Whether a metric has a value on some input of these blocks."""
+    return not all(np.isnan(one.values(block).numbers).all() for block in blocks)
+
+
+def _widen(inputs: Inputs, called: Sequence[Theirs]) -> None:
+    """Add the inputs with more than two labels, unless one of the metrics has no value where three labels occur."""
+    every, last = label_inputs.searched(inputs.size), 0
+    for items in range(1, every.last + 1):
+        blocks = [block for block in every.blocks if block.inputs[0].documents == items]
+        if items > 2 and max(one.pace for one in called) * sum(len(block.inputs) for block in blocks) > SECONDS:
+            break
+        for one in called:
+            one.ask(blocks)
+        if items == 2 and not all(_knows_three(one, blocks) for one in called):
+            return
+        last = items
+    kept = [block for block in every.blocks if block.inputs[0].documents <= last]
+    chance = random.Random(inputs.seed)
+    larger = [label_inputs.drawn(items, label_inputs.LABELS, chance) for items in range(5, 5 + DRAWN)]
+    for one in called:
+        one.ask(larger)
+    inputs.worlds = [*inputs.worlds, replace(every, last=last, blocks=kept)]
+    inputs.drawn = [*inputs.drawn, *larger]
+
+
+def _grow(inputs: Inputs, called: Sequence[Theirs], limit: TimeLimit, share: float) -> None:
+    """Add drawn inputs with ten times as many items each, as long as one call takes little time."""
+    chance, before = random.Random(inputs.seed), 0.0
+    signatures, labelled = [one.judge.signature for one in called], LABELLED in inputs.tried
+    for items in large_inputs.STEPS:
+        begun = perf_counter()
+        blocks = list(large_inputs.large_blocks(inputs.task, signatures, inputs.closed, labelled, items, chance))
+        slowest = 0.0
+        for one, block in product(called, blocks):
+            one.ask([block])
+            slowest = max(slowest, one.pace)
+        if not all(one.judge.answers for one in called):
+            return
+        inputs.drawn = [*inputs.drawn, *blocks]
+        expected = 10 * (perf_counter() - begun)
+        if limit.is_over(share) or (limit.seconds is not None and expected > share * limit.seconds / 2):
+            return
+        if large_inputs.next_takes(slowest, before) > large_inputs.SECONDS:
+            return
+        before = slowest
+
+
+def _knows_three(one: Theirs, blocks: Sequence[InputBlock]) -> bool:
+    """Whether a metric has a value on some input of these blocks in which three labels occur."""
+    return any(
+        label_inputs.distinct(item) > 2 and not np.isnan(number)
+        for block in blocks
+        for item, number in zip(block.inputs, one.values(block).numbers, strict=True)
+    )

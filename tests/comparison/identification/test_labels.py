@@ -1,0 +1,122 @@
+"""More than two labels. The judges are scikit-learn, and functions of which it is known what they compute."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn import metrics as sklearn
+
+import axiometrics as ax
+from axiometrics import registry
+from axiometrics.comparison.identification import label_inputs
+from axiometrics.comparison.identification.label_definitions import LABELLED, label_counts, widened
+from axiometrics.comparison.identification.values import Ours
+
+Labels = Sequence[int]
+
+
+def accuracy_without_class_2(y_true: Labels, y_pred: Labels) -> float:
+    return sum(t == p and t < 2 for t, p in zip(y_true, y_pred, strict=True)) / len(y_true)
+
+
+def precision_of_class_1(y_true: Labels, y_pred: Labels) -> float:
+    """It has values on any labels, and speaks of one."""
+    right = [t == 1 for t, p in zip(y_true, y_pred, strict=True) if p == 1]
+    return sum(right) / len(right) if right else 0.0
+
+
+def correlation_of_two(y_true: Labels, y_pred: Labels) -> float:
+    if not {*y_true, *y_pred} <= {0, 1}:
+        raise ValueError("two classes only")
+    return float(sklearn.matthews_corrcoef(y_true, y_pred))
+
+
+def unweighted_kappa_called_quadratic(y_true: Labels, y_pred: Labels) -> float:
+    n, labels = len(y_true), range(max(*y_true, *y_pred) + 1)
+    agreed = sum(t == p for t, p in zip(y_true, y_pred, strict=True)) / n
+    chance = sum(list(y_true).count(label) * list(y_pred).count(label) for label in labels) / n**2
+    return (agreed - chance) / (1 - chance) if chance < 1 else float("nan")
+
+
+REFERENCE: dict[str, tuple[str, dict[str, Any], Callable[..., float]]] = {
+    "accuracy": ("accuracy", {}, sklearn.accuracy_score),
+    "macro-accuracy": ("macro-accuracy", {}, sklearn.balanced_accuracy_score),
+    "mcc": ("mcc", {}, sklearn.matthews_corrcoef),
+    "kappa": ("kappa", {}, sklearn.cohen_kappa_score),
+    "linear kappa": ("kappa", {"weights": "linear"}, sklearn.cohen_kappa_score),
+    "quadratic kappa": ("kappa", {"weights": "quadratic"}, sklearn.cohen_kappa_score),
+}
+
+
+@pytest.mark.parametrize("name", REFERENCE)
+def test_definitions_of_several_labels_have_the_values_of_scikit_learn(name: str) -> None:
+    base, values, function = REFERENCE[name]
+    metric = widened(registry.metric(base)).with_values(**values)
+    compared = 0
+    for block in label_inputs.searched(3).blocks:
+        numbers = Ours(metric).values(block)
+        for k, one in list(enumerate(block.inputs))[::7]:
+            if not numbers.by_convention[k] and not np.isnan(numbers.numbers[k]):
+                assert function(*one.call, **values) == pytest.approx(numbers.numbers[k])
+                assert float(metric.evaluate(label_counts([one.call], exact=True)).item()) == pytest.approx(
+                    numbers.numbers[k]
+                )
+                compared += 1
+    assert compared > 20
+
+
+def test_every_input_is_tried_once_up_to_the_order_of_its_items() -> None:
+    for items, number in ((1, 16 - 4), (2, 136 - 10), (3, 816 - 20)):  # multisets of pairs, without those of 0 and 1
+        inputs = [one for block in label_inputs.searched(3).blocks for one in block.inputs if one.documents == items]
+        assert len({tuple(sorted(zip(*one.call, strict=True))) for one in inputs}) == len(inputs) == number
+
+
+def test_weights_of_kappa_show_with_three_labels() -> None:
+    """The example: y = 0 1 2 2 1 0 2 0, p = 0 2 2 1 1 2 2 0."""
+    gold, output = [0, 1, 2, 2, 1, 0, 2, 0], [0, 2, 2, 1, 1, 2, 2, 0]
+    counts = label_counts([[gold, output]], exact=True)
+    plain = widened(registry.metric("kappa"))
+    values = [float(plain.with_values(weights=w).evaluate(counts).item()) for w in ("none", "quadratic")]
+    assert values == pytest.approx([0.4286, 0.5], abs=1e-4)
+
+    def quadratic_kappa(y_true: Any, y_pred: Any) -> float:
+        expected = float(np.mean((np.asarray(y_true)[:, None] - np.asarray(y_pred)) ** 2))
+        return 1 - float(np.mean((np.asarray(y_true) - np.asarray(y_pred)) ** 2)) / expected if expected else math.nan
+
+    found = ax.compare(unweighted_kappa_called_quadratic, quadratic_kappa, task="filtering", max_size=2)
+    assert not found.equal
+    difference = found.agreement.difference
+    assert difference is not None
+    assert len({*difference.arguments[0], *difference.arguments[1]}) == 3  # type: ignore[index]
+
+
+def test_what_leaves_a_label_out_is_no_accuracy() -> None:
+    found = ax.identify(accuracy_without_class_2, task="filtering", max_size=2)
+    assert (found.equal, found.definition) == (False, "accuracy")
+    difference = found.agreement.difference
+    assert difference is not None
+    assert difference.arguments == [[2], [2]]
+    assert difference.values == (0.0, 1.0)
+
+
+def test_the_same_definition_is_found_on_several_labels() -> None:
+    found = ax.identify(unweighted_kappa_called_quadratic, task="filtering", max_size=3)
+    assert (found.equal, found.definition, found.also) == (True, "kappa", ())
+    assert found.searched == {"filtering": 3, "labels": 3}
+
+
+@pytest.mark.parametrize("function", [correlation_of_two, precision_of_class_1])
+def test_two_labels_remain_two(function: Callable[..., float]) -> None:
+    """A function that raises on a third label, or a definition that does not speak of it, is one for two labels."""
+    found = ax.identify(function, task="filtering", max_size=2)
+    assert found.equal
+    assert found.searched == {"filtering": 2}
+    assert found.definition == ("precision" if function is precision_of_class_1 else "mcc")
+
+
+def test_traits_of_labels_are_no_traits_of_the_registry() -> None:
+    assert not [metric.id for metric in registry.metrics() if LABELLED in metric.traits]
