@@ -11,7 +11,8 @@ from axiometrics.candidates.conduct import Conduct, ConductFact
 from axiometrics.comparison.identification.departures import departures
 from axiometrics.registry import metric
 
-Grades, Scores = Mapping[str, int], Mapping[str, float]
+Grades = Mapping[str, int]
+Scores = Mapping[str, float]
 
 
 def first_three(run: Scores) -> list[str]:

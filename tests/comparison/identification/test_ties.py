@@ -15,8 +15,9 @@ from axiometrics import registry
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.targets import candidate
+from axiometrics.comparison.identification.agreement_scale import PLAIN
 from axiometrics.comparison.identification.ties import RULES, TieRules, tie_rules
-from axiometrics.comparison.identification.values import PLAIN, Theirs
+from axiometrics.comparison.identification.values import Theirs
 from axiometrics.running.candidate import Candidate
 
 Judgements = Mapping[str, int]
