@@ -66,7 +66,7 @@ PLAIN = AffineScale()
 
 
 @dataclass(frozen=True)
-class Likeness:
+class AcceptedScale:
     """In which way values are held to those of definitions: whether a scale is fitted, and what they may be off."""
 
     scaled: bool = False
@@ -95,7 +95,7 @@ class Likeness:
         return all(b[0] - a[0] > BOUND or abs(b[1] - a[1]) <= apart * max(1.0, abs(b[1])) for a, b in pairwise(ordered))
 
 
-AS_IT_IS = Likeness()
+AS_IT_IS = AcceptedScale()
 
 
 def simple(number: float, off: float = 0.0) -> float:
@@ -128,13 +128,13 @@ def digits_of(values: Array) -> int | None:
     return None
 
 
-def rounded_likeness(values: Array, scaled: bool) -> Likeness | None:
+def rounded_likeness(values: Array, scaled: bool) -> AcceptedScale | None:
     """To hold rounded values to definitions; None where they are not rounded, or so coarsely that they tell little."""
     digits = digits_of(values)
     if digits is None:
         return None
     steps = float(np.ptp(values)) * 10.0**digits
-    return Likeness(scaled, AffineScale(digits=digits)) if steps >= 10 and np.unique(values).size > 4 else None
+    return AcceptedScale(scaled, AffineScale(digits=digits)) if steps >= 10 and np.unique(values).size > 4 else None
 
 
 def off_by(differences: Array) -> float:

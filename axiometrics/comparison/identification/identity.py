@@ -18,8 +18,8 @@ from axiometrics.comparison.identification.agreement_scale import (
     PLAIN,
     TOLERANCE,
     WITHIN,
+    AcceptedScale,
     AffineScale,
-    Likeness,
     off_by,
     rounded_likeness,
 )
@@ -357,13 +357,13 @@ class _IdentitySearch:
             yield self._left(self._fits(own, like), like)
         yield self._left(self._of(further))
         yield self._left(self._fits(further, AS_IT_IS))
-        for like in filter(None, (Likeness(scaled=True), rounded_likeness(known, scaled=True))):
+        for like in filter(None, (AcceptedScale(scaled=True), rounded_likeness(known, scaled=True))):
             yield self._left(self._of(own), like)
             yield self._left(self._fits(own, like), like)
-        small = Likeness(slack=AffineScale(within=WITHIN))
+        small = AcceptedScale(slack=AffineScale(within=WITHIN))
         if not self.target.exact:
             yield ((metric, self._within(metric)) for metric, _ in self._left(self._of(own), small))
-        yield self._left(self._of(further), Likeness(scaled=True))
+        yield self._left(self._of(further), AcceptedScale(scaled=True))
 
     def _within(self, metric: Metric) -> AffineScale:
         """How far the values of the target are off those of a definition that they are near to."""
@@ -429,7 +429,7 @@ class _IdentitySearch:
         yield from (block for block in self.inputs.written if not block.trait or block.trait in allowed)
         yield from (block for block in mine if block.is_large)
 
-    def _left(self, metrics: Iterator[Metric], like: Likeness = AS_IT_IS) -> Iterator[tuple[Metric, AffineScale]]:
+    def _left(self, metrics: Iterator[Metric], like: AcceptedScale = AS_IT_IS) -> Iterator[tuple[Metric, AffineScale]]:
         """Those of the metrics that are equal wherever they are compared, and that is on many inputs; those that time
         allows.
         """
@@ -455,10 +455,10 @@ class _IdentitySearch:
         wider = [metric for metric in catalogue(self.task) if LABELLED in metric.traits]
         narrow = [Ours(replace(metric, traits=metric.traits - {LABELLED})) for metric in wider]
         return any(
-            self._survives(one, like) is not None for one in narrow for like in (AS_IT_IS, Likeness(scaled=True))
+            self._survives(one, like) is not None for one in narrow for like in (AS_IT_IS, AcceptedScale(scaled=True))
         )
 
-    def _survives(self, ours: Ours, like: Likeness) -> AffineScale | None:
+    def _survives(self, ours: Ours, like: AcceptedScale) -> AffineScale | None:
         """The scale by which the target equals the definition on every block; None where there is none.
 
         A scale is fitted to the first two values of the definition that differ, and needs a third one to be more than
@@ -503,7 +503,7 @@ class _IdentitySearch:
             self._silent.add(ours.metric.id)
         return scale if several and agreeing and enough else None
 
-    def _fits(self, bases: Sequence[Metric], like: Likeness) -> Iterator[Metric]:
+    def _fits(self, bases: Sequence[Metric], like: AcceptedScale) -> Iterator[Metric]:
         """Metrics with one number, at the values of it that make them like the target on some inputs; only those on
         counts, since the others take too long.
         """

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from axiometrics.comparison.identification.agreement_scale import Likeness
+from axiometrics.comparison.identification.agreement_scale import AcceptedScale
 from axiometrics.comparison.identification.inputs import InputBlock
 from axiometrics.comparison.identification.values import Ours, ValueSource, compared
 from axiometrics.core.arithmetic import Array
@@ -35,7 +35,7 @@ Error = Callable[[float], Array]
 
 
 def fits(
-    metric: Metric, parameter: Parameter, target: ValueSource, blocks: Sequence[InputBlock], like: Likeness
+    metric: Metric, parameter: Parameter, target: ValueSource, blocks: Sequence[InputBlock], like: AcceptedScale
 ) -> Iterator[Metric]:
     """The metric at the values of its number that make it like the target on these blocks."""
     wanted = np.concatenate([target.values(block).numbers for block in blocks])

@@ -1,7 +1,7 @@
 """Measures of two lists of labels, of clusterings and of decisions, as people write them and report their faults."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import log, sqrt
 from typing import Any
 
@@ -78,14 +78,13 @@ def matched_in_the_wrong_matrix(labels_true: Labels, labels_pred: Labels) -> flo
     return float(cost[linear_sum_assignment(cost)].sum() / len(labels_true))
 
 
-def _pairs(counts: Counter[Any]) -> int:
+def _pairs(counts: Mapping[Any, int]) -> int:
     return sum(n * (n - 1) // 2 for n in counts.values())
 
 
 def pairs_adjusted(labels_true: Labels, labels_pred: Labels) -> float:
-    both, one, two = (
-        _pairs(Counter(side)) for side in (zip(labels_true, labels_pred, strict=True), labels_true, labels_pred)
-    )
+    joint: Counter[Any] = Counter(zip(labels_true, labels_pred, strict=True))
+    both, one, two = _pairs(joint), _pairs(Counter(labels_true)), _pairs(Counter(labels_pred))
     expected = one * two / (len(labels_true) * (len(labels_true) - 1) / 2)
     return (both - expected) / ((one + two) / 2 - expected)
 
