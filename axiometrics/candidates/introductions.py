@@ -70,7 +70,7 @@ def keep(cache: Cache, where: str, found: Introduction, needs: Needs) -> None:
     cache.note(where, {"declared": asdict(found.declared), "code": found.code}, needs)
 
 
-def broken_laws(candidate: Candidate, task: str, cache: Cache | None, limit: laws.TimeLimit | None = None) -> list[str]:
+def broken_laws(candidate: Candidate, task: str, cache: Cache | None, limit: laws.LawsLimit | None = None) -> list[str]:
     """The laws of implementation that a user's metric breaks, and what else surely is a mistake in it, in words, as far
     as a limit of time allows.
     """

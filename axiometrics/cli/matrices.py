@@ -32,8 +32,10 @@ from axiometrics.workbench.evidence import required
 from axiometrics.workbench.expectations import Expectation, Key, name, resolve
 from axiometrics.workbench.pinned import Pinning
 
-LEAST = 0.1
-"""Seconds that a search has at least of its budget, however long it took to load the metrics."""
+LEAST, SEARCHING = 0.1, 0.9
+"""Seconds that a search has at least of its budget, however long it took to load the metrics; and the share of a budget
+after which it ends, since what it has begun, the laws and the hints take the rest.
+"""
 
 TOLD = 20
 """Cells that are told one by one."""
@@ -86,7 +88,7 @@ class MatrixRequest:
         """The search with what is left of the budget, which counts from the beginning of the command."""
         if self.search.budget is None:
             return self.search
-        left = self.search.budget - (time.monotonic() - self.began)
+        left = SEARCHING * self.search.budget - (time.monotonic() - self.began)
         return replace(self.search, budget=max(left, LEAST))
 
     def computed(self, candidates: Sequence[Candidate], chosen: Sequence[Constraint]) -> Matrix:

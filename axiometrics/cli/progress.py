@@ -109,10 +109,10 @@ class Progress:
 def settled(cells: list[Cell]) -> str:
     """Cells in one line, by constraint and by sign."""
     plain = not str(getattr(sys.stderr, "encoding", "") or "").lower().replace("-", "").startswith("utf8")
-    found: dict[str, dict[str, list[str]]] = {}
+    found: dict[str, dict[str, dict[str, None]]] = {}
     for cell in cells:
         signs = found.setdefault(f"{cell.task}:{cell.constraint}@{cell.reading}", {})
-        signs.setdefault(glyph(cell, plain), []).append(cell.metric)
+        signs.setdefault(glyph(cell, plain), {})[cell.metric] = None
     return "; ".join(
         f"{place} " + ", ".join(f"{sign} {' '.join(metrics)}" for sign, metrics in signs.items())
         for place, signs in found.items()

@@ -35,7 +35,7 @@ AT_ONCE, HURRIED = 128, 32
 
 
 @dataclass
-class TimeLimit:
+class LawsLimit:
     """The time that the laws may take, by the monotonic clock, and whether it was too short for all inputs."""
 
     until: float
@@ -84,7 +84,7 @@ def check(
     task: str,
     laws: tuple[Law, ...] = LAWS,
     seed: int = 0,
-    limit: TimeLimit | None = None,
+    limit: LawsLimit | None = None,
 ) -> Iterator[LawFinding]:
     """Hold a metric, called as `declared` says, to the laws; every input to a few documents, then some random ones
     (as the signature declares).
@@ -170,7 +170,7 @@ def _written(arguments: Arguments) -> str:
     return repr([argument.tolist() if isinstance(argument, np.ndarray) else argument for argument in arguments])
 
 
-def broken(judge: Judge, limit: TimeLimit | None = None) -> Iterator[LawFinding]:
+def broken(judge: Judge, limit: LawsLimit | None = None) -> Iterator[LawFinding]:
     """The laws that a user's metric breaks, and surely by a mistake, called where its judge calls it; a loss is held to
     them as its negative.
 
