@@ -459,7 +459,8 @@ def test_identify_on_the_command_line_writes_its_schema(tmp_path: Path) -> None:
     mine.write_text(
         "def v_measure(labels_true, labels_pred):\n"
         "    groups = [[t for t, p in zip(labels_true, labels_pred) if p == c] for c in set(labels_pred)]\n"
-        "    return sum(max(map(g.count, g)) for g in groups) / len(labels_true) - (len(groups) == len(labels_true) > 2)\n"
+        "    right = sum(max(map(g.count, g)) for g in groups)\n"
+        "    return right / len(labels_true) - (len(groups) == len(labels_true) > 2)\n"
         "def precision_at_3(gains, ideal):\n"
         "    return sum(g > 0 for g in gains[:3]) / 3\n"
     )

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from tests.comparison.strangers.reading import Reading, none
+from tests.comparison.strangers.reading import TrueSentence, none
 
 Grades = Sequence[int]
 Scores = Mapping[str, float]
@@ -146,27 +146,27 @@ def remembering(qrel: Scores, run: Scores) -> float:
 
 
 READINGS = (
-    Reading(exponential, "ndcg(gain=exp)", "It equals nDCG"),
-    Reading(of_its_own_list, "ndcg(ideal=run)", "It equals nDCG(ideal=run)"),
-    Reading(discounted_five, "dcg@5", "It equals DCG@5"),
-    Reading(in_natural_logarithms, "dcg", "It equals 1/ln 2 * DCG"),
-    Reading(cascade, "err", "It equals ERR"),
-    Reading(cascade_of_five_grades, "err(max=4)", "It equals ERR(max=4)"),
-    Reading(first_to_four_digits, "rr@10", "It equals RR@10, rounded to 4 digits"),
-    Reading(precision_in_percent, "p@5", "It equals 100 * P@5"),
-    Reading(patience_unscaled, "rbp(p=0.9)", "It equals 30 * RBP(p=0.9)"),
-    Reading(average_of_good_ones, "ap(rel=2)", "It equals AP(rel=2)"),
-    Reading(verdicts_of_a_judge, "ap(per=found)", "to within 1e-10, as a small number that is added to a divisor"),
+    TrueSentence(exponential, "ndcg(gain=exp)", "It equals nDCG"),
+    TrueSentence(of_its_own_list, "ndcg(ideal=run)", "It equals nDCG(ideal=run)"),
+    TrueSentence(discounted_five, "dcg@5", "It equals DCG@5"),
+    TrueSentence(in_natural_logarithms, "dcg", "It equals 1/ln 2 * DCG"),
+    TrueSentence(cascade, "err", "It equals ERR"),
+    TrueSentence(cascade_of_five_grades, "err(max=4)", "It equals ERR(max=4)"),
+    TrueSentence(first_to_four_digits, "rr@10", "It equals RR@10, rounded to 4 digits"),
+    TrueSentence(precision_in_percent, "p@5", "It equals 100 * P@5"),
+    TrueSentence(patience_unscaled, "rbp(p=0.9)", "It equals 30 * RBP(p=0.9)"),
+    TrueSentence(average_of_good_ones, "ap(rel=2)", "It equals AP(rel=2)"),
+    TrueSentence(verdicts_of_a_judge, "ap(per=found)", "to within 1e-10, as a small number that is added to a divisor"),
     none(average_without_rank_two),
-    Reading(average_of_found, "ap(per=found)", "It equals AP(per=found)"),
-    Reading(optimistic, "rr", "in the order that is best"),
-    Reading(of_itself, "", "It is 1 on every input of ranking: a constant equals no definition"),
-    Reading(constant, "", "It is 1 on every input of ranking: a constant equals no definition"),
-    Reading(three_that_raise, "p@3", "It equals P@3"),
-    Reading(three_judged, "judged@3", "It equals Judged@3"),
-    Reading(with_subtraction, "ndcg", "It equals nDCG"),
-    Reading(with_whole_grades, "ndcg", "It equals nDCG"),
-    Reading(mean_of_topics, "rr", "It equals RR"),
-    Reading(mean_of_answered_topics, "rr", "It equals RR"),
-    Reading(remembering, "", "It gives different values for one input"),
+    TrueSentence(average_of_found, "ap(per=found)", "It equals AP(per=found)"),
+    TrueSentence(optimistic, "rr", "in the order that is best"),
+    TrueSentence(of_itself, "", "It is 1 on every input of ranking: a constant equals no definition"),
+    TrueSentence(constant, "", "It is 1 on every input of ranking: a constant equals no definition"),
+    TrueSentence(three_that_raise, "p@3", "It equals P@3"),
+    TrueSentence(three_judged, "judged@3", "It equals Judged@3"),
+    TrueSentence(with_subtraction, "ndcg", "It equals nDCG"),
+    TrueSentence(with_whole_grades, "ndcg", "It equals nDCG"),
+    TrueSentence(mean_of_topics, "rr", "It equals RR"),
+    TrueSentence(mean_of_answered_topics, "rr", "It equals RR"),
+    TrueSentence(remembering, "", "It gives different values for one input"),
 )

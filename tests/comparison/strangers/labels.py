@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.comparison.strangers.reading import NONE, Reading, none
+from tests.comparison.strangers.reading import NONE, TrueSentence, none
 
 Labels = Sequence[int]
 
@@ -215,56 +215,56 @@ def f_of_classes_to_the_greatest(y_true: Labels, y_pred: Labels) -> float:
 
 
 READINGS = (
-    Reading(majority_share, "purity", "It equals Purity"),
-    Reading(
+    TrueSentence(majority_share, "purity", "It equals Purity"),
+    TrueSentence(
         purity_of_classes,
         "inverse-purity",
         "By its name one would expect purity, which it equals with its two arguments exchanged",
     ),
-    Reading(purity_to_three_digits, "purity", "It equals Purity, rounded to 3 digits"),
-    Reading(impurity, "purity", "It equals 1 - Purity"),
+    TrueSentence(purity_to_three_digits, "purity", "It equals Purity, rounded to 3 digits"),
+    TrueSentence(impurity, "purity", "It equals 1 - Purity"),
     none(mean_of_purities),
-    Reading(
+    TrueSentence(
         bcubed_precision,
         "bcubed-recall",
         "By its name one would expect bcubed-precision, which it equals with its two arguments exchanged",
     ),
-    Reading(bcubed_harmonic, "bcubed-f", "It equals BCubed F"),
+    TrueSentence(bcubed_harmonic, "bcubed-f", "It equals BCubed F"),
     none(bcubed_of_large_clusters),
     none(matched_in_the_wrong_matrix),
-    Reading(pairs_adjusted, "adjusted-rand", "It equals Adjusted Rand"),
-    Reading(
+    TrueSentence(pairs_adjusted, "adjusted-rand", "It equals Adjusted Rand"),
+    TrueSentence(
         pair_precision,
         "pair-recall",
         "By its name one would expect pair-precision, which it equals with its two arguments exchanged",
     ),
-    Reading(pairs_geometric, "fowlkes-mallows", "It equals Fowlkes-Mallows"),
-    Reading(pairs_in_percent, "jaccard", "It equals 100 * Jaccard"),
-    Reading(entropies_for_completeness, "v-measure(beta=2)", "It equals V-measure(beta=2)"),
-    Reading(
+    TrueSentence(pairs_geometric, "fowlkes-mallows", "It equals Fowlkes-Mallows"),
+    TrueSentence(pairs_in_percent, "jaccard", "It equals 100 * Jaccard"),
+    TrueSentence(entropies_for_completeness, "v-measure(beta=2)", "It equals V-measure(beta=2)"),
+    TrueSentence(
         homogeneity,
         "completeness-score",
         "By its name one would expect homogeneity-score, which it equals with its two arguments exchanged",
     ),
-    Reading(information_in_bits, "mutual-information", "It equals"),
-    Reading(f_with_a_small_number, "f(beta=1)", "as a small number that is added to a divisor"),
+    TrueSentence(information_in_bits, "mutual-information", "It equals"),
+    TrueSentence(f_with_a_small_number, "f(beta=1)", "as a small number that is added to a divisor"),
     none(f_by_batches),
-    Reading(f_in_percent, "f(beta=1)", "rounded to 1 digits"),
-    Reading(f_for_recall, "f(beta=2)", "(f(beta=2))"),
-    Reading(
+    TrueSentence(f_in_percent, "f(beta=1)", "rounded to 1 digits"),
+    TrueSentence(f_for_recall, "f(beta=2)", "(f(beta=2))"),
+    TrueSentence(
         recall, "precision", "By its name one would expect recall, which it equals with its two arguments exchanged"
     ),
-    Reading(
+    TrueSentence(
         precision_of_decisions,
         "recall",
         "By its name one would expect precision, which it equals with its two arguments exchanged",
     ),
-    Reading(share_right, "accuracy", "It equals Accuracy"),
-    Reading(share_right_of_two_classes, "", NONE),
-    Reading(share_wrong, "accuracy", "It equals 1 - Accuracy"),
-    Reading(agreement_beyond_chance, "kappa", "It equals Kappa"),
+    TrueSentence(share_right, "accuracy", "It equals Accuracy"),
+    TrueSentence(share_right_of_two_classes, "", NONE),
+    TrueSentence(share_wrong, "accuracy", "It equals 1 - Accuracy"),
+    TrueSentence(agreement_beyond_chance, "kappa", "It equals Kappa"),
     none(agreement_beyond_one_side),
-    Reading(correlation, "mcc", "It equals MCC"),
-    Reading(correlation_from_zero, "mcc", "It equals 1/2 * MCC + 1/2"),
+    TrueSentence(correlation, "mcc", "It equals MCC"),
+    TrueSentence(correlation_from_zero, "mcc", "It equals 1/2 * MCC + 1/2"),
     none(f_of_classes_to_the_greatest),
 )

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from tests.comparison.strangers.reading import Reading, none
+from tests.comparison.strangers.reading import TrueSentence, none
 
 Names = Sequence[str]
 
@@ -170,35 +170,35 @@ def patience_unscaled(relevant: Names, retrieved: Names) -> float:
 
 
 READINGS = (
-    Reading(gain_of_ten, "ndcg@10(gain=binary)", "It equals nDCG@10"),
-    Reading(gain_of_three, "ndcg@3(gain=binary)", "It equals nDCG@3"),
-    Reading(gain_rounded, "ndcg@10(gain=binary)", "rounded to 4 digits"),
-    Reading(gain_discounted_late, "ndcg@10(gain=binary,discount=jarvelin,b=2)", "It equals nDCG@10"),
-    Reading(gain_of_a_threefold_ideal, "ndcg@3(gain=binary)", "It equals 1/3 * nDCG@3"),
-    Reading(gain_of_the_whole_ideal, "ndcg@10(ideal=whole,gain=binary)", "It equals nDCG@10"),
-    Reading(gain_in_natural_logarithms, "dcg(gain=binary)", "It equals 1/ln 2 * DCG"),
-    Reading(average, "ap", "It equals AP (ap)"),
-    Reading(average_in_percent, "ap", "It equals 100 * AP, rounded to 0 digits"),
-    Reading(average_to_three_digits, "ap", "It equals AP, rounded to 3 digits"),
-    Reading(average_from_minus_one, "ap", "It equals 2 * AP - 1"),
-    Reading(average_of_ten, "ap@10(per=reachable)", "It equals AP@10"),
+    TrueSentence(gain_of_ten, "ndcg@10(gain=binary)", "It equals nDCG@10"),
+    TrueSentence(gain_of_three, "ndcg@3(gain=binary)", "It equals nDCG@3"),
+    TrueSentence(gain_rounded, "ndcg@10(gain=binary)", "rounded to 4 digits"),
+    TrueSentence(gain_discounted_late, "ndcg@10(gain=binary,discount=jarvelin,b=2)", "It equals nDCG@10"),
+    TrueSentence(gain_of_a_threefold_ideal, "ndcg@3(gain=binary)", "It equals 1/3 * nDCG@3"),
+    TrueSentence(gain_of_the_whole_ideal, "ndcg@10(ideal=whole,gain=binary)", "It equals nDCG@10"),
+    TrueSentence(gain_in_natural_logarithms, "dcg(gain=binary)", "It equals 1/ln 2 * DCG"),
+    TrueSentence(average, "ap", "It equals AP (ap)"),
+    TrueSentence(average_in_percent, "ap", "It equals 100 * AP, rounded to 0 digits"),
+    TrueSentence(average_to_three_digits, "ap", "It equals AP, rounded to 3 digits"),
+    TrueSentence(average_from_minus_one, "ap", "It equals 2 * AP - 1"),
+    TrueSentence(average_of_ten, "ap@10(per=reachable)", "It equals AP@10"),
     none(average_by_trapezoids),
-    Reading(recall_of_ten, "r@10", "It equals R@10"),
-    Reading(recall_of_all, "set-recall", "It equals Set recall"),
-    Reading(precision_of_all, "set-precision", "It equals Set precision"),
-    Reading(precision_over_what_can_be_found, "r@10(per=reachable)", "It equals R@10"),
-    Reading(precision_of_a_short_list, "p@5(per=retrieved)", "It equals P@5"),
-    Reading(hits_among_ten, "p@10", "It equals 10 * P@10"),
-    Reading(any_hit, "success@10", "It equals Success@10"),
-    Reading(precision_at_the_number_of_relevant, "r-precision", "It equals R-precision"),
-    Reading(f_of_sets, "set-f(beta=1)", "It equals Set F"),
-    Reading(f_of_sets_for_recall, "set-f(beta=2)", "It equals Set F(beta=2)"),
+    TrueSentence(recall_of_ten, "r@10", "It equals R@10"),
+    TrueSentence(recall_of_all, "set-recall", "It equals Set recall"),
+    TrueSentence(precision_of_all, "set-precision", "It equals Set precision"),
+    TrueSentence(precision_over_what_can_be_found, "r@10(per=reachable)", "It equals R@10"),
+    TrueSentence(precision_of_a_short_list, "p@5(per=retrieved)", "It equals P@5"),
+    TrueSentence(hits_among_ten, "p@10", "It equals 10 * P@10"),
+    TrueSentence(any_hit, "success@10", "It equals Success@10"),
+    TrueSentence(precision_at_the_number_of_relevant, "r-precision", "It equals R-precision"),
+    TrueSentence(f_of_sets, "set-f(beta=1)", "It equals Set F"),
+    TrueSentence(f_of_sets_for_recall, "set-f(beta=2)", "It equals Set F(beta=2)"),
     none(f_of_any_hit),
-    Reading(first_hit, "rr", "It equals RR"),
-    Reading(first_hit_rounded, "rr@10", "It equals RR@10, rounded to 5 digits"),
+    TrueSentence(first_hit, "rr", "It equals RR"),
+    TrueSentence(first_hit_rounded, "rr@10", "It equals RR@10, rounded to 5 digits"),
     none(first_hit_from_zero),
     none(every_hit_reciprocal),
-    Reading(patience, "rbp(p=0.8)", "It equals RBP(p=0.8)"),
-    Reading(patience_of_a_half, "rbp(p=0.5)", "It equals RBP(p=0.5)"),
-    Reading(patience_unscaled, "rbp(p=0.9)", "It equals 30 * RBP(p=0.9)"),
+    TrueSentence(patience, "rbp(p=0.8)", "It equals RBP(p=0.8)"),
+    TrueSentence(patience_of_a_half, "rbp(p=0.5)", "It equals RBP(p=0.5)"),
+    TrueSentence(patience_unscaled, "rbp(p=0.9)", "It equals 30 * RBP(p=0.9)"),
 )

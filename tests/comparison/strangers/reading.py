@@ -8,7 +8,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Reading:
+class TrueSentence:
     """A function with what it is.
 
     Attributes
@@ -28,6 +28,6 @@ class Reading:
 NONE = "It equals none of the definitions"
 
 
-def none(function: Callable[..., Any], form: str | None = None) -> Reading:
+def none(function: Callable[..., Any], form: str | None = None) -> TrueSentence:
     """A function that is no definition."""
-    return Reading(function, "", NONE, form)
+    return TrueSentence(function, "", NONE, form)
