@@ -685,7 +685,7 @@ def test_every_option_has_the_prefix(run: Any) -> None:
     shown = run("", "--help").stdout.str()
     group = shown.partition("constraints on evaluation metrics (axiometrics):")[2].partition("\n\n")[0]
     found = re.findall(r"^ {2}(-\S+)", group, re.MULTILINE)
-    assert len(found) == 13
+    assert len(found) == 14
     assert all(name.startswith("--axiometrics-") for name in found)
     assert "@pytest.mark.axiometrics(metrics, expected_violations=None, ...)" in run("", "--markers").stdout.str()
 

@@ -434,7 +434,8 @@ def refusal(found: Description, name: str, trials: Sequence[Trial]) -> str:
 def line_to_write(found: Description, name: str, trials: Sequence[Trial]) -> str:
     """What a metric needs or returns that no form knows, with the line to write; empty where trials do not tell."""
     reasons = [reason for trial in trials for reason in trial.reasons]
-    return next(filter(None, (tell(found, name, reasons) for tell in (_more_parameters, _parts, _columns))), "")
+    of_tables = [reason for trial in trials if trial.hypothesis.has_columns for reason in trial.reasons]
+    return _more_parameters(found, name, reasons) or _parts(found, name, reasons) or _columns(found, name, of_tables)
 
 
 def _more_parameters(found: Description, name: str, reasons: Sequence[str]) -> str:

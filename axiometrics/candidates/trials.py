@@ -84,6 +84,11 @@ class Hypothesis:
         return not any(one.name in self.form.split() for one in self.of.forms)
 
     @property
+    def has_columns(self) -> bool:
+        """Whether the arguments are tables with named columns."""
+        return any(one.columns and one.name in self.form.split() for one in self.of.forms)
+
+    @property
     def exchanged(self) -> bool:
         """Whether the arguments stand in the order that is not the signature's."""
         return self.of.other_order in self.form.split()

@@ -21,7 +21,6 @@ from axiometrics.comparison.known_verdicts import with_known_verdicts
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
-from axiometrics.reports.parts.tables import counts_line
 from axiometrics.running.backends import Spreading
 from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate
@@ -212,6 +211,8 @@ def show(
         _tell("pinned", changes)
     if click.get_current_context().meta["verbose"]:
         say(f"{len(whole)} cells in {time.monotonic() - started:.1f} s, {len(shown)} of them shown")
+        from axiometrics.reports.parts.tables import counts_line
+
         say(f"of the cells shown: {counts_line(shown, every=True)}")
     for line in written:
         say(line)

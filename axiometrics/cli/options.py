@@ -223,7 +223,6 @@ time_of_search = click.option(
     "--budget",
     callback=_seconds(10**8),
     metavar="SECONDS",
-    default="60",
     help="The longest time for one target. After it, the answer is what was found so far. Default: 60.",
 )
 timeout = click.option(

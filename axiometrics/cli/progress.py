@@ -16,7 +16,6 @@ from typing import Any
 from axiometrics.core.cell import Cell
 from axiometrics.core.escapes import one_line
 from axiometrics.core.stderr import tell
-from axiometrics.reports.parts.tables import glyph
 from axiometrics.search.cells import OUT_OF_TIME
 
 QUICK = 1.0
@@ -108,6 +107,8 @@ class Progress:
 
 def settled(cells: list[Cell]) -> str:
     """Cells in one line, by constraint and by sign."""
+    from axiometrics.reports.parts.tables import glyph
+
     plain = not str(getattr(sys.stderr, "encoding", "") or "").lower().replace("-", "").startswith("utf8")
     found: dict[str, dict[str, dict[str, None]]] = {}
     for cell in cells:

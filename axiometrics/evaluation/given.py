@@ -289,6 +289,8 @@ def _held(value: Any, labelled: bool, name: str) -> Any:
         found = np.asarray(rows)
         if found.ndim == 1 and found.size and found.dtype.kind in "iufbUSO":
             return _coded(found, name)
+        if not found.size:
+            raise FileError(f"the {name} is empty: give one label for each document")
         if found is value and found.ndim == 2 and found.size and found.dtype.kind in "iuf":
             return found
     raise FileError(

@@ -458,11 +458,11 @@ class ExactJudge:
         return score
 
     def _attained(self, case: Case, demand: Demand, known: dict[int, Any]) -> Decision | None:
-        """The decision by one of the outputs that floats put first, if it is as demanded: so that of many outputs few
-        have to be scored exactly.
+        """The decision by one of the first outputs, which floats put first, if it is as demanded: so that of many
+        outputs few have to be scored exactly.
         """
         (role,) = demand.roles
-        for k, call in self._likely(case, role, demand):
+        for k, call in enumerate(case.calls(role)[:LIKELY]):
             with conventions() as noted:
                 score = self._score(call, known)
             if demand.by == "defined" or undefined(score):
@@ -472,21 +472,6 @@ class ExactJudge:
             if found.sign is not None and demand.met(found.sign):
                 return replace(found, shown=shown)
         return None
-
-    def _likely(self, case: Case, role: str, demand: Demand) -> list[tuple[int, Call]]:
-        """The outputs of a role that are tried before all of them are scored, each with its number."""
-        calls = list(enumerate(case.calls(role)))
-        floats = self._case_floats([case]) if len(calls) > LIKELY and self._is_rounded(demand) else {}
-        if floats:
-            calls.sort(key=lambda numbered: self._distance(numbered[1], role, demand, case.bound, floats))
-        return calls[:LIKELY]
-
-    def _distance(self, call: Call, role: str, demand: Demand, bound: Any, floats: Floats) -> float:
-        """By how much a score, as a float, misses what is demanded; infinite where there is none."""
-        score = floats.get((id(call.output), id(call.gold)), math.nan)
-        excess = float(demand.excess({role: score}, bound))
-        missed = abs(excess) if demand.by == "=" else max(0.0, excess if demand.by == "<=" else -excess)
-        return missed if missed == missed else math.inf
 
     def decide(self, case: Case, demand: Demand) -> Decision:
         """The exact sign of the required difference."""
@@ -502,47 +487,25 @@ class ExactJudge:
         """The decision of each case. Floats decide where they are far enough apart to tell the sign, as in a search;
         exact numbers decide the other cases. The floats of all cases are computed first, together.
         """
-        for case, decision in zip(cases, self.cleared(cases, demand), strict=True):
-            yield self.decide(case, demand) if decision is None else decision
-
-    def cleared(self, cases: Sequence[Case], demand: Demand) -> list[Decision | None]:
-        """The decision of each case whose sign floats tell; None for the others."""
-        floats = self._case_floats([case for case in cases if self._is_rounded(case.asked(demand))])
-        decisions = (self._cleared(case, case.asked(demand), floats) if floats else None for case in cases)
-        return [None if decision is None or decision.sign is None else decision for decision in decisions]
-
-    def _is_rounded(self, demand: Demand) -> bool:
-        """Whether floats may decide a case of which this is demanded."""
-        return self.metric.formula is not None and demand.below is None and demand.by != "defined"
-
-    def _case_floats(self, cases: Sequence[Case]) -> Floats:
-        """The scores of all outputs of cases, as floats; none where the metric fails on one of them."""
+        floats = self.metric.formula is not None and not (demand.some or demand.greatest or demand.below)
         calls = {
-            (id(call.output), id(call.gold)): (call.output, call.gold)
+            (id(output), id(case.gold)): (output, case.gold)
             for case in cases
-            for role in case.outputs
-            for call in case.calls(role)
-            if not call.parameters
+            if floats and case.is_plain
+            for output in case.outputs.values()
         }
+        known: dict[tuple[int, int], float] = {}
         with suppress(MetricFailedError, AxiometricsError), _failing():  # it fails again when its case is decided
-            return dict(zip(calls, self.metric.all_rounded(list(calls.values())), strict=True))
-        return {}
-
-    def _cleared(self, case: Case, demand: Demand, floats: Floats) -> Decision | None:
-        """The decision by floats; without a sign, or None, where they do not tell it."""
-        calls = {role: case.calls(role) for role in demand.roles}
-        keys = {role: [(id(call.output), id(call.gold)) for call in each] for role, each in calls.items()}
-        if not self._is_rounded(demand) or any(key not in floats for each in keys.values() for key in each):
-            return None
-        scores = {role: [floats[key] for key in each] for role, each in keys.items()}
-        margin = MARGIN * max(1.0, *(abs(score) for each in scores.values() for score in each))
-
-        def sign_of(excess: float, _: int) -> int:
-            if not abs(excess) > margin:
-                raise UndecidedError("floats do not tell the sign")
-            return 1 if excess > 0 else -1
-
-        return decided(case, demand, scores, sign_of)
+            known = dict(zip(calls, self.metric.all_rounded(list(calls.values())), strict=True))
+        for case in cases:
+            if known and case.is_plain:
+                scores = {role: known[id(case.outputs[role]), id(case.gold)] for role in demand.roles}
+                excess = demand.excess(scores)
+                if abs(excess) > MARGIN * max(1.0, *map(abs, scores.values())):
+                    found = 1 if excess > 0 else -1
+                    yield Decision(found, scores, relation=demand.relation(found))
+                    continue
+            yield self.decide(case, demand)
 
     def _at_least(self, one: Any, other: Any) -> bool:
         """Whether a score is at least another one; cases on one gold ask it of the same two again and again."""
@@ -602,9 +565,6 @@ def at_least(one: Any, other: Any) -> bool:
 
 
 AtLeast = Callable[[Any, Any], bool]
-
-Floats = Mapping[tuple[int, int], float]
-"""Scores as floats, by the identities of output and gold."""
 
 
 def undefined(score: Any) -> bool:

@@ -16,7 +16,7 @@ from axiometrics.core.rational import rounded
 from axiometrics.generators.draws import Chance, RefusedError
 from axiometrics.generators.random_cases import drawable, random_case
 from axiometrics.generators.shrinking import made_smaller
-from axiometrics.search.judge import Decision, ExactJudge, Judge, MetricFailedError
+from axiometrics.search.judge import Decision, Judge, MetricFailedError
 
 PATIENCE = 30.0
 """Seconds of calls that fail after which no smaller failing case is looked for: a metric that loops takes its whole
@@ -62,7 +62,6 @@ class _Trials:
     sample: Sample = field(default_factory=Sample)
     _known: dict[Hashable, Decision | None] = field(default_factory=dict)
     _failures: list[tuple[tuple[int, int], int, MetricFailedError]] = field(default_factory=list)
-    _cleared: dict[Hashable, Decision] = field(default_factory=dict)
     _spent: float = 0.0
 
     def decide(self, drawn: Case) -> Decision | None:
@@ -70,23 +69,11 @@ class _Trials:
         case = self.asked(drawn)
         of = _name(case)
         if of not in self._known:
-            decision = self._known[of] = self._cleared.get(of) or self._asked(case)
+            decision = self._known[of] = self._asked(case)
             self._count(case, decision)
         elif (decision := self._known[of]) is not None:
             self._ask_again(case, decision)
         return decision
-
-    def foresee(self, drawn: Sequence[Case]) -> None:
-        """Decide those of the cases that floats show to be as demanded; the judge is told of the others."""
-        cases = [self.asked(case) for case in drawn]
-        if isinstance(self.judge, ExactJudge):
-            decisions = self.judge.cleared(cases, self.demand)
-            self._cleared = {
-                _name(case): decision
-                for case, decision in zip(cases, decisions, strict=True)
-                if decision is not None and not decision.failed
-            }
-        self.judge.foresee([case for case in cases if _name(case) not in self._cleared], self.demand)
 
     def _count(self, case: Case, decision: Decision | None) -> None:
         if decision is None:
@@ -209,7 +196,7 @@ def sample(judge: Judge, family: CaseFamily, beyond: int, examples: int, seed: i
         while left > 0:
             block = blocks.block(min(BLOCK, left), [drawn for _, drawn in nearest])
             left -= len(block) or left
-            trials.foresee([case for case, _ in block])
+            judge.foresee([trials.asked(case) for case, _ in block], family.demand)
             failing = []
             for case, drawn in [*block, *block[:1]]:  # the first one once more: what is said must be said again
                 decision = trials.decide(case)

@@ -71,7 +71,8 @@ def test_a_report_is_as_wide_as_columns_says(
     columns: str, widest: int, command: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    lines = command("matrix", "-m", "rr", "-c", "confidence", *SMALL).out.splitlines()
+    asked = ("matrix", "-m", "rr", "-m", "rbp", "-c", "confidence", "-c", "*threshold", *SMALL)
+    lines = command(*asked).out.splitlines()
     kept = lines if widest < 120 else lines[:-1]
     assert widest - 20 < max(map(len, lines)) if widest < 120 else True
     assert max(map(len, kept)) <= widest

@@ -29,6 +29,13 @@ EXCEPTIONS = {
     ("relations/parameters.py", "clustering"): RELATION,
     ("relations/scores.py", "clustering"): RELATION,
     ("evaluation/loss_cases.py", "clustering"): RELATION,
+    ("comparison/identification/departures.py", "ranking"): "what is said of documents of a run, and of topics",
+    ("comparison/identification/exchange.py", "organization"): "the form of that name",
+    ("comparison/identification/inputs.py", "organization"): "the form of that name",
+    (
+        "comparison/identification/label_definitions.py",
+        "filtering",
+    ): "the task whose definitions are widened to more than two labels",
     ("auditing/kinds/shape.py", "organization"): "a field of a claim, which holds an organization in its text form",
 }
 """File and word -> why the word stands there."""
