@@ -16,7 +16,6 @@ from typing import Any
 from axiometrics.core.cell import Cell
 from axiometrics.core.escapes import one_line
 from axiometrics.core.stderr import tell
-from axiometrics.search.cells import OUT_OF_TIME
 
 QUICK = 1.0
 """Seconds in which a terminal is shown nothing."""
@@ -56,6 +55,8 @@ class Progress:
 
     def settled(self, cell: Cell) -> None:
         """Tell that a cell is settled, with others that are settled within a second."""
+        from axiometrics.search.cells import OUT_OF_TIME
+
         if cell.message != OUT_OF_TIME:
             self.cells.append(cell)
         self._tell_cells()
