@@ -37,7 +37,7 @@ def rbp_half(gains: Sequence[int], ideal: Sequence[int]) -> float:
 
 @pytest.mark.slow
 def test_the_signature_is_inferred_and_said() -> None:
-    assert "signature labels" in targets.load("sklearn.metrics:v_measure_score").inferred
+    assert "form labels" in targets.load("sklearn.metrics:v_measure_score").inferred
     assert targets.load("ir_measures:nDCG@10").inferred.startswith("the adapter of ir-measures")
     assert targets.load("sklearn.metrics:f1_score").tasks == ("filtering",)
 

@@ -98,13 +98,13 @@ def test_what_python_hands_over_is_adapted_too() -> None:
     ir_measures = pytest.importorskip("ir_measures")
     for given, name, called in (
         (metrics.ndcg_score, "ndcg_score", "scores"),
-        (partial(metrics.fbeta_score, beta=2), "fbeta_score(beta=2)", "classification"),
-        (metrics.make_scorer(metrics.fbeta_score, beta=2), "fbeta_score(beta=2)", "classification"),
-        (ir_measures.nDCG @ 5, "nDCG@5", "trec"),
+        (partial(metrics.fbeta_score, beta=2), "fbeta_score(beta=2)", "decisions"),
+        (metrics.make_scorer(metrics.fbeta_score, beta=2), "fbeta_score(beta=2)", "decisions"),
+        (ir_measures.nDCG @ 5, "nDCG@5", "qrel-run"),
     ):
         found = targets.candidate(given)
         assert found.id == name
-        assert f"signature {called}" in found.inferred
+        assert f"form {called}" in found.inferred
     assert ax.check(metrics.ndcg_score, constraints=["confidence"], max_size=3, max_examples=0).metrics[0]["task"]
 
 

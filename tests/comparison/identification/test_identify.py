@@ -109,7 +109,9 @@ def f2_of_nothing_is_1(y_true: Any, y_pred: Any) -> float:
 
 
 def twice_the_macro_accuracy(y_true: Any, y_pred: Any) -> float:
-    """Youden's J: sensitivity + specificity - 1."""
+    """Youden's J: sensitivity + specificity - 1, which is about two classes."""
+    if {*y_true, *y_pred} - {0, 1}:
+        raise ValueError("more than two classes")
     return sum(float(np.mean(y_pred[y_true == c] == c)) for c in (0, 1) if (y_true == c).any()) - 1
 
 
