@@ -6,6 +6,7 @@ silent names. A metric that is called wrongly is judged in depth, and all that i
 
 import csv
 import json
+import sys
 import textwrap
 from collections import Counter
 from collections.abc import Callable
@@ -239,7 +240,10 @@ def test_a_function_without_target_is_told_the_decorator() -> None:
 
 
 @pytest.mark.usefixtures("files_here")
-def test_the_audit_of_a_file_has_a_row_of_what_is_asked(command: Callable[..., Any]) -> None:
+def test_the_audit_of_a_file_has_a_row_of_what_is_asked(
+    command: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])  # a scan imports the file where it lies
     ran = command("audit-library", "mine.py", "-m", "one_sided", "--format", "csv")
     assert ran.code == 0
     (row,) = csv.DictReader(ran.out.splitlines())

@@ -91,7 +91,10 @@ def test_every_option_works_with_two_processes_as_with_one(line: str, command: R
         found = command("check", TARGET, "-j", jobs, *line.format(jobs=jobs).split(" "))
         assert found.code in (0, 1), found.err
         assert "because of an error" not in found.err
-        told = sorted(told.replace(f"corpus-{jobs}", "corpus").replace(f"accepted-{jobs}", "accepted") for told in without_times(found.err).splitlines())
+        told = sorted(
+            told.replace(f"corpus-{jobs}", "corpus").replace(f"accepted-{jobs}", "accepted")
+            for told in without_times(found.err).splitlines()
+        )
         said.append((found.code, without_times(found.out), told))
     assert said[0] == said[1]
 
