@@ -18,6 +18,9 @@ CUTS = tuple(map(Fraction, (*range(1, 21), 25, 30, 50, 100, 200, 500, 1000)))
 LAST_CUT = int(CUTS[-1])
 
 
+GRADES = tuple(map(Fraction, (2, 3)))
+"""The least relevant grades that are tried, alone and with every cut-off."""
+
 MOST = 2000
 """Variants of a metric that are tried; of one with more, only those that differ from the default in one parameter."""
 
@@ -83,6 +86,11 @@ def variants(metric: Metric) -> Iterator[Metric]:
             break
     given = ({name: value for name, value in setting.items() if value is not None} for setting in settings)
     yield from (metric.with_values(**setting) for setting in given)
+    for p in metric.parameters:
+        if p.narrows and p.trait:
+            yield from (metric.with_values(**{p.name: grade}) for grade in GRADES)
+            cuts = [(one.name, k) for one in metric.parameters if one.cut for k in CUTS if k != one.default]
+            yield from (metric.with_values(**{p.name: grade, name: k}) for grade in GRADES for name, k in cuts)
 
 
 def _values(parameter: Parameter) -> list[Value]:
@@ -131,3 +139,8 @@ def number_of_own(task: str) -> int:
 def is_cut(metric: Metric) -> bool:
     """Whether a cut-off is in force that is not the default."""
     return any(p.cut and metric.values[p.name] != p.default for p in metric.parameters)
+
+
+def is_narrowed(metric: Metric) -> bool:
+    """Whether only some grades count as relevant, so that the metric has no value where the gold has no such grade."""
+    return any(p.narrows and p.trait and metric.values[p.name] is not None for p in metric.parameters)

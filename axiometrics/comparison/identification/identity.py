@@ -28,6 +28,7 @@ from axiometrics.comparison.identification.catalogue import (
     catalogue,
     fitted,
     is_cut,
+    is_narrowed,
     named,
     number_of_own,
     variants,
@@ -346,7 +347,7 @@ class _IdentitySearch:
 
     def _stages(self, known: Array) -> Iterator[Iterator[tuple[Metric, AffineScale]]]:
         """The definitions that are left, in the order of what people would say first: of the task itself, with a fitted
-        number, rounded, of other tasks, times a factor, but for a small number in a divisor.
+        number, rounded, times a factor, of other tasks, but for a small number in a divisor.
         """
         whole = catalogue(self.task)
         own, further = whole[: number_of_own(self.task)], whole[number_of_own(self.task) :]
@@ -355,11 +356,11 @@ class _IdentitySearch:
             if like.slack.slack:
                 yield self._left(self._of(own), like)
             yield self._left(self._fits(own, like), like)
-        yield self._left(self._of(further))
-        yield self._left(self._fits(further, AS_IT_IS))
         for like in filter(None, (AcceptedScale(scaled=True), rounded_likeness(known, scaled=True))):
             yield self._left(self._of(own), like)
             yield self._left(self._fits(own, like), like)
+        yield self._left(self._of(further))
+        yield self._left(self._fits(further, AS_IT_IS))
         small = AcceptedScale(slack=AffineScale(within=WITHIN))
         if not self.target.exact:
             yield ((metric, self._within(metric)) for metric, _ in self._left(self._of(own), small))
@@ -477,7 +478,7 @@ class _IdentitySearch:
             both = compared(first, second)
             resting = second.by_convention | np.isnan(second.numbers)
             at_0_0 += zip(first.numbers[resting].tolist(), second.numbers[resting].tolist(), strict=True)
-            if block.kind == "world":
+            if block.kind == "world" and (block.trait or not is_narrowed(ours.metric)):
                 having += int((~np.isnan(first.numbers) & ~(second.by_convention & own)).sum())
                 agreeing += int(both.sum())
                 missing += int((~np.isnan(first.numbers) & np.isnan(second.numbers)).sum())

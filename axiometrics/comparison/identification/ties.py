@@ -136,7 +136,7 @@ def _value(rule: Rule, metric: Metric, told: TiedOutput) -> float:
     try:
         with np.errstate(all="ignore"):
             return rule(metric, told)
-    except AxiometricsError:
+    except (AxiometricsError, AttributeError):  # a definition that asks for the documents themselves has no groups
         return math.nan
 
 
