@@ -56,7 +56,8 @@ def check_stated(
     if said is not None and said != name:
         raise MismatchError(f"the metric is judged through {shorten(name)}, but the file says {shorten(said)}")
     origin, here = detail.get("carried"), f"{task}:{cell['constraint']}@{reading.name}"
-    if origin is not None and (origin == here or origin not in following({here})):
+    speaks = origin is None or (origin != here and (origin in following({here}) or here in following({str(origin)})))
+    if not speaks:
         raise MismatchError(
             f"the file says that the counterexample comes from {shorten(origin)}, which says nothing about {here}"
         )

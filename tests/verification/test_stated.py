@@ -167,3 +167,11 @@ def test_a_verdict_that_says_less_than_was_found_is_not_called_verified() -> Non
     data.update(holds=None, message="out of time", relation=None, counterexample=None)
     data["evidence"].update(kind="undetermined", minimal=None)
     assert [item.status for item in verified(data)] == ["nothing to check"]
+
+
+def test_a_counterexample_that_is_a_case_of_a_weaker_reading_too_is_verified_there() -> None:
+    """It is found under `any-rank`, and replaces only the last of the redundant documents."""
+    matrix = api.matrix(["alpha-ndcg@3"], ["minor-intents"], "all")
+    last = next(found.to_json() for found in matrix if found.reading == "last-rank")
+    assert last["evidence"]["detail"]["carried"] == "diversity:minor-intents@any-rank"
+    assert not failures(last)
