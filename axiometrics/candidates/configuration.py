@@ -23,7 +23,7 @@ from axiometrics.candidates.expression import how, read
 from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.candidates.selection import Named, candidate
 from axiometrics.core.errors import FileError, ParameterError, TargetError
-from axiometrics.core.files import whole_text
+from axiometrics.core.files import named_in_errors, whole_text
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
 
@@ -169,10 +169,10 @@ def configuration(path: str | None = None) -> Configuration:
         if not Path(FILE).is_file():
             return Configuration()
         path = FILE
+    with named_in_errors(path):
+        text = whole_text(path)
     try:
-        data = tomllib.loads(whole_text(path))
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError(f"cannot read {path!r}: {getattr(error, 'strerror', None) or error}") from None
+        data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise FileError(f"{path} is not TOML: {error}") from None
     _demand(path, "it", data, {"targets": dict, "groups": dict})

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from axiometrics import registry
 from axiometrics.candidates.selection import entry_of
 from axiometrics.core.cell import SIZED, Cell
-from axiometrics.core.errors import FileError
 from axiometrics.core.escapes import one_line
-from axiometrics.core.files import whole_text
+from axiometrics.core.files import named_in_errors, whole_text
 from axiometrics.core.matrix import Matrix
 from axiometrics.reports.parts.words import verdict
 from axiometrics.running.candidate import Candidate
@@ -27,10 +26,8 @@ def read_all(options: Iterable[str], path: str | None) -> list[Expectation]:
 def _of_file(path: str | None) -> Iterator[Expectation]:
     if path is None:
         return
-    try:
+    with named_in_errors(path):
         lines = whole_text(path).splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError(f"cannot read {path!r}: {getattr(error, 'strerror', None) or error}") from None
     for i, line in enumerate(lines, 1):
         said = line.partition("#")[0].strip()
         if said:

@@ -68,6 +68,15 @@ def opened(path: str | Path) -> BinaryIO:
         raise
 
 
+@contextlib.contextmanager
+def named_in_errors(path: str | Path, what: str = "read") -> Iterator[None]:
+    """Raise `FileError`, with the name of the file, where it cannot be read or written."""
+    try:
+        yield
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(f"cannot {what} {str(path)!r}: {getattr(error, 'strerror', None) or error}") from None
+
+
 def whole_text(path: str | Path) -> str:
     """The text of a UTF-8 file, without the byte-order mark that some editors begin it with.
 

@@ -20,7 +20,7 @@ from axiometrics.candidates.expression import read
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import FileError
-from axiometrics.core.files import demand_writable, whole_text, write_whole
+from axiometrics.core.files import demand_writable, named_in_errors, whole_text, write_whole
 from axiometrics.workbench.expectations import Expectation, Key, key
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Accepting:
 
 
 def acceptance(cell: Cell, target: str, known: Iterable[Constraint]) -> Acceptance:
-    """The violation of a cell, as a line of the file names it."""
+    """The violation that a cell shows. Its constraint is named with the reading, unless the reading is the first."""
     own = next(c for c in known if (c.task, c.id) == (cell.task, cell.constraint))
     reading = "" if own.readings[0].name == cell.reading else f"@{cell.reading}"
     return Acceptance(target, f"{own.name}{reading}")
@@ -66,10 +66,8 @@ def unexpected(cells: Iterable[Cell], expected: Mapping[Key, Expectation]) -> li
 
 def demand_acceptable(path: str) -> None:
     """Raise `FileError` for a file that cannot be written."""
-    try:
+    with named_in_errors(path, "write"):
         demand_writable(path)
-    except OSError as error:
-        raise FileError(f"cannot write {path!r}: {error.strerror or error}") from None
 
 
 def accept(
@@ -82,7 +80,8 @@ def accept(
         return [f"no violation is new: {path} is as it was"]
     import tomlkit
 
-    text = _text(path)
+    with named_in_errors(path):
+        text = whole_text(path) if Path(path).exists() else ""
     document = tomlkit.parse(text)
     wanted = document.unwrap()
     for one in accepted:
@@ -91,13 +90,6 @@ def accept(
     _replace(path, tomlkit.dumps(document), wanted)
     many = "1 violation is" if len(accepted) == 1 else f"{len(accepted)} violations are"
     return [f"{many} written to {path} as expected: write a reason in place of {REASON!r}"]
-
-
-def _text(path: str) -> str:
-    try:
-        return whole_text(path) if Path(path).exists() else ""
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError(f"cannot read {path!r}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _name(file: Configuration, target: str, listed: Mapping[str, Any], path: str) -> str:
@@ -114,7 +106,7 @@ def _name(file: Configuration, target: str, listed: Mapping[str, Any], path: str
 
 
 def _from_file(target: str, path: str) -> str:
-    """A TARGET with the path of its file from the folder of `path`."""
+    """A TARGET whose file is named from the folder in which the file at `path` lies."""
     folder, asked = os.path.dirname(path), read(target)
     if not folder or not asked.place.endswith(".py") or os.path.isabs(asked.place):
         return target
@@ -159,7 +151,5 @@ def _replace(path: str, text: str, wanted: Mapping[str, Any]) -> None:
         said = None
     if said != wanted:
         raise FileError(f"{path} cannot be edited: its tables are written in a way that tomlkit does not keep")
-    try:
+    with named_in_errors(path, "write"):
         write_whole(path, text)
-    except OSError as error:
-        raise FileError(f"cannot write {path!r}: {error.strerror or error}") from None

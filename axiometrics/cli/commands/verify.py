@@ -17,7 +17,7 @@ from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import FileError
-from axiometrics.core.files import whole_text
+from axiometrics.core.files import named_in_errors, whole_text
 
 if TYPE_CHECKING:
     from axiometrics.running.candidate import Candidate
@@ -174,10 +174,8 @@ def _as_named(candidates: Mapping[str, Candidate], file: str) -> Mapping[str, Ca
 def _read(file: str) -> Any:
     from axiometrics.core.documents import parse
 
-    try:
+    with named_in_errors(file):
         text = sys.stdin.read() if file == "-" else whole_text(file)
-    except (OSError, UnicodeDecodeError) as error:
-        raise FileError(f"cannot read {file!r}: {getattr(error, 'strerror', None) or error}") from None
     try:
         return parse(text)
     except (ValueError, RecursionError) as error:
