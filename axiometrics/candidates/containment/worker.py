@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from axiometrics.candidates.containment.call import Answer, CallForm, Failed
 from axiometrics.candidates.containment.description import Description
-from axiometrics.candidates.containment.launch import Start, memory_limit, start_fork, start_target
+from axiometrics.candidates.containment.launch import memory_limit, start_fork, start_target
 from axiometrics.candidates.containment.session import Session
 from axiometrics.candidates.expression import read
 from axiometrics.core.errors import TargetError
@@ -70,19 +70,11 @@ class Worker(Session):
     Parameters and attributes are those of `Session`.
     """
 
-    def __init__(
-        self,
-        name: str,
-        start: Start,
-        timeout: float,
-        introduces: bool,
-        seed: int = 1,
-        module: str | None = None,
-        first: float | None = None,
-    ) -> None:
-        super().__init__(name, start, timeout, introduces, seed, module, first)
-        self._other: Worker | None = None
-        self._endings = Endings()
+    _other: Worker | None = None
+
+    @cached_property
+    def _endings(self) -> Endings:
+        return Endings()
 
     @property
     def restarts(self) -> int:
