@@ -35,6 +35,12 @@ precision they return.
 SINGLE = 2.0**-20
 """What roundings in single precision may make of a value, as a share of it (and of 1)."""
 
+
+def single_rounding(*values: float) -> float:
+    """The greatest difference between these values that rounding in single precision may make."""
+    return SINGLE * max(1.0, *map(abs, values))
+
+
 LONGEST_TIE = 30
 """Ranks (or documents) up to which equal floats are taken for a tie: further on, terms below one ulp of the score
 vanish.
@@ -331,13 +337,13 @@ class CalledMetric:
         return self.close(Fraction(first) - Fraction(second), first, second)
 
     def same_but_for_rounding(self, first: Any, second: Any) -> bool:
-        """Whether two scores of one input that is written in two ways may be taken for one. A metric may compute in
+        """Whether the scores of two ways to write one input may be equal but for rounding. A metric may compute in
         single precision and return a float of Python, so a difference that this can make shows nothing.
         """
         if self.same(first, second):
             return True
         numbers = first == first and second == second and math.inf not in (abs(first), abs(second))
-        return not self.exact and numbers and abs(first - second) <= SINGLE * max(1.0, abs(first), abs(second))
+        return not self.exact and numbers and abs(first - second) <= single_rounding(first, second)
 
     def close(self, difference: Any, *scores: Any) -> bool:
         """Whether rounding alone may have made this difference."""

@@ -167,7 +167,7 @@ def written_call(how: CallForm, plain: Any, name: str, parameters: Sequence[str]
 
 def _bare(name: str) -> str:
     """The name of the function of a TARGET."""
-    return re.split(r"[(\[]", re.sub(r"[(\[].*", "", name).rpartition(":")[2])[0] or name
+    return re.sub(r"[(\[].*", "", name).rpartition(":")[2] or name
 
 
 _OBJECT = re.compile(r"<(?:[\w.<>]*\.)?_?(\w+) object at 0x[0-9a-f]+>")
@@ -181,7 +181,7 @@ def _short(value: Any) -> str:
 
 
 def _written(value: Any) -> str:
-    """A value as Python shows it, sets in an order that does not depend on the run."""
+    """A value as Python writes it. The members of a set are sorted, so that the text is the same in every run."""
     if not isinstance(value, set | frozenset):
         return f"[{', '.join(map(_written, value))}]" if isinstance(value, list) else repr(value)
     inside = ", ".join(sorted(map(_written, value)))

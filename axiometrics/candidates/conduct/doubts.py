@@ -15,12 +15,12 @@ from statistics import fmean
 from typing import Any
 
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.candidates.called import SINGLE
+from axiometrics.candidates.called import SINGLE, single_rounding
 from axiometrics.candidates.conduct import rankings
-from axiometrics.candidates.conduct.extremes import MOST, call_of, perfect_outputs
+from axiometrics.candidates.conduct.extremes import MOST, calls_of, numbers_of, perfect_outputs
 from axiometrics.candidates.conduct.probes import RAISES
 from axiometrics.candidates.conduct.subject import Call, Subject
-from axiometrics.candidates.laws.calls import CallResult, is_number
+from axiometrics.candidates.laws.calls import is_number
 from axiometrics.candidates.small_values import values
 
 DRAWN, LONGER = 60, (20,)
@@ -51,16 +51,15 @@ def doubts_of(subject: Subject, limits: tuple[float, float] | None = None, is_lo
 
 
 def _inputs(subject: Subject) -> list[Call]:
-    pairs = islice(values(subject.task, subject.traits, DRAWN, LONGER, 0), MOST)
-    made = [call_of(subject, output, gold) for output, gold in pairs]
-    return [call for call in made if call is not None]
+    return calls_of(subject, islice(values(subject.task, subject.traits, DRAWN, LONGER, 0), MOST))
 
 
 def outside(subject: Subject, limits: tuple[float, float]) -> Iterator[str]:
     """A value outside the range that the metric declares."""
     low, high = limits
-    calls = [*_inputs(subject), *(call_of(subject, *pair) for pair in perfect_outputs(subject))]
-    for call, value in _numbers(calls, subject.ask(calls)):
+    calls = [*_inputs(subject), *calls_of(subject, perfect_outputs(subject))]
+    for call, result in numbers_of(calls, subject.ask(calls)):
+        value = float(result.value)
         if value < low - SINGLE or value > high + SINGLE:
             yield f"range: {subject.written(call)} gives {value:.6g}, outside the declared range [{low:g}, {high:g}]"
 
@@ -173,14 +172,9 @@ DOUBTS: tuple[Doubt, ...] = (repeating, tying, naming, raising)
 """The kinds of mistakes, those first of which no call raises by itself."""
 
 
-def _numbers(calls: Sequence[Call], results: Sequence[CallResult]) -> list[tuple[Call, float]]:
-    pairs = zip(calls, results, strict=True)
-    return [(call, float(result.value)) for call, result in pairs if is_number(result.value)]
-
-
 def _is_above(one: float, other: float) -> bool:
     return one > other and _differ(one, other)
 
 
 def _differ(one: float, other: float) -> bool:
-    return abs(one - other) > SINGLE * max(1.0, abs(one), abs(other))
+    return abs(one - other) > single_rounding(one, other)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any
 
@@ -29,9 +29,8 @@ EMPTY_OUTPUT = ("nothing retrieved", "nothing positive")
 
 def perfect(subject: Subject) -> ConductFact | None:
     """What the perfect output earns: one number, or how much less where it is not normalised."""
-    made = [call_of(subject, output, gold) for output, gold in perfect_outputs(subject)]
-    calls = [call for call in made if call is not None]
-    numbers = _numbers(calls, subject.ask(calls))
+    calls = calls_of(subject, perfect_outputs(subject))
+    numbers = numbers_of(calls, subject.ask(calls))
     if not numbers:
         return None
     (lowest, low), (_, high) = min(numbers, key=_value), max(numbers, key=_value)
@@ -56,9 +55,8 @@ def empty_output(subject: Subject) -> ConductFact | None:
 def values_seen(subject: Subject) -> ConductFact | None:
     """Where the values lie that were seen."""
     pairs = islice(values(subject.task, subject.traits, DRAWN, LONGER, 0), MOST)
-    made = [call_of(subject, output, gold) for output, gold in chain(pairs, perfect_outputs(subject))]
-    calls = [call for call in made if call is not None]
-    numbers = _numbers(calls, subject.ask(calls))
+    calls = calls_of(subject, chain(pairs, perfect_outputs(subject)))
+    numbers = numbers_of(calls, subject.ask(calls))
     if not numbers:
         return None
     (_, low), (_, high) = min(numbers, key=_value), max(numbers, key=_value)
@@ -99,7 +97,14 @@ def call_of(subject: Subject, output: Any, gold: Any) -> Call | None:
         return None
 
 
-def _numbers(calls: Sequence[Call], results: Sequence[CallResult]) -> list[tuple[Call, CallResult]]:
+def calls_of(subject: Subject, pairs: Iterable[tuple[Any, Any]]) -> list[Call]:
+    """The calls of outputs with their golds, as far as there are such calls."""
+    made = (call_of(subject, output, gold) for output, gold in pairs)
+    return [call for call in made if call is not None]
+
+
+def numbers_of(calls: Sequence[Call], results: Sequence[CallResult]) -> list[tuple[Call, CallResult]]:
+    """The calls that gave a number, each with its result."""
     return [(call, result) for call, result in zip(calls, results, strict=True) if is_number(result.value)]
 
 

@@ -56,7 +56,7 @@ def _others(number: int) -> list[str]:
 
 # --- documents without judgement, and repeats
 def unjudged(subject: Subject) -> ConductFact | None:
-    """What a document of the run counts that the gold does not judge."""
+    """How much a document counts which the run lists and the gold does not judge."""
     if subject.signature.name != "trec" or not shows(subject, GRADED_FORMS, plain=True):
         return None
     probes = []
@@ -77,7 +77,7 @@ def unjudged(subject: Subject) -> ConductFact | None:
 
 
 def repeated(subject: Subject) -> ConductFact | None:
-    """What a document counts that is listed again."""
+    """How much a document counts when a run lists it again."""
     if subject.signature.name != "trec" or not shows(subject, LISTED):
         return None
     probes = []
@@ -179,17 +179,17 @@ def _rows(subject: Subject) -> ConductFact | None:
 
 
 def unanswered(subject: Subject) -> ConductFact | None:
-    """What a topic counts of which the run has no document."""
+    """How much a topic counts for which the run has no document."""
     if subject.signature.name != "trec" or not shows(subject, BY_TOPIC):
         return None
-    fact = settled(subject, "unanswered-topic", [_unanswered(ranks, True) for ranks in ((1, 2), (2, 1))])
-    if fact is None or fact.word not in (OTHERWISE, NO_NUMBER):
-        return fact
-    return (
-        None
-        if fact.word == NO_NUMBER
-        else settled(subject, "unanswered-topic", [_unanswered(ranks, False) for ranks in ((1, 2), (2, 1))])
-    )
+
+    def fact_of(is_mean: bool) -> ConductFact | None:
+        return settled(subject, "unanswered-topic", [_unanswered(ranks, is_mean) for ranks in ((1, 2), (2, 1))])
+
+    fact = fact_of(is_mean=True)
+    if fact is not None and fact.word == OTHERWISE:
+        return fact_of(is_mean=False)
+    return None if fact is not None and fact.word == NO_NUMBER else fact
 
 
 def _unanswered(ranks: Sequence[int], is_mean: bool) -> Probe:
@@ -282,7 +282,7 @@ def _shows_grades(subject: Subject) -> bool:
 
 
 def negative_grade(subject: Subject) -> ConductFact | None:
-    """What a document with a grade below 0 counts."""
+    """How much a document with a grade below 0 counts."""
     if not _shows_grades(subject):
         return None
     probes = []
@@ -300,7 +300,7 @@ def negative_grade(subject: Subject) -> ConductFact | None:
 def _subtracted(subject: Subject, probe: Probe, result: CallResult) -> str:
     (plain,) = subject.ask(probe.customs[0].calls)
     below = is_number(plain.value) and is_number(result.value) and float(result.value) < float(plain.value)
-    return "subtracts" if below else "otherwise"
+    return "subtracts" if below else OTHERWISE
 
 
 ROUNDED: Mapping[str, Callable[[float], int]] = {
@@ -313,7 +313,7 @@ ROUNDED: Mapping[str, Callable[[float], int]] = {
 
 
 def fractional_grade(subject: Subject) -> ConductFact | None:
-    """What a document with a grade that is not whole counts."""
+    """How much a document counts whose grade is not a whole number."""
     if not _shows_grades(subject):
         return None
     probes = []

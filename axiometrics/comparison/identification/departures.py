@@ -38,7 +38,7 @@ WORDS: Mapping[str, str] = {
     "repeated": "lists with repeats",
     "topics": "several topics",
 }
-"""What the inputs are called that show the facts."""
+"""For each fact, the inputs that show it, in words."""
 
 
 def departures(facts: Conduct | None, metric: Metric) -> list[ConductFact]:

@@ -196,7 +196,7 @@ class ConductDifference(Document, frozen=True):
 
 
 class Calling(Document, frozen=True):
-    """How a user's metric is called, as in a matrix."""
+    """The fields that say how a user's metric is called; the entry of a metric in a matrix has the same ones."""
 
     form: str
     order: str | None

@@ -1,4 +1,4 @@
-"""The value of the one number of a metric at which it gives the values that are asked for, perhaps times a scale.
+"""Finding the value of a metric's numeric parameter at which the metric gives the wanted values, perhaps after a scale.
 
 The error is looked at on points across the range of the number, and made smaller from the best of them by the method of
 Gauss and Newton. A scale is not fitted beside it: for each value of the number the best scale is known, and what it
@@ -102,11 +102,13 @@ def _best(error: Error, x: float, low: float, high: float) -> float:
 
 
 def _simple(x: float, rough: bool) -> Iterator[Fraction]:
-    """The number as a simple fraction where one is near; of one known `roughly`, the simplest ones that are."""
+    """The simple fractions that are near a number, the simplest first; without one, the number itself, unless values
+    are rounded, so that it is known in the `rough` only.
+    """
     margin = 0.02 if rough else 1e-8
     nearby = {Fraction(x).limit_denominator(most) for most in (1, 2, 3, 5, 10, 20, 100, 1000)}
-    found = sorted(near for near in nearby if abs(float(near) - x) <= margin * max(1.0, abs(x)))
-    yield from sorted(found, key=lambda near: near.denominator) if rough or found else ()
+    found = [near for near in nearby if abs(float(near) - x) <= margin * max(1.0, abs(x))]
+    yield from sorted(found, key=lambda near: (near.denominator, near))
     if not rough and not found:
         yield Fraction(x)
 
