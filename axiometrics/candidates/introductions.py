@@ -20,6 +20,7 @@ from axiometrics.candidates.conduct.doubts import doubts
 from axiometrics.candidates.declaration import Declaration, undefined_policy
 from axiometrics.core.documents import read
 from axiometrics.core.errors import ParameterError
+from axiometrics.core.time_limit import TimeLimit
 from axiometrics.registry.tasks import called_by
 from axiometrics.running.cache import Cache, key
 from axiometrics.running.candidate import Candidate
@@ -70,7 +71,7 @@ def keep(cache: Cache, where: str, found: Introduction, needs: Needs) -> None:
     cache.note(where, {"declared": asdict(found.declared), "code": found.code}, needs)
 
 
-def broken_laws(candidate: Candidate, task: str, cache: Cache | None, limit: laws.LawsLimit | None = None) -> list[str]:
+def broken_laws(candidate: Candidate, task: str, cache: Cache | None, limit: TimeLimit | None = None) -> list[str]:
     """The laws of implementation that a user's metric breaks, and what else surely is a mistake in it, in words, as far
     as a limit of time allows.
     """

@@ -9,14 +9,13 @@ compares a metric with a built-in one of the same definition, `conventions` show
 from axiometrics.candidates.laws.calls import Through
 from axiometrics.candidates.laws.conventions import Convention, conventions
 from axiometrics.candidates.laws.declared import LAWS
-from axiometrics.candidates.laws.findings import LawFinding, LawsLimit, broken, check
+from axiometrics.candidates.laws.findings import LawFinding, broken, check
 from axiometrics.candidates.laws.likeness import Likeness, likeness
 
 __all__ = [
     "LAWS",
     "Convention",
     "LawFinding",
-    "LawsLimit",
     "Likeness",
     "Through",
     "broken",

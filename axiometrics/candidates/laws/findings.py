@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import random
-import time
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -13,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.candidates.called import SINGLE
+from axiometrics.candidates.called import single_rounding
 from axiometrics.candidates.declaration import Declaration
 from axiometrics.candidates.laws.calls import (
     Arguments,
@@ -28,23 +27,11 @@ from axiometrics.candidates.laws.calls import (
 )
 from axiometrics.candidates.laws.declared import LAWS, WARNINGS, Law, Vary
 from axiometrics.candidates.laws.inputs import inputs
+from axiometrics.core.time_limit import TimeLimit
 from axiometrics.search import Judge
 
 AT_ONCE, HURRIED = 128, 32
 """How many pairs of calls are sent to the process of a metric at once, and how many where the time is limited."""
-
-
-@dataclass
-class LawsLimit:
-    """The time that the laws may take, by the monotonic clock, and whether it was too short for all inputs."""
-
-    until: float
-    exceeded: bool = False
-
-    def is_over(self) -> bool:
-        """Whether the time is over, which is noted."""
-        self.exceeded = self.exceeded or time.monotonic() > self.until
-        return self.exceeded
 
 
 @dataclass(frozen=True)
@@ -84,7 +71,7 @@ def check(
     task: str,
     laws: tuple[Law, ...] = LAWS,
     seed: int = 0,
-    limit: LawsLimit | None = None,
+    limit: TimeLimit | None = None,
 ) -> Iterator[LawFinding]:
     """Hold a metric, called as `declared` says, to the laws; every input to a few documents, then some random ones
     (as the signature declares).
@@ -170,7 +157,7 @@ def _written(arguments: Arguments) -> str:
     return repr([argument.tolist() if isinstance(argument, np.ndarray) else argument for argument in arguments])
 
 
-def broken(judge: Judge, limit: LawsLimit | None = None) -> Iterator[LawFinding]:
+def broken(judge: Judge, limit: TimeLimit | None = None) -> Iterator[LawFinding]:
     """The laws that a user's metric breaks, and surely by a mistake, called where its judge calls it; a loss is held to
     them as its negative.
 
@@ -192,6 +179,6 @@ def _obeyed(law: Law, first: CallResult, second: CallResult) -> bool:
         return True
     if difference is None:
         return not is_number(first.value) if law.at_least else same(first, second)
-    greatest = max(1.0, *(abs(float(result.value)) for result in (first, second)))
-    rounding = SINGLE * greatest if math.isfinite(greatest) else 0.0
+    rounding = single_rounding(float(first.value), float(second.value))
+    rounding = rounding if math.isfinite(rounding) else 0.0
     return difference >= -rounding if law.at_least else abs(difference) <= rounding

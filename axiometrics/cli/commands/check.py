@@ -13,9 +13,9 @@ from click.core import ParameterSource
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, USAGE, beside_the_result, say, say_how_called
+from axiometrics.core.time_limit import TimeLimit
 
 if TYPE_CHECKING:
-    from axiometrics.candidates.laws import LawsLimit
     from axiometrics.cli.matrices import Finished, MatrixRequest
     from axiometrics.running.cache import Cache
     from axiometrics.running.candidate import Candidate
@@ -94,7 +94,6 @@ def check(
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
     from axiometrics.candidates.inference import AmbiguousForm
-    from axiometrics.candidates.laws import LawsLimit
     from axiometrics.cli.matrices import MatrixRequest, show
     from axiometrics.workbench.expectations import configured
 
@@ -121,7 +120,7 @@ def check(
     if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
         with nullcontext() if strict else beside_the_result("what the laws say of your metrics"):
             whole = strict or ctx.get_parameter_source("lawful") is ParameterSource.COMMANDLINE
-            limit = None if whole else LawsLimit(time.monotonic() + _seconds_for_laws(request))
+            limit = None if whole else TimeLimit(_seconds_for_laws(request))
             broken = _tell_broken(candidates, asked["task"], request.cache, limit)
             code = UNEXPECTED if broken and strict else code
     if finished and ctx.meta["verbose"] and not asked["quiet"]:
@@ -187,7 +186,7 @@ def _seconds_for_laws(request: MatrixRequest) -> float:
 
 
 def _tell_broken(
-    candidates: Sequence[Candidate], task: str | None, cache: Cache | None, limit: LawsLimit | None
+    candidates: Sequence[Candidate], task: str | None, cache: Cache | None, limit: TimeLimit | None
 ) -> bool:
     """Warn of the laws that metrics which are not ours break; whether one is broken."""
     from axiometrics.candidates.introductions import broken_laws

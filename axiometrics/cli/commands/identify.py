@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,10 @@ from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import NOTHING, USAGE, say, say_how_called
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from axiometrics.comparison.identification import Identification
+    from axiometrics.running.candidate import Candidate
 
 
 @click.command()
@@ -33,7 +38,7 @@ def identify(
     timeout: float | None,
     max_size: int | None,
     seed: int,
-    budget: float,
+    budget: float | None,
     to: Sequence[Target],
     progress: str,
     quiet: bool,
@@ -45,8 +50,8 @@ def identify(
     The answer is the definition that has the same values on every small input, perhaps times a factor, or rounded. If
     there is none, the answer is the nearest definition that is equal on half of the inputs, with the smallest input on
     which the values differ. Different values where 0 is divided by 0 are reported separately. When the time of --budget
-    is up, the answer is what was found so far, and it says what was not tried. Where several ways to
-    call a metric are left, there is an answer for each of them.
+    is up, the answer is what was found so far, and it says what was not tried. Where several ways to call a metric are
+    left, there is an answer for each of them.
 
     A TARGET has the form that `check` takes. The command exits with 0 whatever it finds, with 2 if several ways to
     call a metric are left, and with 5 if no input gave a value.
@@ -58,29 +63,31 @@ def identify(
       axiometrics identify metrics.py:mine --format json
     """
     from axiometrics.candidates.configuration import configuration
+    from axiometrics.candidates.expression import with_order
     from axiometrics.candidates.inference import AmbiguousForm
     from axiometrics.comparison.identification import identify as find
+    from axiometrics.comparison.identification.identity import SECONDS
     from axiometrics.comparison.identification.page import identified_page
 
     output, file = Output(to), configuration(config)
     found, unclear, asked = [], [], {}
+    limit = SECONDS if budget is None else budget
     with Progress("none" if quiet else progress) as told:
+
+        def answer(one: Candidate) -> Identification:
+            return find(one, task, size=max_size, seed=seed, budget=limit, progress=told)
+
         for target in targets:
             try:
                 candidate = file.one_named(target, task, signature, timeout)
             except AmbiguousForm as error:
                 unclear.append(error)
-                ways = [
-                    file.one_named(target, task, f"{reading.form} {reading.order}", timeout)
-                    for reading in error.readings
-                ]
-                asked[target] = [
-                    find(one, task, size=max_size, seed=seed, budget=budget, progress=told) for one in ways
-                ]
+                calls = [with_order(reading.form, reading.order) for reading in error.readings]
+                asked[target] = [answer(file.one_named(target, task, call, timeout)) for call in calls]
                 continue
             if not quiet:
                 say_how_called(candidate)
-            found.append(find(candidate, task, size=max_size, seed=seed, budget=budget, progress=told))
+            found.append(answer(candidate))
         output.show(identified_page(found, asked))
     for question in unclear:
         say(f"error: {question}", question=True)

@@ -46,7 +46,6 @@ from axiometrics.comparison.identification.inputs import InputBlock
 from axiometrics.comparison.identification.label_definitions import LABELLED
 from axiometrics.comparison.identification.parameter_fits import fits
 from axiometrics.comparison.identification.ties import TieRules, tie_rules
-from axiometrics.comparison.identification.time_limit import NO_LIMIT, SECONDS, TimeLimit
 from axiometrics.comparison.identification.tried import tried
 from axiometrics.comparison.identification.tried_inputs import Inputs, ask
 from axiometrics.comparison.identification.values import (
@@ -63,6 +62,7 @@ from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Page, Presentable
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate, builtin
 from axiometrics.running.settings import Progress
@@ -88,6 +88,9 @@ SHARE_OF_CALLS, SHARE_OF_FITS, SHARE_OF_SEARCH = 0.5, 0.7, 0.85
 """Shares of the time after which the metric is called no more, no number is fitted, no definition is looked at: the
 nearest definition and conventions are looked for in what is left.
 """
+
+SECONDS = 60.0
+"""The time of one search unless told."""
 
 NAMED_SCALES = {
     "ln 2": math.log(2),
@@ -349,8 +352,7 @@ class _IdentitySearch:
         """The definitions that are left, in the order of what people would say first: of the task itself, with a fitted
         number, rounded, times a factor, of other tasks, but for a small number in a divisor.
         """
-        whole = catalogue(self.task)
-        own, further = whole[: number_of_own(self.task)], whole[number_of_own(self.task) :]
+        own, further = self._own, catalogue(self.task)[number_of_own(self.task) :]
         yield self._left(self._of(own))
         for like in filter(None, (AS_IT_IS, rounded_likeness(known, scaled=False))):
             if like.slack.slack:
@@ -388,8 +390,7 @@ class _IdentitySearch:
         mine, self.target = self.target, Theirs(judge)
         try:
             self.target.ask(list(self.inputs.blocks(self.inputs.tried)))
-            own = bases or catalogue(self.task)[: number_of_own(self.task)]
-            return [metric for metric, _ in sorted(self._left(self._of(own)), key=self._rank)]
+            return [metric for metric, _ in sorted(self._left(self._of(bases or self._own)), key=self._rank)]
         finally:
             self.target = mine
 
@@ -400,8 +401,7 @@ class _IdentitySearch:
         """The best definition of the task itself that is left, with the number of inputs on which it was compared."""
         if not _several(self._numbers()):
             return None
-        own = catalogue(self.task)[: number_of_own(self.task)]
-        left = [*self._left(self._of(own))] or [*self._left(self._fits(own, AS_IT_IS))]
+        left = [*self._left(self._of(self._own))] or [*self._left(self._fits(self._own, AS_IT_IS))]
         if not left:
             return None
         metric, scale = min(left, key=self._rank)
@@ -411,6 +411,15 @@ class _IdentitySearch:
     def is_some(self, metric: Metric) -> bool:
         """Whether the target is some variant of this metric."""
         return any(True for tried in (variants(metric), self._fits([metric], AS_IT_IS)) for _ in self._left(tried))
+
+    @cached_property
+    def _own(self) -> Sequence[Metric]:
+        """The definitions of the task itself; those of other tasks follow them in the catalogue."""
+        return catalogue(self.task)[: number_of_own(self.task)]
+
+    @cached_property
+    def _own_bases(self) -> frozenset[str]:
+        return frozenset(metric.base for metric in self._own)
 
     def _of(self, bases: Sequence[Metric]) -> Iterator[Metric]:
         """Every variant of these metrics that has a value on the inputs."""
@@ -468,7 +477,7 @@ class _IdentitySearch:
         """
         scale = None if like.scaled else like.slack
         seen: list[InputBlock] = []
-        own = ours.metric.base in {one.base for one in catalogue(self.task)[: number_of_own(self.task)]}
+        own = ours.metric.base in self._own_bases
         having = agreeing = missing = 0
         values: list[Array] = []
         pairs: list[tuple[float, float]] = []
@@ -549,8 +558,7 @@ class _IdentitySearch:
         """The definition of the task whose values are least away, among those that are equal on half of the inputs:
         chosen on a few inputs, then among the first on all. None where there is none.
         """
-        own = catalogue(self.task)[: number_of_own(self.task)]
-        pool = [m for base in own if speaks_of(base, "", self.inputs.closed) for m in _without_cuts(base)]
+        pool = [m for base in self._own if speaks_of(base, "", self.inputs.closed) for m in _without_cuts(base)]
         best = self._first(pool, FINALISTS)
         cut = [
             metric.with_values(**{p.name: k}) for metric in best[:3] for p in metric.parameters if p.cut for k in CUTS

@@ -28,10 +28,10 @@ from axiometrics.comparison.identification.inputs import (
     written,
 )
 from axiometrics.comparison.identification.label_definitions import LABELLED
-from axiometrics.comparison.identification.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.comparison.identification.values import Theirs, ValueSource
 from axiometrics.core.task import Task
 from axiometrics.core.task import task as task_of
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 
 SECONDS = 30.0
 """Seconds that the calls with more than two labels may take; of dear calls, fewer items are tried."""

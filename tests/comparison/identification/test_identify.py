@@ -232,6 +232,21 @@ def test_a_metric_that_depends_on_labels_differs_where_they_are_written_so() -> 
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("options", "seconds"), [([], 60.0), (["--budget", "5"], 5.0)])
+def test_the_command_has_a_minute_unless_told(
+    options: list[str], seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def noted(*_: Any, budget: float | None, **more: Any) -> Any:
+        asked.append(budget)
+        raise TaskError("enough")
+
+    monkeypatch.setattr("axiometrics.comparison.identification.identify", noted)
+    CliRunner().invoke(main, ["identify", "ap", *options])
+    assert asked == [seconds]
+
+
 def test_values_at_0_0_are_told_apart() -> None:
     found = ax.identify(f2_of_nothing_is_1, max_size=3)
     told = {(one.where, one.values) for one in found.agreement.conventions}
