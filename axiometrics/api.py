@@ -57,10 +57,13 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Page, Presentable
 from axiometrics.core.rational import rounded
+from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
+from axiometrics.evaluation.coding import named
 from axiometrics.evaluation.given import LABELLED, Retrieved, given, given_gold
 from axiometrics.evaluation.metric_agreement import MetricAgreement, agreement
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, mean
 from axiometrics.evaluation.scores import MEAN, Wanted
+from axiometrics.evaluation.tables import TableColumns
 from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate, builtin
 from axiometrics.running.run import run
@@ -739,6 +742,12 @@ def score(
     ties: str = "trec",
     undefined: str = "zero",
     config: str | None = None,
+    kind: str | None = None,
+    positive: str | float | None = None,
+    noise: str | float | None = None,
+    noise_items: str = "alone",
+    documents: str = "same",
+    missing: str = "refuse",
 ) -> dict[str, Any]:
     """The scores of a system output against a gold, by the ids of the metrics; floats, or exact numbers (`nan` where
     undefined).
@@ -760,6 +769,15 @@ def score(
         which gives the exact mean over all their orders as a float, for built-in metrics
     undefined : how 0/0 counts on a query without relevant documents: `zero`, as in trec_eval; or `skip`, not at all
     config : as at `matrix`
+    kind : how lists and dictionaries are read, where several readings fit: `id-lists` ({query: [ids]}), `cluster-sets`
+        (a list of clusters, or {cluster: [members]}), `labels` ({document: label} or {document: [labels]})
+    positive : the label that means yes, for metrics of decisions, unless labels are 1 and 0 or similar ones
+    noise, noise_items : the label of documents that belong to no cluster; each of them is a cluster of its own
+        (`alone`), or they are left out (`drop`)
+    documents : which documents of labels count: both sides have the `same`, those that `both` have, or those of the
+        `gold`
+    missing : what a label that is missing means: an error (`refuse`), its document is left out (`drop`), or it is a
+        label as all others (`label`)
 
     >>> from axiometrics import Organization
     >>> gold, system = Organization.parse("a b > ..."), Organization.parse("a > c > b > ...")
@@ -781,7 +799,27 @@ def score(
             else [candidate(asked, task, with_order(form, order), config=config)]
         )
     ]
-    return _scores(candidates, gold, system, exact, topics, Conventions(ties, "gold", undefined))
+    choices = _choices(kind, positive, noise, noise_items, documents, missing)
+    return _scores(candidates, gold, system, exact, topics, Conventions(ties, "gold", undefined), choices)
+
+
+def _choices(
+    kind: str | None,
+    positive: str | float | None,
+    noise: str | float | None,
+    noise_items: str,
+    documents: str,
+    missing: str,
+    **more: Any,
+) -> DataChoices:
+    """What a user says about the data. Raises `ParameterError` for what means nothing."""
+    texts = (None if label is None else named(label) for label in (positive, noise))
+    positive, noise = texts
+    if noise is None and noise_items != "alone":
+        raise ParameterError(f"noise_items={noise_items!r} means nothing without noise: name the label of noise")
+    return DataChoices(
+        kind=kind, positive=positive, noise=noise, noise_items=noise_items, documents=documents, missing=missing, **more
+    )
 
 
 def _scores(
@@ -791,11 +829,12 @@ def _scores(
     exact: bool = False,
     topics: str = "mean",
     conventions: Conventions = TREC_EVAL,
+    choices: DataChoices = AS_THEY_ARE,
 ) -> dict[str, Any]:
     """The scores of one system by metrics that have been found; `gold` may be one that has been read."""
     held = None
     if not (hasattr(gold, "renamed") and hasattr(system, "renamed")):
-        held = given(gold, system, _labelled(candidates))
+        held = given(gold, system, _labelled(candidates), choices)
     judges: list[Any] = [found.judge(found.tasks[0]) for found in candidates]
     of = [judge.metric if isinstance(getattr(judge, "metric", None), Metric) else None for judge in judges]
     ours = list(filter(None, of))
@@ -840,7 +879,7 @@ def _labelled(candidates: Sequence[Candidate]) -> bool:
 def evaluate(
     *,
     gold: Any,
-    systems: Any,
+    systems: Any = None,
     metrics: Iterable[str] = (),
     study: str | None = None,
     ties: str = "trec",
@@ -858,6 +897,11 @@ def evaluate(
     header: str = "auto",
     probabilities: str | Path | None = None,
     overlap: str = "refuse",
+    positive: str | float | None = None,
+    noise: str | float | None = None,
+    noise_items: str = "alone",
+    documents: str = "same",
+    missing: str = "refuse",
 ) -> Page:
     """The scores of several systems as a table, and tests of their differences: what `axiometrics score` shows.
 
@@ -878,9 +922,11 @@ def evaluate(
         `bonferroni`, `fdr` or `none`), the number of random draws, and their seed
     sort : a metric by which the systems are ordered, the best first
     per_topic : whether the table shows topics, too; the JSON always has them
-    kind, columns, header, probabilities : of files: their kind, if the content does not show it; which columns of
-        tables hold the query, document, grade, score, rank or label; whether files of labels begin with a header
-        (`yes`, `no`, or `auto`: if the first line names the columns); a file with the probabilities of intents
+    kind, positive, noise, noise_items, documents, missing : as at `score`
+    columns, header, probabilities : of files: which columns of tables hold the query, document, grade, score, rank or
+        label, or, if one table holds both sides and no system is given, gold and system; whether files of labels begin
+        with a header (`yes`, `no`, or `auto`: if the first line names the columns); a file with the probabilities of
+        intents
     overlap : whether elements of a run may contain each other where their task forbids it: `refuse` or `allow`
 
     >>> gold = {"q1": {"a": 1, "b": 0}, "q2": {"a": 0, "b": 1}}
@@ -893,7 +939,18 @@ def evaluate(
     from axiometrics.workbench.scoring import Request, Testing, scored
 
     request = Request.of(tuple(_listed(metrics)), study)
-    evaluation = _evaluation(gold, systems, request.named, kind, columns, header, probabilities, overlap)
+    choices = _choices(
+        kind,
+        positive,
+        noise,
+        noise_items,
+        documents,
+        missing,
+        header=header,
+        columns=_columns(columns),
+        tasks=frozenset(one.metric.task for one in request.named),
+    )
+    evaluation = _evaluation(gold, systems, request.named, choices, probabilities, overlap)
     testing = None if compare is None else Testing(compare, tuple(_listed(tests)), correction, rounds, seed)
     conventions = Conventions(ties, topics, undefined)
     return _answered(scored(evaluation, request, conventions, testing, sort, per_topic))
@@ -903,7 +960,7 @@ def evaluate(
 def explain_score(
     *,
     gold: Any,
-    systems: Any,
+    systems: Any = None,
     metrics: Iterable[str] = (),
     study: str | None = None,
     topic: str | None = None,
@@ -913,6 +970,11 @@ def explain_score(
     header: str = "auto",
     probabilities: str | Path | None = None,
     overlap: str = "refuse",
+    positive: str | float | None = None,
+    noise: str | float | None = None,
+    noise_items: str = "alone",
+    documents: str = "same",
+    missing: str = "refuse",
 ) -> Page:
     """Why systems have their scores: what `axiometrics score --explain` shows.
 
@@ -923,6 +985,7 @@ def explain_score(
     Parameters
     ----------
     gold, systems, kind, columns, header, probabilities, overlap : as at `evaluate`
+    positive, noise, noise_items, documents, missing : as at `score`
     metrics, study : the metrics that are explained; unless given, R and S of each relation that the gold has
     topic : the topic that is explained, where the gold has several
     top : how many documents and relations are shown one by one; the rest is summed
@@ -935,46 +998,55 @@ def explain_score(
     from axiometrics.workbench.scoring import Request, explained
 
     request = Request.of(tuple(_listed(metrics)), study)
-    evaluation = _evaluation(gold, systems, request.named, kind, columns, header, probabilities, overlap)
+    choices = _choices(
+        kind,
+        positive,
+        noise,
+        noise_items,
+        documents,
+        missing,
+        header=header,
+        columns=_columns(columns),
+        tasks=frozenset(one.metric.task for one in request.named),
+    )
+    evaluation = _evaluation(gold, systems, request.named, choices, probabilities, overlap)
     return _answered(explained(evaluation, request, topic, top))
+
+
+def _columns(columns: Mapping[str, str | int] | None) -> TableColumns:
+    return TableColumns.parse(",".join(f"{role}={name}" for role, name in (columns or {}).items()))
 
 
 def _evaluation(
     gold: Any,
     systems: Any,
     wanted: Sequence[Wanted],
-    kind: str | None,
-    columns: Mapping[str, str | int] | None,
-    header: str,
+    choices: DataChoices,
     probabilities: str | Path | None,
     overlap: str,
 ) -> Evaluation:
     """The evaluation of files or of objects. Raises `ParameterError` for an option that only files can have."""
     from axiometrics.evaluation.objects import evaluation_of
     from axiometrics.evaluation.scoring import Evaluation
-    from axiometrics.evaluation.tables import TableColumns
 
-    for name, said, known in (
-        ("overlap", overlap, ("refuse", "allow")),
-        ("header", header, ("auto", "yes", "no")),
-    ):
-        if said not in known:
-            raise ParameterError(f"{name}={said!r} is unknown: write {' or '.join(map(repr, known))}")
+    if overlap not in ("refuse", "allow"):
+        raise ParameterError(f"overlap={overlap!r} is unknown: write 'refuse' or 'allow'")
     allowed = overlap == "allow"
     if isinstance(gold, str | Path):
         paths = [systems] if isinstance(systems, str | Path) else systems
-        roles = TableColumns.parse(",".join(f"{role}={name}" for role, name in (columns or {}).items()))
         table = None if probabilities is None else str(probabilities)
-        found = Evaluation.read(str(gold), list(map(str, paths)), kind, header, probabilities=table, columns=roles)
+        found = Evaluation.read(
+            str(gold), None if paths is None else list(map(str, paths)), choices, probabilities=table
+        )
         return replace(found, overlap=allowed)
-    of_files = {"kind": kind, "columns": columns, "probabilities": probabilities, "header": header}
+    of_files = {"columns": choices.columns.roles or None, "probabilities": probabilities, "header": choices.header}
     for name, value in of_files.items():
         if value not in (None, "auto"):
             raise ParameterError(f"{name}={value!r} is for files, and the gold is an object: leave it out")
     if not isinstance(systems, Mapping) or not systems:
         raise ParameterError("the gold is an object: give the systems as a dictionary from names to outputs")
-    labelled = any(one.metric.task in LABELLED for one in wanted)
-    return evaluation_of(gold, systems, labelled, allowed)
+    labelled = any(one.metric.task in LABELLED for one in wanted) if wanted or choices.kind else None
+    return evaluation_of(gold, systems, labelled, allowed, choices)
 
 
 def _answered(answer: Answer) -> Page:

@@ -23,6 +23,7 @@ from axiometrics.core.files import NotRegularError, opened, whole_text
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Column, Page, Section, Table
 from axiometrics.evaluation import files
+from axiometrics.evaluation.choices import DataChoices
 from axiometrics.evaluation.files import Source
 from axiometrics.evaluation.scoring import Evaluation
 from axiometrics.evaluation.trec import read_qrels, read_run
@@ -142,7 +143,7 @@ def test_what_a_gzip_file_unpacks_to_is_limited_and_an_option_lifts_it(
     monkeypatch.setattr(files, "UNPACKED", 10)
     assert Source(str(gold)).most == 2**30, "the limit of the command"
     with pytest.raises(FileError, match="more than 5 bytes"):
-        Evaluation.read(str(gold), [], unpacked=5)
+        Evaluation.read(str(gold), [], DataChoices(unpacked=5))
 
 
 def test_a_key_that_stands_twice_is_refused_in_every_kind_of_file(tmp_path: Path, command: Callable[..., Any]) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -22,6 +22,9 @@ from axiometrics.core.report import Report
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 from axiometrics.reports.parts.formats import by_suffix, formats, reports
 from axiometrics.running.backends import BACKENDS, demand_backend
+
+if TYPE_CHECKING:
+    from axiometrics.evaluation.choices import DataChoices
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -53,7 +56,9 @@ def _of_tasks(ask: Callable[[Any], Iterable[str]]) -> _Registered:
 
 
 TASKS = _of_tasks(lambda tasks: tasks.names())
-FILE_KINDS = _of_tasks(lambda tasks: tasks.file_kinds())
+READINGS_OF_LISTS = ("id-lists", "cluster-sets")
+READINGS_OF_PAIRS = ("pairs", "links")
+FILE_KINDS = _of_tasks(lambda tasks: (*tasks.file_kinds(), *READINGS_OF_LISTS, *READINGS_OF_PAIRS))
 
 
 def _seconds(most: int) -> Callable[[click.Context, click.Parameter, str | None], float | None]:
@@ -275,7 +280,8 @@ columns = click.option(
     "--columns",
     metavar="ROLE=COLUMN,...",
     help="Which columns of tables hold the query, document, grade, score, rank or label: names, or numbers that begin "
-    "with 1 if there is no header.",
+    "with 1 if there is no header. If one table holds both sides: gold=NAME,system=NAME and, if a column names the "
+    "rows, item=NAME; SYSTEM is then left out.",
 )
 unpacked = click.option(
     "--max-unpacked",
@@ -300,16 +306,64 @@ files_of_outputs = together(
         "equally likely.",
     ),
     unpacked,
+    click.option(
+        "--positive",
+        metavar="LABEL",
+        help="The label that means yes, for metrics of decisions. Needed unless labels are 1 and 0, 1 and -1, true and "
+        "false, or similar ones.",
+    ),
+    click.option("--noise", metavar="LABEL", help="The label of documents that belong to no cluster, for example -1."),
+    click.option(
+        "--noise-items",
+        type=click.Choice(["alone", "drop"]),
+        help="With --noise: each of these documents is a cluster of its own (alone, default), or they are left out "
+        "(drop), from all files.",
+    ),
+    click.option(
+        "--documents",
+        type=click.Choice(["same", "both", "gold"]),
+        help="Which documents of labels count. same (default): all files must have the same. both: those that all "
+        "files have. gold: those of GOLD.",
+    ),
+    click.option(
+        "--missing",
+        type=click.Choice(["refuse", "drop", "label"]),
+        help="What an empty label, NA or null means. refuse (default): an error. drop: its document is left out, from "
+        "all files. label: it is a label as all others.",
+    ),
 )
 """How GOLD and SYSTEM are read."""
+
+
+def choices_of(asked: Mapping[str, Any], tasks: Iterable[str] = ()) -> DataChoices:
+    """What the options of a command say about the data; `tasks` are those of the metrics that are named."""
+    from axiometrics.evaluation.choices import DataChoices
+    from axiometrics.evaluation.tables import TableColumns
+
+    said = {name: asked.get(name) for name in ("kind", "header", "positive", "noise", "documents", "missing")}
+    said["noise_items"] = asked.get("noise_items")
+    if said["noise_items"] is not None and said["noise"] is None:
+        raise click.UsageError("--noise-items means nothing without --noise: add it")
+    return DataChoices(
+        columns=TableColumns.parse(asked["columns"] or ""),
+        unpacked=asked["unpacked"] * 2**20 or None,
+        tasks=frozenset(tasks),
+        **{name: value for name, value in said.items() if value is not None},
+    )
 
 
 def demand_meant(ctx: click.Context, kind: str, gold: str, more: Mapping[str, Sequence[str]] | None = None) -> None:
     """Refuse options that mean nothing for files of this kind: those of `files_of_outputs`, and more by their kinds."""
     from axiometrics.tasks.diversity import TOPIC_QRELS
-    from axiometrics.tasks.organizations import LABELS, QRELS
+    from axiometrics.tasks.organizations import DECISIONS, LABELS, QRELS
 
-    of = {"header": (LABELS.name,), "columns": (QRELS.name, LABELS.name), "probabilities": (TOPIC_QRELS.name,)}
+    labels = (LABELS.name, DECISIONS.name)
+    of = {
+        **dict.fromkeys(("header", "positive", "documents", "missing"), labels),
+        "noise": (LABELS.name,),
+        "columns": (QRELS.name, *labels),
+        "probabilities": (TOPIC_QRELS.name,),
+    }
     for name, meant in {**of, **(more or {})}.items():
         if ctx.params[name] is not None and kind not in meant:
             raise click.UsageError(

@@ -20,14 +20,17 @@ from axiometrics.core.errors import FileError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation import forms
-from axiometrics.evaluation.coding import Coded, named, packed, packed_names
+from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
+from axiometrics.evaluation.coding import Coded, named, packed, packed_names, texts
+from axiometrics.evaluation.documents import MISSING, counted_documents
 from axiometrics.evaluation.files import shown
 from axiometrics.evaluation.label_scores import LabelPairs, aligned
 from axiometrics.evaluation.labels import Labels
+from axiometrics.evaluation.plain_data import PlainSide, is_plain, read_plain
 from axiometrics.evaluation.run_scores import Conventions, mean, over_topics, values
 from axiometrics.evaluation.runs import UNJUDGED, OrderedRows, Topics
 from axiometrics.evaluation.scores import MEAN
-from axiometrics.evaluation.tables import GivenTable, labels_of, qrels_of, run_of
+from axiometrics.evaluation.tables import GivenTable, is_missing, labels_of, qrels_of, run_of
 from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import TOP, Qrels, Run, text
 from axiometrics.tasks.clustering import TASK as CLUSTERING
@@ -159,9 +162,9 @@ class Overlapping:
 Given = Retrieved | GivenLabels | Overlapping
 
 
-def given(gold: Any, system: Any, labelled: bool = False) -> Given:
+def given(gold: Any, system: Any, labelled: bool | None = False, choices: DataChoices = AS_THEY_ARE) -> Given:
     """A gold and a system as what can be scored; `labelled` says that a dictionary from documents holds their labels,
-    and not their grades and scores.
+    and not their grades and scores. If it is None, the numbers decide, or the dictionaries are refused.
 
     >>> given([0, 0, 1], ["x", "y", "y"]).contingency(True).table.astype(int).tolist()
     [[[1, 1], [0, 1]]]
@@ -169,18 +172,21 @@ def given(gold: Any, system: Any, labelled: bool = False) -> Given:
     Raises `FileError` for what is none of the things known, and for two sides that do not fit.
     """
     demand_one_order(gold, system)
-    if labelled and isinstance(gold, Mapping) and isinstance(system, Mapping):
+    if (plain := _plain(gold, system, labelled, choices)) is not None:
+        return plain
+    if labelled and choices == AS_THEY_ARE and isinstance(gold, Mapping) and isinstance(system, Mapping):
         pair = _in_one_order(gold, system)
         if pair is not None:
             return pair
-    sides = [_held(side, labelled, name) for side, name in ((gold, "gold"), (system, "system"))]
+    sides = [_held(side, bool(labelled), of, choices) for side, of in ((gold, "gold"), (system, "system"))]
     if isinstance(sides[0], np.ndarray):
         return _rows_of(*sides)
     kinds = ["labels" if isinstance(side, (Coded, Labels)) else "topics" for side in sides]
     if kinds[0] != kinds[1]:
         raise FileError(f"the gold holds {kinds[0]} and the system {kinds[1]}: give both in the same form")
     if kinds[0] == "labels":
-        return _labelled(*sides)
+        gold_labels, labels = sides
+        return _labelled(gold_labels, labels, choices)
     qrels, run = sides
     if isinstance(run, np.ndarray):
         raise FileError(
@@ -190,6 +196,25 @@ def given(gold: Any, system: Any, labelled: bool = False) -> Given:
         qrels if isinstance(qrels, Qrels) else forms.grades("gold", qrels.data),
         run if isinstance(run, Run) else forms.scores("system", run.data),
     )
+
+
+def _plain(gold: Any, system: Any, labelled: bool | None, choices: DataChoices) -> Given | None:
+    """Dictionaries and lists whose reading shows when both sides are looked at: those that hold lists of ids, and those
+    of numbers if nothing says what these are. None for all other data.
+    """
+    sides = PlainSide("the gold", gold), PlainSide("the system", system)
+    by_query = [side.is_by_query for side in sides]
+    if not (is_plain(gold) or by_query[0]) or not (is_plain(system) or by_query[1]) or all(by_query):
+        return None
+    if labelled is not None:
+        if not any(side.has_lists for side in sides):
+            return None
+        if choices.kind is None:
+            choices = replace(choices, tasks=(CLUSTERING.name if labelled else RANKING.name,))
+    read = read_plain(sides[0], [sides[1]], choices)
+    if isinstance(read.gold, Qrels):
+        return _of_topics(read.gold, read.systems[0])  # type: ignore[arg-type]
+    return _labelled(read.gold, read.systems[0], choices)  # type: ignore[arg-type]
 
 
 def _in_one_order(gold: Mapping[Any, Any], system: Mapping[Any, Any]) -> GivenLabels | None:
@@ -232,9 +257,13 @@ def _of_topics(qrels: Qrels, run: Run) -> RetrievedTopics:
     return RetrievedTopics(qrels, run)
 
 
-def given_gold(gold: Any, labelled: bool = False) -> Any:
-    """A gold that has been read, to be given to `given` with several systems. Raises `FileError` as `given` does."""
-    held = _held(gold, labelled, "gold")
+def given_gold(gold: Any, labelled: bool | None = False, choices: DataChoices = AS_THEY_ARE) -> Any:
+    """A gold that has been read, to be given to `given` with several systems; one that shows what it holds only beside
+    a system stays as it is. Raises `FileError` as `given` does.
+    """
+    if is_plain(gold) and (labelled is None or PlainSide("gold", gold).has_lists):
+        return gold
+    held = _held(gold, bool(labelled), "gold", choices)
     return forms.grades("gold", held.data) if isinstance(held, _ByTopic) else held
 
 
@@ -244,8 +273,8 @@ def labels_by_document(value: Any, path: str) -> Labels:
     >>> labels_by_document(["x", "y"], "mine").names
     ['1', '2']
     """
-    held = _held(value, True, path)
-    return replace(_numbered(held) if isinstance(held, Coded) else held, path=path)
+    held = _held(value, True, path, replace(AS_THEY_ARE, missing="label"))
+    return replace(_numbered(held, path) if isinstance(held, Coded) else held, path=path)
 
 
 @dataclass(frozen=True)
@@ -253,7 +282,7 @@ class _ByTopic:
     data: Mapping[Any, Mapping[Any, Any]]
 
 
-def _held(value: Any, labelled: bool, name: str) -> Any:
+def _held(value: Any, labelled: bool, name: str, choices: DataChoices = AS_THEY_ARE) -> Any:
     """Labels as an array, or by document; or numbers by topic and document. What has been read stays as it is."""
     if isinstance(value, (Coded, Labels, Qrels)):
         return value
@@ -269,7 +298,7 @@ def _held(value: Any, labelled: bool, name: str) -> Any:
             return _ByTopic(value)
         if not labelled:
             return _ByTopic({"query": value})
-        return _by_document(value, name)
+        return _by_document(value, name, choices.missing != "refuse")
     if isinstance(value, np.ma.MaskedArray):
         _demand_unmasked(value, name)
         value = value.data
@@ -286,9 +315,12 @@ def _held(value: Any, labelled: bool, name: str) -> Any:
             return texts
         if isinstance(rows, list) and type(np.ma.masked) in set(map(type, rows)):
             rows = [None if one is np.ma.masked else one for one in rows]
-        found = np.asarray(rows)
+        try:
+            found = np.asarray(rows)
+        except ValueError:  # lists in a list have different lengths
+            found = np.zeros((1, 1, 1))
         if found.ndim == 1 and found.size and found.dtype.kind in "iufbUSO":
-            return _coded(found, name)
+            return _coded(found, name, choices.missing != "refuse")
         if not found.size:
             raise FileError(f"the {name} is empty: give one label for each document")
         if found is value and found.ndim == 2 and found.size and found.dtype.kind in "iuf":
@@ -328,45 +360,39 @@ def _rows_of(gold: npt.NDArray[Any], system: Any) -> RetrievedRows:
     return RetrievedRows(np.maximum(grades, UNJUDGED) if grades.min() < UNJUDGED else grades, system)
 
 
-def _coded(column: npt.NDArray[Any], name: str) -> Coded:
-    """Labels by the places of their documents."""
+def _coded(column: npt.NDArray[Any], name: str, gaps_too: bool = False) -> Coded:
+    """Labels by the places of their documents; a label that is missing is empty if `gaps_too` are taken."""
     if column.dtype.kind == "f" or (column.dtype == object and set(map(type, column.tolist())) != {str}):
-        gaps = [i for i, one in enumerate(column.tolist(), 1) if _is_missing(one)]
+        gaps = [i for i, one in enumerate(column.tolist(), 1) if is_missing(one)]
+        if gaps and gaps_too:
+            return Coded.of(packed_names(["" if is_missing(one) else named(one) for one in column.tolist()]))
         if gaps:
-            raise FileError(f"the {name} has no label in place {gaps[0]}: label each document, or leave it out")
+            raise FileError(
+                f"the {name} has no label in place {gaps[0]}: label each document, leave it out, or say missing='drop'"
+            )
         if column.dtype == object:
             column = packed_names(column.tolist())
     return Coded.of(column)
 
 
-def _by_document(value: Mapping[Any, Any], name: str) -> Labels:
-    """Labels by document: each document has one label, or several in a list, tuple or set."""
+def _by_document(value: Mapping[Any, Any], name: str, gaps_too: bool = False) -> Labels:
+    """Labels by document; a label that is missing is empty if `gaps_too` are taken."""
     documents, labels = list(value), list(value.values())
     if not set(map(type, labels)) <= {str, int}:
-        gap = next((document for document, label in value.items() if _is_missing(label)), None)
-        if gap is not None:
+        gap = next((document for document, label in value.items() if is_missing(label)), None)
+        if gap is not None and not gaps_too:
             raise FileError(
-                f"the {name} has no label for document {shown(str(gap))}: label each document, or leave it out"
+                f"the {name} has no label for document {shown(str(gap))}: label each document, leave it out, or say "
+                f"missing='drop'"
             )
+        labels = ["" if is_missing(label) else label for label in labels]
     try:
         words = packed(labels)
     except TypeError:
-        several = (list, tuple, set, frozenset)
-        if any(issubclass(kind, several) for kind in set(map(type, labels))):
-            pairs = [(d, one) for d, of in value.items() for one in (of if isinstance(of, several) else [of])]
-            documents, labels = [d for d, _ in pairs], [one for _, one in pairs]
         words = packed_names(labels)
     if not documents:
         raise FileError(f"the {name} labels no document: give a label for each document")
-    return Labels(f"the {name}", packed_names(documents), words)
-
-
-def _is_missing(one: Any) -> bool:
-    """Whether it stands for nothing: None, nan, what numpy masks, or NA of pandas, which cannot be compared."""
-    try:
-        return one is None or one is np.ma.masked or bool(one != one)
-    except TypeError:
-        return True
+    return Labels(f"the {name}", packed_names(documents), words, unit="place")
 
 
 def _rows(value: Iterable[Any]) -> Any:
@@ -405,18 +431,26 @@ def _triples(rows: Sequence[Any], name: str) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _labelled(gold: Coded | Labels, system: Coded | Labels) -> GivenLabels | Overlapping:
+def _labelled(
+    gold: Coded | Labels, system: Coded | Labels, choices: DataChoices = AS_THEY_ARE
+) -> GivenLabels | Overlapping:
+    if _are_to_be_counted(gold, system, choices):
+        if isinstance(gold, Coded) and isinstance(system, Coded) and len(gold.codes) != len(system.codes):
+            raise _unequal(gold, system)
+        here, there = (
+            _numbered(side, name) if isinstance(side, Coded) else side
+            for side, name in ((gold, "the gold"), (system, "the system"))
+        )
+        left = counted_documents(here, [there], choices)
+        gold, system = left.gold, left.systems[0]
     if isinstance(gold, Coded) and isinstance(system, Coded):
         if len(gold.codes) != len(system.codes):
-            raise FileError(
-                f"{len(gold.codes)} labels in the gold and {len(system.codes)} in the system: give one for each "
-                f"document"
-            )
-        return GivenLabels(gold, system)
-    here, there = (_numbered(side) if isinstance(side, Coded) else side for side in (gold, system))
+            raise _unequal(gold, system)
+        return GivenLabels(gold, system, positive=choices.positive)
+    here, there = (_numbered(side, "") if isinstance(side, Coded) else side for side in (gold, system))
     same = aligned(here, there)
     if same is not None:
-        return GivenLabels(here.coded, same)
+        return GivenLabels(here.coded, same, positive=choices.positive)
     missing = sorted(set(here.names) ^ set(there.names))
     if missing:
         raise FileError(f"document {shown(missing[0])} has labels on one side only: label the same documents on both")
@@ -430,10 +464,26 @@ def _labelled(gold: Coded | Labels, system: Coded | Labels) -> GivenLabels | Ove
     return Overlapping(there.organization, here.organization)
 
 
-def _numbered(column: Coded) -> Labels:
+def _are_to_be_counted(gold: Coded | Labels, system: Coded | Labels, choices: DataChoices) -> bool:
+    """Whether some documents may not count: the user says so, or a label stands for a missing one."""
+    if choices.noise is not None or choices.documents != "same":
+        return True
+    words = ((side if isinstance(side, Coded) else side.coded).words for side in (gold, system))
+    return choices.missing != "label" and any(
+        of.dtype.kind not in "iufb" and not MISSING.isdisjoint(texts(of)) for of in words
+    )
+
+
+def _unequal(gold: Coded, system: Coded) -> FileError:
+    return FileError(
+        f"{len(gold.codes)} labels in the gold and {len(system.codes)} in the system: give one for each document"
+    )
+
+
+def _numbered(column: Coded, path: str) -> Labels:
     """The labels of documents that are named by their numbers from 1 on."""
-    words = column.texts
-    return Labels.of("", list(map(str, range(1, len(column.codes) + 1))), [words[k] for k in column.codes.tolist()])
+    words, names = column.texts, list(map(str, range(1, len(column.codes) + 1)))
+    return Labels.of(path, names, [words[k] for k in column.codes.tolist()], unit="place")
 
 
 def _clustering(labels: npt.NDArray[Any]) -> Organization:

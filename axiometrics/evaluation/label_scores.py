@@ -5,7 +5,7 @@ no.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,6 +17,7 @@ from axiometrics.core.aggregates import Confusion, Contingency
 from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.coding import Coded, Words, matched, objects
+from axiometrics.evaluation.decisions import positive_labels, unclear_label
 from axiometrics.evaluation.files import Progress, shown, silent
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted, asking, counted
@@ -26,19 +27,20 @@ from axiometrics.tasks.organization import TASK as MIXED
 CELLS = 20_000_000
 """Greatest number of classes times clusters."""
 
-POSITIVE = frozenset({"1", "true", "yes", "positive", "relevant"})
-NEGATIVE = frozenset({"0", "false", "no", "negative", "irrelevant"})
-
 
 def score_labels(
-    gold: Labels, systems: Sequence[Labels], wanted: Sequence[Wanted], progress: Progress = silent
+    gold: Labels,
+    systems: Sequence[Labels],
+    wanted: Sequence[Wanted],
+    progress: Progress = silent,
+    positive: str | None = None,
 ) -> ScoreTable:
-    """The rows of label files.
+    """The rows of label files; `positive` is the label that means yes, where the user names it.
 
     Raises `FileError` where two files label different documents, `TaskError` for a named metric that is not
     defined on what the files hold, and where none is.
     """
-    pairs = [Pair(gold, system) for system in systems]
+    pairs = [Pair(gold, system, positive) for system in systems]
     refusals = {one.metric.id: next(filter(None, (pair.refusal(one.metric) for pair in pairs)), "") for one in wanted}
     for one in wanted:
         if refusals[one.metric.id] and (one.named or all(refusals.values())):
@@ -68,10 +70,11 @@ def _described(labels: Labels) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Pair:
-    """A system and the gold, which label the same documents."""
+    """A system and the gold, which label the same documents; `positive` is the label that means yes, if it is named."""
 
     gold: Labels
     system: Labels
+    positive: str | None = None
 
     def __post_init__(self) -> None:
         if self.held is not None:
@@ -81,7 +84,10 @@ class Pair:
             missing = [document for document in dict.fromkeys(here.names) if document not in known]
             if missing:
                 more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
-                cure = "both files must label the same documents: add it there or take it out here"
+                cure = (
+                    "both files must label the same documents: add it there or take it out here, or say --documents "
+                    "both to score those that both files have"
+                )
                 raise FileError(
                     f"{here.path}, line {here.line_of(missing[0])}: document {shown(missing[0])} is not in "
                     f"{there.path}{more}: {cure}"
@@ -93,7 +99,7 @@ class Pair:
         same documents.
         """
         system = aligned(self.gold, self.system)
-        return None if system is None else LabelPairs(self.gold.coded, system, self.system.path)
+        return None if system is None else LabelPairs(self.gold.coded, system, self.system.path, self.positive)
 
     def refusal(self, metric: Metric) -> str:
         """Why the metric is not defined on these files, or nothing."""
@@ -106,16 +112,26 @@ class Pair:
                 f"{metric.id} is defined on partitions only: {cure}"
             )
         if metric.task == FILTERING.name:
-            for labels in (self.gold, self.system):
-                for code, label in enumerate(labels.coded.texts):
-                    if label.lower() not in POSITIVE | NEGATIVE:
-                        row = int(np.argmax(labels.coded.codes == code))
-                        cure = f"{metric.id} judges filterings: label every document 1 or 0"
-                        return (
-                            f"{labels.path}, line {labels.line(row)}: label {shown(label)} says neither yes nor "
-                            f"no: {cure}"
-                        )
+            try:
+                _ = self.meaning_yes
+            except TaskError as error:
+                return f"{self._unclear}{metric.id} takes decisions: {error}"
         return ""
+
+    @cached_property
+    def meaning_yes(self) -> frozenset[str]:
+        """The labels of both sides that mean yes. Raises `TaskError` where they do not say it."""
+        words = dict.fromkeys(word for labels in (self.gold, self.system) for word in labels.coded.texts)
+        return positive_labels(words, self.positive)
+
+    @property
+    def _unclear(self) -> str:
+        """Where the first label stands that says neither yes nor no."""
+        for labels in (self.gold, self.system):
+            if self.positive is None and (word := unclear_label(labels.coded.texts)):
+                row = int(np.argmax(labels.coded.codes == labels.coded.texts.index(word)))
+                return f"{labels.path}, line {labels.line(row)}: "
+        return f"{self.system.path}: "
 
     def value(self, metric: Metric) -> float:
         """The score of the system, nan where undefined."""
@@ -126,7 +142,7 @@ class Pair:
 
     def filtered(self, labels: Labels) -> tuple[list[str], list[str]]:
         """The documents that the labels of one of the files keep, and those that they drop."""
-        kept = says(labels.coded)[labels.coded.codes].tolist()
+        kept = says(labels.coded, self.meaning_yes)[labels.coded.codes].tolist()
         sides: tuple[list[str], list[str]] = ([], [])
         for document, keep in zip(labels.names, kept, strict=True):
             sides[not keep].append(document)
@@ -168,6 +184,7 @@ class LabelPairs:
     true: Coded
     pred: Coded
     path: str = "the labels"
+    positive: str | None = None
 
     def value(self, metric: Metric, exact: bool = False) -> Any:
         """The score by the formula of a metric of clustering or filtering; `nan` where undefined."""
@@ -192,20 +209,23 @@ class LabelPairs:
         """The table in floats and exactly, once it is asked for."""
         return {}
 
+    @property
+    def decisions(self) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+        """For each document whether the gold says yes, and whether the system does."""
+        yes = positive_labels(dict.fromkeys([*self.true.texts, *self.pred.texts]), self.positive)
+        right, kept = (says(side, yes)[side.codes] for side in (self.true, self.pred))
+        return right, kept
+
     def confusion(self, exact: bool = False) -> Confusion:
         """True and false positives, false and true negatives."""
-        right, kept = (says(side)[side.codes] for side in (self.true, self.pred))
+        right, kept = self.decisions
         counts = [(kept & right).sum(), (kept & ~right).sum(), (~kept & right).sum(), (~kept & ~right).sum()]
         return Confusion.of([counts], exact)
 
 
-def says(labels: Coded) -> npt.NDArray[np.bool_]:
-    """Which of the different labels say yes. Raises `TaskError` for one that says neither yes nor no."""
-    words = [text.lower() for text in labels.texts]
-    for word in words:
-        if word not in POSITIVE | NEGATIVE:
-            raise TaskError(f"label {shown(word)} says neither yes nor no: metrics of filtering take 1 and 0")
-    return np.array([word in POSITIVE for word in words], dtype=bool)
+def says(labels: Coded, positive: Collection[str]) -> npt.NDArray[np.bool_]:
+    """Which of the different labels say yes."""
+    return np.array([text in positive for text in labels.texts], dtype=bool)
 
 
 def demand_room(path: str, classes: int, clusters: int, documents: int) -> None:

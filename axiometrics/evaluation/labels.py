@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 
 import numpy as np
 
@@ -91,6 +92,7 @@ class Labels:
         may be given as numbers
     lines : the line of each row, where that is not its number from `first` on
     header : whether the first line was taken for the names of the columns
+    unit : what a row is called where its place is named
     """
 
     path: str
@@ -99,6 +101,7 @@ class Labels:
     lines: Sequence[int] | None = None
     first: int = 1
     header: bool = False
+    unit: str = "line"
 
     @classmethod
     def of(
@@ -108,9 +111,10 @@ class Labels:
         given: Sequence[str],
         lines: Sequence[int] | None = None,
         header: bool = False,
+        unit: str = "line",
     ) -> Labels:
         """From columns of texts."""
-        return cls(path, packed(documents), packed(given), lines, header=header)
+        return cls(path, packed(documents), packed(given), lines, header=header, unit=unit)
 
     def line(self, row: int) -> int:
         """The line that a row stands on."""
@@ -129,6 +133,27 @@ class Labels:
     def coded(self) -> Coded:
         """The label of each row as a number."""
         return self.given if isinstance(self.given, Coded) else Coded.of(self.given)
+
+    def rows(self, kept: Sequence[int]) -> Labels:
+        """Some of the rows."""
+        names, words = self.names, texts(self.words)
+        return Labels.of(
+            self.path,
+            [names[row] for row in kept],
+            [words[row] for row in kept],
+            [self.line(row) for row in kept],
+            self.header,
+            self.unit,
+        )
+
+    def alone(self, rows: Sequence[int]) -> Labels:
+        """The same with a label of its own for each of these rows."""
+        words = texts(self.words)
+        taken = set(words)
+        for row in rows:
+            words[row] = next(name for k in count() if (name := f"{words[row]} ({row + k})") not in taken)
+            taken.add(words[row])
+        return Labels.of(self.path, self.names, words, list(map(self.line, range(len(words)))), self.header, self.unit)
 
     @property
     def words(self) -> Words:
@@ -385,9 +410,8 @@ def _pair(source: Source, line: int, cells: list[str], delimiter: str) -> tuple[
                 f"label goes on a line of its own{others * (len(cells) > 2)}"
             ),
         )
-    for name, cell in zip(("document", "label"), cells, strict=True):
-        if not cell:
-            source.fail(line, f"the {name} is empty: write one, or take the line out")
+    if not cells[0]:
+        source.fail(line, "the document is empty: write one, or take the line out")
     return cells[0], cells[1]
 
 

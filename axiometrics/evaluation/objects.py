@@ -9,19 +9,30 @@ from typing import Any
 from axiometrics.core.errors import FileError
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import FileKind
+from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
+from axiometrics.evaluation.coding import Coded
 from axiometrics.evaluation.given import Retrieved, demand_one_order, given, given_gold, labels_by_document
+from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.organizations import Organized
+from axiometrics.evaluation.plain_data import PlainSide, is_plain
 from axiometrics.evaluation.scoring import Evaluation
+from axiometrics.evaluation.side_by_side import read_sides
 from axiometrics.registry.tasks import file_kinds
-from axiometrics.tasks.organizations import LABELS, ORGANIZATIONS, QRELS
+from axiometrics.tasks.organizations import DECISIONS, LABELS, ORGANIZATIONS, QRELS
 
 GOLD = "the gold"
 """How an object that is the gold is named where a file has its path."""
 
 
-def evaluation_of(gold: Any, systems: Mapping[str, Any], labelled: bool = False, overlap: bool = False) -> Evaluation:
-    """An evaluation of objects; `labelled` says that a dictionary from documents holds their labels, and `overlap`
-    lets systems hand in what the rules of their task forbid.
+def evaluation_of(
+    gold: Any,
+    systems: Mapping[str, Any],
+    labelled: bool | None = False,
+    overlap: bool = False,
+    choices: DataChoices = AS_THEY_ARE,
+) -> Evaluation:
+    """An evaluation of objects; `labelled` says that a dictionary from documents holds their labels, None that nothing
+    says it, and `overlap` lets systems hand in what the rules of their task forbid.
 
     Raises `FileError` for what is not known, and for two sides that do not fit.
 
@@ -33,14 +44,25 @@ def evaluation_of(gold: Any, systems: Mapping[str, Any], labelled: bool = False,
         return Evaluation(_kind(gold), Organized(GOLD, gold), systems=values, overlap=overlap)
     for system in systems.values():
         demand_one_order(gold, system)
-    once = given_gold(gold, labelled)
-    held = {name: given(once, system, labelled) for name, system in systems.items()}
+    once = given_gold(gold, labelled, choices)
+    if is_plain(once):
+        sides = [PlainSide(name, system) for name, system in systems.items()]
+        return Evaluation.of_sides(read_sides(PlainSide(GOLD, gold), sides, choices), choices)
+    together = isinstance(once, (Coded, Labels)) and choices.documents != "same"
+    later = replace(choices, **_LATER)
+    held = {} if together else {name: given(once, system, labelled, later) for name, system in systems.items()}
     runs = {name: one for name, one in held.items() if isinstance(one, Retrieved)}
     if runs:
         qrels = replace(next(iter(runs.values())).qrels, path=GOLD)
-        return Evaluation(QRELS, qrels, runs=tuple(replace(one.run, path=name) for name, one in runs.items()))
-    labels = tuple(labels_by_document(system, name) for name, system in systems.items())
-    return Evaluation(LABELS, labels_by_document(once, GOLD), systems=labels)
+        given_runs = tuple(replace(one.run, path=name) for name, one in runs.items())
+        return Evaluation(QRELS, qrels, runs=given_runs, choices=choices)
+    labels = [labels_by_document(system, name) for name, system in systems.items()]
+    kind = DECISIONS if choices.kind == DECISIONS.name else LABELS
+    return Evaluation.of_labels(kind, labels_by_document(once, GOLD), labels, choices)
+
+
+_LATER: Mapping[str, Any] = {"noise": None, "documents": "same", "missing": "label"}
+"""What is chosen for the documents of all systems together, and not for each system."""
 
 
 def _value(name: str, gold: Any, system: Any) -> Any:

@@ -56,6 +56,9 @@ class ScoreTable:
     settings : how it was computed
     topics : by system, the topics in both files, those of the gold that the system lacks, and those of the system that
         the gold lacks
+    read_as : how the data were read, in one line
+    by_reading : whether metrics of decisions stand in a table of their own, since nothing says whether labels are
+        clusters or decisions
     """
 
     metrics: tuple[Metric, ...]
@@ -64,6 +67,8 @@ class ScoreTable:
     remarks: list[str] = field(default_factory=list)
     settings: dict[str, Any] = field(default_factory=dict)
     topics: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    read_as: str = ""
+    by_reading: bool = False
 
     def add(self, system: str, topic: str, values: Iterable[float]) -> None:
         """A row for each metric; nan becomes None."""
@@ -96,10 +101,10 @@ def asking(metric: Metric) -> Iterator[None]:
         raise FormulaError(metric, error) from error
 
 
-def counted(number: int, what: str) -> str:
-    """A number of things.
+def counted(number: int, what: str, several: str = "") -> str:
+    """A number of things; `several` is the plural where it does not end in s alone.
 
-    >>> counted(1, "topic"), counted(0, "topic")
-    ('1 topic', '0 topics')
+    >>> counted(1, "topic"), counted(0, "topic"), counted(2, "class", "classes")
+    ('1 topic', '0 topics', '2 classes')
     """
-    return f"{number} {what}{'s' * (number != 1)}"
+    return f"{number} {what if number == 1 else several or f'{what}s'}"

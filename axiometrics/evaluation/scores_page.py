@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from axiometrics.core.metric import Metric
 from axiometrics.core.page import Best, Column, Facts, Page, Section, Table
 from axiometrics.evaluation.scores import MEAN, ScoreTable
 from axiometrics.evaluation.significance import SystemComparison, facts
+from axiometrics.tasks.filtering import TASK as FILTERING
 
 SCHEMA = "axiometrics/scores/1"
 COLUMNS = ("system", "topic", "metric", "value")
@@ -28,7 +30,7 @@ def page(
     tests = [Section("Differences", [_differences(comparisons), Facts(facts(comparisons))])] if comparisons else []
     return Page(
         title="",
-        sections=[Section("", [_table(scores, per_topic, sort), Facts(scores.facts)]), *tests],
+        sections=[*_tables(scores, per_topic, sort), *tests],
         schema=SCHEMA,
         data=lambda: _data(scores) | ({"comparisons": [asdict(one) for one in comparisons]} if comparisons else {}),
         records=lambda: Table.records(COLUMNS, [[getattr(row, name) for name in COLUMNS] for row in scores.rows]),
@@ -62,7 +64,20 @@ def _differences(comparisons: Sequence[SystemComparison]) -> Table:
     )
 
 
-def _table(scores: ScoreTable, per_topic: bool, sort: str = "") -> Table:
+def _tables(scores: ScoreTable, per_topic: bool, sort: str) -> list[Section]:
+    """The scores below the line that says how the data were read; each reading of labels has a table of its own."""
+    head = [Facts([scores.read_as])] * bool(scores.read_as)
+    if not scores.by_reading:
+        return [Section("", [*head, _table(scores, scores.metrics, per_topic, sort), Facts(scores.facts)])]
+    parts = {
+        title: [metric for metric in scores.metrics if (metric.task == FILTERING.name) == decisions]
+        for title, decisions in (("As clusters", False), ("As decisions", True))
+    }
+    sections = [Section(title, [_table(scores, of, per_topic, sort)]) for title, of in parts.items() if of]
+    return [Section("", head), *sections, Section("", [Facts(scores.facts)])]
+
+
+def _table(scores: ScoreTable, metrics: Sequence[Metric], per_topic: bool, sort: str = "") -> Table:
     """A line for each system, or for each of its topics, its mean last."""
     lines: dict[tuple[str, ...], dict[str, float | None]] = {}
     for row in scores.rows:
@@ -71,15 +86,15 @@ def _table(scores: ScoreTable, per_topic: bool, sort: str = "") -> Table:
     if sort and not per_topic:
         lines = dict(sorted(lines.items(), key=lambda line: _falling(line[1].get(sort))))
     if len(lines) > 1 and not per_topic:
-        for metric in scores.metrics:
+        for metric in metrics:
             _mark_best(list(lines.values()), metric.id)
     return Table(
         (
             Column("system"),
             *[Column("topic")] * per_topic,
-            *(Column(metric.display, "right", DIGITS) for metric in scores.metrics),
+            *(Column(metric.display, "right", DIGITS) for metric in metrics),
         ),
-        [(*names, *(values[metric.id] for metric in scores.metrics)) for names, values in lines.items()],
+        [(*names, *(values[metric.id] for metric in metrics)) for names, values in lines.items()],
         keys=1 + per_topic,
         across="" if per_topic else "metric",
     )
@@ -103,4 +118,4 @@ def _data(scores: ScoreTable) -> dict[str, Any]:
     each = scores.topics.items()
     topics = [{"system": name, "missing": found["missing"], "extra": found["extra"]} for name, found in each]
     rows = [{name: getattr(row, name) for name in COLUMNS} for row in scores.rows]
-    return {"settings": scores.settings, "topics": topics, "rows": rows}
+    return {"read_as": scores.read_as, "settings": scores.settings, "topics": topics, "rows": rows}

@@ -4,25 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 from axiometrics.core.errors import FileError, TaskError
+from axiometrics.core.metric import Metric
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation import kinds
-from axiometrics.evaluation.files import UNPACKED, Progress, Source, shown, silent
+from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
+from axiometrics.evaluation.documents import counted_documents
+from axiometrics.evaluation.files import Progress, Source, shown, silent
 from axiometrics.evaluation.forms import judgements, labels
+from axiometrics.evaluation.id_pairs import LINK_METRICS, LINKS, PAIRS, demand_without_rejected
 from axiometrics.evaluation.intents import TopicQrels, read_topic_qrels, score_topics
 from axiometrics.evaluation.label_scores import score_labels
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.organizations import Organized, read_value, score_organizations
+from axiometrics.evaluation.plain_data import CLUSTERS, ID_LISTS
+from axiometrics.evaluation.read_as import LabelReading, described
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, score_runs
 from axiometrics.evaluation.scores import FormulaError, ScoreTable, Wanted
-from axiometrics.evaluation.tables import NOTHING_SAID, TableColumns
+from axiometrics.evaluation.side_by_side import LINKS_AS_THEY_STAND, ReadTogether, read_together
+from axiometrics.evaluation.tables import TableColumns
 from axiometrics.evaluation.trec import Qrels, Run
 from axiometrics.registry.tasks import file_kinds, scored_in
 from axiometrics.tasks.diversity import TOPIC_QRELS
 from axiometrics.tasks.organization import TASK as MIXED
-from axiometrics.tasks.organizations import LABELS, ORGANIZATIONS, QRELS
+from axiometrics.tasks.organizations import DECISIONS, LABELS, ORGANIZATIONS, QRELS
+
+READINGS = (ID_LISTS, CLUSTERS)
+"""Readings of lists that are no kind of file of their own."""
+
+TOGETHER = (None, LABELS.name, DECISIONS.name, QRELS.name, PAIRS, LINKS, *READINGS)
+"""The kinds of files whose reading may show only when all files are looked at."""
 
 Gold: TypeAlias = Qrels | TopicQrels | Labels | Organized
 
@@ -38,7 +52,10 @@ class Evaluation:
     runs : where the gold is qrels, with intents or without, the systems
     systems : where it is not, the systems
     overlap : whether elements of a run may overlap where their task forbids it
-    columns : which columns of tables hold what, where the user says so
+    choices : what the user says about the data
+    how : how the data were read, in words, where the kind does not say it
+    settled : whether it is settled that labels are clusters, or decisions
+    notes : which documents were left out, and why
     """
 
     kind: FileKind
@@ -46,58 +63,122 @@ class Evaluation:
     runs: tuple[Source | Run, ...] = ()
     systems: tuple[Labels | Organized, ...] = ()
     overlap: bool = False
-    columns: TableColumns = NOTHING_SAID
+    choices: DataChoices = AS_THEY_ARE
+    how: str = ""
+    settled: bool = False
+    notes: tuple[str, ...] = ()
 
     @classmethod
     def read(
         cls,
         gold: str,
-        systems: Sequence[str],
-        kind: str | None = None,
-        header: str = "auto",
+        systems: Sequence[str] | None,
+        choices: DataChoices = AS_THEY_ARE,
         progress: Progress = silent,
         probabilities: str | None = None,
-        columns: TableColumns = NOTHING_SAID,
-        unpacked: int | None = UNPACKED,
     ) -> Evaluation:
-        """Read the files; `kind` where it is not to be told by the content of the gold, which then is read whole;
-        `probabilities`, a table of the probabilities of intents, where the gold has intents; `unpacked`, the bytes that
-        a gzip file may unpack to, None for any number.
+        """Read the files; without `systems` the gold must hold both sides. Unless `choices` say which kind the gold is,
+        its content decides, and the gold is read whole. `probabilities` is a table of the probabilities of intents,
+        where the gold has intents.
 
         Raises `FileError` with file, line and cure for what cannot be read.
         """
-        others = tuple(Source(path, most=unpacked) for path in dict.fromkeys(systems))
-        if kind == QRELS.name:
-            judged = judgements(Source(gold, most=unpacked), columns, progress)
-            return cls(file_kinds()[kind], judged, runs=others, columns=columns)
-        source = Source(gold, most=unpacked).loaded(progress)
-        found = file_kinds()[kind] if kind else kinds.kind_of(source, columns)
-        if found.name == TOPIC_QRELS.name:
-            table = None if probabilities is None else Source(probabilities, most=unpacked)
-            return cls(found, read_topic_qrels(source, table, progress), runs=others)
-        if probabilities is not None:
+        others = tuple(Source(path, most=choices.unpacked) for path in dict.fromkeys(systems or ()))
+        kind = choices.kind
+        if kind == QRELS.name and systems is not None:
+            first, pieces = Source(gold, most=choices.unpacked).begun(progress)
+            begun = Source(gold, most=choices.unpacked, pieces=pieces)
+            if not first.lstrip().startswith((b"{", b"[")):
+                return cls(file_kinds()[kind], judgements(begun, choices.columns, progress), others, choices=choices)
+            source = begun.loaded(progress)
+        else:
+            source = Source(gold, most=choices.unpacked).loaded(progress)
+        evaluation = cls._of_tables(source, others, choices, progress)
+        if evaluation is None:
+            if systems is None:
+                source.fail(None, "no SYSTEM is given, and this file does not hold both sides: name a second file")
+            evaluation = cls._of_kind(source, others, choices, progress, probabilities)
+        if probabilities is not None and evaluation.kind.name != TOPIC_QRELS.name:
             raise FileError(
-                f"{gold}: --probabilities is for files with intents, and this file holds {found.what}: leave out "
-                f"--probabilities"
+                f"{gold}: --probabilities is for files with intents, and this file holds {evaluation.kind.what}: leave "
+                f"out --probabilities"
             )
-        if found.name == QRELS.name:
-            return cls(found, judgements(source, columns), runs=others, columns=columns)
-        if found.name == LABELS.name:
-            return cls(
-                found,
-                labels(source, header, kind is not None, columns),
-                systems=tuple(labels(other.loaded(progress), header, kind is not None, columns) for other in others),
+        return evaluation
+
+    @classmethod
+    def _of_tables(
+        cls, source: Source, others: Sequence[Source], choices: DataChoices, progress: Progress
+    ) -> Evaluation | None:
+        """Of files whose reading shows only when all of them are looked at; None for other files."""
+        if choices.kind not in TOGETHER:
+            return None
+        sides = read_together(source, others, choices, progress)
+        return None if sides is None else cls.of_sides(sides, choices)
+
+    @classmethod
+    def of_sides(cls, sides: ReadTogether, choices: DataChoices = AS_THEY_ARE) -> Evaluation:
+        """Of a gold and its systems that have been read together."""
+        if isinstance(sides.gold, Qrels):
+            return cls(sides.kind, sides.gold, runs=sides.systems, choices=choices, how=sides.how)  # type: ignore[arg-type]
+        return cls.of_labels(sides.kind, sides.gold, sides.systems, choices, sides.how, sides.settled)  # type: ignore[arg-type]
+
+    @classmethod
+    def of_labels(
+        cls,
+        kind: FileKind,
+        gold: Labels,
+        systems: Sequence[Labels],
+        choices: DataChoices,
+        how: str = "",
+        settled: bool = False,
+    ) -> Evaluation:
+        """Of labels, without the documents that do not count by the choices of the user."""
+        left = counted_documents(gold, systems, choices)
+        settled = settled or choices.kind is not None or choices.noise is not None or kind != LABELS
+        return cls(kind, left.gold, systems=left.systems, choices=choices, how=how, settled=settled, notes=left.notes)
+
+    @classmethod
+    def _of_kind(
+        cls,
+        source: Source,
+        others: Sequence[Source],
+        choices: DataChoices,
+        progress: Progress,
+        probabilities: str | None,
+    ) -> Evaluation:
+        """Of files of a kind that the gold alone shows, or that the user names."""
+        if choices.kind in (*READINGS, PAIRS, LINKS):
+            source.fail(None, f"this file does not hold what --as {choices.kind} reads: leave --as out")
+        kind = file_kinds()[choices.kind] if choices.kind else kinds.kind_of(source, choices.columns)
+        runs = tuple(others)
+        if kind.name == TOPIC_QRELS.name:
+            table = None if probabilities is None else Source(probabilities, most=choices.unpacked)
+            return cls(kind, read_topic_qrels(source, table, progress), runs, choices=choices)
+        if kind.name == QRELS.name:
+            return cls(kind, judgements(source, choices.columns), runs, choices=choices)
+        if kind.name in (LABELS.name, DECISIONS.name):
+            told = choices.kind is not None
+            gold, *systems = (
+                labels(one.loaded(progress), choices.header, told, choices.columns) for one in (source, *others)
             )
-        value = read_value(source, found)
+            return cls.of_labels(kind, gold, systems, choices)
+        value = read_value(source, kind)
         loaded = tuple(other.loaded(progress) for other in others)
-        if kind is None and found.name == ORGANIZATIONS.name:
+        if choices.kind is None and kind.name == ORGANIZATIONS.name:
             for other in loaded:
                 kinds.demand_plain_organization(other)
-        return cls(
-            found,
-            value,
-            systems=tuple(read_value(other, found, system=True) for other in loaded),
-        )
+        values = tuple(read_value(other, kind, system=True) for other in loaded)
+        return cls(kind, value, systems=values, choices=choices)
+
+    @property
+    def columns(self) -> TableColumns:
+        """Which columns of tables hold what, where the user says so."""
+        return self.choices.columns
+
+    def read_as(self, metrics: Iterable[Metric]) -> str:
+        """How the data were read for these metrics, in one line."""
+        tasks = {metric.task for metric in metrics}
+        return described(self.kind, self.gold, len(self.runs) + len(self.systems), self.how, self.label_reading, tasks)
 
     def defaults(self, ties: str = "trec") -> tuple[str, ...]:
         """The metrics that are shown unless asked otherwise. R*S, whose expectation takes too many orders, is not among
@@ -105,7 +186,18 @@ class Evaluation:
         """
         if any(isinstance(one, Labels) and one.overlap for one in (self.gold, *self.systems)):
             return kinds.OVERLAPPING
-        return tuple(name for name in self.kind.defaults if ties == "trec" or name != "rs-ranking")
+        if self.how == LINKS_AS_THEY_STAND:
+            return LINK_METRICS
+        if self.choices.positive is not None and self.kind == LABELS:
+            return DECISIONS.defaults
+        names = tuple(name for name in self.kind.defaults if ties == "trec" or name != "rs-ranking")
+        return (*names, *DECISIONS.defaults) if self.label_reading.are_both else names
+
+    @cached_property
+    def label_reading(self) -> LabelReading:
+        """Whether the labels of both sides may be decisions as well as clusters."""
+        sides = [side for side in (self.gold, *self.systems) if isinstance(side, Labels)]
+        return LabelReading.of(sides, self.settled, self.choices.positive)
 
     def fitting(self, wanted: Iterable[Wanted]) -> list[Wanted]:
         """The metrics that score files of this kind, each once.
@@ -151,6 +243,11 @@ class Evaluation:
                 remarks.append(f"left out: {error}")
             else:
                 scores.remarks += remarks
+                scores.read_as = self.read_as(scores.metrics)
+                scores.facts += self.notes
+                if not any(one.named for one in wanted):
+                    scores.facts += self.label_reading.notes
+                    scores.by_reading = self.label_reading.are_both
                 return scores
 
     def _scores(self, wanted: Sequence[Wanted], conventions: Conventions, progress: Progress) -> ScoreTable:
@@ -161,7 +258,11 @@ class Evaluation:
             both = conventions.topics == "both"
             return score_topics(self.gold, self.runs, [one.metric for one in wanted], both, progress)
         if isinstance(self.gold, Labels):
-            return score_labels(self.gold, [one for one in self.systems if isinstance(one, Labels)], wanted, progress)
+            systems = [one for one in self.systems if isinstance(one, Labels)]
+            if self.how == LINKS_AS_THEY_STAND:
+                for one in wanted:
+                    demand_without_rejected(one.metric, self.gold.path)
+            return score_labels(self.gold, systems, wanted, progress, self.choices.positive)
         return score_organizations(
             self.gold, [one for one in self.systems if isinstance(one, Organized)], wanted, progress, self.overlap
         )

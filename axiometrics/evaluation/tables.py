@@ -27,17 +27,46 @@ from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.trec import TOP, Listed, Name, Qrels, Run
 
 NAMES: Mapping[str, tuple[str, ...]] = {
-    "query": ("query_id", "query-id", "queryid", "qid", "query", "topic", "topic_id", "q_id"),
+    "query": (
+        *("query_id", "query-id", "queryid", "qid", "query", "topic", "topic_id", "q_id", "user_id", "userid", "user"),
+        *("user-id", "session_id"),
+    ),
     "document": (
         *("doc_id", "doc-id", "docid", "docno", "corpus-id", "corpus_id", "document", "document_id", "did", "doc"),
-        *("pid", "passage_id"),
+        *("pid", "passage_id", "item_id", "itemid", "item-id", "item", "movieid", "movie_id", "product_id", "id"),
     ),
-    "grade": ("relevance", "grade", "rel", "label", "judgement", "judgment"),
-    "score": ("score", "similarity"),
-    "rank": ("rank",),
+    "grade": (
+        *("relevance", "grade", "rel", "rating", "ratings", "stars", "label", "judgement", "judgment"),
+        "relevance_score",
+    ),
+    "score": ("score", "similarity", "prediction", "estimate", "est"),
+    "rank": ("rank", "position"),
     "label": ("label", "cluster", "class", "labels", "cluster_id", "category", "group"),
+    "gold": (
+        *("gold", "y_true", "true", "truth", "true_label", "labels_true", "gold_label", "gold_labels", "actual"),
+        *("expected", "target", "reference", "ground_truth", "groundtruth", "annotation", "human", "label", "class"),
+        "labels",
+    ),
+    "system": (
+        *("system", "y_pred", "pred", "predicted", "predicted_label", "pred_label", "labels_pred", "prediction"),
+        *("predictions", "model", "output", "cluster", "cluster_id", "y_hat", "system_label"),
+    ),
+    "item": ("item", "id", "item_id", "document", "doc", "doc_id", "docid", "document_id", "index", "name", "uid"),
+    "relevant": (
+        *("relevant", "relevant_docs", "relevant_ids", "relevant_items", "expected", "ground_truth", "gold", "qrels"),
+        "positives",
+    ),
+    "retrieved": (
+        *("retrieved", "retrieved_docs", "retrieved_ids", "ranking", "ranked", "results", "recommended", "predicted"),
+        *("recommendations", "recommended_items", "predictions", "docs", "run"),
+    ),
+    "left": ("left", "left_id", "id1", "id_1", "id_left", "source", "record1", "ltable_id", "idabt"),
+    "right": ("right", "right_id", "id2", "id_2", "id_right", "target", "record2", "rtable_id", "idbuy"),
 }
 """How each column is called, in lower case; the first that a table has is taken."""
+
+SAID = ("query", "document", "grade", "score", "rank", "label", "gold", "system", "item")
+"""The roles that a user can name a column for."""
 
 NUMPY = b"\x93NUMPY"
 """How a file of a numpy array begins."""
@@ -60,10 +89,10 @@ class TableColumns:
         found = {}
         for part in filter(None, (part.strip() for part in text.split(","))):
             role, equals, name = part.partition("=")
-            if role.strip() not in NAMES or not equals or not name.strip():
+            if role.strip() not in SAID or not equals or not name.strip():
                 raise ParameterError(
                     f"--columns {text!r}: {part!r} does not say which column is which: write role=name or role=number, "
-                    f"where the roles are {', '.join(NAMES)}"
+                    f"where the roles are {', '.join(SAID)}"
                 )
             found[role.strip()] = name.strip()
         if found and len({name.isdigit() for name in found.values()}) > 1:
@@ -90,12 +119,14 @@ class GivenTable:
         `cells` lists its values
     lines : the number of the line on which each row stands, in a file of lines
     frame : whether the table is a frame and not a file
+    header : whether the first line of a file names the columns
     """
 
     path: str
     columns: Mapping[str, Any]
     lines: Sequence[int] | None = None
     frame: bool = False
+    header: bool = False
 
     def column(self, role: str, said: TableColumns) -> str | None:
         """The name of the column that plays a role, or None. Beside the one column that the user calls the document,
@@ -144,6 +175,26 @@ class GivenTable:
         """Whether it has queries and documents."""
         return self.column("query", said) is not None and self.column("document", said) is not None
 
+    def is_compared(self, said: TableColumns = NOTHING_SAID) -> bool:
+        """Whether it has the labels of both the gold and a system, each in a column, and no queries with documents."""
+        gold, system = self.column("gold", said), self.column("system", said)
+        if {"gold", "system"} & said.roles.keys():
+            return True
+        return gold is not None and system is not None and gold != system and not self.is_retrieval(said)
+
+    @property
+    def has_queries(self) -> bool:
+        """Whether a column names queries."""
+        return self.column("query", NOTHING_SAID) is not None
+
+    @property
+    def is_pairs(self) -> bool:
+        """Whether each row is a pair of ids, and nothing else stands in it but a score."""
+        left, right = self.column("left", NOTHING_SAID), self.column("right", NOTHING_SAID)
+        if left is None or right is None or left == right:
+            return False
+        return set(self.columns) <= {left, right, self.column("score", NOTHING_SAID)}
+
     def is_labels(self, said: TableColumns = NOTHING_SAID) -> bool:
         """Whether it has documents and labels, and no queries."""
         return (
@@ -167,7 +218,24 @@ def table_of(source: Source, said: TableColumns = NOTHING_SAID) -> GivenTable | 
     start = text.lstrip()[:1]
     if start == "{":
         return _json_lines(source, text)
-    return None if start == "[" else _parted(source, text, said)
+    return _json_records(source, text) if start == "[" else _parted(source, text, said)
+
+
+def _json_records(source: Source, text: str) -> GivenTable | None:
+    """A list of objects with the same keys and plain values; None for other JSON."""
+    try:
+        rows = parse(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(rows, list) or not rows or not isinstance(rows[0], dict) or not rows[0]:
+        return None
+    for i, row in enumerate(rows, 1):
+        if not isinstance(row, dict) or row.keys() != rows[0].keys():
+            fields = some(list(rows[0]), 9)
+            source.fail(None, f"object {i} does not have the fields {fields}: write the same in each object")
+        if any(isinstance(value, dict) for value in row.values()):
+            return None
+    return GivenTable(source.path, {name: [row[name] for row in rows] for name in rows[0]})
 
 
 def _json_lines(source: Source, text: str) -> GivenTable | None:
@@ -183,16 +251,17 @@ def _json_lines(source: Source, text: str) -> GivenTable | None:
             if not rows and isinstance(error, json.JSONDecodeError | RecursionError):
                 return None
             source.fail(number, f"no JSON ({error}): write one object on each line")
-        plain = (
-            isinstance(row, dict) and bool(row) and not any(isinstance(value, (dict, list)) for value in row.values())
-        )
+        plain = isinstance(row, dict) and bool(row) and not any(isinstance(value, dict) for value in row.values())
         if not plain or (rows and row.keys() != rows[0].keys()):
             if not rows:
                 return None
             source.fail(number, f"not an object with the fields {some(list(rows[0]), 9)}: write the same on each line")
         rows.append(row)
         lines.append(number)
-    return GivenTable(source.path, {name: [row[name] for row in rows] for name in rows[0]}, lines) if rows else None
+    if not rows:
+        return None
+    table = GivenTable(source.path, {name: [row[name] for row in rows] for name in rows[0]}, lines)
+    return table if len(rows) > 1 or _names_columns(list(rows[0]), NOTHING_SAID) or table.has_queries else None
 
 
 def _parted(source: Source, text: str, said: TableColumns) -> GivenTable | None:
@@ -230,7 +299,8 @@ def _parted(source: Source, text: str, said: TableColumns) -> GivenTable | None:
     for i, row in enumerate(rows):
         if len(row) != len(names):
             table.fail(i, f"{len(row)} columns, and {len(names)} are named: {some(names, 9)}")
-    return GivenTable(source.path, {name: [row[k] for row in rows] for k, name in enumerate(names)}, lines)
+    columns = {name: [row[k] for row in rows] for k, name in enumerate(names)}
+    return GivenTable(source.path, columns, lines, header=not said.numbered)
 
 
 def _names_columns(cells: Sequence[str], said: TableColumns) -> bool:
@@ -238,7 +308,9 @@ def _names_columns(cells: Sequence[str], said: TableColumns) -> bool:
     header = GivenTable("", {cell: [] for cell in cells})
     if any(name in header.columns for name in said.roles.values()):
         return True
-    return header.is_retrieval() or (header.is_labels() and len(cells) > 2)
+    if header.is_retrieval() or header.is_compared() or header.is_pairs:
+        return True
+    return header.is_labels() and len(cells) > 2
 
 
 def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
@@ -302,9 +374,9 @@ def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID, header: str 
     found = Labels(
         table.path,
         documents,
-        _packed(table, label) if given is None else given,
+        packed(_label_texts(table, label)) if given is None else given,
         table.lines,
-        header=not said.numbered,
+        header=table.header,
     )
     if not len(documents):
         table.fail(None, "the table has no rows")
@@ -323,6 +395,45 @@ def _packed(table: GivenTable, column: str) -> Words:
     """The names in a column as an array."""
     found = from_arrow(table.columns[column])
     return packed(_names(table, column)) if found is None else found
+
+
+def _label_texts(table: GivenTable, column: str) -> list[str]:
+    """The labels in a column as texts; an empty one stands for a label that is missing."""
+    values = table.cells(column)
+    for i, value in enumerate(values):
+        if isinstance(value, (list, dict)):
+            table.fail(i, f"{shown(str(value))} is not a label: write a text or a number")
+    return names_of(["" if is_missing(value) else value for value in values])
+
+
+def is_missing(value: Any) -> bool:
+    """Whether it stands for nothing: None, nan, what numpy masks, or NA of pandas, which cannot be compared."""
+    try:
+        return value is None or value is np.ma.masked or bool(value != value)
+    except TypeError:
+        return True
+
+
+def compared_labels(table: GivenTable, said: TableColumns = NOTHING_SAID) -> tuple[Labels, Labels]:
+    """The labels of the gold and of the system, which stand in two columns of one table. Rows are named by the column
+    that names items, or by their numbers from 1 on.
+    """
+    gold, system = table.demand("gold", said), table.demand("system", said)
+    if gold == system:
+        table.fail(None, f"the column {shown(gold)} is both gold and system: name two columns")
+    item = table.column("item", said)
+    count = len(table.cells(gold))
+    names = list(map(str, range(1, count + 1))) if item in (None, gold, system) else _names(table, str(item))
+    if not count:
+        table.fail(None, "the table has no rows")
+    repeated = next((i for i, name in enumerate(names) if name in names[:i]), None) if len(set(names)) < count else None
+    if repeated is not None:
+        table.fail(repeated, f"item {shown(names[repeated])} occurs twice: keep one row of each item")
+    sides = [
+        Labels(f"{table.path}:{column}", packed(names), packed(_label_texts(table, column)), table.lines)
+        for column in (gold, system)
+    ]
+    return sides[0], sides[1]
 
 
 def _names(table: GivenTable, column: str) -> list[str]:

@@ -45,6 +45,7 @@ ORGANIZATION = Signature(
 
 QRELS = FileKind("qrels", "TREC qrels", ("ap", "ndcg", "rr", "p@10", "rs-ranking"))
 LABELS = FileKind("labels", "labels", ("bcubed-precision", "bcubed-recall", "bcubed-f", "v-measure", "adjusted-rand"))
+DECISIONS = FileKind("decisions", "labels of two classes", ("accuracy", "precision", "recall", "f"))
 ORGANIZATIONS = FileKind(
     "organization",
     "an organization",

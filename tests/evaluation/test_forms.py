@@ -15,6 +15,7 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.evaluation.choices import DataChoices
 from axiometrics.evaluation.files import Source
 from axiometrics.evaluation.forms import judgements, labels, system_run
 from axiometrics.evaluation.scores import Wanted
@@ -79,7 +80,7 @@ def test_judgements_and_runs_are_read_in_every_form(form: str, tmp_path: Path) -
     assert found == SCORES
     (tmp_path / "gold").write_bytes(gold(GRADES))
     (tmp_path / "run").write_bytes(system(SCORES))
-    evaluation = Evaluation.read(str(tmp_path / "gold"), [str(tmp_path / "run")], columns=said)
+    evaluation = Evaluation.read(str(tmp_path / "gold"), [str(tmp_path / "run")], DataChoices(columns=said))
     assert evaluation.kind.name == "qrels"
     by_topic = {row.topic: row.value for row in evaluation.score([Wanted(registry.metric("ap"))]).rows}
     assert by_topic == {"q1": pytest.approx((1 + 2 / 3) / 2), "7": 0.25, "all": pytest.approx((5 / 6 + 0.25) / 2)}
@@ -107,7 +108,7 @@ def test_numbers_of_columns_leave_the_other_side_alone(gold: bytes, columns: str
     (tmp_path / "trec").write_bytes(b"q1 Q0 d3 1 9 me\nq1 Q0 d2 2 8 me\nq1 Q0 d1 3 7 me\n")
     (tmp_path / "named").write_bytes(b"qid,docid,score\nq1,d3,9\nq1,d2,8\nq1,d1,7\n")
     systems = [str(tmp_path / name) for name in ("run", "named")]
-    evaluation = Evaluation.read(str(tmp_path / "gold"), systems, columns=TableColumns.parse(columns))
+    evaluation = Evaluation.read(str(tmp_path / "gold"), systems, DataChoices(columns=TableColumns.parse(columns)))
     assert {row.value for row in evaluation.score([Wanted(registry.metric("ap"))]).rows} == {(1 + 2 / 3) / 2}
     said = TableColumns.parse("query=1,document=2,grade=3")
     assert system_run(Source("trec", (tmp_path / "trec").read_bytes()), said).topics["q1"].values.tolist() == [9, 8, 7]

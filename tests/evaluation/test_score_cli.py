@@ -54,7 +54,8 @@ def score(command: Score) -> Score:
 def test_text_has_means_and_says_what_is_missing(score: Score) -> None:
     ran = score("qrels", "run")
     assert ran.code == 0
-    header, rule, means, blank, *facts = ran.out.splitlines()
+    read_as, _, header, rule, means, blank, *facts = ran.out.splitlines()
+    assert read_as == "read as: judgements of 4 topics, 1 system"
     assert header.split() == ["system", "AP", "nDCG", "RR", "P@10", "R*S(W30=0.8)"]
     assert set(rule) == {"-", " "}
     assert means.split()[:4] == ["run", "0.3750", "0.4077", "0.3750"]
@@ -72,7 +73,7 @@ def test_text_has_means_and_says_what_is_missing(score: Score) -> None:
 
 def test_text_has_topics_on_demand(score: Score) -> None:
     lines = score("qrels", "run", "-m", "ap", "--per-topic").out.splitlines()
-    assert [line.split() for line in lines[2:7]] == [
+    assert [line.split() for line in lines[4:9]] == [
         ["run", "1", "0.5000"],
         ["run", "2", "1.0000"],
         ["run", "3", "0.0000"],
@@ -83,7 +84,7 @@ def test_text_has_topics_on_demand(score: Score) -> None:
 
 def test_wide_tables_are_turned_or_parted(score: Score) -> None:
     turned = score("qrels", "run", "tied", "-m", "*").out
-    assert turned.splitlines()[0].split() == ["metric", "run", "tied"]
+    assert turned.splitlines()[2].split() == ["metric", "run", "tied"]
     parted = score("qrels", "run", "-m", "*", "--per-topic").out
     assert parted.count("system    topic") > 1
     assert max(map(len, (turned + parted).splitlines())) <= 120
@@ -91,7 +92,7 @@ def test_wide_tables_are_turned_or_parted(score: Score) -> None:
 
 def test_markdown_is_one_table(score: Score) -> None:
     out = score("qrels", "run", "tied", "-m", "ap", "--format", "markdown", "--topics", "both").out
-    assert [line.split() for line in out.splitlines()[:4]] == [
+    assert [line.split() for line in out.splitlines()[2:6]] == [
         ["|", "system", "|", "AP", "|"],
         ["|:---------|-----------:|"],
         ["|", "run", "|", "0.5000", "|"],
@@ -132,7 +133,7 @@ def test_json_follows_the_schema(score: Score) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "start"), [("x.json", "{"), ("x.csv", "system,topic"), ("x.md", "| system"), ("x.txt", "system ")]
+    ("name", "start"), [("x.json", "{"), ("x.csv", "system,topic"), ("x.md", "- read as:"), ("x.txt", "read as:")]
 )
 def test_the_format_goes_by_the_suffix(score: Score, name: str, start: str) -> None:
     ran = score("qrels", "tied", "-m", "ap", "-o", name)
@@ -230,7 +231,8 @@ def test_the_same_system_twice_is_one(score: Score) -> None:
 
 def test_labels(score: Score) -> None:
     ran = score("gold.csv", "system.tsv")
-    assert ran.out.splitlines()[0].split()[:3] == ["system", "BCubed", "Precision"]
+    assert ran.out.splitlines()[0] == "read as: labels of 3 documents, 2 classes, 1 system"
+    assert ran.out.splitlines()[2].split()[:3] == ["system", "BCubed", "Precision"]
     assert "gold.csv: 3 documents, 2 labels; its first line was taken for a header" in ran.out
     found = score("gold.csv", "system.tsv", "-m", "bcubed-f", "--format", "json")
     assert values(found) == {("system.tsv", "all", "bcubed-f"): pytest.approx(2 / 3)}
@@ -298,10 +300,10 @@ def test_organizations(score: Score) -> None:
         (["qrels", "run", "-m", "p@0"], "p: k=0 is outside [1, inf)"),
         (["qrels", "run", "--pack", "nope"], "no study 'nope'"),
         (["qrels", "run", "--as", "labels"], "qrels, line 1: no tab, comma or semicolon"),
-        (["qrels", "run", "--header", "yes"], "--header is for labels, and qrels holds qrels"),
+        (["qrels", "run", "--header", "yes"], "--header is for labels and decisions, and qrels holds qrels"),
         (["gold.csv", "system.tsv", "--ties", "trec"], "--ties is for qrels, and gold.csv holds labels"),
         (["qrels", "run", "-o", "no/where"], "cannot write 'no/where'"),
-        (["qrels"], "Missing argument 'SYSTEM...'"),
+        (["qrels"], "qrels: no SYSTEM is given, and this file does not hold both sides: name a second file"),
         (
             ["gold.csv", "overlap.tsv", "-m", "purity"],
             "overlap.tsv, line 4: a second label for document 'd3', and purity is defined on partitions only",

@@ -22,6 +22,7 @@ from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation import expectation, runs
 from axiometrics.evaluation import files as reader
+from axiometrics.evaluation.choices import DataChoices
 from axiometrics.evaluation.files import BLOCK, Source
 from axiometrics.evaluation.kinds import kind_of
 from axiometrics.evaluation.labels import read_labels
@@ -582,7 +583,6 @@ READERS: dict[str, Callable[[Source], object]] = {
             "line 1: 3 columns in 'a,b,c', parted by commas: write a document and one label; a second label goes on a "
             "line of its own; of a table with other columns, say by --columns which hold what, e.g. --columns query=",
         ),
-        ("labels", "d1,A\nd2,\n", "line 2: the label is empty: write one, or take the line out"),
         ("labels", "d1;A\n;A\n", "line 2: the document is empty"),
         (
             "labels",
@@ -673,7 +673,7 @@ def test_what_is_read_by_line_may_be_larger_but_for_its_lines(
     path = file(several(b"d" * 400))
     READERS[kind](Source(path))
     if kind == "qrels":
-        assert Evaluation.read(path, [], "qrels").kind.name == "qrels"
+        assert Evaluation.read(path, [], DataChoices(kind="qrels")).kind.name == "qrels"
         with pytest.raises(FileError, match=r"more than 1,000 bytes, unpacked: .* qrels where --as qrels says so"):
             Evaluation.read(path, [])
     with pytest.raises(FileError, match="file, line 201: no line break within 500 bytes: this is not a file of lines"):
@@ -856,7 +856,7 @@ def test_labels_that_say_yes_and_no_are_filterings(tmp_path: Path) -> None:
     assert found == {(MEAN, "precision"): 0.5, (MEAN, "recall"): 0.5, (MEAN, "kappa"): 0}
     with pytest.raises(
         TaskError,
-        match="line 2: label 'B' says neither yes nor no: precision judges filterings: label every document 1 or 0",
+        match="line 2: precision takes decisions: label 'B' says neither yes nor no: label every document 1 or 0",
     ):
         scored(written(tmp_path / "other", ["a,1", "b,B", "c,0", "d,0"]), system, metrics=["precision"])
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("gold", metavar="GOLD", shell_complete=completion.files)
-@click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...", shell_complete=completion.files)
+@click.argument("systems", nargs=-1, metavar="[SYSTEM...]", shell_complete=completion.files)
 @options.metrics
 @options.config
 @options.signature
@@ -101,8 +101,8 @@ def impact(
     from axiometrics.comparison.impact.reason import reasoned
     from axiometrics.comparison.impact.selection import demand_on_data, demanded, with_edits
     from axiometrics.evaluation.scoring import Evaluation
-    from axiometrics.evaluation.tables import TableColumns
     from axiometrics.registry.tasks import scored_in
+    from axiometrics.workbench.scoring import metrics_wanted
 
     demand_on_data(asked["reading"])
     output, file, policy = Output(to), configuration(config), Policy(lower_is_better, undefined)
@@ -116,16 +116,10 @@ def impact(
         if not asked["quiet"]:
             for one in own.values():
                 say_how_called(one)
-        evaluation = Evaluation.read(
-            gold,
-            systems,
-            asked["kind"],
-            asked["header"] or "auto",
-            progress,
-            asked["probabilities"],
-            TableColumns.parse(asked["columns"] or ""),
-            asked["unpacked"] * 2**20 or None,
-        )
+        named = metrics_wanted([name for name in names if name not in own], None, asked["parameters"])
+        tasks = {one.metric.task for one in named} | {of for one in own.values() for of in one.tasks}
+        choices = options.choices_of(asked, tasks)
+        evaluation = Evaluation.read(gold, systems or None, choices, progress, asked["probabilities"])
         options.demand_meant(ctx, evaluation.kind.name, gold)
         chosen = with_edits(asked["constraints"], scored_in(evaluation.kind.name))
         candidates = _candidates(

@@ -65,20 +65,14 @@ def meta(
     from axiometrics.core.errors import TaskError
     from axiometrics.evaluation.metric_agreement import of_scores
     from axiometrics.evaluation.scoring import Evaluation, nothing_in
-    from axiometrics.evaluation.tables import TableColumns
     from axiometrics.tasks.organizations import QRELS
     from axiometrics.workbench.scoring import Request
 
     output = Output(to)
     with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
         request = Request.of(asked["metrics"], asked["study"], asked["parameters"])
-        evaluation = Evaluation.read(
-            gold,
-            systems,
-            progress=progress,
-            columns=TableColumns.parse(asked["columns"] or ""),
-            unpacked=asked["unpacked"] * 2**20 or None,
-        )
+        tasks = {one.metric.task for one in request.named}
+        evaluation = Evaluation.read(gold, systems, options.choices_of(asked, tasks), progress)
         if evaluation.kind.name != QRELS.name:
             raise TaskError(
                 f"{gold} holds {evaluation.kind.what}: meta needs qrels, since it compares metrics over topics"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("gold", metavar="GOLD", shell_complete=completion.files)
-@click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...", shell_complete=completion.files)
+@click.argument("systems", nargs=-1, metavar="[SYSTEM...]", shell_complete=completion.files)
 @options.metrics
 @options.study
 @options.files_of_outputs
@@ -144,7 +144,6 @@ def score(
     """
     from axiometrics.cli.progress import Progress
     from axiometrics.evaluation.scoring import Evaluation
-    from axiometrics.evaluation.tables import TableColumns
     from axiometrics.workbench.scoring import Request
 
     _demand_together(ctx)
@@ -154,13 +153,10 @@ def score(
         evaluation = replace(
             Evaluation.read(
                 gold,
-                systems,
-                asked["kind"],
-                asked["header"] or "auto",
+                systems or None,
+                options.choices_of(asked, {one.metric.task for one in request.named}),
                 progress,
                 asked["probabilities"],
-                TableColumns.parse(asked["columns"] or ""),
-                asked["unpacked"] * 2**20 or None,
             ),
             overlap=asked["overlap"] == "allow",
         )

@@ -20,7 +20,7 @@ from axiometrics.evaluation.files import Progress, Source, silent, some
 from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.given import GivenLabels, Overlapping, Retrieved, given
 from axiometrics.evaluation.intents import TopicQrels
-from axiometrics.evaluation.label_scores import Pair, says
+from axiometrics.evaluation.label_scores import Pair
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.organizations import Organized
 from axiometrics.evaluation.scores import counted
@@ -215,8 +215,7 @@ def _arrays(system: str, held: GivenLabels, task: str, judged: bool) -> Iterator
         if task == FILTERING.name:
             names = np.array([str(i) for i in range(1, len(held.true.codes) + 1)])
             gold, output = (
-                Organization.filtering(names[kept].tolist(), names[~kept].tolist())
-                for kept in (says(side)[side.codes] for side in (held.true, held.pred))
+                Organization.filtering(names[kept].tolist(), names[~kept].tolist()) for kept in held.decisions
             )
             return gold, output
         output, gold = held.organizations

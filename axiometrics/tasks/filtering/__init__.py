@@ -32,7 +32,7 @@ TASK = Task(
         "all positive and relevant": ("a b > {}", "a b > {}"),
         "all wrong": ("a > b", "b > a"),
     },
-    files=(organizations.LABELS, organizations.ORGANIZATIONS),
+    files=(organizations.LABELS, organizations.DECISIONS, organizations.ORGANIZATIONS),
     draw=draw,
     decimals=True,
     sizes=TaskSizes(called=10, strength=8),

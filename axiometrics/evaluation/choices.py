@@ -1,0 +1,65 @@
+"""What the user says about the data: which kind they are of, which columns count, and which documents are left out.
+
+Where the content of the data decides such a question, nothing has to be said. Where it does not, the readers refuse the
+data and name the choice to make.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from axiometrics.core.errors import ParameterError
+from axiometrics.evaluation.files import UNPACKED
+from axiometrics.evaluation.tables import NOTHING_SAID, TableColumns
+
+KNOWN = {
+    "header": ("auto", "yes", "no"),
+    "documents": ("same", "both", "gold"),
+    "missing": ("refuse", "drop", "label"),
+    "noise_items": ("alone", "drop"),
+}
+"""The values of choices that are one of a few words; the first one is the default."""
+
+
+@dataclass(frozen=True)
+class DataChoices:
+    """The choices of a user, which hold for all files or objects of one evaluation.
+
+    Attributes
+    ----------
+    kind : the kind of the gold; None if the content of the data decides
+    columns : which columns of tables hold what
+    header : whether label files begin with the names of their columns; `auto`: if they look like names
+    positive : the label that means yes where labels are decisions
+    noise, noise_items : the label of documents that belong to no cluster; each of them is a cluster `alone`, or these
+        documents are left out (`drop`)
+    documents : which documents of labels count: both sides must have the `same`, those that `both` sides have, or those
+        of the `gold`
+    missing : what a label that is empty, NA or null means: it is an error (`refuse`), its document is left out
+        (`drop`), or it is a label as all others (`label`)
+    unpacked : the bytes to which a packed file may unpack; None for any number
+    tasks : the tasks of the metrics that are named, which decide where data have several readings
+
+    Raises `ParameterError` for a value that is not known.
+    """
+
+    kind: str | None = None
+    columns: TableColumns = NOTHING_SAID
+    header: str = "auto"
+    positive: str | None = None
+    noise: str | None = None
+    noise_items: str = "alone"
+    documents: str = "same"
+    missing: str = "refuse"
+    unpacked: int | None = UNPACKED
+    tasks: Collection[str] = ()
+
+    def __post_init__(self) -> None:
+        for name, known in KNOWN.items():
+            if (value := getattr(self, name)) not in known:
+                raise ParameterError(f"{name}={value!r} is unknown: write {' or '.join(map(repr, known))}")
+
+
+AS_THEY_ARE = DataChoices()
+"""Nothing is said about the data."""

@@ -1,0 +1,117 @@
+"""Which documents of labels count: those without a label, those that one side lacks, and noise.
+
+All sides of an evaluation are treated together, so that every system is scored on the same documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from axiometrics.core.errors import FileError
+from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
+from axiometrics.evaluation.decisions import plain_label
+from axiometrics.evaluation.files import shown
+from axiometrics.evaluation.labels import Labels
+from axiometrics.evaluation.scores import counted
+
+MISSING = frozenset(
+    (
+        *("", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A"),
+        *("NA", "NULL", "NaN", "None", "n/a", "nan", "null"),
+    )
+)
+"""What stands for a label that is missing: what pandas takes for it when it reads a table."""
+
+
+@dataclass(frozen=True)
+class CountedDocuments:
+    """Labels of the documents that count, and what was done to others, in words.
+
+    Attributes
+    ----------
+    gold, systems : the labels
+    notes : for each rule that changed something, what it changed
+    """
+
+    gold: Labels
+    systems: tuple[Labels, ...]
+    notes: tuple[str, ...] = ()
+
+
+def counted_documents(gold: Labels, systems: Sequence[Labels], choices: DataChoices = AS_THEY_ARE) -> CountedDocuments:
+    """The labels of the documents that count by the choices of the user.
+
+    Raises `FileError` for a label that is missing, unless the user says what it means.
+    """
+    sides, notes = [gold, *systems], []
+    if choices.missing != "label":
+        without = {name for side in sides for name in _unlabelled(side, choices.missing == "refuse")}
+        if without:
+            notes.append(f"{counted(len(without), 'document')} without a label left out")
+            sides = [_without(side, without) for side in sides]
+    if choices.documents != "same":
+        names = [set(side.names) for side in sides]
+        kept = names[0] if choices.documents == "gold" else set.intersection(*names)
+        others = set.union(*names) - kept
+        if not kept:
+            raise FileError(f"{gold.path}: no document is on both sides: name the documents alike")
+        if others:
+            where = "that the gold lacks" if choices.documents == "gold" else "that are not on both sides"
+            notes.append(f"{counted(len(others), 'document')} {where} left out")
+            sides = [_without(side, others) for side in sides]
+    if choices.noise is not None:
+        sides, note = _noise_handled(sides, choices)
+        notes.append(note)
+    return CountedDocuments(sides[0], tuple(sides[1:]), tuple(notes))
+
+
+def _rows_labelled(side: Labels, labels: Sequence[str]) -> list[int]:
+    """The rows that have one of these labels."""
+    words = side.coded.texts
+    codes = [code for code, word in enumerate(words) if word in labels]
+    return np.flatnonzero(np.isin(side.coded.codes, codes)).tolist() if codes else []
+
+
+def _unlabelled(side: Labels, refuse: bool) -> list[str]:
+    """The documents whose label is missing. Raises `FileError` for the first one if it is to be refused."""
+    rows = _rows_labelled(side, sorted(MISSING & set(side.coded.texts)))
+    if not rows:
+        return []
+    names = side.names
+    if refuse:
+        label = side.coded.texts[side.coded.codes[rows[0]]]
+        what = f"the label {shown(label)}, which stands for a missing one" if label else "no label"
+        more = f" (and {len(rows) - 1} more)" if len(rows) > 1 else ""
+        raise FileError(
+            f"{side.path}, {side.unit} {side.line(rows[0])}: document {shown(names[rows[0]])} has {what}{more}: write "
+            f"a label, or say --missing drop to leave such documents out, or --missing label if it is a label"
+        )
+    return [names[row] for row in rows]
+
+
+def _without(side: Labels, names: set[str]) -> Labels:
+    """The labels of all other documents."""
+    kept = [row for row, name in enumerate(side.names) if name not in names]
+    if len(kept) == len(side.documents):
+        return side
+    if not kept:
+        raise FileError(f"{side.path}: no document is left: every one of them is left out")
+    return side.rows(kept)
+
+
+def _noise_handled(sides: list[Labels], choices: DataChoices) -> tuple[list[Labels], str]:
+    """The sides with noise alone or without it, and how many documents that are."""
+    noise = plain_label(choices.noise or "")
+    rows = [_rows_labelled(side, [word for word in side.coded.texts if plain_label(word) == noise]) for side in sides]
+    if not any(rows):
+        raise FileError(f"{sides[0].path}: no document on any side has the noise label {shown(choices.noise or '')}")
+    names = {side.names[row] for side, of in zip(sides, rows, strict=True) for row in of}
+    if choices.noise_items == "drop":
+        return [_without(side, names) for side in sides], f"{counted(len(names), 'document')} of noise left out"
+    return (
+        [side.alone(of) if of else side for side, of in zip(sides, rows, strict=True)],
+        f"{counted(len(names), 'document')} of noise, each a cluster of its own",
+    )

@@ -1,0 +1,308 @@
+"""Lists, sets and dictionaries, from JSON or from Python, of a gold and its systems.
+
+One side alone does not say what it holds: `{"a": ["x", "y"]}` may be a query with its documents, a cluster with its
+members, or a document with its labels, and `{"d1": 1}` a document with its grade or with its label. So all sides are
+looked at together. Where they fit several readings, the metrics that the user names decide, or the kind that the user
+says; where nothing decides, the data are refused, and the message names the readings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.errors import FileError
+from axiometrics.evaluation import forms
+from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
+from axiometrics.evaluation.coding import named
+from axiometrics.evaluation.files import shown
+from axiometrics.evaluation.labels import Labels
+from axiometrics.evaluation.tables import GivenTable, is_missing
+from axiometrics.evaluation.trec import Qrels, Run
+from axiometrics.tasks.ranking import TASK as RANKING
+
+ID_LISTS, CLUSTERS, LABELS, QUERY = "id-lists", "cluster-sets", "labels", "qrels"
+"""The readings, as `--as` names them."""
+
+IN_WORDS = {
+    ID_LISTS: "for each query the ids of its documents",
+    CLUSTERS: "for each cluster its members",
+    LABELS: "for each document its label",
+    QUERY: "for each document of one query its grade or score",
+}
+"""What each reading says of the data."""
+
+ONE_QUERY = "query"
+"""The name of the query where the data name none."""
+
+
+@dataclass(frozen=True)
+class PlainSides:
+    """What plain data hold, by one of the readings.
+
+    Attributes
+    ----------
+    reading : how the data were read, as `--as` names it
+    gold, systems : judgements and runs, or labels
+    """
+
+    reading: str
+    gold: Qrels | Labels
+    systems: tuple[Run, ...] | tuple[Labels, ...]
+
+
+@dataclass(frozen=True)
+class PlainSide:
+    """The data of one side.
+
+    Attributes
+    ----------
+    path : the file, or how messages call the object
+    data : a dictionary or a list
+    """
+
+    path: str
+    data: Any
+
+    @property
+    def has_lists(self) -> bool:
+        """Whether the values are lists or sets of ids; in a dictionary some may be one id."""
+        values = list(self.data.values() if isinstance(self.data, Mapping) else self.data)
+        alone = isinstance(self.data, Mapping)
+        return any(map(_is_ids, values)) and all(_is_ids(of) or (alone and not _is_many(of)) for of in values)
+
+    @property
+    def has_values(self) -> bool:
+        """Whether it is a dictionary whose values are labels or numbers."""
+        return isinstance(self.data, Mapping) and bool(self.data) and not any(map(_is_many, self.data.values()))
+
+    @property
+    def is_by_query(self) -> bool:
+        """Whether it is a dictionary of dictionaries."""
+        return (
+            isinstance(self.data, Mapping)
+            and bool(self.data)
+            and all(isinstance(of, Mapping) and not any(map(_is_many, of.values())) for of in self.data.values())
+        )
+
+    @property
+    def values(self) -> list[Any]:
+        """The values, of a dictionary or of a list; among lists of ids, one id is a list of its own."""
+        values = list(self.data.values() if isinstance(self.data, Mapping) else self.data)
+        return [of if _is_many(of) else [of] for of in values] if self.has_lists else values
+
+    @property
+    def keys(self) -> list[str]:
+        """The names of the values; of a list their places from 1 on."""
+        if isinstance(self.data, Mapping):
+            return list(forms.by_name(self.path, "name", self.data))
+        return list(map(str, range(1, len(self.data) + 1)))
+
+    @property
+    def members(self) -> set[str]:
+        """All ids in its lists."""
+        return {named(one) for of in self.values for one in of}
+
+    @property
+    def ordered(self) -> bool:
+        """Whether each list has an order, which a set does not have."""
+        return not any(isinstance(of, Set) for of in self.values)
+
+
+def _is_ids(of: Any) -> bool:
+    return isinstance(of, (list, tuple, Set)) and not any(map(_is_many, of))
+
+
+def _is_many(value: Any) -> bool:
+    return isinstance(value, (Mapping, list, tuple, Set, np.ndarray))
+
+
+def is_plain(data: Any) -> bool:
+    """Whether the data are lists or dictionaries whose reading depends on the other side."""
+    if isinstance(data, (list, tuple)):
+        return bool(data) and all(map(_is_ids, data)) and not all(isinstance(of, tuple) for of in data)
+    side = PlainSide("", data)
+    return isinstance(data, Mapping) and (side.has_lists or side.has_values)
+
+
+def plain_of_table(table: GivenTable) -> tuple[Any, Any] | None:
+    """The relevant and the retrieved ids of each query, where the cells of a table are lists of ids; None for a side
+    that has no such column. None for other tables.
+    """
+    query = table.column("query", AS_THEY_ARE.columns)
+    listed = [name for name in table.columns if all(isinstance(cell, list) for cell in table.cells(name))]
+    if not listed or (query is None and len(listed) == len(table.columns)):
+        return None
+    if query is None:
+        table.fail(None, "its rows hold lists of ids, and no column is the query: name one of the columns query")
+    topics = [named(cell) for cell in table.cells(query)]
+    sides: list[dict[str, Any] | None] = []
+    for role in ("relevant", "retrieved"):
+        column = table.column(role, AS_THEY_ARE.columns)
+        column = column if column in listed else None
+        if column is None and len(listed) == 1 and table.column(_OTHER[role], AS_THEY_ARE.columns) not in listed:
+            column = listed[0]
+        if column is None:
+            sides.append(None)
+            continue
+        again = next((i for i, topic in enumerate(topics) if topic in topics[:i]), None)
+        if again is not None:
+            table.fail(again, f"query {shown(topics[again])} occurs twice: keep one row of each query")
+        sides.append(dict(zip(topics, table.cells(column), strict=True)))
+    return sides[0], sides[1]
+
+
+_OTHER = {"relevant": "retrieved", "retrieved": "relevant"}
+
+
+def read_plain(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoices = AS_THEY_ARE) -> PlainSides:
+    """The judgements and runs, or the labels, that plain data hold.
+
+    >>> gold = PlainSide("gold", {"q1": ["a", "b"]})
+    >>> read_plain(gold, [PlainSide("system", {"q1": ["b", "x"]})]).gold.topics
+    {'q1': {'a': 1, 'b': 1}}
+
+    Raises `FileError` where the sides do not fit each other, and where they fit several readings and nothing decides.
+    """
+    reading = _reading(gold, systems, choices)
+    if reading in (ID_LISTS, QUERY):
+        return PlainSides(reading, _judged(gold), tuple(map(_ranked, systems)))
+    read = _clusters if reading == CLUSTERS else _labels
+    return PlainSides(reading, read(gold), tuple(map(read, systems)))
+
+
+def _reading(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoices) -> str:
+    """The one reading that fits all sides."""
+    fitting = _fitting(gold, systems)
+    if choices.kind is None:
+        if {CLUSTERS, LABELS} <= set(fitting):  # the same names on both sides are documents, if members have several
+            fitting.remove(LABELS if all(map(_is_partition, (gold, *systems))) else CLUSTERS)
+        if gold.has_lists and ID_LISTS in fitting and LABELS in fitting and not choices.tasks:
+            fitting.remove(LABELS)  # documents with several labels are rare, and are read if a metric asks for them
+    if not fitting:
+        if gold.has_lists and not any(map(len, gold.values)):
+            raise FileError(f"{gold.path} labels no document: give a label for each document")
+        raise FileError(
+            f"{gold.path} and {systems[0].path} do not hold the same kind of data: give both as {{query: {{document: "
+            f"number}}}}, {{query: [ids]}}, {{document: label}} or lists of clusters, with the same names on both sides"
+        )
+    if choices.kind is not None:
+        wanted = [one for one in fitting if one == choices.kind]
+    elif choices.tasks:
+        ranked = RANKING.name in choices.tasks
+        labelled = any(task != RANKING.name for task in choices.tasks)
+        wanted = [one for one in fitting if (ranked if one in (ID_LISTS, QUERY) else labelled)]
+    else:
+        wanted = fitting
+    if len(wanted) == 1:
+        return wanted[0]
+    if not wanted:
+        by = f"--as {choices.kind}" if choices.kind else f"metrics of {' and '.join(sorted(choices.tasks))}"
+        raise FileError(f"{gold.path} holds {' or '.join(IN_WORDS[one] for one in fitting)}, which does not fit {by}")
+    meant = "; ".join(f"{IN_WORDS[one]} (--as {one})" for one in wanted)
+    raise FileError(
+        f"{gold.path} and {systems[0].path} can be read in {len(wanted)} ways: {meant}: say which, or name a metric by "
+        f"-m that only one of them fits"
+    )
+
+
+def _fitting(gold: PlainSide, systems: Sequence[PlainSide]) -> list[str]:
+    sides = [gold, *systems]
+    fitting = []
+    if all(side.has_values for side in sides):
+        fitting = [QUERY, LABELS]
+        numbers = all(_number(value) is not None for side in sides for value in side.values)
+        if not numbers or any(isinstance(value, bool) for value in gold.values):
+            fitting.remove(QUERY)
+        elif _are_scores(systems):
+            fitting.remove(LABELS)
+        return fitting
+    if all(side.has_lists or side.has_values for side in sides):
+        named_alike = all(isinstance(side.data, Mapping) and set(side.keys) == set(gold.keys) for side in sides)
+        fitting = [LABELS] if named_alike else []
+    if not all(side.has_lists or side.is_by_query for side in sides):
+        return fitting
+    has_order = all(side.ordered or side.is_by_query for side in systems)
+    if has_order and all(set(gold.keys) & set(side.keys) for side in systems):
+        fitting.append(ID_LISTS)
+    if all(side.has_lists for side in sides) and all(side.members == gold.members for side in systems):
+        fitting.append(CLUSTERS)
+    return fitting
+
+
+def _is_partition(side: PlainSide) -> bool:
+    return sum(map(len, side.values)) == len(side.members)
+
+
+def _are_scores(systems: Sequence[PlainSide]) -> bool:
+    """Whether the numbers of all systems are those of a ranking: not whole, or all different."""
+    for side in systems:
+        numbers = [_number(value) for value in side.values]
+        if all(number == int(number) for number in numbers if number is not None) and (
+            len(set(numbers)) < len(numbers) or len(numbers) == 1
+        ):
+            return False
+    return True
+
+
+def _number(value: Any) -> float | None:
+    if isinstance(value, (str, bytes)) or is_missing(value):
+        return None
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return None
+
+
+def _judged(side: PlainSide) -> Qrels:
+    if side.is_by_query:
+        return forms.grades(side.path, side.data)
+    if side.has_values:
+        return forms.grades(side.path, {ONE_QUERY: side.data})
+    return forms.grades(side.path, {key: dict.fromkeys(of, 1) for key, of in _named(side)})
+
+
+def _ranked(side: PlainSide) -> Run:
+    if side.is_by_query:
+        return forms.scores(side.path, side.data)
+    if side.has_values:
+        return forms.scores(side.path, {ONE_QUERY: side.data})
+    topics: dict[str, dict[Any, int]] = {}
+    for key, of in _named(side):
+        ids = list(of)
+        again = next((one for i, one in enumerate(ids) if one in ids[:i]), None) if len(set(ids)) < len(ids) else None
+        if again is not None:
+            raise FileError(f"{side.path}: query {shown(key)} lists {shown(named(again))} twice: keep its first place")
+        topics[key] = {one: len(ids) - i for i, one in enumerate(ids)}
+    return forms.scores(side.path, topics)
+
+
+def _named(side: PlainSide) -> Iterable[tuple[str, Any]]:
+    return zip(side.keys, side.values, strict=True)
+
+
+def _clusters(side: PlainSide) -> Labels:
+    rows = [(named(one), key) for key, of in _named(side) for one in of]
+    return _rows(side, rows)
+
+
+def _labels(side: PlainSide) -> Labels:
+    if side.has_values:
+        rows = [(key, "" if is_missing(value) else named(value)) for key, value in _named(side)]
+    else:
+        rows = [(key, named(one)) for key, of in _named(side) for one in of]
+    return _rows(side, rows)
+
+
+def _rows(side: PlainSide, rows: Sequence[tuple[str, str]]) -> Labels:
+    if not rows:
+        raise FileError(f"{side.path} labels no document: give a label for each document")
+    found = Labels.of(side.path, [row[0] for row in rows], [row[1] for row in rows])
+    if (again := found.repeated) is not None:
+        _, name, label = again
+        cure = "give each label of a document once"
+        raise FileError(f"{side.path}: document {shown(name)} has label {shown(label)} twice: {cure}")
+    return found
