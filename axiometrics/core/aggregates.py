@@ -6,6 +6,7 @@ the exact decision.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
@@ -14,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.core.arithmetic import Array, exactly, like, times_log
+from axiometrics.core.arithmetic import Array, exactly, like, parameter, times_log
 from axiometrics.core.topic import Topic
 
 
@@ -123,6 +124,8 @@ class Gains:
     unlimited : whether the number of irrelevant documents has no limit (a gold with a tail)
     listed : shape (..., L), 0/1 at each rank: whether the document is judged; None if it follows from the rest: a gold
         with a tail lists the relevant documents, a closed gold lists every document
+    unit : what a grade of 1 stands for, where the grades of the gold are not whole numbers: half stars are whole
+        numbers of the unit 1/2. Only `grades` and `grade` are in the numbers of the gold.
 
     Leading axes broadcast against each other: runs of shape (B, 1) against golds of shape (K,) score B * K cases.
     """
@@ -133,6 +136,7 @@ class Gains:
     irrelevant: Array
     unlimited: bool = True
     listed: Array | None = None
+    unit: Fraction = Fraction(1)
 
     @classmethod
     def of(
@@ -145,6 +149,7 @@ class Gains:
         unlimited: bool = True,
         exact: bool = False,
         listed: Any = None,
+        unit: Fraction = Fraction(1),
     ) -> Gains:
         """From whole numbers; `length` is the number of ranks unless given."""
         number = exactly if exact else lambda values: np.asarray(values, dtype=np.float64)
@@ -156,6 +161,7 @@ class Gains:
             number(irrelevant),
             unlimited,
             None if listed is None else number(listed),
+            unit,
         )
 
     def cut(self, k: Any) -> Gains:
@@ -180,7 +186,8 @@ class Gains:
         """
         if grade is None:
             return self
-        below, reached = int(grade) - 1, like(self.gains >= int(grade), self.gains)
+        least = math.ceil(Fraction(grade) / self.unit)
+        below, reached = least - 1, like(self.gains >= least, self.gains)
         kept = like(np.arange(self.top) >= below, self.counts)
         return replace(
             self,
@@ -188,7 +195,17 @@ class Gains:
             counts=self.counts[..., below:].sum(-1)[..., None] if alike else self.counts * kept,
             irrelevant=self.irrelevant + self.counts[..., :below].sum(-1),
             listed=self.judged,
+            unit=Fraction(1) if alike else self.unit,
         )
+
+    @cached_property
+    def grades(self) -> Array:
+        """The grade at each rank as the gold has it, shape (..., L)."""
+        return self.gains if self.unit == 1 else np.asarray(self.gains * parameter(self.unit, self.gains))
+
+    def grade(self, level: int) -> Any:
+        """The grade that the gold writes for this whole number of units."""
+        return level if self.unit == 1 else parameter(level * self.unit, self.gains)
 
     @property
     def judged(self) -> Array:

@@ -26,6 +26,7 @@ from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.label_scores import Pair
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.loss_cases import chosen_topic
+from axiometrics.evaluation.run_scores import refusal
 from axiometrics.evaluation.runs import judged_only
 from axiometrics.evaluation.scores import Wanted, asking
 from axiometrics.evaluation.scoring import Evaluation
@@ -156,6 +157,9 @@ def _contrast(before: Credited, after: Credited) -> Contrast:
 def _of_runs(
     evaluation: Evaluation, qrels: Qrels, metrics: Sequence[Metric], topic: str | None, progress: Progress
 ) -> Iterator[Credited]:
+    for metric in metrics:
+        if problem := refusal(metric, qrels):
+            raise TaskError(problem)
     runs = [system_run(source, evaluation.columns, progress).named_as(qrels) for source in evaluation.runs]
     chosen = chosen_topic(qrels, runs, topic)
     grades = qrels.topics[chosen]
@@ -163,10 +167,10 @@ def _of_runs(
         for metric in metrics:
             ranked = _ranked(run.topics.get(chosen), grades if judged_only(metric) else None)
             brought, exact = ranking_credits(
-                metric, [grades.get(document, 0) for document in ranked], grades, qrels.top
+                metric, [grades.get(document, 0) for document in ranked], grades, qrels.top, qrels.unit
             )
             found = [
-                Credit(text(document), str(rank), str(grades.get(document, 0)), part)
+                Credit(text(document), str(rank), f"{float(grades.get(document, 0) * qrels.unit):g}", part)
                 for rank, (document, part) in enumerate(zip(ranked, brought, strict=True), 1)
                 if part
             ]
@@ -188,9 +192,10 @@ def _ranked(listed: Listed | None, judged: Mapping[Name, int] | None) -> list[An
 
 
 def ranking_credits(
-    metric: Metric, gains: Sequence[int], grades: Mapping[Any, int], top: int
+    metric: Metric, gains: Sequence[int], grades: Mapping[Any, int], top: int, unit: Fraction = Fraction(1)
 ) -> tuple[list[Any], bool]:
     """What the document at each rank brings, and whether that is exact: the score down to it, less the score above it.
+    Grades are whole numbers of a unit.
 
     Raises `TaskError` where the metric is undefined.
 
@@ -219,6 +224,7 @@ def ranking_credits(
             np.full(len(stack), len(gains)),
             unlimited=not judged,
             exact=exact,
+            unit=unit,
         )
         with asking(metric), np.errstate(all="ignore"):
             values = metric.evaluate(counted).tolist()

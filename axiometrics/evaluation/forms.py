@@ -24,6 +24,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation.coding import named
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
+from axiometrics.evaluation.grades import in_units
 from axiometrics.evaluation.labels import Labels, read_labels
 from axiometrics.evaluation.parquet import PARQUET
 from axiometrics.evaluation.tables import (
@@ -204,8 +205,7 @@ def _is_label(one: Any) -> bool:
 
 
 def grades(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
-    """Judgements from grades by topic and document. Raises `FileError` for a grade that is not a whole number or above
-    `TOP`.
+    """Judgements from grades by topic and document. Raises `FileError` for a grade that is not a number or above `TOP`.
 
     >>> grades("gold", {"q1": {"d1": 1.0, "d2": -1}}).topics
     {'q1': {'d1': 1}}
@@ -219,15 +219,21 @@ def grades(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
         for document, written in by_name(path, "document", of).items():
             grade = whole(written)
             if grade is None or grade > TOP:
-                raise FileError(
-                    f"{path}: grade {shown(str(written))} of document {shown(document)} of topic "
-                    f"{shown(topic)} is not a whole number up to {TOP}: write e.g. 1"
-                )
+                return _graded_in_units(path, data)
             judged[document] = grade
         found[topic] = judged
     if not found:
         raise FileError(f"{path}: no topics: give {{topic: {{document: grade}}}}")
     return Qrels.graded(path, found)
+
+
+def _graded_in_units(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
+    topics = by_name(path, "topic", data)
+    rows = (
+        (topic, name, grade) for topic, of in topics.items() for name, grade in by_name(path, "document", of).items()
+    )
+    found = in_units(path, rows)
+    return Qrels.graded(path, {topic: found.topics.get(topic, {}) for topic in topics}, unit=found.unit)
 
 
 def by_name(path: str, what: str, data: Mapping[Any, T]) -> dict[str, T]:

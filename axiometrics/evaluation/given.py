@@ -27,7 +27,7 @@ from axiometrics.evaluation.files import shown
 from axiometrics.evaluation.label_scores import LabelPairs, aligned
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.plain_data import PlainSide, is_plain, read_plain
-from axiometrics.evaluation.run_scores import Conventions, mean, over_topics, values
+from axiometrics.evaluation.run_scores import Conventions, mean, over_topics, refusal, values
 from axiometrics.evaluation.runs import UNJUDGED, OrderedRows, Topics
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.tables import GivenTable, is_missing, labels_of, qrels_of, run_of
@@ -51,6 +51,10 @@ class Retrieved:
         """The rankings by grade."""
         return over_topics(self.qrels, self.run, conventions)
 
+    def refusal(self, metric: Metric) -> str:
+        """Why the metric is not defined on these judgements, or nothing."""
+        return refusal(metric, self.qrels)
+
     def values(self, metrics: Sequence[Metric], exact: bool, conventions: Conventions) -> dict[str, dict[str, Any]]:
         """By the ids of metrics the score of each topic, and of `all` the mean. Raises `TaskError` for a metric that is
         not of rankings.
@@ -61,6 +65,8 @@ class Retrieved:
                     f"{metric.id} is a metric of {metric.task}, and the gold holds grades by topic: "
                     f"take one of {RANKING.name}"
                 )
+            if problem := self.refusal(metric):
+                raise TaskError(problem)
         topics = self.topics(conventions)
         table = values(topics, metrics, conventions, exact=exact)
         return {
@@ -69,7 +75,14 @@ class Retrieved:
         }
 
     def organizations(self) -> Iterable[tuple[str, Organization, Organization]]:
-        """Each topic with its ranking, in trec_eval's order, and its gold above a tail."""
+        """Each topic with its ranking, in trec_eval's order, and its gold above a tail. Raises `TaskError` for grades
+        that are not whole numbers, which levels cannot say.
+        """
+        if self.qrels.unit != 1:
+            raise TaskError(
+                f"the gold has grades that are not whole numbers ({self.qrels.scale}), and your function is called "
+                f"with whole ones: scale them, e.g. by {self.qrels.unit.denominator}"
+            )
         for topic, judged in self.qrels.topics.items():
             ranked: list[str] = []
             if (listed := self.run.topics.get(topic)) is not None:
@@ -98,6 +111,10 @@ class RetrievedRows(Retrieved):
     def topics(self, conventions: Conventions) -> Topics:
         """The rankings by grade, without names of documents."""
         return OrderedRows.of_scores(self.grades, self.scores)
+
+    def refusal(self, metric: Metric) -> str:
+        """Nothing: whole grades are no ratings."""
+        return ""
 
     @cached_property
     def names(self) -> list[str]:
@@ -341,7 +358,7 @@ def _demand_unmasked(value: npt.NDArray[Any], name: str) -> None:
         raise FileError(f"the {name} has {what} in place {place}, which is masked: give one, or leave the document out")
 
 
-def _rows_of(gold: npt.NDArray[Any], system: Any) -> RetrievedRows:
+def _rows_of(gold: npt.NDArray[Any], system: Any) -> Retrieved:
     """Grades and scores as matrices. Raises `FileError` for what are none of these."""
     if isinstance(system, Coded) and system.words.dtype.kind in "iuf":
         system = system.words[system.codes]
@@ -356,7 +373,13 @@ def _rows_of(gold: npt.NDArray[Any], system: Any) -> RetrievedRows:
     whole_numbers = gold.dtype.kind == "i" or bool(np.isfinite(gold).all())
     grades = gold.astype(np.int64, copy=False) if whole_numbers else None
     if grades is None or (gold.dtype.kind != "i" and (grades != gold).any()) or grades.max() > TOP:
-        raise FileError(f"the gold has a grade that is not a whole number up to {TOP}: write e.g. 1")
+        width = len(str(gold.shape[1]))
+        names = [f"{i:0{width}d}" for i in range(1, gold.shape[1] + 1)]
+        rows, of = (side.tolist() for side in (gold, np.broadcast_to(system, gold.shape)))
+        return _of_topics(
+            forms.grades("the gold", {str(i): dict(zip(names, row, strict=True)) for i, row in enumerate(rows, 1)}),
+            forms.scores("the system", {str(i): dict(zip(names, row, strict=True)) for i, row in enumerate(of, 1)}),
+        )
     return RetrievedRows(np.maximum(grades, UNJUDGED) if grades.min() < UNJUDGED else grades, system)
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 
 from axiometrics.core.arithmetic import Array
-from axiometrics.core.errors import ParameterError
+from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.files import Progress, Source, silent, some
 from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.runs import NOTHING, UNJUDGED, Topics, barren, least_relevant, ranking
-from axiometrics.evaluation.scores import MEAN, ScoreTable, counted
+from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted, counted
 from axiometrics.evaluation.tables import NOTHING_SAID, TableColumns
 from axiometrics.evaluation.ties import TIES
 from axiometrics.evaluation.trec import Qrels, Run
@@ -54,6 +54,31 @@ TREC_EVAL = Conventions()
 """As trec_eval -c has it."""
 
 
+def refusal(metric: Metric, qrels: Qrels) -> str:
+    """Why the metric is not defined on these judgements, or nothing: of ratings, none says what is relevant."""
+    if not qrels.rated or {"graded", "judgements"} & set(metric.traits):
+        return ""
+    cure = "it has no parameter that says which grade it needs: take a metric of gains, e.g. ndcg"
+    if "rel" in metric.values:
+        if metric.values["rel"] is not None:
+            return ""
+        cure = f"say which grade it needs, e.g. {metric.with_values(rel=4).id}"
+    return f"{metric.id} counts a document as relevant or not, and the grades of {qrels.path} are {qrels.scale}: {cure}"
+
+
+def fitting_ratings(qrels: Qrels, wanted: Sequence[Wanted]) -> tuple[list[Metric], list[str]]:
+    """The metrics that are defined on the judgements, and a remark on the others, if there are any.
+
+    Raises `TaskError` for a metric that is named and not defined on them, and where none is.
+    """
+    refused = {one.metric.id: refusal(one.metric, qrels) for one in wanted}
+    for one in wanted:
+        if refused[one.metric.id] and (one.named or all(refused.values())):
+            raise TaskError(refused[one.metric.id])
+    left = [refused[one.metric.id] for one in wanted if refused[one.metric.id]]
+    return [one.metric for one in wanted if not refused[one.metric.id]], [f"left out: {reason}" for reason in left]
+
+
 def score_runs(
     qrels: Qrels,
     systems: Sequence[Source | Run],
@@ -73,7 +98,7 @@ def score_runs(
             "ties": conventions.ties,
             "topics": conventions.topics,
             "undefined": conventions.undefined,
-            "gmax": qrels.top,
+            "gmax": qrels.top if qrels.unit == 1 else float(qrels.top * qrels.unit),
         },
     )
     _describe(qrels, conventions, scores)
@@ -84,16 +109,18 @@ def score_runs(
 
 def _describe(qrels: Qrels, conventions: Conventions, scores: ScoreTable) -> None:
     over = "means over all of them" if conventions.topics == "gold" else "means over those that are in both files"
-    scores.facts.append(f"{qrels.path}: {counted(len(qrels.topics), 'topic')}, highest grade {qrels.top}; {over}")
+    scores.facts.append(
+        f"{qrels.path}: {counted(len(qrels.topics), 'topic')}, highest grade {float(qrels.top * qrels.unit):g}; {over}"
+    )
     counts = (
         "what is undefined there counts 0, as in trec_eval"
         if conventions.undefined == "zero"
         else "means leave out what is undefined there"
     )
-    for least in sorted({1, *map(least_relevant, scores.metrics)}):
+    for least in sorted({1, *(least_relevant(metric, qrels.unit) for metric in scores.metrics)}):
         topics = int(barren(qrels.counts, least).sum())
         if topics:
-            what = "nothing is relevant" if least == 1 else f"nothing has grade {least} or more"
+            what = "nothing is relevant" if least == 1 else f"nothing has grade {float(least * qrels.unit):g} or more"
             scores.facts.append(f"{qrels.path}: {what} in {counted(topics, 'topic')}; {counts}")
     if qrels.negative:
         scores.remarks.append(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
@@ -93,15 +93,15 @@ def ranking(listed: Listed, qrels: Qrels, topic: str, ties: str) -> Ranking:
     return Ranking(found[order], groups)
 
 
-def least_relevant(metric: Metric) -> int:
-    """The least grade that the metric takes for relevant.
+def least_relevant(metric: Metric, unit: Fraction = Fraction(1)) -> int:
+    """The least grade that the metric takes for relevant, as a whole number of this unit.
 
     >>> from axiometrics import registry
     >>> least_relevant(registry.metric("ap(rel=2)")), least_relevant(registry.metric("ndcg"))
     (2, 1)
     """
     said = metric.values.get("rel")
-    return max(1, math.ceil(said)) if isinstance(said, Fraction) else 1
+    return max(1, math.ceil(said / unit)) if isinstance(said, Fraction) else 1
 
 
 def barren(counts: Ints, least: int) -> Array:
@@ -116,16 +116,17 @@ class Topics:
     names: Sequence[str]
     rankings: Sequence[Ranking]
     counts: Ints
+    unit: Fraction = field(default=Fraction(1), kw_only=True)
 
     @classmethod
     def of(cls, qrels: Qrels, names: Sequence[str], rankings: Iterable[Ranking]) -> Topics:
         """The topics of these names, in this order."""
         row = {name: i for i, name in enumerate(qrels.topics)}
-        return cls(names, list(rankings), qrels.counts[[row[name] for name in names]])
+        return cls(names, list(rankings), qrels.counts[[row[name] for name in names]], unit=qrels.unit)
 
     def barren(self, metric: Metric) -> Array:
         """True for each topic in which the metric counts no document as relevant."""
-        return barren(self.counts, least_relevant(metric))
+        return barren(self.counts, least_relevant(metric, self.unit))
 
     @property
     def tied(self) -> int:
@@ -199,6 +200,7 @@ class Topics:
             unlimited=not judged,
             exact=exact,
             listed=None if judged else named,
+            unit=self.unit,
         )
 
 
@@ -209,7 +211,7 @@ class OrderedRows(Topics):
     grades: Ints
 
     @classmethod
-    def of_scores(cls, grades: Ints, scores: Array) -> OrderedRows:
+    def of_scores(cls, grades: Ints, scores: Array, unit: Fraction = Fraction(1)) -> OrderedRows:
         """From the grade and the score of each document, which is a column, for each topic, which is a row; one row of
         scores stands for all. Documents of equal scores stand in the order of trec_eval for names in the order of the
         columns: the last column first.
@@ -227,7 +229,7 @@ class OrderedRows(Topics):
             counts = np.bincount(cells.reshape(-1), minlength=len(grades) * (len(levels) + 1))
             counts = counts.reshape(len(grades), -1)[:, 1:]
         names = list(map(str, range(1, len(grades) + 1)))
-        return cls(names, [Ranking(row, []) for row in grades], counts, grades)
+        return cls(names, [Ranking(row, []) for row in grades], counts, grades, unit=unit)
 
     def _stacks(self, judged: bool, exact: bool) -> Iterator[tuple[Any, Gains]]:
         if judged:

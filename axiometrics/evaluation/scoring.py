@@ -22,7 +22,7 @@ from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.organizations import Organized, read_value, score_organizations
 from axiometrics.evaluation.plain_data import CLUSTERS, ID_LISTS
 from axiometrics.evaluation.read_as import LabelReading, described
-from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, score_runs
+from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, fitting_ratings, score_runs
 from axiometrics.evaluation.scores import FormulaError, ScoreTable, Wanted
 from axiometrics.evaluation.side_by_side import LINKS_AS_THEY_STAND, ReadTogether, read_together
 from axiometrics.evaluation.tables import TableColumns
@@ -252,8 +252,10 @@ class Evaluation:
 
     def _scores(self, wanted: Sequence[Wanted], conventions: Conventions, progress: Progress) -> ScoreTable:
         if isinstance(self.gold, Qrels):
-            metrics = [one.metric for one in wanted]
-            return score_runs(self.gold, self.runs, metrics, conventions, progress, self.columns)
+            metrics, remarks = fitting_ratings(self.gold, wanted)
+            scores = score_runs(self.gold, self.runs, metrics, conventions, progress, self.columns)
+            scores.remarks += remarks
+            return scores
         if isinstance(self.gold, TopicQrels):
             both = conventions.topics == "both"
             return score_topics(self.gold, self.runs, [one.metric for one in wanted], both, progress)

@@ -21,6 +21,7 @@ from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.evaluation.coding import Words, coded_from_arrow, from_arrow, names_of, packed, texts
 from axiometrics.evaluation.files import Source, lines_of, shown, some
+from axiometrics.evaluation.grades import DIGITS, grade_of, in_units
 from axiometrics.evaluation.labels import Labels, beginning, delimiter_of
 from axiometrics.evaluation.parquet import PARQUET, parquet_columns
 from axiometrics.evaluation.scores import MEAN
@@ -64,6 +65,9 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "right": ("right", "right_id", "id2", "id_2", "id_right", "target", "record2", "rtable_id", "idbuy"),
 }
 """How each column is called, in lower case; the first that a table has is taken."""
+
+RATINGS = ("rating", "ratings", "stars")
+"""Columns of grades that do not say from which grade on a document is relevant."""
 
 SAID = ("query", "document", "grade", "score", "rank", "label", "gold", "system", "item")
 """The roles that a user can name a column for."""
@@ -316,19 +320,24 @@ def _names_columns(cells: Sequence[str], said: TableColumns) -> bool:
 def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
     """The judgements of a table; its third column holds the grades where no name says which one does.
 
-    Raises `FileError` for a column that is missing, a grade that is not a whole number or above `TOP`, a document
-    judged twice.
+    Raises `FileError` for a column that is missing, a grade that is not a number or above `TOP`, a document judged
+    twice.
     """
     query, document = table.demand("query", said), table.demand("document", said)
     grade = table.column("grade", said) or table.column("score", said) or table.third(query, document)
     if grade is None:
         grade = table.demand("grade", said)
-    topics: dict[str, dict[Name, int]] = {}
+    topics: dict[str, dict[Name, Any]] = {}
     rows = zip(_names(table, query), _names(table, document), table.cells(grade), strict=True)
+    are_whole = True
     for i, (topic, name, written) in enumerate(rows):
-        value = whole(written)
+        value: Any = whole(written)
         if value is None:
-            table.fail(i, f"grade {shown(str(written))} is not a whole number: write e.g. 1")
+            value, are_whole = grade_of(written), False
+        if value is None:
+            table.fail(
+                i, f"grade {shown(str(written))} is not a number with at most {DIGITS} decimals: write e.g. 1 or 4.5"
+            )
         if value > TOP:
             table.fail(i, f"grade {value} is above {TOP}: a grade counts as gain; scale the grades down")
         if topic == MEAN:
@@ -339,7 +348,11 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
         judged[name] = value
     if not topics:
         table.fail(None, "the table has no rows")
-    return Qrels.graded(table.path, topics)
+    rated = grade.strip().lower() in RATINGS
+    if are_whole:
+        return Qrels.graded(table.path, topics, rated=rated)
+    found = in_units(table.path, ((topic, name, of[name]) for topic, of in topics.items() for name in of))
+    return Qrels.graded(table.path, found.topics, unit=found.unit, rated=True)
 
 
 def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -86,15 +87,26 @@ class Qrels:
     topics : the grades from 0 on of each topic
     negatives : by topic, the documents with a negative grade. trec_eval takes them for unjudged, but they were judged
     beyond : lines with words after the last column
+    unit : what a grade of 1 stands for: grades that are not whole numbers are whole numbers of this unit
+    rated : whether the grades are ratings, which do not say which documents are relevant
     """
 
     path: str
     topics: Mapping[str, Mapping[Name, int]]
     negatives: Mapping[str, Collection[Name]] = field(default_factory=dict)
     beyond: int = 0
+    unit: Fraction = Fraction(1)
+    rated: bool = False
 
     @classmethod
-    def graded(cls, path: str, graded: Mapping[str, Mapping[Name, int]], beyond: int = 0) -> Qrels:
+    def graded(
+        cls,
+        path: str,
+        graded: Mapping[str, Mapping[Name, int]],
+        beyond: int = 0,
+        unit: Fraction = Fraction(1),
+        rated: bool = False,
+    ) -> Qrels:
         """The judgements of which these are all grades, negative ones among them."""
         below = {topic: {name for name, grade in of.items() if grade < 0} for topic, of in graded.items()}
         negatives = {topic: names for topic, names in below.items() if names}
@@ -102,7 +114,13 @@ class Qrels:
             topic: {name: grade for name, grade in of.items() if grade >= 0} if topic in negatives else of
             for topic, of in graded.items()
         }
-        return cls(path, topics, negatives, beyond)
+        return cls(path, topics, negatives, beyond, unit, rated or unit != 1)
+
+    @property
+    def scale(self) -> str:
+        """The lowest and the highest grade that is given, as the gold writes them."""
+        grades = [grade for of in self.topics.values() for grade in of.values()]
+        return " to ".join(f"{float(grade * self.unit):g}" for grade in (min(grades), max(grades)))
 
     @property
     def negative(self) -> int:

@@ -135,7 +135,7 @@ def q_measure(r: Gains, beta: Fraction, k: Fraction | None = None) -> Array:
     r = r.cut(k)
     weight = parameter(beta, r.gains)
     blended = over(
-        np.cumsum(r.relevant, axis=-1) + weight * np.cumsum(r.gains, axis=-1),
+        np.cumsum(r.relevant, axis=-1) + weight * np.cumsum(r.grades, axis=-1),
         r.ranks + weight * ideal_cumulative_gain(r),
     )
     return ratio(total(r.relevant * blended), _relevant(r, k, "reachable"))
@@ -144,9 +144,9 @@ def q_measure(r: Gains, beta: Fraction, k: Fraction | None = None) -> Array:
 def ideal_cumulative_gain(r: Gains) -> Array:
     """cg*(i): the gain of the first i documents when the gold's are ranked by grade, shape (..., L)."""
     gain = 0 * r.ranks
-    for grade in range(1, r.top + 1):
-        above, here = r.counts[..., grade:].sum(-1)[..., None], r.counts[..., grade - 1][..., None]
-        gain = gain + grade * np.minimum(np.maximum(r.ranks - above, 0 * r.ranks), here)
+    for level in range(1, r.top + 1):
+        above, here = r.counts[..., level:].sum(-1)[..., None], r.counts[..., level - 1][..., None]
+        gain = gain + r.grade(level) * np.minimum(np.maximum(r.ranks - above, 0 * r.ranks), here)
     return np.asarray(gain)
 
 

@@ -55,7 +55,7 @@ def dcg(
     """
     r = r.at_least(rel, alike=False)
     cut = r.gains.shape[-1] if k is None else int(k)
-    return total(_worth(r.gains[..., :cut], gain) * _per_rank(r.ranks[:cut], discount, b, a))
+    return total(_worth(r.grades[..., :cut], gain) * _per_rank(r.ranks[:cut], discount, b, a))
 
 
 def ndcg(
@@ -86,9 +86,9 @@ def ndcg(
     ranks = r.gains.shape[-1]
     cut = ranks if k is None else min(int(k), ranks)
     worth = _per_rank(r.ranks, discount, b, a)
-    gained = total(_worth(r.gains[..., :cut], gain) * worth[:cut])
+    gained = total(_worth(r.grades[..., :cut], gain) * worth[:cut])
     if ideal in ("run", "top"):
-        seen = r.gains[..., :cut] if ideal == "top" else r.gains
+        seen = r.grades[..., :cut] if ideal == "top" else r.grades
         return ratio(gained, total(_worth(-np.sort(-seen, axis=-1)[..., :cut], gain) * worth[:cut]))
     return ratio(gained, _ideal(r, None if k is None or ideal == "whole" else int(k), gain, discount, b, a))
 
@@ -100,10 +100,13 @@ def _ideal(r: Gains, cut: int | None, gain: str, discount: str, b: Fraction, a: 
     ranks = like(np.arange(1, longest + 1), r.gains)
     first = np.concatenate([like([0], r.gains), np.cumsum(_per_rank(ranks, discount, b, a))])
     best = 0 * first[np.zeros(counts.shape[:-1], dtype=np.int64)]
-    for grade in range(1, r.top + 1):
-        above, here = counts[..., grade:].sum(-1), counts[..., grade - 1]
+    for level in range(1, r.top + 1):
+        above, here = counts[..., level:].sum(-1), counts[..., level - 1]
         bounds = [x if cut is None else np.minimum(x, cut) for x in (above, above + here)]
-        best = best + {"linear": grade, "exp": 2**grade - 1, "binary": 1}[gain] * (first[bounds[1]] - first[bounds[0]])
+        grade = r.grade(level)
+        if gain == "exp":
+            grade = 2**grade - 1 if r.unit == 1 else exp2(np.asarray(grade)) - 1
+        best = best + (1 if gain == "binary" else grade) * (first[bounds[1]] - first[bounds[0]])
     return np.asarray(best)
 
 
@@ -134,8 +137,8 @@ def err(r: Gains, k: Fraction | None = None, max: Fraction | None = None) -> Arr
     (Fraction(1, 4), Fraction(1, 32))
     """
     r = r.cut(k)
-    top = like(r.top if max is None else int(max), r.gains)
-    satisfied = over(exp2(np.minimum(r.gains, top)) - 1, exp2(top))
+    top = like(int(max), r.gains) if max is not None else like(r.grade(r.top), r.gains)
+    satisfied = over(exp2(np.minimum(r.grades, top)) - 1, exp2(top))
     going_on = np.cumprod(1 - satisfied, axis=-1)
     reached = np.concatenate([like(np.ones((*going_on.shape[:-1], 1)), r.gains), going_on], axis=-1)[
         ..., : going_on.shape[-1]
