@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from axiometrics.core.errors import FileError
 from axiometrics.core.task import FileKind
@@ -68,7 +69,10 @@ def read_together(
     table = table_of(source, choices.columns)
     if table is None:
         data = None if content.startswith(PARQUET) else json_of(source.text())
-        return _plain(PlainSide(source.path, data), others, choices, progress) if is_plain(data) else None
+        side = PlainSide(source.path, data)
+        if is_plain(data) or (side.is_by_query and others and all(map(_begins_as_json, others))):
+            return _plain(side, others, choices, progress)
+        return None
     if (lists := plain_of_table(table)) is not None:
         return _listed(source, lists, others, choices, progress)
     if table.is_pairs and not choices.columns.roles:
@@ -106,7 +110,14 @@ def _plain(gold: PlainSide, others: Sequence[Source], choices: DataChoices, prog
         if data is None or not (is_plain(data) or side.is_by_query):
             return None
         sides.append(side)
-    return read_sides(gold, sides, choices) if sides else None
+    if not sides or all(side.is_by_query for side in (gold, *sides)):
+        return None
+    return read_sides(gold, sides, choices)
+
+
+def _begins_as_json(other: Source) -> bool:
+    """Whether a file, which can be read twice, begins as JSON does."""
+    return Path(other.path).is_file() and other.begun()[0].lstrip().startswith(b"{")
 
 
 def _listed(

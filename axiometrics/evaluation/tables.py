@@ -318,17 +318,19 @@ def _names_columns(cells: Sequence[str], said: TableColumns) -> bool:
 
 
 def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
-    """The judgements of a table; its third column holds the grades where no name says which one does.
+    """The judgements of a table; its third column holds the grades where no name says which one does. In a table of two
+    columns each row is a relevant document: what people bought or clicked has no grades.
 
     Raises `FileError` for a column that is missing, a grade that is not a number or above `TOP`, a document judged
     twice.
     """
     query, document = table.demand("query", said), table.demand("document", said)
     grade = table.column("grade", said) or table.column("score", said) or table.third(query, document)
-    if grade is None:
+    if grade is None and len(table.columns) > 2:
         grade = table.demand("grade", said)
     topics: dict[str, dict[Name, Any]] = {}
-    rows = zip(_names(table, query), _names(table, document), table.cells(grade), strict=True)
+    names = _names(table, document)
+    rows = zip(_names(table, query), names, [1] * len(names) if grade is None else table.cells(grade), strict=True)
     are_whole = True
     for i, (topic, name, written) in enumerate(rows):
         value: Any = whole(written)
@@ -348,7 +350,7 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
         judged[name] = value
     if not topics:
         table.fail(None, "the table has no rows")
-    rated = grade.strip().lower() in RATINGS
+    rated = grade is not None and grade.strip().lower() in RATINGS
     if are_whole:
         return Qrels.graded(table.path, topics, rated=rated)
     found = in_units(table.path, ((topic, name, of[name]) for topic, of in topics.items() for name in of))
@@ -356,16 +358,21 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
 
 
 def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:
-    """The run of a table: by its scores, or by its ranks where it has no scores.
+    """The run of a table: by its scores, or by its ranks where it has no scores, or in the order of its rows where it
+    has neither.
 
     Raises `FileError` for a column that is missing, a score that is not a finite number, a document listed twice.
     """
     query, document = table.demand("query", said), table.demand("document", said)
     score, rank = table.column("score", said), table.column("rank", said)
-    number = score or rank or table.third(query, document) or table.demand("score", said)
-    sign = -1.0 if number == rank and score is None else 1.0
+    number = score or rank or table.third(query, document)
+    if number is None and len(table.columns) > 2:
+        number = table.demand("score", said)
+    sign = -1.0 if number is None or (number == rank and score is None) else 1.0
     topics: dict[str, dict[str, float]] = {}
-    rows = zip(_names(table, query), _names(table, document), table.cells(number), strict=True)
+    names = _names(table, document)
+    numbers: Sequence[Any] = range(len(names)) if number is None else table.cells(number)
+    rows = zip(_names(table, query), names, numbers, strict=True)
     for i, (topic, name, written) in enumerate(rows):
         value = finite(written)
         if value is None:

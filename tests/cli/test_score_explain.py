@@ -486,7 +486,10 @@ def test_top(explain: Explain) -> None:
             ["qrels", "run", "-m", "rs-priority", "--topic", "301"],
             "rs-priority(n=30,wn=0.8,reading=listed) is a metric of organization, and qrels holds",
         ),
-        (["gold.csv", "system.tsv", "-m", "rs-filtering"], "gold.csv, line 2: rs-filtering(n=30,wn=0.8,reading=listed) takes decisions: label 'A' says neither"),
+        (
+            ["gold.csv", "system.tsv", "-m", "rs-filtering"],
+            "gold.csv, line 2: rs-filtering(n=30,wn=0.8,reading=listed) takes decisions: label 'A' says neither",
+        ),
         (
             ["order.txt", "order.txt", "-m", "rs-c*"],
             "none of rs-clustering(n=30,wn=0.8,reading=listed) means anything on these files",

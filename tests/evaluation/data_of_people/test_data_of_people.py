@@ -1,0 +1,61 @@
+"""120 files and values of people: each gives the right numbers, or the question, or the refusal with its cure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import axiometrics as ax
+from axiometrics.core.errors import AxiometricsError
+from tests.evaluation.data_of_people.files import FILES
+from tests.evaluation.data_of_people.values import VALUES
+
+if TYPE_CHECKING:
+    from tests.conftest import Ran
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_gives_the_right_numbers_or_is_asked_or_refused(
+    name: str, command: Callable[..., Ran], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    example = FILES[name]
+    monkeypatch.chdir(tmp_path)
+    for path, content in example.files.items():
+        Path(path).write_bytes(content if isinstance(content, bytes) else content.encode())
+    ran = command("score", *example.words, "--format", "json", "-o", "scores.json")
+    if example.right is None:
+        assert ran.code == 2, ran
+        assert (example.asked or example.refused) in ran.err
+        assert len(ran.err.splitlines()) == 1
+        assert not Path("scores.json").exists()
+        return
+    assert ran.code == 0, ran.err
+    data = json.loads(Path("scores.json").read_text(encoding="utf-8"))
+    found = {row["metric"]: row["value"] for row in data["rows"] if row["topic"] == "all"}
+    assert {metric: found[metric] for metric in example.right} == pytest.approx(example.right, abs=1e-6)
+    assert data["read_as"].startswith("read as: ")
+    assert example.read_as in data["read_as"]
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_value_gives_the_right_numbers_or_is_asked_or_refused(name: str) -> None:
+    example = VALUES[name]
+    if not example.right:
+        with pytest.raises(AxiometricsError) as raised:
+            ax.score(gold=example.gold, system=example.system, metrics=example.metrics, **example.more)
+        assert (example.asked or example.refused) in str(raised.value)
+        return
+    found = ax.score(gold=example.gold, system=example.system, metrics=example.metrics, **example.more)
+    assert list(found.values()) == pytest.approx(example.right, abs=1e-6)
+
+
+def test_few_of_them_are_asked_or_refused() -> None:
+    asked = [*(one.asked for one in FILES.values()), *(one.asked for one in VALUES.values())]
+    refused = [*(one.refused for one in FILES.values()), *(one.refused for one in VALUES.values())]
+    assert len(asked) >= 120
+    assert sum(map(bool, asked)) <= 15
+    assert sum(map(bool, refused)) <= 15
