@@ -116,6 +116,9 @@ def labels(source: Source, header: str = "auto", told: bool = False, said: Table
     data = json_of(text)
     if isinstance(data, list):
         return listed(source.path, data)
+    if isinstance(data, dict) and data and all(of is None or _is_label(of) for of in data.values()):
+        words = ["" if of is None else named(of) for of in data.values()]
+        return Labels.of(source.path, list(data), words)
     return read_labels(source, header, told)
 
 

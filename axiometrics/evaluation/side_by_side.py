@@ -15,7 +15,7 @@ from axiometrics.core.task import FileKind
 from axiometrics.evaluation import id_pairs
 from axiometrics.evaluation.choices import DataChoices
 from axiometrics.evaluation.files import Progress, Source, silent
-from axiometrics.evaluation.forms import json_of
+from axiometrics.evaluation.forms import json_of, labels
 from axiometrics.evaluation.id_pairs import LINKS, PAIRS, IdPairs
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.parquet import PARQUET
@@ -71,7 +71,7 @@ def read_together(
         data = None if content.startswith(PARQUET) else json_of(source.text())
         side = PlainSide(source.path, data)
         if is_plain(data) or (side.is_by_query and others and all(map(_begins_as_json, others))):
-            return _plain(side, others, choices, progress)
+            return _plain(source, side, others, choices, progress)
         return None
     if (lists := plain_of_table(table)) is not None:
         return _listed(source, lists, others, choices, progress)
@@ -99,7 +99,9 @@ def _compared(source: Source, table: GivenTable, others: Sequence[Source], choic
     return ReadTogether(kind, here, (there,), f"gold in column {gold}, system in column {system}")
 
 
-def _plain(gold: PlainSide, others: Sequence[Source], choices: DataChoices, progress: Progress) -> ReadTogether | None:
+def _plain(
+    source: Source, gold: PlainSide, others: Sequence[Source], choices: DataChoices, progress: Progress
+) -> ReadTogether | None:
     """JSON of lists or dictionaries; None where a system is no such JSON, so that the gold alone has to say it."""
     sides = []
     for other in others:
@@ -108,11 +110,22 @@ def _plain(gold: PlainSide, others: Sequence[Source], choices: DataChoices, prog
         data = json_of(loaded.text()) if content.lstrip()[:1] in (b"{", b"[") else None
         side = PlainSide(other.path, data)
         if data is None or not (is_plain(data) or side.is_by_query):
-            return None
+            return _labels_by_document(source, others, choices, progress) if gold.has_values else None
         sides.append(side)
     if not sides or all(side.is_by_query for side in (gold, *sides)):
         return None
     return read_sides(gold, sides, choices)
+
+
+def _labels_by_document(
+    source: Source, others: Sequence[Source], choices: DataChoices, progress: Progress
+) -> ReadTogether:
+    """A dictionary of values beside files of labels, whose values can only be labels."""
+    gold, *systems = (
+        labels(one.loaded(progress), choices.header, choices.kind is not None, choices.columns)
+        for one in (source, *others)
+    )
+    return ReadTogether(DECISIONS if choices.kind == DECISIONS.name else CLASSES, gold, tuple(systems))
 
 
 def _begins_as_json(other: Source) -> bool:
