@@ -7,7 +7,7 @@ the exact decision.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -15,30 +15,40 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.core.arithmetic import Array, exactly, like, parameter, times_log
+from axiometrics.core.arithmetic import Array, exactly, is_exact, like, parameter, remainder, times_log
+from axiometrics.core.errors import ParameterError
 from axiometrics.core.topic import Topic
 
 
-@dataclass(frozen=True)
-class Contingency:
-    """Clustering: `table[..., i, j]` documents of class i in cluster j; rows or columns of zeros are padding."""
+class ClusterCounts:
+    """Clustering: how many documents each class shares with each cluster, and the sizes that follow.
 
-    table: Array
+    A formula that uses these properties, and no `table`, serves a table of all classes and clusters as well as the
+    sparse counts of many of them.
+    """
 
-    @classmethod
-    def of(cls, table: Any, exact: bool = False) -> Contingency:
-        """From whole numbers; `exact` for the decision."""
-        return cls(exactly(table) if exact else np.asarray(table, dtype=np.float64))
+    cells: Array
+    """Documents of a class in a cluster, for all pairs of them: the last two axes are to be summed together."""
+
+    @property
+    def cell_classes(self) -> Array:
+        """The size of the class of each cell, as `cells`."""
+        return self.classes[..., :, None]
+
+    @property
+    def cell_clusters(self) -> Array:
+        """The size of the cluster of each cell, as `cells`."""
+        return self.clusters[..., None, :]
 
     @cached_property
     def classes(self) -> Array:
         """Sizes of the classes, shape (..., rows)."""
-        return np.asarray(self.table.sum(-1))
+        return self.by_class(self.cells)
 
     @cached_property
     def clusters(self) -> Array:
         """Sizes of the clusters, shape (..., columns)."""
-        return np.asarray(self.table.sum(-2))
+        return self.by_cluster(self.cells)
 
     @cached_property
     def documents(self) -> Array:
@@ -48,23 +58,168 @@ class Contingency:
     @cached_property
     def squares(self) -> tuple[Array, Array]:
         """The sum of t_ij^2 of each class, and of each cluster."""
-        squares = self.table * self.table
-        return np.asarray(squares.sum(-1)), np.asarray(squares.sum(-2))
+        squares = self.cells * self.cells
+        return self.by_class(squares), self.by_cluster(squares)
+
+    @cached_property
+    def class_remainder(self) -> Array:
+        """The sum of a log a over the classes, less that of t_ij log t_ij over the cells."""
+        return remainder(times_log(self.classes), self.logarithms, -1)
+
+    @cached_property
+    def cluster_remainder(self) -> Array:
+        """The sum of b log b over the clusters, less that of t_ij log t_ij over the cells."""
+        return remainder(times_log(self.clusters), self.logarithms, -2)
 
     @cached_property
     def logarithms(self) -> Array:
         """t_ij log t_ij."""
-        return times_log(self.table)
+        return times_log(self.cells)
+
+    def by_class(self, values: Array) -> Array:
+        """The sum over the cells of each class."""
+        return np.asarray(values.sum(-1))
+
+    def by_cluster(self, values: Array) -> Array:
+        """The sum over the cells of each cluster."""
+        return np.asarray(values.sum(-2))
+
+    def best_of_classes(self, values: Array) -> Array:
+        """The greatest value of the cells of each class; values are at least 0."""
+        return np.asarray(values.max(-1))
+
+    def best_of_clusters(self, values: Array) -> Array:
+        """The greatest value of the cells of each cluster; values are at least 0."""
+        return np.asarray(values.max(-2))
+
+    @cached_property
+    def n_cells(self) -> Array:
+        """Number of pairs of a class and a cluster that share documents, shape (...)."""
+        return np.asarray(np.count_nonzero(self.cells, axis=(-1, -2)))
 
     @cached_property
     def n_classes(self) -> Array:
         """Number of classes, shape (...)."""
-        return like(np.count_nonzero(self.classes, axis=-1), self.table)
+        return like(np.count_nonzero(self.classes, axis=-1), self.cells)
 
     @cached_property
     def n_clusters(self) -> Array:
         """Number of clusters, shape (...)."""
-        return like(np.count_nonzero(self.clusters, axis=-1), self.table)
+        return like(np.count_nonzero(self.clusters, axis=-1), self.cells)
+
+
+@dataclass(frozen=True)
+class Contingency(ClusterCounts):
+    """The table of classes and clusters: `table[..., i, j]` documents of class i in cluster j; rows or columns of zeros
+    are padding.
+    """
+
+    table: Array
+
+    @classmethod
+    def of(cls, table: Any, exact: bool = False) -> Contingency:
+        """From whole numbers; `exact` for the decision."""
+        return cls(exactly(table) if exact else np.asarray(table, dtype=np.float64))
+
+    @property
+    def cells(self) -> Array:  # type: ignore[override]
+        """The table."""
+        return self.table
+
+
+@dataclass(frozen=True)
+class SparseContingency(ClusterCounts):
+    """One pair of clusterings with many classes and clusters: only the cells that hold documents are kept, because a
+    table of 100,000 classes by 100,000 clusters would not fit into memory.
+
+    Attributes
+    ----------
+    cells : the cells that hold documents, shape (1, cells, 1)
+    rows, columns : the class and the cluster of each of them, from 0 on
+
+    >>> sparse = SparseContingency.of_labels(np.array([0, 0, 1]), np.array([0, 1, 1]), 2, 2)
+    >>> sparse.clusters.tolist(), sparse.best_of_classes(sparse.cells).tolist()
+    ([[1.0, 2.0]], [[1.0, 1.0]])
+    """
+
+    cells: Array
+    rows: Array
+    columns: Array
+
+    @property
+    def table(self) -> Array:
+        """There is none. Raises `ParameterError`: the formula needs the table of all classes and clusters."""
+        raise ParameterError(
+            f"{self.classes.shape[-1]} classes by {self.clusters.shape[-1]} clusters are too many for a metric that "
+            f"compares each class with each cluster: leave it out, or score a sample of the documents"
+        )
+
+    @classmethod
+    def of_labels(cls, true: Array, pred: Array, classes: int, clusters: int, exact: bool = False) -> SparseContingency:
+        """From the class and the cluster of each document, as numbers from 0 on."""
+        codes, counts = np.unique(true.astype(np.int64) * clusters + pred, return_counts=True)
+        rows, columns = np.divmod(codes, clusters)
+        values = counts.reshape(1, -1, 1)
+        return cls(exactly(values) if exact else values.astype(np.float64), rows, columns)
+
+    @cached_property
+    def cell_classes(self) -> Array:
+        """The size of the class of each cell."""
+        return np.asarray(self.classes[0][self.rows].reshape(1, -1, 1))
+
+    @cached_property
+    def cell_clusters(self) -> Array:
+        """The size of the cluster of each cell."""
+        return np.asarray(self.clusters[0][self.columns].reshape(1, -1, 1))
+
+    @cached_property
+    def class_remainder(self) -> Array:
+        """As that of a table."""
+        return self._left(self.classes, self.by_class)
+
+    @cached_property
+    def cluster_remainder(self) -> Array:
+        """As that of a table."""
+        return self._left(self.clusters, self.by_cluster)
+
+    def _left(self, sizes: Array, by: Callable[[Array], Array]) -> Array:
+        if is_exact(self.cells):
+            return remainder(times_log(sizes), self.logarithms, -2)
+        return np.asarray((times_log(sizes) - by(self.logarithms)).sum(-1))
+
+    def by_class(self, values: Array) -> Array:
+        """The sum over the cells of each class."""
+        return _summed(values, self.rows)
+
+    def by_cluster(self, values: Array) -> Array:
+        """The sum over the cells of each cluster."""
+        return _summed(values, self.columns)
+
+    def best_of_classes(self, values: Array) -> Array:
+        """The greatest value of the cells of each class."""
+        return _greatest(values, self.rows)
+
+    def best_of_clusters(self, values: Array) -> Array:
+        """The greatest value of the cells of each cluster."""
+        return _greatest(values, self.columns)
+
+
+def _summed(values: Array, places: Array) -> Array:
+    """The sum of the values of each place, as one row."""
+    flat, size = values.reshape(-1), int(places.max(initial=-1)) + 1
+    if flat.dtype != object:
+        return np.bincount(places, flat, size).reshape(1, -1)
+    found = np.broadcast_to(like(0, values), size).copy()
+    np.add.at(found, places, flat)
+    return np.asarray(found.reshape(1, -1))
+
+
+def _greatest(values: Array, places: Array) -> Array:
+    """The greatest of the values of each place, as one row; values are at least 0."""
+    flat = values.reshape(-1)
+    found = np.broadcast_to(like(0, values), int(places.max(initial=-1)) + 1).copy()
+    np.maximum.at(found, places, flat)
+    return np.asarray(found.reshape(1, -1))
 
 
 @dataclass(frozen=True)

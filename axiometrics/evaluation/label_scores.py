@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from axiometrics.core.aggregates import Confusion, Contingency
+from axiometrics.core.aggregates import ClusterCounts, Confusion, Contingency, SparseContingency
 from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.coding import Coded, Words, matched, objects
@@ -24,8 +24,8 @@ from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted, asking, coun
 from axiometrics.tasks.filtering import TASK as FILTERING
 from axiometrics.tasks.organization import TASK as MIXED
 
-CELLS = 20_000_000
-"""Greatest number of classes times clusters."""
+CELLS = 1 << 21
+"""Greatest number of classes times clusters that are counted in a table."""
 
 
 def score_labels(
@@ -116,6 +116,11 @@ class Pair:
                 _ = self.meaning_yes
             except TaskError as error:
                 return f"{self._unclear}{metric.id} takes decisions: {error}"
+        elif self.held is not None and self.held.is_sparse:
+            try:
+                self.value(metric)
+            except ParameterError as error:
+                return f"{self.system.path}: {metric.id}: {error}"
         return ""
 
     @cached_property
@@ -135,6 +140,16 @@ class Pair:
 
     def value(self, metric: Metric) -> float:
         """The score of the system, nan where undefined."""
+        if metric.id not in self._values:
+            self._values[metric.id] = self._value(metric)
+        return self._values[metric.id]
+
+    @cached_property
+    def _values(self) -> dict[str, float]:
+        """The scores that have been computed, by the ids of metrics."""
+        return {}
+
+    def _value(self, metric: Metric) -> float:
         if self.held is not None and metric.formula is not None and metric.task != MIXED.name:
             return float(self.held.value(metric))
         value = metric.exact(self.system.organization, self.gold.organization)
@@ -193,19 +208,28 @@ class LabelPairs:
             found = metric.evaluate(counts).reshape(()).item()
         return metric.checked(found) if exact else float(found)
 
-    def contingency(self, exact: bool = False) -> Contingency:
-        """Classes by clusters."""
+    @property
+    def is_sparse(self) -> bool:
+        """Whether there are too many classes and clusters for a table of all pairs of them."""
+        return self.true.count * self.pred.count > CELLS
+
+    def contingency(self, exact: bool = False) -> ClusterCounts:
+        """Classes by clusters; without the pairs that share no document where there are many of them."""
         if exact not in self._tables:
             classes, clusters = self.true.count, self.pred.count
-            demand_room(self.path, classes, clusters, len(self.true.codes))
-            codes = self.true.codes * clusters
-            codes += self.pred.codes
-            cells = np.bincount(codes, minlength=classes * clusters)
-            self._tables[exact] = Contingency.of(cells.reshape(1, classes, clusters), exact)
+            if self.is_sparse:
+                self._tables[exact] = SparseContingency.of_labels(
+                    self.true.codes, self.pred.codes, classes, clusters, exact
+                )
+            else:
+                codes = self.true.codes * clusters
+                codes += self.pred.codes
+                cells = np.bincount(codes, minlength=classes * clusters)
+                self._tables[exact] = Contingency.of(cells.reshape(1, classes, clusters), exact)
         return self._tables[exact]
 
     @cached_property
-    def _tables(self) -> dict[bool, Contingency]:
+    def _tables(self) -> dict[bool, ClusterCounts]:
         """The table in floats and exactly, once it is asked for."""
         return {}
 
@@ -226,14 +250,3 @@ class LabelPairs:
 def says(labels: Coded, positive: Collection[str]) -> npt.NDArray[np.bool_]:
     """Which of the different labels say yes."""
     return np.array([text in positive for text in labels.texts], dtype=bool)
-
-
-def demand_room(path: str, classes: int, clusters: int, documents: int) -> None:
-    """Raise `ParameterError` where the table of two partitions is too large."""
-    if classes * clusters > CELLS:
-        cure = (
-            "score by bcubed-extended-f, which needs no table"
-            if classes + clusters > documents
-            else "score a sample of the documents"
-        )
-        raise ParameterError(f"{path}: {classes} classes by {clusters} clusters are more than {CELLS:,} pairs: {cure}")

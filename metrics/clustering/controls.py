@@ -19,8 +19,8 @@ def whole_classes(t: Contingency) -> Array:
     >>> whole_classes(Contingency.of([[[2, 0], [0, 1]]], exact=True)).item()
     Fraction(1, 1)
     """
-    whole = np.equal(t.table, t.classes[..., :, None]) & np.equal(t.table, t.clusters[..., None, :]) & (t.table > 0)
-    return over(like(np.count_nonzero(whole, axis=(-1, -2)), t.table), t.n_classes)
+    whole = np.equal(t.cells, t.cell_classes) & np.equal(t.cells, t.cell_clusters) & (t.cells > 0)
+    return over(like(np.count_nonzero(whole, axis=(-1, -2)), t.cells), t.n_classes)
 
 
 def whole_classes_found(system: Organization, gold: Organization) -> Fraction:

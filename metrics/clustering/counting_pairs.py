@@ -14,7 +14,7 @@ def _pairs(sizes: Array) -> Array:
 
 def _counts(t: Contingency) -> tuple[Array, Array, Array, Array]:
     """Pairs together in both, in clusters, in classes, and all pairs."""
-    both = over(t.squares[0].sum(-1) - t.documents, like(2, t.table))
+    both = over(t.squares[0].sum(-1) - t.documents, like(2, t.cells))
     return (
         both,
         np.asarray(_pairs(t.clusters).sum(-1)),

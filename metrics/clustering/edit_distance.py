@@ -24,8 +24,8 @@ def edit_distance(t: Contingency) -> Array:
     >>> edit_distance(Contingency.of([[[2, 1]]], exact=True)).item()
     Fraction(1, 2)
     """
-    misplaced = t.documents - t.table.max(-2).sum(-1)
-    operations = misplaced + t.n_clusters - like(_majorities(t.table), t.table)
+    misplaced = t.documents - t.best_of_clusters(t.cells).sum(-1)
+    operations = misplaced + t.n_clusters - like(_majorities(t.table), t.cells)
     return 1 - ratio(operations, t.documents - t.n_classes)
 
 
@@ -68,7 +68,7 @@ def edit_distance_greedy(t: Contingency) -> Array:
     >>> edit_distance_greedy(Contingency.of([[[2, 1]]], exact=True)).item()
     Fraction(1, 3)
     """
-    return over(t.table.max(-2).sum(-1) - t.n_clusters, t.documents)
+    return over(t.best_of_clusters(t.cells).sum(-1) - t.n_clusters, t.documents)
 
 
 METRICS = (

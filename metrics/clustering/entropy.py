@@ -16,9 +16,7 @@ from axiometrics.core.arithmetic import (
     over,
     parameter,
     ratio,
-    remainder,
     sqrt,
-    times_log,
     total,
 )
 from axiometrics.core.metric import Metric
@@ -36,7 +34,7 @@ def class_uncertainty(t: Contingency) -> Array:
 
     It is at least 0, and 0 if and only if no cluster mixes classes.
     """
-    return over(remainder(times_log(t.clusters), t.logarithms, -2), t.documents)
+    return over(t.cluster_remainder, t.documents)
 
 
 def cluster_uncertainty(t: Contingency) -> Array:
@@ -44,7 +42,7 @@ def cluster_uncertainty(t: Contingency) -> Array:
 
     It is at least 0, and 0 if and only if no class is spread over several clusters.
     """
-    return over(remainder(times_log(t.classes), t.logarithms, -1), t.documents)
+    return over(t.class_remainder, t.documents)
 
 
 def mutual_information(t: Contingency) -> Array:
@@ -58,8 +56,8 @@ def mutual_information(t: Contingency) -> Array:
     >>> short(str(mutual_information(Contingency.of([[[1, 0], [0, 1]]], exact=True)).item()))
     'log(2)'
     """
-    lift = over(t.documents[..., None, None] * t.table, t.classes[..., :, None] * t.clusters[..., None, :])
-    return over(total(t.table * log(lift), axes=2), t.documents)
+    lift = over(t.documents[..., None, None] * t.cells, t.cell_classes * t.cell_clusters)
+    return over(total(t.cells * log(lift), axes=2), t.documents)
 
 
 def entropy(t: Contingency) -> Array:
@@ -125,7 +123,7 @@ def v_measure(t: Contingency, beta: Fraction | None = None) -> Array:
     Fraction(1, 1)
     """
     h, c = homogeneity_score(t), completeness_score(t)
-    weight = parameter(Fraction(1) if beta is None else beta, t.table)
+    weight = parameter(Fraction(1) if beta is None else beta, t.cells)
     return ratio((1 + weight) * h * c, weight * h + c, 0, "V is 0 where homogeneity and completeness are 0")
 
 
@@ -152,7 +150,7 @@ def nmi(t: Contingency, average: str) -> Array:
     Fraction(1, 1)
     """
     h_classes, h_clusters = _entropy(t.classes, t.documents), _entropy(t.clusters, t.documents)
-    single = like((t.n_classes == 1) & (t.n_clusters == 1), t.table)
+    single = like((t.n_classes == 1) & (t.n_clusters == 1), t.cells)
     value = ratio(
         mutual_information(t),
         _average(h_classes, h_clusters, average),
@@ -168,7 +166,7 @@ def expected_information(t: Contingency) -> Array:
     """
     shape = t.documents.shape
     rows, columns = t.classes.reshape(-1, t.classes.shape[-1]), t.clusters.reshape(-1, t.clusters.shape[-1])
-    total = np.array([_expected(*margins, t.table) for margins in zip(rows, columns, strict=True)] or [0])
+    total = np.array([_expected(*margins, t.cells) for margins in zip(rows, columns, strict=True)] or [0])
     return total.reshape(shape)
 
 
@@ -194,7 +192,7 @@ _FEW = 300
 def _gain_and_span(t: Contingency, average: str) -> tuple[Array, Array]:
     """I - E[I], and the average of the entropies less E[I]."""
     entropies = _entropy(t.classes, t.documents), _entropy(t.clusters, t.documents)
-    if is_exact(t.table) or (t.documents <= _FEW).all():
+    if is_exact(t.cells) or (t.documents <= _FEW).all():
         expected = expected_information(t)
         return mutual_information(t) - expected, _average(*entropies, average) - expected
     # H(C) - E[I] = E[H(C|K)] and H(C) - I = H(C|K): sums of positive numbers, where differences of the entropies of
@@ -275,13 +273,13 @@ def ami(t: Contingency, average: str) -> Array:
     parts = (t.n_classes, t.n_clusters)
     lone = [part == 1 for part in parts]
     scattered = [part == t.documents for part in parts]
-    equal = (parts[0] == parts[1]) & (np.count_nonzero(t.table, axis=(-1, -2)) == parts[0])
+    equal = (parts[0] == parts[1]) & (t.n_cells == parts[0])
     empty = {"geometric": lone, "min": lone + scattered}.get(average, [])
     undefined = np.logical_or.reduce([*empty, np.zeros(equal.shape, dtype=bool)]).astype(bool)
-    one = like(np.ones(equal.shape), t.table)
+    one = like(np.ones(equal.shape), t.cells)
     score = ratio(np.where(equal, one, gain), np.where(equal, one, np.where(undefined, 0 * one, span)))
     ratio(
-        one, like(~(equal & (lone[0] | scattered[0]).astype(bool)), t.table), 1, "AMI at 0/0 is 1 for equal partitions"
+        one, like(~(equal & (lone[0] | scattered[0]).astype(bool)), t.cells), 1, "AMI at 0/0 is 1 for equal partitions"
     )
     return score
 

@@ -16,7 +16,7 @@ def purity(t: Contingency) -> Array:
     >>> purity(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
     Fraction(3, 4)
     """
-    return over(t.table.max(-2).sum(-1), t.documents)
+    return over(t.best_of_clusters(t.cells).sum(-1), t.documents)
 
 
 def inverse_purity(t: Contingency) -> Array:
@@ -30,7 +30,7 @@ def inverse_purity(t: Contingency) -> Array:
     >>> inverse_purity(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
     Fraction(3, 4)
     """
-    return over(t.table.max(-1).sum(-1), t.documents)
+    return over(t.best_of_classes(t.cells).sum(-1), t.documents)
 
 
 def f_purity(t: Contingency) -> Array:
@@ -47,7 +47,7 @@ def f_purity(t: Contingency) -> Array:
 
 def _overlap_f(t: Contingency) -> Array:
     """F of each class and cluster: 2 t_ij / (a_i + b_j)."""
-    return over(2 * t.table, t.classes[..., :, None] + t.clusters[..., None, :])
+    return over(2 * t.cells, t.cell_classes + t.cell_clusters)
 
 
 def f_max(t: Contingency) -> Array:
@@ -61,7 +61,7 @@ def f_max(t: Contingency) -> Array:
     >>> f_max(Contingency.of([[[2, 0], [0, 2]]], exact=True)).item()
     Fraction(1, 1)
     """
-    return over((t.classes * _overlap_f(t).max(-1)).sum(-1), t.documents)
+    return over((t.classes * t.best_of_classes(_overlap_f(t))).sum(-1), t.documents)
 
 
 def f_max_cluster(t: Contingency) -> Array:
@@ -75,7 +75,7 @@ def f_max_cluster(t: Contingency) -> Array:
     >>> f_max_cluster(Contingency.of([[[2, 0], [0, 2]]], exact=True)).item()
     Fraction(1, 1)
     """
-    return over((t.clusters * _overlap_f(t).max(-2)).sum(-1), t.documents)
+    return over((t.clusters * t.best_of_clusters(_overlap_f(t))).sum(-1), t.documents)
 
 
 def matching_accuracy(t: Contingency) -> Array:
@@ -88,7 +88,7 @@ def matching_accuracy(t: Contingency) -> Array:
     >>> matching_accuracy(Contingency.of([[[2, 1], [0, 1]]], exact=True)).item()
     Fraction(3, 4)
     """
-    return over(like(_best_matching(t.table), t.table), t.documents)
+    return over(like(_best_matching(t.table), t.cells), t.documents)
 
 
 def _best_matching(table: Array) -> Array:

@@ -904,12 +904,6 @@ def test_a_first_line_like_any_other_is_no_header() -> None:
     assert len(read_labels(Source("file", b"doc1,class\ndoc2,person\n")).labels) == 2
 
 
-def test_the_table_of_a_clustering_is_bounded(tmp_path: Path) -> None:
-    path = written(tmp_path / "labels", [f"d{i},{i}" for i in range(5000)])
-    with pytest.raises(ParameterError, match="5000 classes by 5000 clusters are more than 20,000,000 pairs"):
-        scored(path, path, metrics=["v-measure"])
-
-
 # --- organizations
 
 
