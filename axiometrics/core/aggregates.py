@@ -19,6 +19,9 @@ from axiometrics.core.arithmetic import Array, exactly, is_exact, like, paramete
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.topic import Topic
 
+LARGE_TABLE = 1 << 21
+"""Pairs of a class and a cluster beyond which counts are sparse."""
+
 
 class ClusterCounts:
     """Clustering: how many documents each class shares with each cluster, and the sizes that follow.

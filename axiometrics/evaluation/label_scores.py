@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from axiometrics.core.aggregates import ClusterCounts, Confusion, Contingency, SparseContingency
+from axiometrics.core.aggregates import LARGE_TABLE, ClusterCounts, Confusion, Contingency, SparseContingency
 from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.coding import Coded, Words, matched, objects
@@ -23,9 +23,6 @@ from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted, asking, counted
 from axiometrics.tasks.filtering import TASK as FILTERING
 from axiometrics.tasks.organization import TASK as MIXED
-
-CELLS = 1 << 21
-"""Greatest number of classes times clusters that are counted in a table."""
 
 
 def score_labels(
@@ -211,7 +208,7 @@ class LabelPairs:
     @property
     def is_sparse(self) -> bool:
         """Whether there are too many classes and clusters for a table of all pairs of them."""
-        return self.true.count * self.pred.count > CELLS
+        return self.true.count * self.pred.count > LARGE_TABLE
 
     def contingency(self, exact: bool = False) -> ClusterCounts:
         """Classes by clusters; without the pairs that share no document where there are many of them."""

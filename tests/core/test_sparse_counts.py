@@ -31,7 +31,7 @@ LABELS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, m
 @pytest.mark.parametrize(
     "name", [one.id for one in registry.match_metrics("*") if one.task == "clustering" and one.formula is not None]
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(LABELS)
 def test_sparse_counts_score_as_the_table(name: str, exact: bool, rows: list[tuple[int, int]]) -> None:
     metric = registry.metric(name)

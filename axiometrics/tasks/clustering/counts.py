@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from axiometrics.core.aggregates import Contingency
+import numpy as np
+
+from axiometrics.core.aggregates import LARGE_TABLE, ClusterCounts, Contingency, SparseContingency
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.tasks.shape import demand_levels, demand_same_documents
@@ -17,8 +19,10 @@ def demand_clusterings(system: Organization, gold: Organization) -> None:
         raise TaskError("a clustering of no documents: put at least one into the gold")
 
 
-def contingency(system: Organization, gold: Organization, exact: bool = True) -> Contingency:
-    """The table of classes (rows) by clusters (columns) of two partitions of the same documents."""
+def contingency(system: Organization, gold: Organization, exact: bool = True) -> ClusterCounts:
+    """The table of classes (rows) by clusters (columns) of two partitions of the same documents; sparse counts where
+    the table would be large.
+    """
     demand_clusterings(system, gold)
     for name, organization in (("system", system), ("gold", gold)):
         if not organization.is_partition:
@@ -27,6 +31,10 @@ def contingency(system: Organization, gold: Organization, exact: bool = True) ->
                 f"overlapping clusterings"
             )
     row = {document: i for i, cluster in enumerate(gold.levels[0]) for document in cluster}
+    if len(gold.levels[0]) * len(system.levels[0]) > LARGE_TABLE:
+        pairs = [(row[document], j) for j, cluster in enumerate(system.levels[0]) for document in cluster]
+        true, pred = np.array(pairs, dtype=np.int64).T
+        return SparseContingency.of_labels(true, pred, len(gold.levels[0]), len(system.levels[0]), exact)
     table = [[0] * len(system.levels[0]) for _ in gold.levels[0]]
     for j, cluster in enumerate(system.levels[0]):
         for document in cluster:
