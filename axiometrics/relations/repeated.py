@@ -26,6 +26,8 @@ def repeated_pairs(sides: Sides, scaled: Array, lookup: bool) -> Array:
     """
     own = sides.own
     sums = np.zeros(own.size, dtype=scaled.dtype)
+    if len(own.sizes) < 2 or (len(sides.other.sizes) < 2 and not lookup):
+        return sums  # where one side has one level, no document is above another on both sides
     alone = scaled[own.level] * (sides.held == 1)[own.document]
     for block in _blocks(sides, lookup):
         standing = Standing(own, block, sides.universe)
