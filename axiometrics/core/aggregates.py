@@ -344,7 +344,7 @@ class Gains:
         """
         if grade is None:
             return self
-        least = math.ceil(Fraction(grade) / self.unit)
+        least = min(math.ceil(Fraction(grade) / self.unit), self.top + 1)
         below, reached = least - 1, like(self.gains >= least, self.gains)
         kept = like(np.arange(self.top) >= below, self.counts)
         return replace(
@@ -364,6 +364,14 @@ class Gains:
     def grade(self, level: int) -> Any:
         """The grade that the gold writes for this whole number of units."""
         return level if self.unit == 1 else parameter(level * self.unit, self.gains)
+
+    @cached_property
+    def levels(self) -> Sequence[int]:
+        """1, 2, ... G, the grades in units. Of fractions of a grade there may be thousands: only those that occur."""
+        if self.unit == 1:
+            return range(1, self.top + 1)
+        listed = np.flatnonzero((self.counts > 0).reshape(-1, self.top).any(axis=0)) + 1
+        return sorted({*listed.tolist(), *map(int, np.unique(self.gains.astype(np.int64)))} - {0})
 
     @property
     def judged(self) -> Array:

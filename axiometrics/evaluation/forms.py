@@ -24,7 +24,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation.coding import named
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
-from axiometrics.evaluation.grades import in_units
+from axiometrics.evaluation.grades import TOP, in_units
 from axiometrics.evaluation.labels import Labels, read_labels
 from axiometrics.evaluation.parquet import PARQUET
 from axiometrics.evaluation.tables import (
@@ -41,7 +41,7 @@ from axiometrics.evaluation.tables import (
 )
 from axiometrics.evaluation.trec import QRELS as TREC_QRELS
 from axiometrics.evaluation.trec import RUN as TREC_RUN
-from axiometrics.evaluation.trec import TOP, Layout, Listed, Name, Qrels, Run, read_qrels, read_run
+from axiometrics.evaluation.trec import Layout, Listed, Name, Qrels, Run, read_qrels, read_run
 from axiometrics.tasks.organizations import LABELS, QRELS
 
 _COREFERENCE = re.compile(r"#begin document\b")

@@ -24,6 +24,7 @@ from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
 from axiometrics.evaluation.coding import Coded, named, packed, packed_names, texts
 from axiometrics.evaluation.documents import MISSING, counted_documents
 from axiometrics.evaluation.files import shown
+from axiometrics.evaluation.grades import TOP
 from axiometrics.evaluation.label_scores import LabelPairs, aligned
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.plain_data import PlainSide, is_plain, read_plain
@@ -32,7 +33,7 @@ from axiometrics.evaluation.runs import UNJUDGED, OrderedRows, Topics
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.tables import GivenTable, is_missing, labels_of, qrels_of, run_of
 from axiometrics.evaluation.ties import ordered
-from axiometrics.evaluation.trec import TOP, Qrels, Run, text
+from axiometrics.evaluation.trec import Qrels, Run, text
 from axiometrics.tasks.clustering import TASK as CLUSTERING
 from axiometrics.tasks.filtering import TASK as FILTERING
 from axiometrics.tasks.organization import TASK as MIXED

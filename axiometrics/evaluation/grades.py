@@ -11,7 +11,9 @@ from typing import Any
 
 from axiometrics.core.errors import FileError
 from axiometrics.evaluation.files import shown
-from axiometrics.evaluation.trec import TOP, Name
+
+TOP = 1000
+"""The highest grade: a grade is a gain, and the gold counts documents by grade."""
 
 DIGITS = 6
 """The greatest number of decimals of a grade."""
@@ -24,31 +26,37 @@ STEPS = 10_000
 class GradesInUnits:
     """Grades by topic and document as whole numbers of a unit."""
 
-    topics: Mapping[str, Mapping[Name, int]]
+    topics: Mapping[str, dict[Any, int]]
     unit: Fraction
 
 
 def grade_of(written: Any) -> Fraction | None:
-    """A grade exactly as it is written; None for what is not a decimal of a few digits.
+    """A grade exactly as it is written, of a number in floats as Python writes it; None for what is not a decimal of a
+    few digits.
 
-    >>> grade_of("4.5"), grade_of(0.1), grade_of("x")
-    (Fraction(9, 2), Fraction(1, 10), None)
+    >>> grade_of("4.5"), grade_of(b"4.5"), grade_of(0.1), grade_of("x")
+    (Fraction(9, 2), Fraction(9, 2), Fraction(1, 10), None)
     """
     if isinstance(written, Fraction):
         return written
-    if isinstance(written, str) and "_" in written:
+    word = written.decode(errors="replace") if isinstance(written, bytes) else str(written)
+    if "_" in word:
         return None
     try:
-        number = Decimal(str(written).strip())
+        number = Decimal(word.strip())
     except (InvalidOperation, ValueError):
         return None
-    if not number.is_finite() or abs(number) > 10 * TOP:
+    if not number.is_finite() or number.copy_abs() > 10 * TOP:
+        return None
+    if not number:
+        return Fraction(0)
+    if number.copy_abs() < Decimal(1).scaleb(-DIGITS):  # of 1e-999999999 no fraction can be made
         return None
     found = Fraction(number)
     return found if 10**DIGITS % found.denominator == 0 else None
 
 
-def in_units(path: str, rows: Iterable[tuple[str, Name, Any]]) -> GradesInUnits:
+def in_units(path: str, rows: Iterable[tuple[str, Any, Any]]) -> GradesInUnits:
     """The grades of topics and documents in the largest unit that fits all of them.
 
     >>> found = in_units("gold", [("u1", "a", "4.5"), ("u1", "b", 2)])
@@ -57,7 +65,7 @@ def in_units(path: str, rows: Iterable[tuple[str, Name, Any]]) -> GradesInUnits:
 
     Raises `FileError` for a grade that is not a decimal, is too high, or needs too small a unit.
     """
-    exact: dict[str, dict[Name, Fraction]] = {}
+    exact: dict[str, dict[Any, Fraction]] = {}
     for topic, document, written in rows:
         grade = grade_of(written)
         if grade is None or grade > TOP:

@@ -62,8 +62,14 @@ def refusal(metric: Metric, qrels: Qrels) -> str:
     if "rel" in metric.values:
         if metric.values["rel"] is not None:
             return ""
-        cure = f"say which grade it needs, e.g. {metric.with_values(rel=4).id}"
+        cure = f"say which grade it needs, e.g. {metric.with_values(rel=_a_high_grade(qrels)).id}"
     return f"{metric.id} counts a document as relevant or not, and the grades of {qrels.path} are {qrels.scale}: {cure}"
+
+
+def _a_high_grade(qrels: Qrels) -> Fraction:
+    """The least grade from three quarters of the scale on. It is not 1, which counts every grade of whole numbers."""
+    grade = max(1, math.ceil(Fraction(3, 4) * qrels.top)) * qrels.unit
+    return grade if grade != 1 else grade - qrels.unit / 2
 
 
 def fitting_ratings(qrels: Qrels, wanted: Sequence[Wanted]) -> tuple[list[Metric], list[str]]:

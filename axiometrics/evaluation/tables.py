@@ -21,11 +21,11 @@ from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.evaluation.coding import Words, coded_from_arrow, from_arrow, names_of, packed, texts
 from axiometrics.evaluation.files import Source, lines_of, shown, some
-from axiometrics.evaluation.grades import DIGITS, grade_of, in_units
+from axiometrics.evaluation.grades import DIGITS, TOP, grade_of, in_units
 from axiometrics.evaluation.labels import Labels, beginning, delimiter_of
 from axiometrics.evaluation.parquet import PARQUET, parquet_columns
 from axiometrics.evaluation.scores import MEAN
-from axiometrics.evaluation.trec import TOP, Listed, Name, Qrels, Run
+from axiometrics.evaluation.trec import Listed, Name, Qrels, Run
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "query": (

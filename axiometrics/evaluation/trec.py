@@ -2,7 +2,7 @@
 
 qrels: topic, iteration, document, grade; run: topic, Q0, document, rank, score, tag; parted by blanks or tabs. The
 iteration, Q0, the rank, the tag and words after the last column are not looked at, as in trec_eval; a grade may be
-written `1.0`, and a line that begins with # is a comment.
+written `1.0`, or be a fraction, as 0.5, and a line that begins with # is a comment.
 """
 
 from __future__ import annotations
@@ -20,15 +20,13 @@ import numpy.typing as npt
 from axiometrics.core.arithmetic import Array
 from axiometrics.evaluation.coding import cut_out
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
+from axiometrics.evaluation.grades import DIGITS, TOP, grade_of, in_units
 from axiometrics.evaluation.scores import MEAN
 
 Ints = npt.NDArray[np.int64]
 
 Name: TypeAlias = bytes | str
 """Of a document: bytes where it stands in a file, so that millions of names are not decoded, else a text."""
-
-TOP = 1000
-"""The highest grade: the gold counts documents by grade, and a grade is a gain."""
 
 LONGEST = 4096
 """Bytes of a document's or topic's name."""
@@ -45,7 +43,7 @@ class Layout:
     example: str
 
 
-QRELS = Layout("qrels", ("topic", "iteration", "document", "grade"), 3, np.int64, "a whole number, e.g. 1")
+QRELS = Layout("qrels", ("topic", "iteration", "document", "grade"), 3, np.int64, "e.g. 1 or 4.5")
 RUN = Layout("a run", ("topic", "Q0", "document", "rank", "score", "tag"), 4, np.float64, "a decimal, e.g. 12.5")
 
 
@@ -107,19 +105,22 @@ class Qrels:
         unit: Fraction = Fraction(1),
         rated: bool = False,
     ) -> Qrels:
-        """The judgements of which these are all grades, negative ones among them."""
+        """The judgements of which these are all grades, negative ones among them. Ratings of 0 and 1 say what is
+        relevant.
+        """
         below = {topic: {name for name, grade in of.items() if grade < 0} for topic, of in graded.items()}
         negatives = {topic: names for topic, names in below.items() if names}
         topics = {
             topic: {name: grade for name, grade in of.items() if grade >= 0} if topic in negatives else of
             for topic, of in graded.items()
         }
-        return cls(path, topics, negatives, beyond, unit, rated or unit != 1)
+        asks = rated and any(grade > 1 for of in topics.values() for grade in of.values())
+        return cls(path, topics, negatives, beyond, unit, asks or unit != 1)
 
     @property
     def scale(self) -> str:
         """The lowest and the highest grade that is given, as the gold writes them."""
-        grades = [grade for of in self.topics.values() for grade in of.values()]
+        grades = [grade for of in self.topics.values() for grade in of.values()] or [0]
         return " to ".join(f"{float(grade * self.unit):g}" for grade in (min(grades), max(grades)))
 
     @property
@@ -175,8 +176,8 @@ class Run:
 def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
     """Read judgements.
 
-    Raises `FileError` with file and line for a wrong number of columns, a grade that is not a whole number or above
-    `TOP`, a document judged twice.
+    Raises `FileError` with file and line for a wrong number of columns, a grade that is not a number with few decimals
+    or above `TOP`, a document judged twice.
     """
     found, beyond = _read(source, QRELS, progress)
     if MEAN in found:
@@ -185,12 +186,13 @@ def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
     for topic, listed in found.items():
         high = np.flatnonzero(listed.values > TOP)
         if high.size:
-            line = int(np.concatenate(listed.lines)[high[0]])
-            source.fail(
-                line, f"grade {listed.values[high[0]]} is above {TOP}: a grade counts as gain; scale the grades down"
-            )
+            line, grade = int(np.concatenate(listed.lines)[high[0]]), f"{float(listed.values[high[0]]):g}"
+            source.fail(line, f"grade {grade} is above {TOP}: a grade counts as gain; scale the grades down")
         judged[topic] = dict(zip(listed.documents, listed.values.tolist(), strict=True))
-    return Qrels.graded(source.path, judged, beyond)
+    if all(listed.values.dtype == QRELS.kind for listed in found.values()):
+        return Qrels.graded(source.path, judged, beyond)
+    graded = in_units(source.path, ((topic, name, of[name]) for topic, of in judged.items() for name in of))
+    return Qrels.graded(source.path, graded.topics, beyond, graded.unit)
 
 
 @in_memory
@@ -289,11 +291,11 @@ def _numbers(source: Source, layout: Layout, written: Array, lines: Ints) -> Arr
     numbers = _converted(written, layout.kind)
     if numbers is None:
         bad = next(i for i in range(len(written)) if _converted(written[i : i + 1], layout.kind) is None)
-        name = layout.columns[layout.number]
-        source.fail(
-            int(lines[bad]),
-            f"{name} {shown(written[bad].item())} is not a {'finite ' * (layout is RUN)}number: write {layout.example}",
+        name, what = (
+            layout.columns[layout.number],
+            "finite number" if layout is RUN else f"number with at most {DIGITS} decimals",
         )
+        source.fail(int(lines[bad]), f"{name} {shown(written[bad].item())} is not a {what}: write {layout.example}")
     return numbers
 
 
@@ -304,15 +306,19 @@ def _converted(written: Array, kind: type) -> Array | None:
     try:
         numbers: Array = written.astype(kind)
     except (ValueError, OverflowError):
-        return None if kind is np.float64 else _whole(_converted(written, np.float64))
+        return None if kind is np.float64 else _graded(written)
     return numbers if np.isfinite(numbers).all() else None
 
 
-def _whole(numbers: Array | None) -> Array | None:
-    """The same as integers, where all of them are whole, e.g. written 1.0."""
-    if numbers is None or (numbers != np.floor(numbers)).any() or (np.abs(numbers) >= 2**53).any():
+def _graded(written: Array) -> Array | None:
+    """Grades as integers, where all of them are whole, e.g. written 1.0, else as fractions."""
+    numbers = _converted(written, np.float64)
+    if numbers is None:
         return None
-    return numbers.astype(np.int64)
+    if (numbers == np.floor(numbers)).all() and (np.abs(numbers) < 2**53).all():
+        return numbers.astype(np.int64)
+    grades = list(map(grade_of, written.tolist()))
+    return None if None in grades else np.array(grades, dtype=object)
 
 
 def _fail_on_repetition(source: Source, layout: Layout, topic: str, listed: Listed) -> None:

@@ -144,7 +144,7 @@ def q_measure(r: Gains, beta: Fraction, k: Fraction | None = None) -> Array:
 def ideal_cumulative_gain(r: Gains) -> Array:
     """cg*(i): the gain of the first i documents when the gold's are ranked by grade, shape (..., L)."""
     gain = 0 * r.ranks
-    for level in range(1, r.top + 1):
+    for level in r.levels:
         above, here = r.counts[..., level:].sum(-1)[..., None], r.counts[..., level - 1][..., None]
         gain = gain + r.grade(level) * np.minimum(np.maximum(r.ranks - above, 0 * r.ranks), here)
     return np.asarray(gain)
@@ -174,8 +174,8 @@ REL = Parameter(
     "rel",
     None,
     "the least grade that counts as relevant, 1 unless given",
-    low=Fraction(1),
-    integer=True,
+    low=Fraction(0),
+    low_open=True,
     narrows=True,
     neutral=Fraction(1),
     trait="graded",

@@ -41,7 +41,7 @@ def kendall_tau(r: Gains, variant: str) -> Array:
     documents = r.total + r.irrelevant
     excess = over(0, like(1, r.gains))
     tied_gold = _pairs(r.irrelevant)
-    for grade in range(r.top + 1):
+    for grade in (0, *r.levels):
         count = r.irrelevant if grade == 0 else r.counts[..., grade - 1]
         below = count[..., None] - np.cumsum(like(r.gains == grade, r.gains) * r.retrieved, axis=-1)
         direction = (like(r.gains > grade, r.gains) - like(r.gains < grade, r.gains)) * r.retrieved

@@ -100,7 +100,7 @@ def _ideal(r: Gains, cut: int | None, gain: str, discount: str, b: Fraction, a: 
     ranks = like(np.arange(1, longest + 1), r.gains)
     first = np.concatenate([like([0], r.gains), np.cumsum(_per_rank(ranks, discount, b, a))])
     best = 0 * first[np.zeros(counts.shape[:-1], dtype=np.int64)]
-    for level in range(1, r.top + 1):
+    for level in r.levels:
         above, here = counts[..., level:].sum(-1), counts[..., level - 1]
         bounds = [x if cut is None else np.minimum(x, cut) for x in (above, above + here)]
         grade = r.grade(level)

@@ -23,7 +23,7 @@ def reliability(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
     tail = over(c, c + r.length)
     reached, relevant = r.ranks <= r.length[..., None], r.gains > 0
     ordered = over(0, like(1, r.gains))
-    for high in range(1 if reading == "tail-lookup" else 2, r.top + 1):
+    for high in r.levels if reading == "tail-lookup" else r.levels[1:]:
         here = r.gains == high
         above = np.cumsum(_kept(w, here), axis=-1), np.cumsum(_kept(share, here), axis=-1)
         below = (r.gains < high) & (reached if reading == "tail-lookup" else relevant)
@@ -46,16 +46,16 @@ def sensitivity(r: Gains, n: Fraction, wn: Fraction, reading: str) -> Array:
     """
     c = parameter(steepness(n, wn), r.gains)
     tail = over(c, c + r.total)
-    at = {grade: r.gains == grade for grade in range(1, r.top + 1)}
+    at = {grade: r.gains == grade for grade in r.levels}
     found = {grade: like(at[grade].sum(-1), r.gains) for grade in at}
     count = {grade: r.counts[..., grade - 1] for grade in at}
     above = {grade: r.counts[..., grade:].sum(-1) for grade in at}
     w = {grade: over(c, (c + above[grade]) * (c + above[grade] + count[grade])) for grade in at}
     related = {grade: 1 - w[grade] * count[grade] for grade in at}
     score = over(0, like(1, r.gains))
-    for high in range(2, r.top + 1):
+    for place, high in enumerate(r.levels):
         seen = np.cumsum(at[high], axis=-1)
-        for low in range(1, high):
+        for low in r.levels[:place]:
             pairs = like((at[low] * seen).sum(-1), r.gains)
             if reading == "tail-lookup":
                 pairs = pairs + found[high] * (count[low] - found[low])

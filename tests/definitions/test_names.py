@@ -19,6 +19,7 @@ GAINS = {"gain": "linear", "discount": "log2", "b": F(2), "a": F(1), "rel": None
         ("p", "p", {"k": F(10), "rel": None, "per": "k"}),
         ("p@5", "p", {"k": F(5), "rel": None, "per": "k"}),
         ("ap@5(rel=2)", "ap", {"k": F(5), "rel": F(2), "per": "relevant"}),
+        ("ap(rel=3.5)", "ap", {"k": None, "rel": F(7, 2), "per": "relevant"}),
         ("ap(rel=1)", "ap", {"k": None, "rel": None, "per": "relevant"}),
         ("ndcg", "ndcg", {"k": None, "ideal": "gold", **GAINS}),
         (" ndcg @ 10 ( ideal = run ) ", "ndcg", {"k": F(10), "ideal": "run", **GAINS}),
@@ -58,8 +59,8 @@ def test_other_names_are_nobodys(name: str) -> None:
     [
         ("purity(k=1)", "purity has no parameter 'k': it takes none"),
         ("tbg@5", "tbg has no parameter 'k'"),
-        ("ap@5(rel=0)", "ap: rel=0 is outside [1, inf)"),
-        ("rr(rel=1.5)", "rr: rel=1.5 is not a whole number"),
+        ("ap@5(rel=0)", "ap: rel=0 is outside (0, inf)"),
+        ("err(max=1.5)", "err: max=1.5 is not a whole number"),
         ("p@5(k=5)", "the parameter k is given twice"),
         ("p@1.5", "p: k=1.5 is not a whole number"),
         ("p@0", "p: k=0 is outside [1, inf)"),

@@ -505,10 +505,10 @@ READERS: dict[str, Callable[[Source], object]] = {
         ),
         ("qrels", "1 0 a 1\n\n1 0 a b 1\n", "line 3: grade 'b' is not a number"),
         ("qrels", "# nothing\n", "there is nothing but comments"),
-        ("qrels", "1 0 a 1.0\n1 0 b 1.5\n", "line 2: grade '1.5' is not a number"),
+        ("qrels", "1 0 a 1.0\n1 0 b 0.1234567\n", "line 2: grade '0.1234567' is not a number with at most 6 decimals"),
         ("qrels", "# c\n1 0 a 1e20\n", "line 2: grade '1e20' is not a number"),
-        ("qrels", "1 0 a yes\n", "line 1: grade 'yes' is not a number: write a whole number, e.g. 1"),
-        ("qrels", "1 0 a 0.5\n", "line 1: grade '0.5' is not a number"),
+        ("qrels", "1 0 a yes\n", "line 1: grade 'yes' is not a number with at most 6 decimals: write e.g. 1 or 4.5"),
+        ("qrels", "1 0 a 1\n1 0 b 1000.5\n", "line 2: grade 1000.5 is above 1000"),
         ("qrels", "1 0 a 1_0\n", "line 1: grade '1_0' is not a number"),
         ("qrels", "1 0 a 99999999999999999999\n", "line 1: grade '99999999999999999999' is not a number"),
         (

@@ -154,6 +154,7 @@ def _candidates(
     evaluation: Evaluation, names: Sequence[str], parameters: Mapping[str, str] | None = None, by_default: bool = False
 ) -> list[Candidate]:
     """The metrics of ours that are asked for and defined on the files, or those that `score` shows."""
+    from axiometrics.evaluation.run_scores import fitting_ratings
     from axiometrics.evaluation.trec import Qrels
     from axiometrics.running.candidate import builtin
     from axiometrics.workbench.scoring import metrics_wanted
@@ -162,8 +163,11 @@ def _candidates(
     if not patterns:
         return []
     wanted = evaluation.fitting(metrics_wanted(patterns, None, {} if by_default else parameters or {}, by_default))
-    if isinstance(evaluation.gold, Qrels):  # metrics of rankings are defined on all runs
-        return [builtin(one.metric) for one in wanted]
+    if isinstance(evaluation.gold, Qrels):
+        metrics, remarks = fitting_ratings(evaluation.gold, wanted)
+        for remark in remarks:
+            say(remark)
+        return [builtin(metric) for metric in metrics]
     scores = evaluation.score(wanted)
     for remark in scores.remarks:
         say(remark)

@@ -107,7 +107,9 @@ def fitted(metric: Metric) -> Parameter | None:
     or are several.
     """
     found = [
-        p for p in metric.parameters if p.is_number and not p.cut and not p.integer and _means(p, dict(metric.values))
+        p
+        for p in metric.parameters
+        if p.is_number and not (p.cut or p.integer or p.trait) and _means(p, dict(metric.values))
     ]
     return found[0] if len(found) == 1 else None
 

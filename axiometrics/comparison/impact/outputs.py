@@ -84,6 +84,8 @@ class RealOutputs:
 def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs:
     """The outputs in files. Raises `TaskError` for files of a kind in which no edits can be made."""
     gold = evaluation.gold
+    if isinstance(gold, Qrels):
+        _demand_whole(gold)
     if isinstance(gold, (Qrels, TopicQrels)):
         few = len(evaluation.runs) <= KEPT
         readers = {source.path: partial(_run, source, evaluation, progress) for source in evaluation.runs}
@@ -119,12 +121,22 @@ def of_objects(gold: Any, systems: Mapping[str, Any], labelled: bool) -> RealOut
         held = given(gold, system, labelled)
         if isinstance(held, Retrieved):
             qrels, runs[name] = held.qrels, partial(_held, held.run)
+            _demand_whole(qrels)
             found[name] = partial(_topics, name, held.qrels, runs[name])
         elif isinstance(held, Overlapping):
             found[name] = partial(_single, name, (held.gold, held.system))
         else:
             found[name] = partial(_arrays, name, held)
     return RealOutputs(found) if qrels is None else RealOutputs(found, partial(_remarks, qrels, runs))
+
+
+def _demand_whole(qrels: Qrels) -> None:
+    """Raise `TaskError` where grades are fractions: edits are made in golds whose levels are whole grades."""
+    if qrels.unit != 1:
+        raise TaskError(
+            f"{qrels.path} has grades that are not whole numbers ({qrels.scale}), and edits are made with whole ones: "
+            f"scale the grades, e.g. by {qrels.unit.denominator}"
+        )
 
 
 def _held(run: Run) -> Run:
