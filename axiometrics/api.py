@@ -59,7 +59,7 @@ from axiometrics.core.page import Page, Presentable
 from axiometrics.core.rational import rounded
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
 from axiometrics.evaluation.coding import named
-from axiometrics.evaluation.given import LABELLED, Retrieved, given, given_gold
+from axiometrics.evaluation.given import LABELLED, Retrieved, RetrievedTopics, given, given_gold
 from axiometrics.evaluation.metric_agreement import MetricAgreement, agreement
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, mean
 from axiometrics.evaluation.scores import MEAN, Wanted
@@ -748,6 +748,7 @@ def score(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
+    drop_self: bool = False,
 ) -> dict[str, Any]:
     """The scores of a system output against a gold, by the ids of the metrics; floats, or exact numbers (`nan` where
     undefined).
@@ -778,6 +779,7 @@ def score(
         `gold`
     missing : what a label that is missing means: an error (`refuse`), its document is left out (`drop`), or it is a
         label as all others (`label`)
+    drop_self : whether a run is scored without the documents that have the id of their query
 
     >>> from axiometrics import Organization
     >>> gold, system = Organization.parse("a b > ..."), Organization.parse("a > c > b > ...")
@@ -799,7 +801,7 @@ def score(
             else [candidate(asked, task, with_order(form, order), config=config)]
         )
     ]
-    choices = _choices(kind, positive, noise, noise_items, documents, missing)
+    choices = _choices(kind, positive, noise, noise_items, documents, missing, drop_self=drop_self)
     return _scores(candidates, gold, system, exact, topics, Conventions(ties, "gold", undefined), choices)
 
 
@@ -835,6 +837,10 @@ def _scores(
     held = None
     if not (hasattr(gold, "renamed") and hasattr(system, "renamed")):
         held = given(gold, system, _labelled(candidates), choices)
+    if choices.drop_self:
+        if not isinstance(held, RetrievedTopics):
+            raise ParameterError("drop_self=True is for rankings of documents that have ids: leave it out")
+        held = replace(held, run=held.run.without_own_ids())
     judges: list[Any] = [found.judge(found.tasks[0]) for found in candidates]
     of = [judge.metric if isinstance(getattr(judge, "metric", None), Metric) else None for judge in judges]
     ours = list(filter(None, of))
@@ -902,6 +908,7 @@ def evaluate(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
+    drop_self: bool = False,
 ) -> Page:
     """The scores of several systems as a table, and tests of their differences: what `axiometrics score` shows.
 
@@ -922,7 +929,7 @@ def evaluate(
         `bonferroni`, `fdr` or `none`), the number of random draws, and their seed
     sort : a metric by which the systems are ordered, the best first
     per_topic : whether the table shows topics, too; the JSON always has them
-    kind, positive, noise, noise_items, documents, missing : as at `score`
+    kind, positive, noise, noise_items, documents, missing, drop_self : as at `score`
     columns, header, probabilities : of files: which columns of tables hold the query, document, grade, score, rank or
         label, or, if one table holds both sides and no system is given, gold and system; whether files of labels begin
         with a header (`yes`, `no`, or `auto`: if the first line names the columns); a file with the probabilities of
@@ -946,6 +953,7 @@ def evaluate(
         noise_items,
         documents,
         missing,
+        drop_self=drop_self,
         header=header,
         columns=_columns(columns),
         tasks=frozenset(one.metric.task for one in request.named),
@@ -975,6 +983,7 @@ def explain_score(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
+    drop_self: bool = False,
 ) -> Page:
     """Why systems have their scores: what `axiometrics score --explain` shows.
 
@@ -985,7 +994,7 @@ def explain_score(
     Parameters
     ----------
     gold, systems, kind, columns, header, probabilities, overlap : as at `evaluate`
-    positive, noise, noise_items, documents, missing : as at `score`
+    positive, noise, noise_items, documents, missing, drop_self : as at `score`
     metrics, study : the metrics that are explained; unless given, R and S of each relation that the gold has
     topic : the topic that is explained, where the gold has several
     top : how many documents and relations are shown one by one; the rest is summed
@@ -1005,6 +1014,7 @@ def explain_score(
         noise_items,
         documents,
         missing,
+        drop_self=drop_self,
         header=header,
         columns=_columns(columns),
         tasks=frozenset(one.metric.task for one in request.named),
@@ -1026,12 +1036,28 @@ def _evaluation(
     overlap: str,
 ) -> Evaluation:
     """The evaluation of files or of objects. Raises `ParameterError` for an option that only files can have."""
-    from axiometrics.evaluation.objects import evaluation_of
-    from axiometrics.evaluation.scoring import Evaluation
+    from axiometrics.tasks.diversity import TOPIC_QRELS
+    from axiometrics.tasks.organizations import QRELS
 
     if overlap not in ("refuse", "allow"):
         raise ParameterError(f"overlap={overlap!r} is unknown: write 'refuse' or 'allow'")
-    allowed = overlap == "allow"
+    found = _read_evaluation(gold, systems, wanted, choices, probabilities, overlap == "allow")
+    if choices.drop_self and found.kind.name not in (QRELS.name, TOPIC_QRELS.name):
+        raise ParameterError(f"drop_self=True is for runs, and the gold holds {found.kind.what}: leave it out")
+    return found
+
+
+def _read_evaluation(
+    gold: Any,
+    systems: Any,
+    wanted: Sequence[Wanted],
+    choices: DataChoices,
+    probabilities: str | Path | None,
+    allowed: bool,
+) -> Evaluation:
+    from axiometrics.evaluation.objects import evaluation_of
+    from axiometrics.evaluation.scoring import Evaluation
+
     if isinstance(gold, str | Path):
         paths = [systems] if isinstance(systems, str | Path) else systems
         table = None if probabilities is None else str(probabilities)

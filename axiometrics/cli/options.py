@@ -291,6 +291,13 @@ unpacked = click.option(
     default=1024,
     help="The greatest size to which a packed file may unpack; 0 for any size. Default: 1024.",
 )
+drop_self = click.option(
+    "--drop-self",
+    is_flag=True,
+    default=None,
+    help="Read runs without the documents that have the id of their topic: a query that is itself a document of the "
+    "collection is often retrieved first.",
+)
 files_of_outputs = together(
     click.option("--as", "kind", type=FILE_KINDS, help="The kind of GOLD, if its content does not show it."),
     columns,
@@ -331,6 +338,7 @@ files_of_outputs = together(
         help="What an empty label, NA or null means. refuse (default): an error. drop: its document is left out, from "
         "all files. label: it is a label as all others.",
     ),
+    drop_self,
 )
 """How GOLD and SYSTEM are read."""
 
@@ -340,7 +348,8 @@ def choices_of(asked: Mapping[str, Any], tasks: Iterable[str] = ()) -> DataChoic
     from axiometrics.evaluation.choices import DataChoices
     from axiometrics.evaluation.tables import TableColumns
 
-    said = {name: asked.get(name) for name in ("kind", "header", "positive", "noise", "documents", "missing")}
+    names = ("kind", "header", "positive", "noise", "documents", "missing", "drop_self")
+    said = {name: asked.get(name) for name in names}
     said["noise_items"] = asked.get("noise_items")
     if said["noise_items"] is not None and said["noise"] is None:
         raise click.UsageError("--noise-items means nothing without --noise: add it")
@@ -363,11 +372,13 @@ def demand_meant(ctx: click.Context, kind: str, gold: str, more: Mapping[str, Se
         "noise": (LABELS.name,),
         "columns": (QRELS.name, *labels),
         "probabilities": (TOPIC_QRELS.name,),
+        "drop_self": (QRELS.name, TOPIC_QRELS.name),
     }
     for name, meant in {**of, **(more or {})}.items():
         if ctx.params[name] is not None and kind not in meant:
             raise click.UsageError(
-                f"--{name} is for {' and '.join(meant)}, and {gold} holds {kind}: leave it out, or say --as {meant[0]}",
+                f"--{name.replace('_', '-')} is for {' and '.join(meant)}, and {gold} holds {kind}: leave it out, or "
+                f"say --as {meant[0]}",
                 ctx,
             )
 

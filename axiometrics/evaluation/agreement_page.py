@@ -96,6 +96,7 @@ def _data(found: MetricAgreement) -> dict[str, Any]:
             for one in found.metrics
         ],
         "pairs": [{"metrics": list(one.metrics), "tau": one.tau, "tau_ap": one.tau_ap} for one in found.pairs],
+        "remarks": list(found.remarks),
     }
 
 

@@ -38,6 +38,7 @@ class DataChoices:
         of the `gold`
     missing : what a label that is empty, NA or null means: it is an error (`refuse`), its document is left out
         (`drop`), or it is a label as all others (`label`)
+    drop_self : whether runs are read without the documents that have the id of their topic
     unpacked : the bytes to which a packed file may unpack; None for any number
     tasks : the tasks of the metrics that are named, which decide where data have several readings
 
@@ -52,6 +53,7 @@ class DataChoices:
     noise_items: str = "alone"
     documents: str = "same"
     missing: str = "refuse"
+    drop_self: bool = False
     unpacked: int | None = UNPACKED
     tasks: Collection[str] = ()
 

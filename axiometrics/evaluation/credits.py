@@ -160,7 +160,8 @@ def _of_runs(
     for metric in metrics:
         if problem := refusal(metric, qrels):
             raise TaskError(problem)
-    runs = [system_run(source, evaluation.columns, progress).named_as(qrels) for source in evaluation.runs]
+    drop = evaluation.choices.drop_self
+    runs = [system_run(source, evaluation.columns, progress, drop).named_as(qrels) for source in evaluation.runs]
     chosen = chosen_topic(qrels, runs, topic)
     grades = qrels.topics[chosen]
     for run in runs:

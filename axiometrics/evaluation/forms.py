@@ -86,11 +86,14 @@ def judgements(source: Source, said: TableColumns = NOTHING_SAID, progress: Prog
     return read_qrels(found, progress) if data is None else grades(source.path, data)
 
 
-def system_run(source: Source | Run, said: TableColumns = NOTHING_SAID, progress: Progress = silent) -> Run:
-    """The run of a system, from memory or from a file in any of the known forms. Raises `FileError` as `read_run`
-    does.
+def system_run(
+    source: Source | Run, said: TableColumns = NOTHING_SAID, progress: Progress = silent, drop_self: bool = False
+) -> Run:
+    """The run of a system, from memory or from a file in any of the known forms; `drop_self` drops documents that have
+    the id of their topic. Raises `FileError` as `read_run` does.
     """
-    return source if isinstance(source, Run) else _run(source, said, progress)
+    run = source if isinstance(source, Run) else _run(source, said, progress)
+    return run.without_own_ids() if drop_self else run
 
 
 @in_memory

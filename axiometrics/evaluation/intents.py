@@ -23,9 +23,11 @@ from axiometrics.core.parameter import cut_off
 from axiometrics.core.rational import rational
 from axiometrics.core.topic import GREATEST, Topic
 from axiometrics.evaluation.files import SHOWN, Progress, Source, in_memory, shown, silent, some
+from axiometrics.evaluation.plain_lines import blocks_of_lines
+from axiometrics.evaluation.run_scores import remarks_on_run
 from axiometrics.evaluation.scores import MEAN, ScoreTable, asking, counted
 from axiometrics.evaluation.ties import ordered
-from axiometrics.evaluation.trec import QRELS, Run, read_run
+from axiometrics.evaluation.trec import QRELS, Run, read_run, text
 
 Judgements = dict[str, dict[str, dict[str, int]]]
 """By topic and document the grades for intents."""
@@ -100,7 +102,7 @@ def _facts(
 
 
 def _lines(source: Source, columns: int, what: str, progress: Progress) -> Iterator[tuple[int, list[str]]]:
-    for first, block in source.blocks(progress):
+    for first, block in blocks_of_lines(source, progress):
         lines = block.decode().split("\n")
         for number, words in enumerate(map(str.split, lines), first):
             if len(words) == columns:
@@ -170,8 +172,10 @@ def score_topics(
     metrics: Sequence[Metric],
     both: bool,
     progress: Progress = silent,
+    drop_self: bool = False,
 ) -> ScoreTable:
-    """The rows of runs; a topic that a run lacks is an empty run, or (`both`) is left out of its means.
+    """The rows of runs; a topic that a run lacks is an empty run, or (`both`) is left out of its means. `drop_self`
+    drops documents that have the id of their topic.
 
     Raises `FileError` for a run that cannot be read.
     """
@@ -183,18 +187,21 @@ def score_topics(
         scores.facts.append(f"{gold.path}: nothing is relevant in {counted(len(gold.barren), 'topic')}, left out")
     for source in systems:
         run = source if isinstance(source, Run) else read_run(source, progress)
+        run = run.without_own_ids() if drop_self else run
         judged = {name for name in run.topics if name in gold.topics}
         names = [name for name in gold.topics if name in judged or not both]
         missing = [name for name in gold.topics if name not in judged]
         extra = [name for name in run.topics if name not in judged and name not in gold.barren]
         scores.topics[source.path] = {"both": sorted(judged), "missing": missing, "extra": extra}
-        table = []
+        table, retrieved, relevant = [], 0, False
         for name in names:
             documents: list[str] = []
             if name in judged:
                 listed = run.topics[name]
                 order, _ = ordered(listed.values, listed.documents, "ndeval")
-                documents = [listed.documents[k].decode() for k in order[:looked_at]]
+                documents = [text(listed.documents[k]) for k in order[:looked_at]]
+                retrieved += len(listed.documents)
+                relevant = relevant or any(text(one) in gold.topics[name].documents for one in listed.documents)
             values = _values(gold.topics[name], documents, metrics)
             table.append(values)
             scores.add(source.path, name, values)
@@ -204,6 +211,12 @@ def score_topics(
         ]
         scores.add(source.path, MEAN, means or [math.nan] * len(metrics))
         scores.facts.append(f"{source.path}: {len(judged)} of {counted(len(gold.topics), 'topic')}")
+        scores.remarks += remarks_on_run(run, gold.topics)
+        if retrieved and not relevant:
+            scores.remarks.append(
+                f"{source.path}: none of the {counted(retrieved, 'document')} that the run retrieves in the topics of "
+                f"{gold.path} is relevant there: do both name documents alike?"
+            )
         fate = "left out" if both else "counted as empty rankings"
         if missing:
             scores.remarks.append(

@@ -5,7 +5,7 @@ no.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -23,6 +23,9 @@ from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted, asking, counted
 from axiometrics.tasks.filtering import TASK as FILTERING
 from axiometrics.tasks.organization import TASK as MIXED
+
+NEED_CLASSES = frozenset({"adjusted-rand", "ami", "nmi", "v-measure", "completeness-score"})
+"""Metrics that are 0 for each output of several clusters if the gold has one class."""
 
 
 def score_labels(
@@ -56,6 +59,7 @@ def score_labels(
             with asking(metric):
                 values.append(pair.value(metric))
         scores.add(pair.system.path, MEAN, values)
+        scores.remarks += pair.remarks(scores.metrics)
     return scores
 
 
@@ -134,6 +138,16 @@ class Pair:
                 row = int(np.argmax(labels.coded.codes == labels.coded.texts.index(word)))
                 return f"{labels.path}, line {labels.line(row)}: "
         return f"{self.system.path}: "
+
+    def remarks(self, metrics: Sequence[Metric]) -> Iterator[str]:
+        """Says where a score is 0 whatever the clusters are, since the gold has one label."""
+        several = self.system.coded.count > 1
+        ids = [metric.id for metric in metrics if metric.base in NEED_CLASSES]
+        if ids and several and self.gold.coded.count == 1:
+            yield (
+                f"{self.gold.path}: all documents have the label {shown(self.gold.coded.texts[0])}: {', '.join(ids)} "
+                f"{'is' if len(ids) == 1 else 'are'} 0 for each output of several clusters, such as {self.system.path}"
+            )
 
     def value(self, metric: Metric) -> float:
         """The score of the system, nan where undefined."""

@@ -229,7 +229,8 @@ def _organized(
 def _of_runs(
     evaluation: Evaluation, qrels: Qrels, wanted: Sequence[Wanted], topic: str | None, progress: Progress
 ) -> Cases:
-    runs = [system_run(source, evaluation.columns, progress) for source in evaluation.runs]
+    drop = evaluation.choices.drop_self
+    runs = [system_run(source, evaluation.columns, progress, drop) for source in evaluation.runs]
     if problem := nothing_in(ScoreTable((), topics={run.path: shared_topics(qrels, run) for run in runs})):
         return Cases((), nothing=problem)
     chosen = chosen_topic(qrels, runs, topic)

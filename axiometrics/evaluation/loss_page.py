@@ -45,13 +45,15 @@ DOCUMENT_COLUMNS = (
 RELATION_COLUMNS = (Column("lost", "right"), Column("share", "right"), Column("relation"))
 
 
-def page(explanations: Sequence[Explanation], top: int = TOP) -> Page:
-    """The page of some explanations, a section each; `top` documents and relations are shown one by one."""
+def page(explanations: Sequence[Explanation], top: int = TOP, remarks: Sequence[str] = ()) -> Page:
+    """The page of some explanations, a section each; `top` documents and relations are shown one by one. Remarks stand
+    in the data.
+    """
     return Page(
         title="",
         sections=[_section(one, top) for one in explanations],
         schema=SCHEMA,
-        data=lambda: {"explanations": [_object(one) for one in explanations]},
+        data=lambda: {"explanations": [_object(one) for one in explanations], "remarks": list(remarks)},
         records=lambda: Table.records(COLUMNS, [row for one in explanations for row in _records(one)]),
     )
 

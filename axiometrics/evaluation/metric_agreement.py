@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -87,6 +87,7 @@ class MetricAgreement(Presentable):
     alpha: float
     rounds: int
     seed: int
+    remarks: tuple[str, ...] = ()
 
     def square(self, what: str) -> list[list[float | None]]:
         """A correlation, `tau` or `tau_ap`, of all metrics with all, 1 on its diagonal."""
@@ -125,7 +126,7 @@ def of_scores(scores: ScoreTable, alpha: float = 0.05, rounds: int = 1000, seed:
     for row in scores.rows:
         if row.topic != MEAN and row.value is not None:
             values[place[0][row.metric], place[1][row.system], place[2][row.topic]] = row.value
-    return agreement(values, ids, systems, topics, alpha, rounds, seed)
+    return replace(agreement(values, ids, systems, topics, alpha, rounds, seed), remarks=tuple(scores.remarks))
 
 
 def agreement(

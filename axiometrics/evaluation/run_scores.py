@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -13,6 +13,7 @@ import numpy as np
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.metric import Metric
+from axiometrics.core.topic import Topic
 from axiometrics.evaluation.files import Progress, Source, silent, some
 from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.runs import NOTHING, UNJUDGED, Topics, barren, least_relevant, ranking
@@ -92,8 +93,9 @@ def score_runs(
     conventions: Conventions = TREC_EVAL,
     progress: Progress = silent,
     said: TableColumns = NOTHING_SAID,
+    drop_self: bool = False,
 ) -> ScoreTable:
-    """The rows of runs, read one after the other.
+    """The rows of runs, read one after the other; `drop_self` drops documents that have the id of their topic.
 
     Raises `FileError` for a run that cannot be read, `ParameterError` where the expectation over ties would take too
     long.
@@ -109,7 +111,7 @@ def score_runs(
     )
     _describe(qrels, conventions, scores)
     for source in systems:
-        _add_run(qrels, system_run(source, said, progress), conventions, scores, progress)
+        _add_run(qrels, system_run(source, said, progress, drop_self), conventions, scores, progress)
     return scores
 
 
@@ -133,7 +135,11 @@ def _describe(qrels: Qrels, conventions: Conventions, scores: ScoreTable) -> Non
             f"{qrels.path}: {counted(qrels.negative, 'negative grade')}: these documents gain nothing, and metrics of "
             "judged documents leave them out, as in trec_eval; judged@k counts them as judged"
         )
-    _remark_on_words(qrels.path, qrels.beyond, scores)
+    if qrels.beyond:
+        scores.remarks.append(
+            f"{qrels.path}: a fifth column in {counted(qrels.beyond, 'line')} is not looked at, and the fourth is the "
+            "grade: is it, or have ids a blank, which moves the columns?"
+        )
 
 
 def over_topics(qrels: Qrels, run: Run, conventions: Conventions) -> Topics:
@@ -173,17 +179,38 @@ def _add_run(qrels: Qrels, run: Run, conventions: Conventions, scores: ScoreTabl
     for name, row in zip(topics.names, table.tolist(), strict=True):
         scores.add(run.path, name, row)
     scores.add(run.path, MEAN, (mean(column) for column in table.T))
-    _remark_on_words(run.path, run.beyond, scores)
+    scores.remarks += remarks_on_run(run, qrels.topics)
     _count_topics(qrels, run, conventions, topics, scores)
     _remark_on_unjudged(qrels, run, topics, scores)
     _count_undefined(run, table, scores)
 
 
-def _remark_on_words(path: str, beyond: int, scores: ScoreTable) -> None:
-    if beyond:
-        scores.remarks.append(
-            f"{path}: words after the last column in {counted(beyond, 'line')}, not looked at, as in trec_eval"
+def remarks_on_run(run: Run, topics: Mapping[str, Any]) -> Iterator[str]:
+    """What makes scores of a run smaller in these topics of the gold, and cannot be seen in them."""
+    contrary = [topic for topic, of in run.topics.items() if topic in topics and of.contradicts]
+    if contrary:
+        yield (
+            f"{run.path}: ranks contradict scores in {counted(len(contrary), 'topic')} ({some(contrary)}): documents "
+            "are ordered by score, the highest first, as in trec_eval"
         )
+    if run.dropped:
+        yield (
+            f"{run.path}: the document with the id of the topic is left out of "
+            f"{counted(len(run.dropped), 'topic')} ({some(list(run.dropped))})"
+        )
+    own = [topic for topic in run.own_ids if topic in topics and not _is_relevant(topic, topics[topic])]
+    if own:
+        yield (
+            f"{run.path}: the document with the id of the topic is retrieved in {counted(len(own), 'topic')} "
+            f"({some(own)}): if it is the query itself, --drop-self leaves it out"
+        )
+
+
+def _is_relevant(topic: str, judged: Any) -> bool:
+    """Whether the gold judges the document that has the id of the topic as relevant."""
+    if isinstance(judged, Topic):
+        return topic in judged.documents
+    return int(judged.get(topic, 0) or judged.get(topic.encode(), 0)) > 0
 
 
 def _remark_on_unjudged(qrels: Qrels, run: Run, topics: Topics, scores: ScoreTable) -> None:

@@ -114,8 +114,13 @@ def _mark_best(lines: Sequence[dict[str, float | None]], metric: str) -> None:
 
 
 def _data(scores: ScoreTable) -> dict[str, Any]:
-    """The rows, how they were computed, and the topics that are missing on either side."""
+    """The rows, how they were computed, the topics that are missing on either side, and in words what belongs to the
+    numbers (`facts`) and what a user should look at (`remarks`), such as what was left out, and how much of it.
+    """
     each = scores.topics.items()
     topics = [{"system": name, "missing": found["missing"], "extra": found["extra"]} for name, found in each]
     rows = [{name: getattr(row, name) for name in COLUMNS} for row in scores.rows]
-    return {"read_as": scores.read_as, "settings": scores.settings, "topics": topics, "rows": rows}
+    return {"read_as": scores.read_as, "settings": scores.settings, "topics": topics, "rows": rows} | {
+        "facts": scores.facts,
+        "remarks": scores.remarks,
+    }

@@ -253,12 +253,14 @@ class Evaluation:
     def _scores(self, wanted: Sequence[Wanted], conventions: Conventions, progress: Progress) -> ScoreTable:
         if isinstance(self.gold, Qrels):
             metrics, remarks = fitting_ratings(self.gold, wanted)
-            scores = score_runs(self.gold, self.runs, metrics, conventions, progress, self.columns)
+            scores = score_runs(
+                self.gold, self.runs, metrics, conventions, progress, self.columns, self.choices.drop_self
+            )
             scores.remarks += remarks
             return scores
         if isinstance(self.gold, TopicQrels):
-            both = conventions.topics == "both"
-            return score_topics(self.gold, self.runs, [one.metric for one in wanted], both, progress)
+            both, drop = conventions.topics == "both", self.choices.drop_self
+            return score_topics(self.gold, self.runs, [one.metric for one in wanted], both, progress, drop)
         if isinstance(self.gold, Labels):
             systems = [one for one in self.systems if isinstance(one, Labels)]
             if self.how == LINKS_AS_THEY_STAND:

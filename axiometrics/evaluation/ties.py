@@ -71,3 +71,17 @@ def tied(ranked: Array) -> Groups:
     bounds = np.concatenate([[0], np.flatnonzero(~same) + 1, [len(ranked)]])
     large = np.flatnonzero(np.diff(bounds) > 1)
     return list(zip(bounds[large].tolist(), bounds[large + 1].tolist(), strict=True))
+
+
+def contradicted(ranks: Ints, scores: Array) -> bool:
+    """Whether a document has a lower rank number than some document of a higher score.
+
+    >>> contradicted(np.array([1, 2, 3]), np.array([5.0, 5.0, 4.0]))
+    False
+    >>> contradicted(np.array([1, 2]), np.array([0.1, 0.9]))
+    True
+    """
+    order = np.lexsort((ranks, -scores))
+    ranks, scores = ranks[order], scores[order]
+    firsts = np.flatnonzero(scores[1:] != scores[:-1]) + 1
+    return bool((ranks[firsts] < np.maximum.accumulate(ranks)[firsts - 1]).any())

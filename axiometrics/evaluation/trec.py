@@ -1,18 +1,23 @@
 """TREC qrels and runs, read by columns of whole blocks: strict, and about as fast as the file can be split.
 
 qrels: topic, iteration, document, grade; run: topic, Q0, document, rank, score, tag; parted by blanks or tabs. The
-iteration, Q0, the rank, the tag and words after the last column are not looked at, as in trec_eval; a grade may be
-written `1.0`, or be a fraction, as 0.5, and a line that begins with # is a comment.
+iteration, Q0 and the tag are not looked at, as in trec_eval; a grade may be written `1.0`, or be a fraction, as 0.5, and
+a line that begins with # is a comment. A line ends by LF, CR LF or CR.
+
+All lines of a file have equally many columns: an id with a blank in it, or two lines that have run together, would
+move each number into another column, and the scores would be wrong without a word. Qrels may have a fifth column, and
+the tag of a run may have several words, neither of which is looked at. The ranks of a run do not count, as in
+trec_eval; they are read because a user has to know where they contradict the scores.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +26,9 @@ from axiometrics.core.arithmetic import Array
 from axiometrics.evaluation.coding import cut_out
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
 from axiometrics.evaluation.grades import DIGITS, TOP, grade_of, in_units
+from axiometrics.evaluation.plain_lines import blocks_of_lines
 from axiometrics.evaluation.scores import MEAN
+from axiometrics.evaluation.ties import contradicted
 
 Ints = npt.NDArray[np.int64]
 
@@ -34,46 +41,87 @@ LONGEST = 4096
 
 @dataclass(frozen=True)
 class Layout:
-    """What the lines of a file look like: their columns, and which one holds the number."""
+    """What the lines of a file look like: their columns, which one holds the number, and how many words may follow the
+    last column.
+    """
 
     what: str
     columns: tuple[str, ...]
     number: int
     kind: type
     example: str
+    beyond: int
 
 
-QRELS = Layout("qrels", ("topic", "iteration", "document", "grade"), 3, np.int64, "e.g. 1 or 4.5")
-RUN = Layout("a run", ("topic", "Q0", "document", "rank", "score", "tag"), 4, np.float64, "a decimal, e.g. 12.5")
+QRELS = Layout("qrels", ("topic", "iteration", "document", "grade"), 3, np.int64, "e.g. 1 or 4.5", 1)
+RUN = Layout("a run", ("topic", "Q0", "document", "rank", "score", "tag"), 4, np.float64, "a decimal, e.g. 12.5", 4)
+RANK, TAG = 3, 5
 
 
 @dataclass
 class Listed:
-    """The documents listed for a topic in the order of the file, a number for each, and the lines they stand on."""
+    """The documents listed for a topic in the order of the file, a number for each, and the lines they stand on. Of a
+    run in a file of TREC the ranks, too, if they are whole numbers.
+
+    `falling` says that ranks rise and scores fall from line to line, so that ranks cannot contradict scores.
+    """
 
     documents: list[Any] = field(default_factory=list)
     numbers: list[Array] = field(default_factory=list)
     lines: list[Ints] = field(default_factory=list)
+    ranks: list[Ints] = field(default_factory=list)
+    falling: bool = True
     _names: set[Name] | None = None
 
-    def take(self, documents: list[bytes], numbers: Array, lines: Ints) -> bool:
+    def take(self, part: _Part) -> bool:
         """Add a part of the file; whether every document is a new one. Names are kept apart only for a topic that
         stands in several parts.
         """
+        documents = part.documents
         before = len(self.documents)
         if before and self._names is None:
             self._names = set(self.documents)
         names = set() if self._names is None else self._names
         names.update(documents)
         self.documents += documents
-        self.numbers.append(numbers)
-        self.lines.append(lines)
+        self.numbers.append(part.numbers)
+        self.lines.append(part.lines)
+        if part.ranks is not None:
+            self.ranks.append(part.ranks)
+        self.falling = self.falling and part.falling and not before
         return len(names) == len(self.documents)
 
     @cached_property
     def values(self) -> Array:
         """The numbers as one array."""
         return np.concatenate(self.numbers)
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether the ranks put some document above one of a higher score."""
+        if self.falling or len(self.ranks) != len(self.numbers):
+            return False
+        return contradicted(np.concatenate(self.ranks), self.values)
+
+    def without(self, document: Name) -> Listed:
+        """The same without one of the documents."""
+        at = self.documents.index(document)
+        numbers, lines, ranks = (
+            [np.delete(np.concatenate(parts), at)] if parts else [] for parts in (self.numbers, self.lines, self.ranks)
+        )
+        return Listed([*self.documents[:at], *self.documents[at + 1 :]], numbers, lines, ranks, self.falling)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Lines of a file that follow each other and are of one topic."""
+
+    topic: bytes
+    documents: list[bytes]
+    numbers: Array
+    lines: Ints
+    ranks: Ints | None
+    falling: bool
 
 
 @dataclass(frozen=True)
@@ -84,7 +132,7 @@ class Qrels:
     ----------
     topics : the grades from 0 on of each topic
     negatives : by topic, the documents with a negative grade. trec_eval takes them for unjudged, but they were judged
-    beyond : lines with words after the last column
+    beyond : lines with a fifth column
     unit : what a grade of 1 stands for: grades that are not whole numbers are whole numbers of this unit
     rated : whether the grades are ratings, which do not say which documents are relevant
     """
@@ -156,8 +204,19 @@ class Run:
 
     path: str
     topics: dict[str, Listed]
-    beyond: int = 0
-    """Lines with words after the last column."""
+    dropped: tuple[str, ...] = ()
+    """The topics whose own id was retrieved and has been dropped."""
+
+    @property
+    def own_ids(self) -> list[str]:
+        """The topics for which a document is retrieved that has the id of the topic."""
+        return [topic for topic, of in self.topics.items() if _like(topic, of.documents) in of.documents]
+
+    def without_own_ids(self) -> Run:
+        """The run without the documents that have the ids of their topics."""
+        dropped = self.own_ids
+        left = {topic: self.topics[topic].without(_like(topic, self.topics[topic].documents)) for topic in dropped}
+        return Run(self.path, {**self.topics, **left}, tuple(dropped))
 
     def named_as(self, qrels: Qrels) -> Run:
         """The run with names of documents of the kind that the judgements have: bytes or texts."""
@@ -166,10 +225,15 @@ class Run:
         if kind in (None, next((type(of.documents[0]) for of in self.topics.values() if of.documents), kind)):
             return self
         renamed = {
-            topic: Listed([text(d) if kind is str else d.encode() for d in of.documents], of.numbers, of.lines)
+            topic: replace(of, documents=[text(d) if kind is str else d.encode() for d in of.documents], _names=None)
             for topic, of in self.topics.items()
         }
-        return Run(self.path, renamed, self.beyond)
+        return Run(self.path, renamed, self.dropped)
+
+
+def _like(topic: str, documents: Sequence[Name]) -> Name:
+    """The id of a topic, as names of documents are written."""
+    return topic.encode() if documents and isinstance(documents[0], bytes) else topic
 
 
 @in_memory
@@ -202,89 +266,169 @@ def read_run(source: Source, progress: Progress = silent) -> Run:
     Raises `FileError` with file and line for a wrong number of columns, a score that is not a finite number, a document
     listed twice for a topic.
     """
-    return Run(source.path, *_read(source, RUN, progress))
+    return Run(source.path, _read(source, RUN, progress)[0])
 
 
 def _read(source: Source, layout: Layout, progress: Progress) -> tuple[dict[str, Listed], int]:
     """The topics, and how many lines have words after the last column."""
     found: dict[str, Listed] = {}
-    beyond = 0
-    for first, block in source.blocks(progress):
-        starts, ends, numbered, longer = _tokens(source, layout, first, block)
-        beyond += longer
-        for name, documents, numbers, lines in _parts(source, layout, block, starts, ends, numbered):
-            topic = name.decode()
+    beyond = width = 0
+    for first, block in blocks_of_lines(source, progress):
+        words = _tokens(source, layout, first, block, width)
+        if not words.lines.size:
+            continue
+        width = words.starts.shape[1]
+        beyond += len(words.lines) * (width > len(layout.columns))
+        for part in _parts(source, layout, words):
+            topic = part.topic.decode()
             listed = found.setdefault(topic, Listed())
-            if not listed.take(documents, numbers, lines):  # at once: what is read in vain fills the memory
+            if not listed.take(part):  # at once: what is read in vain fills the memory
                 _fail_on_repetition(source, layout, topic, listed)
     if not found:
         source.fail(None, f"there is nothing but comments: write lines of {', '.join(layout.columns)}")
     return found, beyond
 
 
-def _parts(
-    source: Source, layout: Layout, block: bytes, starts: Ints, ends: Ints, lines: Ints
-) -> Iterator[tuple[bytes, list[bytes], Array, Ints]]:
-    """The block topic by topic: the topic, its documents, their numbers, their lines."""
-    if not lines.size:
-        return
-    topics, named, written = (_column(source, layout, block, starts, ends, lines, k) for k in (0, 2, layout.number))
-    numbers = _numbers(source, layout, written, lines)
-    documents = named.tolist()
-    changes = np.flatnonzero(topics[1:] != topics[:-1]) + 1
-    bounds = [0, *changes.tolist(), len(lines)]
-    for a, b in pairwise(bounds):
-        yield topics[a].item(), documents[a:b], numbers[a:b], lines[a:b]
-
-
-def _tokens(source: Source, layout: Layout, first: int, block: bytes) -> tuple[Ints, Ints, Ints, int]:
-    """Where the words of each line begin and end, a row a line that is neither blank nor a comment, the numbers of
-    these lines, and how many of them have words after the last column.
+@dataclass(frozen=True)
+class _Words:
+    """Where the words of each line begin and end in a block, a row for each line that is neither blank nor a comment,
+    and the numbers of these lines.
     """
+
+    block: bytes
+    starts: Ints
+    ends: Ints
+    lines: Ints
+
+    def whole_numbers(self, k: int) -> Ints | None:
+        """The words of a column as numbers; None unless all of them are digits, nine at most."""
+        letters = np.frombuffer(self.block, dtype=np.uint8)
+        ends, length = self.ends[:, k], self.ends[:, k] - self.starts[:, k]
+        if length.max() > 9:
+            return None
+        digits = letters[ends - 1] - np.uint8(ord("0"))
+        total = digits.astype(np.int64)
+        greatest = int(digits.max())
+        for place in range(1, int(length.max())):
+            rows = np.flatnonzero(length > place)
+            digits = letters[ends[rows] - (place + 1)] - np.uint8(ord("0"))
+            greatest = max(greatest, int(digits.max()))
+            total[rows] += digits * np.int64(10**place)
+        if greatest > 9:
+            return None
+        return total
+
+
+def _parts(source: Source, layout: Layout, words: _Words) -> Iterator[_Part]:
+    """The block topic by topic."""
+    topics, named, written = (_column(source, layout, words, k) for k in (0, 2, layout.number))
+    numbers = _numbers(source, layout, written, words.lines)
+    ranks = words.whole_numbers(RANK) if layout is RUN else None
+    documents = named.tolist()
+    bounds = [0, *(np.flatnonzero(topics[1:] != topics[:-1]) + 1).tolist(), len(numbers)]
+    falls = [True] * len(bounds)
+    if ranks is not None:
+        turns = np.zeros(len(numbers), dtype=bool)
+        turns[1:] = (numbers[1:] > numbers[:-1]) | (ranks[1:] < ranks[:-1])
+        turns[bounds[:-1]] = False
+        falls = (~np.logical_or.reduceat(turns, bounds[:-1])).tolist()
+    for (a, b), falling in zip(pairwise(bounds), falls, strict=False):
+        of_part = None if ranks is None else ranks[a:b]
+        yield _Part(topics[a].item(), documents[a:b], numbers[a:b], words.lines[a:b], of_part, falling)
+
+
+def _tokens(source: Source, layout: Layout, first: int, block: bytes, width: int) -> _Words:
+    """The words of a block; `width` is how many the lines before have, or 0."""
     letters = np.frombuffer(block, dtype=np.uint8)
     white = letters <= ord(" ")
     edges = np.flatnonzero(white[1:] != white[:-1]) + 1
     if not white[0]:
         edges = np.concatenate([[0], edges])
     starts, ends = edges[0::2], edges[1::2]
-    words = np.diff(np.searchsorted(starts, np.flatnonzero(letters == ord("\n"))), prepend=0)
+    breaks = np.flatnonzero(letters == ord("\n"))
     columns = len(layout.columns)
-    before = np.cumsum(words) - words
+    if width in (0, columns) and len(starts) == columns * len(breaks):  # nearly always
+        cells, last = starts.reshape(-1, columns), ends.reshape(-1, columns)
+        alone = (last[:, -1] <= breaks).all() and (cells[1:, 0] > breaks[:-1]).all()
+        if alone and not (letters[cells[:, 0]] == ord("#")).any():
+            return _Words(block, cells, last, first + np.arange(len(breaks)))
+    counts = np.diff(np.searchsorted(starts, breaks), prepend=0)
+    before = np.cumsum(counts) - counts
+    comments = False
     if letters.max(initial=0) and block.find(b"#") >= 0:
-        filled = np.flatnonzero(words)
-        words[filled[letters[starts[before[filled]]] == ord("#")]] = 0
-    bad = np.flatnonzero((words < columns) & (words != 0))
-    if bad.size:
-        line, count = int(bad[0]), int(words[bad[0]])
-        raw = block.split(b"\n")[line].strip()
-        written = shown(raw)
-        table = any(mark in raw for mark in (b"\t", b",", b";"))
-        source.fail(
-            first + line,
-            (
-                f"{count} column{'s' * (count != 1)} in {written}; a line of {layout.what} has {columns}: "
-                f"{', '.join(layout.columns)}"
-                f"{'; of another table say which columns hold what: see --columns' if table else ''}"
-            ),
-        )
-    kept = np.flatnonzero(words)
-    longer = int(np.count_nonzero(words > columns))
-    if longer or len(starts) > columns * len(kept):
-        cells = before[kept, None] + np.arange(columns)
-        return starts[cells], ends[cells], first + kept, longer
-    return starts.reshape(-1, columns), ends.reshape(-1, columns), first + kept, longer
+        filled = np.flatnonzero(counts)
+        marked = filled[letters[starts[before[filled]]] == ord("#")]
+        comments = bool(marked.size)
+        counts[marked] = 0
+    kept = np.flatnonzero(counts)
+    wrong = kept[(counts[kept] < columns) | (counts[kept] > columns + layout.beyond)]
+    if wrong.size:
+        _fail_on_columns(source, layout, first, block, int(wrong[0]), int(counts[wrong[0]]))
+    width = width or int(counts[kept[0]] if kept.size else columns)
+    if layout is RUN and (longer := kept[counts[kept] > columns]).size:
+        cells = before[longer, None] + np.arange(columns)
+        _demand_tags(source, first, _Words(block, starts[cells], ends[cells], longer))
+    uneven = kept[counts[kept] != width]
+    if uneven.size:
+        _fail_on_columns(source, layout, first, block, int(uneven[0]), int(counts[uneven[0]]), width)
+    if comments:
+        cells = before[kept, None] + np.arange(width)
+        starts, ends = starts[cells], ends[cells]
+    return _Words(block, starts.reshape(-1, width), ends.reshape(-1, width), first + kept)
 
 
-def _column(source: Source, layout: Layout, block: bytes, starts: Ints, ends: Ints, lines: Ints, k: int) -> Array:
+def _demand_tags(source: Source, first: int, words: _Words) -> None:
+    """Raise `FileError` unless the words after the sixth column are a part of the tag: then the fourth is a rank, and
+    the sixth is not a number. If they are not, an id has a blank in it, and its line has been shifted.
+    """
+    ranks, tags = (_column(source, RUN, words, k).tolist() for k in (RANK, TAG))
+    for line, rank, tag in zip(words.lines.tolist(), ranks, tags, strict=True):
+        if not _is_number(rank) or _is_number(tag):
+            _fail_on_columns(source, RUN, first, words.block, line, 0)
+
+
+def _is_number(word: bytes) -> bool:
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
+
+
+def _fail_on_columns(
+    source: Source, layout: Layout, first: int, block: bytes, line: int, count: int, width: int = 0
+) -> NoReturn:
+    """Raise `FileError` on a line of the block that has this number of columns, where lines before have `width`."""
+    raw = block.split(b"\n")[line].strip()
+    count = count or len(raw.split())
+    columns = len(layout.columns)
+    cure = ""
+    if count >= 2 * columns - 1:
+        cure = "; two lines have run together: end each of them by a line break"
+    elif count > columns or width > columns:
+        names = "ids and tags" if layout is RUN else "ids"
+        cure = f"; a blank in an id moves all that follows into other columns: write {names} without blanks"
+    elif any(mark in raw for mark in (b"\t", b",", b";")):
+        cure = "; of another table say which columns hold what: see --columns"
+    here = f", and lines before this one have {width}" if width not in (0, columns) else ""
+    source.fail(
+        first + line,
+        f"{count} column{'s' * (count != 1)} in {shown(raw)}; a line of {layout.what} has {columns}: "
+        f"{', '.join(layout.columns)}{here}{cure}",
+    )
+
+
+def _column(source: Source, layout: Layout, words: _Words, k: int) -> Array:
     """The words of one column, as an array of bytes of fixed width."""
-    start, length = starts[:, k], ends[:, k] - starts[:, k]
+    start, length = words.starts[:, k], words.ends[:, k] - words.starts[:, k]
     width = int(length.max())
     if width > LONGEST:
         worst = int(length.argmax())
         source.fail(
-            int(lines[worst]), f"the {layout.columns[k]} has {width} bytes, more than {LONGEST}: give it a shorter name"
+            int(words.lines[worst]),
+            f"the {layout.columns[k]} has {width} bytes, more than {LONGEST}: give it a shorter name",
         )
-    return cut_out(block, start, length)
+    return cut_out(words.block, start, length)
 
 
 def _numbers(source: Source, layout: Layout, written: Array, lines: Ints) -> Array:

@@ -147,7 +147,7 @@ def explained(
     for i, comparison in enumerate(lost.comparisons):
         progress(i, len(lost.comparisons), comparison.system_path)
         explanations.append(explain(comparison))
-    return Answer(loss_page.page(explanations, top), lost.remarks, lost.nothing)
+    return Answer(loss_page.page(explanations, top, lost.remarks), lost.remarks, lost.nothing)
 
 
 def metrics_wanted(

@@ -327,7 +327,8 @@ def test_a_file_of_many_blocks_is_read_whole(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="line 1: 1 column in 'x"):
         read_run(Source("one line", b"x" * (2 * BLOCK)))
     lines[30000] += " more"
-    assert read_run(Source(written(tmp_path / "longer", lines))).beyond == 1
+    with pytest.raises(FileError, match="line 30001: 7 columns"):
+        read_run(Source(written(tmp_path / "longer", lines)))
     lines[30000] = "4 Q0 document"
     with pytest.raises(FileError, match="line 30001: 3 columns"):
         read_run(Source(written(tmp_path / "bad", lines)))
@@ -503,7 +504,34 @@ READERS: dict[str, Callable[[Source], object]] = {
             "1 0 a 1\n1 0 b\n",
             "line 2: 3 columns in '1 0 b'; a line of qrels has 4: topic, iteration, document, grade",
         ),
-        ("qrels", "1 0 a 1\n\n1 0 a b 1\n", "line 3: grade 'b' is not a number"),
+        (
+            "qrels",
+            "1 0 a 1\n\n1 0 a b 1\n",
+            "line 3: 5 columns in '1 0 a b 1'; a line of qrels has 4: topic, iteration, document, grade; a blank in an "
+            "id moves all that follows into other columns: write ids without blanks",
+        ),
+        ("qrels", "1 0 a b 1\n", "line 1: grade 'b' is not a number"),
+        (
+            "qrels",
+            "1 0 a 12 0 b 1\n",
+            "line 1: 7 columns in '1 0 a 12 0 b 1'; a line of qrels has 4: topic, iteration, document, grade; two "
+            "lines have run together: end each of them by a line break",
+        ),
+        ("qrels", "1 0 a 1 9\n1 0 b 0 8\n1 0 c 0\n", "line 3: 4 columns in '1 0 c 0'; a line of qrels has 4: topic,"),
+        ("qrels", "1 0 a 1\r1 0 b 0\r\n1 0 c d\r", "line 3: grade 'd' is not a number"),
+        ("qrels", "1 0 a 1\x0b\n", r"line 1: the control character 0x0b in '1 0 a 1\x0b': part words by blanks or"),
+        ("qrels", "# \x0c\xa0\n1 0 a 1\n1 0 b\x0c 1\n", "line 3: the control character 0x0c"),
+        ("qrels", "1 0 a 1\n1\xa00 b 0\n", r"line 2: the blank U+00A0 of Unicode in '1\xa00 b 0': part words by"),
+        ("qrels", "1 0 a 1\n\ufeff2 0 b 0\n", "line 2: the blank U+FEFF of Unicode"),
+        ("run", "1 Q0 a 1 3\x04876 t\n", r"line 1: the control character 0x04 in '1 Q0 a 1 3\x04876 t': part words"),
+        ("run", "1 Q0 my doc 1 3.5 t\n1 Q0 d 2 2.5 t\n", "line 1: 7 columns in '1 Q0 my doc 1 3.5 t'; a line of a run"),
+        ("run", "1 Q0 d 2 4 t\n1 Q0 doc 7 1 3.5 t\n", "line 2: 7 columns in '1 Q0 doc 7 1 3.5 t'; a line of a run"),
+        (
+            "run",
+            "1 Q0 a 1 3 t2 Q0 b 1 2 t\n",
+            "line 1: 11 columns in '1 Q0 a 1 3 t2 Q0 b 1 2 t'; a line of a run has 6",
+        ),
+        ("run", "1 Q0 a 1 3 t u\n1 Q0 b 1 3.52 Q0 c 1 2 t\n", "line 2: 10 columns in '1 Q0 b 1 3.52 Q0 c 1 2 t'"),
         ("qrels", "# nothing\n", "there is nothing but comments"),
         ("qrels", "1 0 a 1.0\n1 0 b 0.1234567\n", "line 2: grade '0.1234567' is not a number with at most 6 decimals"),
         ("qrels", "# c\n1 0 a 1e20\n", "line 2: grade '1e20' is not a number"),

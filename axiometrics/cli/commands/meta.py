@@ -20,6 +20,7 @@ from axiometrics.cli.output import Output
 @options.study
 @options.columns
 @options.unpacked
+@options.drop_self
 @click.option(
     "--alpha",
     type=click.FloatRange(0, 1, min_open=True, max_open=True),

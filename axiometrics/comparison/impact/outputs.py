@@ -144,7 +144,7 @@ def _held(run: Run) -> Run:
 
 
 def _run(source: Source | Run, evaluation: Evaluation, progress: Progress) -> Run:
-    return system_run(source, evaluation.columns, progress)
+    return system_run(source, evaluation.columns, progress, evaluation.choices.drop_self)
 
 
 def _remarks(gold: Qrels | TopicQrels, runs: Mapping[str, Callable[[], Run]]) -> Iterator[str]:
