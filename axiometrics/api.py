@@ -40,6 +40,7 @@ from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.comparison.identification import Identification, MetricComparison
 from axiometrics.comparison.identification import compare as find_comparison
 from axiometrics.comparison.identification import identify as find_identity
+from axiometrics.comparison.identification.catalogue import definition_named
 from axiometrics.comparison.impact import Impact, measure
 from axiometrics.comparison.impact.outputs import of_objects
 from axiometrics.comparison.impact.reason import reasoned
@@ -57,6 +58,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Page, Presentable
 from axiometrics.core.rational import rounded
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
 from axiometrics.evaluation.coding import named
 from axiometrics.evaluation.given import LABELLED, Retrieved, RetrievedTopics, given, given_gold
@@ -1272,7 +1274,8 @@ def identify(
     max_size : the number of documents up to which every input is tried; unless given, a number that makes a few
         thousand inputs
     seed : the seed by which larger inputs are drawn
-    budget : seconds after which the answer is what was found so far, and what was not tried; None for no limit
+    budget : seconds, trial calls included, after which the answer is what was found so far, and what was not tried;
+        None for no limit
     timeout : seconds that one call may take, as at `matrix`
     config : as at `matrix`
 
@@ -1281,8 +1284,10 @@ def identify(
     >>> identify(mine, max_size=4).definition
     'p@3'
     """
-    one = _one(metric, task, with_order(form, order), timeout, config)
-    return find_identity(one, task, size=max_size, seed=seed, budget=budget)
+    limit = TimeLimit(budget)
+    known = definition_named(metric) if isinstance(metric, str) else None
+    one = known or _one(metric, task, with_order(form, order), timeout, config, limit)
+    return find_identity(one, task, size=max_size, seed=seed, limit=limit)
 
 
 def _one(
@@ -1291,11 +1296,13 @@ def _one(
     signature: str | None,
     timeout: float | None = None,
     config: str | None = None,
+    limit: TimeLimit = NO_LIMIT,
 ) -> Candidate:
     """A metric; the task and the form say how one of yours is called."""
     if isinstance(metric, str):
-        return configuration(config).one_named(metric, task, signature, timeout)
-    return candidate(metric, task, signature, timeout) if callable(metric) else candidate(metric)
+        return configuration(config).one_named(metric, task, signature, timeout, limit)
+    its = (task, signature) if callable(metric) else (None, None)
+    return configuration(config).candidate(metric, *its, timeout, limit=limit)
 
 
 @checked
@@ -1350,5 +1357,6 @@ def compare(
     >>> found.equal, found.agreement.difference.exact
     (False, ('1/3', '0'))
     """
-    first, second = configuration(config).beside((one, other), task, with_order(form, order), timeout)
+    two = [definition_named(given) or given if isinstance(given, str) else given for given in (one, other)]
+    first, second = configuration(config).beside(two, task, with_order(form, order), timeout)
     return find_comparison(first, second, task, size=max_size, seed=seed)

@@ -24,6 +24,7 @@ from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.candidates.selection import Named, candidate
 from axiometrics.core.errors import FileError, ParameterError, TargetError
 from axiometrics.core.files import named_in_errors, whole_text
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
 
@@ -69,6 +70,7 @@ class Configured:
         timeout: float | None,
         policy: Policy = NO_POLICY,
         cache: Cache | None = None,
+        limit: TimeLimit = NO_LIMIT,
     ) -> Candidate:
         """The metric as the runner takes it, with the name to show and in its group; what is given here counts before
         what the file says.
@@ -76,7 +78,7 @@ class Configured:
         lower = self.policy.lower_is_better if policy.lower_is_better is None else policy.lower_is_better
         undefined = self.policy.undefined if policy.undefined is None else policy.undefined
         limits = self.policy.range if policy.range is None else policy.range
-        asked = task or self.task, signature or self.signature, timeout, Policy(lower, undefined, limits), cache
+        asked = task or self.task, signature or self.signature, timeout, Policy(lower, undefined, limits), cache, limit
         try:
             found = candidate(self.target, *asked)
         except AmbiguousForm as question:
@@ -113,32 +115,43 @@ class Configuration:
         timeout: float | None = None,
         policy: Policy = NO_POLICY,
         cache: Cache | None = None,
+        limit: TimeLimit = NO_LIMIT,
     ) -> Candidate:
         """A metric as the runner takes it: by a name or TARGET of the file with what the file says of it, or else as
         `selection.candidate` has it.
         """
         listed = self.of(metric) if isinstance(metric, str) else None
         if listed is not None:
-            return listed.candidate(task, signature, timeout, policy, cache)
-        return candidate(metric, task, signature, timeout, policy, cache)
+            return listed.candidate(task, signature, timeout, policy, cache, limit)
+        return candidate(metric, task, signature, timeout, policy, cache, limit)
 
-    def one_named(self, name: str, task: str | None, signature: str | None, timeout: float | None = None) -> Candidate:
+    def one_named(
+        self,
+        name: str,
+        task: str | None,
+        signature: str | None,
+        timeout: float | None = None,
+        limit: TimeLimit = NO_LIMIT,
+    ) -> Candidate:
         """The metric that a command names; `task` and `signature` say how a TARGET is called, and are not for ours."""
         own = not self._is_ours(name)
-        return self.candidate(name, task if own else None, signature if own else None, timeout)
+        return self.candidate(name, task if own else None, signature if own else None, timeout, limit=limit)
 
     def beside(
-        self, names: Sequence[Named], task: str | None, signature: str | None, timeout: float | None = None
+        self, names: Sequence[Named | Candidate], task: str | None, signature: str | None, timeout: float | None = None
     ) -> list[Candidate]:
         """The metrics that a command compares with each other. Where one of them is ours, and of one task, the others
         are called as metrics of this task.
         """
         ours = [self.one_named(one, None, None) for one in names if isinstance(one, str) and self._is_ours(one)]
+        ours += [one for one in names if isinstance(one, Candidate)]
         tasks = {of for one in ours for of in one.tasks}
         of = task or (tasks.pop() if len(tasks) == 1 else None)
         return [
             self.one_named(one, of, signature, timeout)
             if isinstance(one, str)
+            else one
+            if isinstance(one, Candidate)
             else candidate(one, of if callable(one) else None, signature if callable(one) else None, timeout)
             for one in names
         ]

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from json import dumps
 from typing import Any
@@ -30,6 +31,7 @@ from axiometrics.candidates.small_values import values
 from axiometrics.candidates.trials import Hypothesis, Trial, telling, tried
 from axiometrics.core.errors import TargetError
 from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST, Signature
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.registry.tasks import called_by, signatures
 from axiometrics.registry.tasks import signature as signature_of
 
@@ -56,12 +58,14 @@ class Settled:
     by : what settled it: `declared`, `name`, `values` or `library`
     definition : the definition that it is by the trial calls, if one
     alone : whether no other way was tried
+    unfinished : whether the time did not allow all trial calls
     """
 
     trial: Trial
     by: str
     definition: str = ""
     alone: bool = False
+    unfinished: bool = False
 
     @property
     def form(self) -> str:
@@ -72,6 +76,10 @@ class Settled:
     def order(self) -> str:
         """The order of the arguments: `gold-first` or `output-first`."""
         return self.trial.hypothesis.order
+
+
+UNFINISHED = "the time was up before all trial calls were made"
+"""What is said of a way to call a metric that was found in too little time."""
 
 
 class AmbiguousForm(TargetError):
@@ -260,7 +268,8 @@ def said(chosen: Settled) -> str:
     order = f", {hypothesis.order}" if takes in ORDERED else ""
     words = f"form {hypothesis.public}{order}, {how} {trial.calls} trial calls allow"
     words = words.replace("by ", "as ") if chosen.by == "values" else words
-    return f"{words}{''.join(f'; but {why}' for why in trial.against.values() if why)}"
+    against = [*filter(None, trial.against.values()), *([UNFINISHED] if chosen.unfinished else [])]
+    return f"{words}{''.join(f'; but {why}' for why in against)}"
 
 
 def settled(
@@ -270,17 +279,19 @@ def settled(
     task: str | None = None,
     form: str | None = None,
     order: str | None = None,
+    limit: TimeLimit = NO_LIMIT,
 ) -> Settled:
-    """The way in which a metric is called, of this form and in this order where they are given.
+    """The way in which a metric is called, of this form and in this order where they are given, as far as trial calls
+    tell in a limit of time.
 
     Raises `AmbiguousForm` where two are left, `TargetError` where there is none.
     """
     usual = [one for one in hypotheses(found, task, 0) if one.is_plain and form is None and _is_named(one, found)]
     usual.sort(key=lambda one: one.public == "labels")  # y_true and y_pred are decisions first
     named = next((one for one in usual if support(found.parameters, one.public) >= USUAL), None)
-    trials = [] if named is None else [tried(caller, named)]
+    trials = [] if named is None else [tried(caller, named, limit)]
     if trials and _is_borne_out(trials[0]):
-        return Settled(trials[0], "name", alone=True)
+        return Settled(trials[0], "name", alone=True, unfinished=trials[0].unfinished)
     if named is None and task is not None and form is None:
         _demand_task(found, name, task)
     for stage in range(STAGES):
@@ -289,14 +300,21 @@ def settled(
             for one in hypotheses(found, task, stage)
             if form in (None, one.public, one.signature) and order in (None, one.order) and one != named
         ]
-        for one in asked:
-            trials.append(tried(caller, one))
-            if sum(trial.died for trial in trials) > DEATHS:
+        made: dict[Hypothesis, Trial] = {}
+        for one in asked if limit.seconds is None else sorted(asked, key=partial(_place, found)):
+            made[one] = tried(caller, one, limit)
+            if made[one].unfinished:
+                break
+            if sum(trial.died for trial in (*trials, *made.values())) > DEATHS:
                 raise TargetError(f"{name}: trial calls ended or hung the process of the metric: give --form")
-        if any(trial.varied and not trial.against for trial in trials):
+        trials += [made[one] for one in asked if one in made]
+        if any(trial.unfinished or (trial.varied and not trial.against) for trial in trials):
             break
     drift = next((trial.drift for trial in trials if trial.drift), "")
     left = _merged((trial for trial in trials if trial.numbers), gold_first(found.parameters))
+    unfinished = any(trial.unfinished for trial in trials)
+    if unfinished and form is None and all(trial.against or trial.unfinished for trial in left):
+        raise TargetError(f"{name}: {UNFINISHED}: give --form, or a greater --budget")
     if not left:
         refused = next((trial for trial in trials if usual and trial.hypothesis == usual[0]), None)
         if refused is None or line_to_write(found, name, [refused]):
@@ -304,7 +322,10 @@ def settled(
         return Settled(refused, "name")  # each cell tells why there is no value
     known = {id(trial): definition_of(trial) for trial in left}
     by_values, by_names = (_least_doubted(left, known, names) for names in ((), found.parameters))
-    readings = [Settled(trial, "values" if len(by_values) == 1 else "name", known[id(trial)]) for trial in by_names]
+    readings = [
+        Settled(trial, "values" if len(by_values) == 1 else "name", known[id(trial)], unfinished=unfinished)
+        for trial in by_names
+    ]
     if len(readings) > 1 and not drift:
         raise AmbiguousForm(name, found.parameters, readings)
     readings[0].trial.drift = drift
@@ -329,6 +350,16 @@ def _is_named(hypothesis: Hypothesis, found: Description) -> bool:
     """Whether a usual pair of names tells a form, and the order in which its arguments stand."""
     first = gold_first(found.parameters)
     return support(found.parameters, hypothesis.public) > WORD and first in (None, hypothesis.gold_first)
+
+
+def _place(found: Description, hypothesis: Hypothesis) -> tuple[bool, bool, float, bool]:
+    """What hypotheses are ordered by where time may not allow all of them: those that are likely by the names of the
+    parameters come first, and of each signature one way to write it.
+    """
+    first = gold_first(found.parameters)
+    other_order = hypothesis.gold_first != (True if first is None else first)
+    named = support(found.parameters, hypothesis.public)
+    return not hypothesis.is_plain, other_order, -named, hypothesis.public == "labels"
 
 
 def _least_doubted(trials: Sequence[Trial], known: Mapping[int, str], names: Sequence[str]) -> list[Trial]:

@@ -15,6 +15,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import ParameterError, TargetError, TaskError, UnknownNameError
 from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.metric import Metric
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.registry import studies
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate, builtin
@@ -53,16 +54,17 @@ def candidate(
     timeout: float | None = None,
     policy: Policy = NO_POLICY,
     cache: Cache | None = None,
+    limit: TimeLimit = NO_LIMIT,
 ) -> Candidate:
     """A metric of ours by name, or a user's by TARGET or as a function, as the runner takes it; `timeout`
-    (docs/hostile-metrics.md), `policy` and `cache` are for a user's.
+    (docs/hostile-metrics.md), `policy`, `cache` and `limit`, which bounds the trial calls, are for a user's.
 
     Raises `UnknownNameError` or `TargetError` where there is none, `TaskError` where one of ours is not of the task.
     """
     if isinstance(metric, str) and not registry.is_metric(metric) and ":" in metric:
         from axiometrics import candidates as targets
 
-        return targets.load(metric, task, signature, timeout=timeout, policy=policy, cache=cache)
+        return targets.load(metric, task, signature, timeout=timeout, policy=policy, cache=cache, limit=limit)
     if isinstance(metric, str):
         if not registry.is_metric(metric) and (why := without_function(metric)) is not None:
             raise TargetError(why)
@@ -73,7 +75,7 @@ def candidate(
         return builtin(metric)
     from axiometrics import candidates as targets
 
-    return targets.candidate(metric, task, signature, timeout=timeout, policy=policy)
+    return targets.candidate(metric, task, signature, timeout=timeout, policy=policy, limit=limit)
 
 
 def tasks_of(candidates: Iterable[Candidate], task: str | None = None) -> set[str]:

@@ -29,6 +29,7 @@ from axiometrics.candidates.declaration import NO_POLICY, Declaration, Policy
 from axiometrics.candidates.expression import how, read, with_signature
 from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.core.errors import TargetError
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.registry.tasks import called_by, signatures
 from axiometrics.registry.tasks import signature as signature_of
 from axiometrics.running.cache import Cache
@@ -44,6 +45,7 @@ def load(
     timeout: float | None = None,
     policy: Policy = NO_POLICY,
     cache: Cache | None = None,
+    limit: TimeLimit = NO_LIMIT,
 ) -> Candidate:
     """The user's metric named by `module:function` or `path/to/file.py:function`, ready for the runner.
 
@@ -53,7 +55,7 @@ def load(
 
     It is imported and called in a process of its own (where the system is not POSIX, in this one). `timeout`: seconds
     that one call may take, 10 unless told, and then 60 for the first one. With a `cache` a metric whose code is as it
-    was is not imported before a case is to be called.
+    was is not imported before a case is to be called. `limit` bounds the trial calls.
 
     Raises `TargetError`, in one line, where it cannot be imported, is not callable, or its signature cannot be
     inferred.
@@ -65,6 +67,7 @@ def load(
         how(own, signature),
         timeout,
         replace(policy, undefined=own["undefined"]) if "undefined" in own else policy,
+        limit,
     )
     declared = loader.introduced(cache)
     found = _candidate(target, declared, loader, portable=True)
@@ -83,6 +86,7 @@ def candidate(
     *,
     timeout: float | None = None,
     policy: Policy = NO_POLICY,
+    limit: TimeLimit = NO_LIMIT,
 ) -> Candidate:
     """A callable as the runner takes it; its id is its name.
 
@@ -97,7 +101,7 @@ def candidate(
 
     trying = caller()
     try:
-        declared = policy.over(declare(trying, found, found.name, task, signature))
+        declared = policy.over(declare(trying, found, found.name, task, signature, limit))
     finally:
         if isinstance(trying, Worker):
             trying.close()
@@ -156,6 +160,7 @@ class _Loader:
     signature: str | None
     timeout: float | None
     policy: Policy = NO_POLICY
+    limit: TimeLimit = NO_LIMIT
     code: str | None = None
     _found: tuple[Caller, Declaration] | None = field(default=None, repr=False)
 
@@ -196,7 +201,8 @@ class _Loader:
             asked, _ = inference.read_form(self.signature)
             named = with_signature(self.target, asked) if asked is not None and asked in signatures() else self.target
             caller, found = started(named, self.timeout) if isolates() else _found_here(named)
-            self._found = caller, self.policy.over(declare(caller, found, self.target, self.task, self.signature))
+            told = declare(caller, found, self.target, self.task, self.signature, self.limit)
+            self._found = caller, self.policy.over(told)
         return self._found
 
 
@@ -246,9 +252,16 @@ def _written(how: CallForm, name: str, parameters: Sequence[str], system: Any, g
     return inference.written_call(how, signature_of(how.signature).plain(system, gold), name, parameters)
 
 
-def declare(caller: Caller, found: Description, name: str, task: str | None, signature: str | None) -> Declaration:
+def declare(
+    caller: Caller,
+    found: Description,
+    name: str,
+    task: str | None,
+    signature: str | None,
+    limit: TimeLimit = NO_LIMIT,
+) -> Declaration:
     """What is known of a metric, and how it is called: options count before what its author or an adapter says, and
-    that before what is inferred, for which its caller is tried.
+    that before what is inferred, for which its caller is tried as long as a limit of time allows.
 
     `signature` may name a form, or one of the older names, and an order behind it. Raises `TargetError` where the form
     cannot be told, `AmbiguousForm` where several are left.
@@ -259,7 +272,7 @@ def declare(caller: Caller, found: Description, name: str, task: str | None, sig
     wanted = task or known.task
     asked, order = inference.read_form(signature or known.signature, known.order if signature is None else None)
     plain = inference.named_values(found, wanted) if asked is None else None
-    if plain is not None and _taken_as_they_are(caller, found, name, plain, wanted):
+    if plain is not None and _taken_as_they_are(caller, found, name, plain, wanted, limit):
         asked = plain
     own = None if asked is None else signatures().get(asked)
     two = not found.parameters or len(found.needed) <= 2 <= len(found.parameters)
@@ -268,7 +281,7 @@ def declare(caller: Caller, found: Description, name: str, task: str | None, sig
         called = inference.called_as(CallForm(own.name, False, form), name, found.parameters, wanted)
         declared = replace(known, task=wanted, signature=own.name, called=called, settled_by=by)
     else:
-        chosen = inference.settled(caller, found, name, wanted, asked, order)
+        chosen = inference.settled(caller, found, name, wanted, asked, order, limit)
         if not chosen.alone:
             caller.renew()
         hypothesis = chosen.trial.hypothesis
@@ -292,14 +305,16 @@ def declare(caller: Caller, found: Description, name: str, task: str | None, sig
     return declared
 
 
-def _taken_as_they_are(caller: Caller, found: Description, name: str, signature: str, task: str | None) -> bool:
+def _taken_as_they_are(
+    caller: Caller, found: Description, name: str, signature: str, task: str | None, limit: TimeLimit
+) -> bool:
     """Whether a metric whose parameters are named so takes the values of a task. If no call with them gives a value,
     and trial calls find another form, they do not; if neither does, each cell tells why.
     """
     if inference.takes_values(caller, CallForm(signature, False, ""), task):
         return True
     try:
-        inference.settled(caller, found, name, task)
+        inference.settled(caller, found, name, task, limit=limit)
     except AmbiguousForm:
         return False
     except TargetError:

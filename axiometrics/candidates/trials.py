@@ -28,6 +28,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.rational import rounded
 from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST, Signature
 from axiometrics.core.task import task as task_of
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.registry.tasks import signature as signature_of
 
 SIZES = (4, 6, 15)
@@ -44,6 +45,12 @@ TOLERANCE = 2.0**-11
 
 LARGE = 50
 """The greatest label of the calls that are tried."""
+
+AT_ONCE = 16
+"""Calls that are made without a look at the clock, where the time is limited."""
+
+SHARE_OF_TRIALS = 0.4
+"""The share of the time after which no trial call is made: what the metric computes is to be found in the rest."""
 
 FAILING = 10
 """Calls that may fail before a hypothesis is given up, if none gave a number."""
@@ -173,6 +180,7 @@ class Trial:
     calls : how many calls were made
     died : whether a call ended or hung the process of the metric
     drift : how the metric gave another value when it was asked again, in words
+    unfinished : whether the time did not allow all calls
     """
 
     hypothesis: Hypothesis
@@ -185,6 +193,7 @@ class Trial:
     calls: int = 0
     died: bool = False
     drift: str = ""
+    unfinished: bool = False
 
     @property
     def numbers(self) -> list[float]:
@@ -202,16 +211,18 @@ class Trial:
         return self.distinct > 1 and 2 * len(self.numbers) >= len(self.values)
 
 
-def tried(caller: Caller, hypothesis: Hypothesis) -> Trial:
-    """A metric called in one way on all golds and outputs, and what speaks against that way."""
-    return _Trying(caller, hypothesis).done()
+def tried(caller: Caller, hypothesis: Hypothesis, limit: TimeLimit = NO_LIMIT) -> Trial:
+    """A metric called in one way on all golds and outputs, as far as a limit of time allows, and what speaks against
+    that way.
+    """
+    return _Trying(caller, hypothesis, limit).done()
 
 
 class _Trying:
     """The calls of one trial."""
 
-    def __init__(self, caller: Caller, hypothesis: Hypothesis) -> None:
-        self.caller, self.hypothesis = caller, hypothesis
+    def __init__(self, caller: Caller, hypothesis: Hypothesis, limit: TimeLimit) -> None:
+        self.caller, self.hypothesis, self.limit = caller, hypothesis, limit
         self.signature = hypothesis.of
         self.trial = Trial(hypothesis)
         self.known: dict[str, Answer] = {}
@@ -219,9 +230,13 @@ class _Trying:
 
     def ask(self, calls: Sequence[Any]) -> list[float]:
         """The value of each call, nan where there is none."""
+        at_once = None if self.limit.seconds is None else AT_ONCE
         todo = list({repr(call): call for call in calls if repr(call) not in self.known}.items())
         while todo and not self.ended:
-            answers = self.caller.attempt(self.hypothesis.how, [call for _, call in todo])
+            if self.limit.is_over(SHARE_OF_TRIALS):
+                self.trial.unfinished = self.ended = True
+                break
+            answers = self.caller.attempt(self.hypothesis.how, [call for _, call in todo[:at_once]])
             for (key, _), answer in zip(todo, answers, strict=False):
                 self.known[key] = answer
                 if isinstance(answer, Failed):
@@ -242,13 +257,15 @@ class _Trying:
         for grid in every:
             calls = [plain(output, gold) for gold in grid.golds for output in (*grid.outputs, best_of(grid, gold))]
             values = self.ask(calls)
-            if self.ended:
+            if self.ended and not self.trial.unfinished:
                 break
             width = len(grid.outputs) + 1
             tables.append([values[i : i + width] for i in range(0, len(values), width)])
             numbers = [call for call, value in zip(calls, values, strict=True) if value == value]
             shown = [] if self.trial.called is None else [self.trial.called]
             self.trial.called = max([*shown, *numbers], key=telling, default=None)
+            if self.ended:
+                break
         self.trial.values = [value for table in tables for row in table for value in row[:-1]]
         self.trial.best = [row[-1] for table in tables for row in table]
         if self.ended or not self.trial.numbers:

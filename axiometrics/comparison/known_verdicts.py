@@ -14,10 +14,10 @@ from dataclasses import replace
 from msgspec import structs
 
 from axiometrics import registry
-from axiometrics.comparison.identification.identity import equal_definition
+from axiometrics.comparison.identification.questions import equal_definition
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
-from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.errors import AxiometricsError, UnknownNameError
 from axiometrics.core.evidence import Exhaustive, KnownVerdict, Proven, Refuted, Regional, Sampled
 from axiometrics.core.matrix import Matrix
 from axiometrics.running.cache import Cache
@@ -79,7 +79,10 @@ def _verdicts(
     equal = equal_definition(candidate, task, SIZE, cache) if cells else None
     if equal is None:
         return
-    metric = registry.metric(equal.id)
+    try:
+        metric = registry.metric(equal.id)
+    except UnknownNameError:  # a definition of more labels than the task has
+        return
     for cell in cells:
         (constraint,) = (one for one in constraints if (one.task, one.id) == (task, cell.constraint))
         only = replace(constraint, readings=(constraint.reading(cell.reading),))
@@ -88,7 +91,7 @@ def _verdicts(
         asked = replace(search, sizes=sizes, max_examples=0, jobs=1)
         (found,) = run([builtin(metric)], [only], asked, readings="all", cache=cache)
         if isinstance(found.evidence, Proven | Regional | Refuted) and found.holds is not None:
-            words = f"{metric.display} {_said(found, constraint)}"
+            words = f"{metric.display} {_said(found, constraint)}{f'. {equal.limits}' if equal.limits else ''}"
             kind = found.evidence.kind
             yield cell, KnownVerdict(metric.id, metric.display, equal.inputs, found.holds, kind, words)
 

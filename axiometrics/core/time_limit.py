@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 
 
-@dataclass
+@dataclass(eq=False)
 class TimeLimit:
     """So many seconds from now on.
 
@@ -26,6 +26,12 @@ class TimeLimit:
         over = self.seconds is not None and time.monotonic() - self.begun > share * self.seconds
         self.exceeded = self.exceeded or over
         return over
+
+    def divided(self, parts: int = 1) -> TimeLimit:
+        """A limit of one of so many equal parts of the time that is left, from now on."""
+        if self.seconds is None:
+            return self
+        return TimeLimit(max(0.0, self.begun + self.seconds - time.monotonic()) / parts)
 
 
 NO_LIMIT = TimeLimit()

@@ -74,12 +74,14 @@ class Conduct(Presentable):
     target, task : the metric, and the task of the calls
     facts : by their names, in the order of `NAMES`; a name is missing where the form of the metric cannot show the fact
     inputs : which inputs were tried, by the signature and what the metric understands in a case
+    is_whole : whether the time allowed all calls
     """
 
     target: str
     task: str
     facts: Mapping[str, ConductFact]
     inputs: str = ""
+    is_whole: bool = True
 
     def __getitem__(self, name: str) -> ConductFact:
         """The fact of that name. Raises `KeyError` where none is told."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.conduct import extremes, labels, own, rankings
 from axiometrics.candidates.conduct.facts import NAMES, Conduct, ConductFact
-from axiometrics.candidates.conduct.subject import Subject
+from axiometrics.candidates.conduct.subject import Subject, TimeIsUp
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.running.candidate import Candidate
 
 QUESTIONS: Mapping[str, Callable[[Subject], ConductFact | None]] = {
@@ -28,27 +30,32 @@ QUESTIONS: Mapping[str, Callable[[Subject], ConductFact | None]] = {
 """What measures each fact, the calls first that every metric is written for: a call may end the process of a metric."""
 
 
-def conduct(candidate: Candidate, task: str | None = None) -> Conduct:
+def conduct(candidate: Candidate, task: str | None = None, limit: TimeLimit = NO_LIMIT) -> Conduct:
     """The facts that the form of a metric can show, measured by calls.
 
     Parameters
     ----------
     candidate : a metric of ours or not
     task : one of its tasks; unless given, its first one
+    limit : of the time; when it is over, the facts are those that were measured so far
     """
     task = candidate.tasks[0] if task is None else task
     judge = candidate.judge(task)
-    return conduct_of(Subject.of(judge) if isinstance(judge, BlackBox) else own.subject(candidate))
+    return conduct_of(Subject.of(judge) if isinstance(judge, BlackBox) else own.subject(candidate), limit)
 
 
-def conduct_of(subject: Subject) -> Conduct:
-    """The facts that calls of a subject show."""
-    facts = {}
+def conduct_of(subject: Subject, limit: TimeLimit = NO_LIMIT) -> Conduct:
+    """The facts that calls of a subject show in some time."""
+    facts, subject, is_whole = {}, replace(subject, limit=limit), True
     for name, measured in QUESTIONS.items():
-        fact = measured(subject)
+        try:
+            fact = measured(subject)
+        except TimeIsUp:
+            is_whole = False
+            break
         if not subject.lives():
             break
         if fact is not None:
             facts[name] = fact
     inputs = " ".join([subject.signature.name, *sorted(subject.traits & {"graded", "overlapping"})])
-    return Conduct(subject.name, subject.task, {name: facts[name] for name in NAMES if name in facts}, inputs)
+    return Conduct(subject.name, subject.task, {name: facts[name] for name in NAMES if name in facts}, inputs, is_whole)

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from axiometrics import registry
 from axiometrics.candidates.conduct.subject import Subject, answered_here
 from axiometrics.candidates.containment.call import CallForm
 from axiometrics.core.errors import AxiometricsError
@@ -17,6 +16,7 @@ from axiometrics.evaluation.given import Retrieved, given
 from axiometrics.evaluation.run_scores import TREC_EVAL
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.running.candidate import Candidate
+from axiometrics.search import ExactJudge
 from axiometrics.tasks.organizations import ORGANIZATION
 
 OF_PEOPLE = ("trec", "labels", "classification")
@@ -25,7 +25,9 @@ OF_PEOPLE = ("trec", "labels", "classification")
 
 def subject(candidate: Candidate) -> Subject:
     """A metric of ours as a subject of calls."""
-    metric = registry.metric(str(candidate.metric))
+    judge = candidate.judge(candidate.tasks[0])
+    assert isinstance(judge, ExactJudge)
+    metric = judge.metric
     signatures = task(metric.task).signatures
     known = next((one for one in signatures if one.name in OF_PEOPLE and metric.formula is not None), None)
     signature = known or (signatures[-1] if signatures else ORGANIZATION)

@@ -15,10 +15,18 @@ from axiometrics.candidates.inference import written_call
 from axiometrics.candidates.laws.calls import CallResult
 from axiometrics.core.rational import rounded
 from axiometrics.core.signature import Signature
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.registry.tasks import signature as signature_of
 
 Call: TypeAlias = Any
 """The arguments of a call, as plain data."""
+
+AT_ONCE = 16
+"""Calls that are made without a look at the clock, where the time is limited."""
+
+
+class TimeIsUp(Exception):
+    """The time did not allow all calls."""
 
 
 @dataclass
@@ -32,6 +40,7 @@ class Subject:
     answers : calls -> the answer to each, failures included
     also : names of further forms whose calls it takes as they are
     lives : whether no call has ended or hung its process
+    limit : of the time of the calls
     """
 
     name: str
@@ -41,6 +50,7 @@ class Subject:
     answers: Callable[[Sequence[Call]], Sequence[Answer]]
     also: tuple[str, ...] = ()
     lives: Callable[[], bool] = lambda: True
+    limit: TimeLimit = NO_LIMIT
     known: dict[str, CallResult] = field(default_factory=dict)
 
     @classmethod
@@ -60,10 +70,14 @@ class Subject:
         return self.how.form.split()
 
     def ask(self, calls: Sequence[Call]) -> list[CallResult]:
-        """What each call gives."""
+        """What each call gives. Raises `TimeIsUp` where the time does not allow all of them."""
         todo = list({repr(call): call for call in calls if repr(call) not in self.known}.items())
-        answers = self.answers([call for _, call in todo]) if todo else []
-        self.known |= {key: _result(answer) for (key, _), answer in zip(todo, answers, strict=True)}
+        at_once = len(todo) if self.limit.seconds is None else AT_ONCE
+        for part in (todo[i : i + at_once] for i in range(0, len(todo), max(1, at_once))):
+            if self.limit.is_over():
+                raise TimeIsUp
+            answers = self.answers([call for _, call in part])
+            self.known |= {key: _result(answer) for (key, _), answer in zip(part, answers, strict=True)}
         return [self.known[repr(call)] for call in calls]
 
     def written(self, call: Call) -> str:

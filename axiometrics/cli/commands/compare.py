@@ -52,10 +52,11 @@ def compare(
     """
     from axiometrics.candidates.configuration import configuration
     from axiometrics.comparison.identification import compare as find
+    from axiometrics.comparison.identification.catalogue import definition_named
     from axiometrics.comparison.identification.page import compared_page
 
     output, file = Output(to), configuration(config)
-    first, second = file.beside((one, other), task, signature, timeout)
+    first, second = file.beside([definition_named(name) or name for name in (one, other)], task, signature, timeout)
     if not quiet:
         say_how_called(first)
         say_how_called(second)

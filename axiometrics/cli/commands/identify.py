@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -66,29 +66,38 @@ def identify(
     from axiometrics.candidates.expression import with_order
     from axiometrics.candidates.inference import AmbiguousForm
     from axiometrics.comparison.identification import identify as find
-    from axiometrics.comparison.identification.identity import SECONDS
+    from axiometrics.comparison.identification.catalogue import definition_named
+    from axiometrics.comparison.identification.identity import AmbiguousTarget
     from axiometrics.comparison.identification.page import identified_page
+    from axiometrics.comparison.identification.questions import SECONDS
+    from axiometrics.core.time_limit import TimeLimit
 
     output, file = Output(to), configuration(config)
-    found, unclear, asked = [], [], {}
-    limit = SECONDS if budget is None else budget
+    found: list[Identification | AmbiguousTarget] = []
+    unclear: list[AmbiguousForm] = []
     with Progress("none" if quiet else progress) as told:
 
-        def answer(one: Candidate) -> Identification:
-            return find(one, task, size=max_size, seed=seed, budget=limit, progress=told)
+        def answer(one: Candidate, limit: TimeLimit) -> Identification:
+            return find(one, task, size=max_size, seed=seed, limit=limit, progress=told)
+
+        def readings(error: AmbiguousForm, limit: TimeLimit) -> Iterator[Identification]:
+            for number, way in enumerate(error.readings):
+                part = limit.divided(len(error.readings) - number)
+                called = file.one_named(target, task, with_order(way.form, way.order), timeout, part)
+                yield answer(called, part)
 
         for target in targets:
+            limit = TimeLimit(SECONDS if budget is None else budget)
             try:
-                candidate = file.one_named(target, task, signature, timeout)
+                candidate = definition_named(target) or file.one_named(target, task, signature, timeout, limit)
             except AmbiguousForm as error:
                 unclear.append(error)
-                calls = [with_order(reading.form, reading.order) for reading in error.readings]
-                asked[target] = [answer(file.one_named(target, task, call, timeout)) for call in calls]
+                found.append(AmbiguousTarget(target, tuple(readings(error, limit))))
                 continue
             if not quiet:
                 say_how_called(candidate)
-            found.append(answer(candidate))
-        output.show(identified_page(found, asked))
+            found.append(answer(candidate, limit))
+        output.show(identified_page(found))
     for question in unclear:
         say(f"error: {question}", question=True)
     if unclear:

@@ -17,6 +17,7 @@ are listed, and only one number at a time is fitted, so that the answer is a nam
 """
 
 from axiometrics.comparison.identification.comparison import MetricComparison, compare
-from axiometrics.comparison.identification.identity import Identification, equal_definition, identify, misnamed
+from axiometrics.comparison.identification.identity import Identification
+from axiometrics.comparison.identification.questions import equal_definition, identify, misnamed
 
 __all__ = ["Identification", "MetricComparison", "compare", "equal_definition", "identify", "misnamed"]

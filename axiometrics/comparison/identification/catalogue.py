@@ -7,10 +7,13 @@ from fractions import Fraction
 from functools import cache
 
 from axiometrics import registry
-from axiometrics.comparison.identification.label_definitions import widened
+from axiometrics.comparison.identification.label_definitions import LABELLED, OF_LABELS, TASK, widened
 from axiometrics.core.metric import Metric
+from axiometrics.core.names import parse
 from axiometrics.core.parameter import Parameter, Value
 from axiometrics.core.task import task as task_of
+from axiometrics.running.candidate import Candidate
+from axiometrics.search import ExactJudge
 
 CUTS = tuple(map(Fraction, (*range(1, 21), 25, 30, 50, 100, 200, 500, 1000)))
 """The cut-offs that are tried."""
@@ -31,6 +34,8 @@ ALIASES: Mapping[str, str] = {
     "balanced-accuracy": "macro-accuracy",
     "cohen-kappa": "kappa",
     "matthews-corrcoef": "mcc",
+    "macro-f1": "macro-f",
+    "f1-macro": "macro-f",
     "average-precision": "ap",
     "map": "ap",
     "reciprocal-rank": "rr",
@@ -52,6 +57,12 @@ ALIASES: Mapping[str, str] = {
 """Names that libraries give to metrics of ours, as bases."""
 
 
+def _words(name: str) -> str:
+    """The words of the function or member that a name ends with, with hyphens between them."""
+    bare = name.rpartition(":")[2].partition("(")[0].partition("[")[0].partition("@")[0].rpartition(".")[2]
+    return bare.strip("-_").lower().replace("_", "-").replace(" ", "-")
+
+
 def named(name: str, task: str) -> Metric | None:
     """The metric of that task that a function or member of that name claims to be, as it is; None where there is none.
 
@@ -59,15 +70,30 @@ def named(name: str, task: str) -> Metric | None:
     ...     "ranking") if (found := named(name, task))]
     ['v-measure', 'ndcg']
     """
-    bare = name.rpartition(":")[2].partition("(")[0].partition("[")[0].partition("@")[0].rpartition(".")[2]
-    bare = bare.strip("-_").lower().replace("_", "-").replace(" ", "-")
-    for end in ("", "-score", "-index", "-at-k", "-coefficient", "-metric"):
-        asked = bare.removesuffix(end) if end else bare
-        base = ALIASES.get(asked, asked)
-        for metric in catalogue(task):
-            if base in (metric.base, metric.title.lower().replace(" ", "-")):
-                return metric
-    return None
+    words, spoken = _words(name), _spoken(task)
+    ends = ("", "-score", "-index", "-at-k", "-coefficient", "-metric")
+    return next((spoken[bare] for end in ends if (bare := words.removesuffix(end)) in spoken), None)
+
+
+def promised(name: str, task: str) -> Metric | None:
+    """The metric of a task whose name is the longest one that is a part of this name; None where there is none.
+
+    >>> promised("mine.py:recall_swapped", "filtering").id
+    'recall'
+    """
+    words, spoken = f"-{_words(name)}-", _spoken(task)
+    parts = [part for part in spoken if f"-{part}-" in words]
+    return spoken[max(parts, key=len)] if parts else None
+
+
+@cache
+def _spoken(task: str) -> Mapping[str, Metric]:
+    """The metrics of a task as they are, by every name that people give to them."""
+    by_base: dict[str, Metric] = {}
+    for metric in catalogue(task):
+        for spoken in (metric.base, metric.title.lower().replace(" ", "-")):
+            by_base.setdefault(spoken, metric)
+    return by_base | {alias: by_base[base] for alias, base in ALIASES.items() if base in by_base}
 
 
 def variants(metric: Metric) -> Iterator[Metric]:
@@ -130,7 +156,23 @@ def catalogue(task: str) -> tuple[Metric, ...]:
 def _own(task: str) -> tuple[Metric, ...]:
     filed = {trait.name for trait in task_of(task).traits if trait.filed}
     known = (metric for metric in registry.metrics() if metric.task == task and not filed & metric.traits)
-    return tuple(map(widened, known))
+    return (*map(widened, known), *(metric for metric in OF_LABELS if metric.task == task))
+
+
+def definition_named(name: str) -> Candidate | None:
+    """The definition of that name as a metric that can be compared, where only identifications and comparisons know it:
+    the registry declares none with these parameters. None for all remaining names.
+
+    >>> [definition_named(name).id for name in ("kappa(weights=linear)", "macro-f")], definition_named("kappa")
+    (['kappa(weights=linear)', 'macro-f'], None)
+    """
+    base, values = (None if ":" in name else parse(name)) or ("", {})
+    known = next((one for one in catalogue(TASK) if LABELLED in one.traits and one.base == base), None)
+    declared = {p.name for metric in registry.metrics() if metric.base == base for p in metric.parameters}
+    if known is None or (registry.is_metric(base) and set(values) <= declared):
+        return None
+    metric = known.with_values(**values)
+    return Candidate(metric.describe(), (TASK,), lambda task: ExactJudge(metric.reduced(task)), False, metric.id)
 
 
 def number_of_own(task: str) -> int:

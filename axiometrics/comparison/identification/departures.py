@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 
 from axiometrics.candidates.conduct import Conduct, ConductFact
-from axiometrics.candidates.conduct.facts import OR
+from axiometrics.candidates.conduct.facts import NAMES, OR
 from axiometrics.candidates.conduct.probes import NO_NUMBER, RAISES
 from axiometrics.candidates.conduct.rankings import EACH
 from axiometrics.core.metric import Metric
@@ -47,6 +47,17 @@ def departures(facts: Conduct | None, metric: Metric) -> list[ConductFact]:
     allowed = {name: words | (judged_only if name == "unjudged" else set()) for name, words in BY_DEFINITION.items()}
     told = {} if facts is None else facts.facts
     return [told[name] for name, words in allowed.items() if name in told and not _may_be(told[name], words | NO_VALUE)]
+
+
+def limits(departing: Sequence[ConductFact]) -> str:
+    """In words, of which inputs alone it holds that a metric equals a definition; empty where of all.
+
+    >>> limits([ConductFact("repeated", "counts again", "recall(['a'], ['a', 'a', 'x'])", 2.0)])
+    "This holds of lists without repeats. A document that is listed twice counts again: recall(['a'], ['a', 'a', 'x']) \
+gives 2."
+    """
+    said = [f"{NAMES[fact.name].capitalize()} {fact.said}." for fact in departing]
+    return " ".join(["This holds of lists without repeats.", *said]) if said else ""
 
 
 def apart(

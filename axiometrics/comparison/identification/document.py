@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 from msgspec import field
+from msgspec.structs import replace
 
 from axiometrics.candidates.conduct.document import ConductEntry, entries, entry
-from axiometrics.comparison.identification.agreement_scale import AffineScale
+from axiometrics.comparison.identification.agreement_scale import PLAIN, AffineScale
 from axiometrics.comparison.identification.comparison import (
     Agreement,
     ConventionApart,
     MetricComparison,
     ValueDifference,
 )
-from axiometrics.comparison.identification.identity import Identification, scale_words
+from axiometrics.comparison.identification.identity import AmbiguousTarget, Identification, scale_words
 from axiometrics.comparison.identification.ties import TieRules
 from axiometrics.core.documents import Count, Data, Document, Name, written
 from axiometrics.core.saved_document import SavedDocument
@@ -121,6 +121,8 @@ class IdentifiedTarget(Document, frozen=True):
     unfinished : what time did not allow, in words; null where everything was tried
     tried : the inputs that were tried, in words
     drift : how it gave two values for one input; null where it did not
+    readings : of a metric that can be called in several ways between which nothing decides, what it computes in each;
+        `equal` and `nearest` are null then, and no input is counted. Empty for all remaining metrics
     """
 
     target: Name
@@ -153,23 +155,14 @@ class IdentifiedTarget(Document, frozen=True):
     order: str | None = None
     called: str | None = None
     settled_by: str | None = None
-
-
-class AskedTarget(Document, frozen=True):
-    """A metric that can be called in several ways between which nothing decides, with what it computes in each."""
-
-    target: Name
-    readings: list[IdentifiedTarget]
+    readings: list[IdentifiedTarget] = field(default_factory=list)
 
 
 class IdentifyDocument(SavedDocument, frozen=True):
-    """What `axiometrics identify --format json` writes; `asked` are the metrics of which the user is asked how they are
-    called.
-    """
+    """What `axiometrics identify --format json` writes."""
 
     schema: Literal["axiometrics/identify/1"]
     targets: list[IdentifiedTarget]
-    asked: list[AskedTarget] = field(default_factory=list)
 
 
 class TwoValues(Document, frozen=True):
@@ -228,12 +221,18 @@ class CompareDocument(SavedDocument, frozen=True):
     tried: str = ""
 
 
-def identifications(
-    found: Sequence[Identification], asked: Mapping[str, Sequence[Identification]] = MappingProxyType({})
-) -> dict[str, Any]:
-    """Several identifications as JSON; `asked` are those of each way to call a metric, where several are left."""
-    questions = [AskedTarget(target, [_identified(one) for one in ways]) for target, ways in asked.items()]
-    return written(IdentifyDocument(SCHEMA, [_identified(one) for one in found], questions))
+def identifications(found: Sequence[Identification | AmbiguousTarget]) -> dict[str, Any]:
+    """Several identifications as JSON."""
+    return written(IdentifyDocument(SCHEMA, [_entry(one) for one in found]))
+
+
+def _entry(found: Identification | AmbiguousTarget) -> IdentifiedTarget:
+    if isinstance(found, Identification):
+        return _identified(found)
+    nothing = Identification(
+        found.target, found.readings[0].task, None, False, (), PLAIN, Agreement(), {}, {}, exact=False
+    )
+    return replace(_identified(nothing), readings=[_identified(one) for one in found.readings])
 
 
 def _identified(found: Identification) -> IdentifiedTarget:

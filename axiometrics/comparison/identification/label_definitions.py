@@ -3,7 +3,8 @@
 The task `filtering` knows relevant and irrelevant documents only, and a function that is called with two lists of
 labels is mostly called with more than two of them. Two functions that are equal on two labels may differ on three:
 Cohen's kappa has no weights there that could tell its variants apart. So four definitions say here what they are for
-several labels. All other definitions of the task speak of two labels.
+several labels, and two more, the two that are called macro F1, stand here alone. All other definitions of the task
+speak of two labels.
 """
 
 from __future__ import annotations
@@ -91,6 +92,26 @@ def mcc(t: Contingency) -> Array:
     return ratio(covariance, sqrt(spread), 0, "MCC is 0 where a side has one label")
 
 
+def macro_f(t: Contingency, of: str) -> Array:
+    """The macro F of several labels, in one of the two senses that people give to the name (Opitz & Burst 2019).
+
+    Of the `labels`, it is the mean of the F of each label that occurs. Of the `means`, it is the harmonic mean of macro
+    precision and macro recall, which are means over the labels; it is 0 where nothing is right, and undefined where a
+    label is on one side alone, so that its precision or its recall is 0/0.
+
+    >>> table = Contingency.of([[1, 1, 0], [0, 1, 0], [0, 0, 1]], exact=True)
+    >>> macro_f(table, "labels").item(), macro_f(table, "means").item()
+    (Fraction(7, 9), Fraction(5, 6))
+    """
+    right, both = _right(t), t.classes + t.clusters
+    if of == "labels":
+        return ratio(over(2 * right, both).sum(-1), like(np.count_nonzero(both, axis=-1), t.table))
+    precision, recall = (over(right, side).sum(-1) for side in (t.clusters, t.classes))
+    value = ratio(2 * precision * recall, (precision + recall) * t.n_classes, 0, "macro F is 0 where nothing is right")
+    known = like(~((t.classes > 0) != (t.clusters > 0)).any(-1), t.table)
+    return ratio(value * known, known, math.nan, "a label is on one side alone")
+
+
 def _right(t: Contingency) -> Array:
     """The items of each label that the output labels so."""
     return np.asarray(np.diagonal(t.table, axis1=-2, axis2=-1))
@@ -103,6 +124,28 @@ _WIDER: Mapping[str, Callable[..., Array]] = {
     "mcc": mcc,
 }
 _WEIGHTS = Parameter("weights", "none", "weights of two labels", choices=("none", "linear", "quadratic"))
+
+
+def _macro_f(counts: Confusion | Contingency, of: str) -> Array:
+    if isinstance(counts, Contingency):
+        return macro_f(counts, of)
+    cells = np.broadcast_arrays(counts.tn, counts.fp, counts.fn, counts.tp)
+    return macro_f(Contingency(np.stack(cells, axis=-1).reshape(*cells[0].shape, 2, 2)), of)
+
+
+OF_LABELS = (
+    Metric(
+        "macro-f",
+        "Macro F",
+        TASK,
+        "counts",
+        "Opitz & Burst 2019, arXiv:1911.03347",
+        _macro_f,
+        parameters=(Parameter("of", "labels", "whose F it is", choices=("labels", "means")),),
+        traits=frozenset({LABELLED}),
+    ),
+)
+"""The definitions for several labels that no task declares."""
 
 
 def widened(metric: Metric) -> Metric:

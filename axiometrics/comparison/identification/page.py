@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from types import MappingProxyType
 
 from axiometrics.candidates.conduct import NAMES
 from axiometrics.comparison.identification import document, label_inputs
@@ -14,7 +13,8 @@ from axiometrics.comparison.identification.comparison import (
     MetricComparison,
     ValueDifference,
 )
-from axiometrics.comparison.identification.identity import Identification
+from axiometrics.comparison.identification.departures import limits
+from axiometrics.comparison.identification.identity import AmbiguousTarget, Identification
 from axiometrics.comparison.identification.shown_input import is_shown_whole, sides
 from axiometrics.comparison.identification.ties import RULES, TieRules
 from axiometrics.comparison.identification.values import LARGEST_EXACT, MANY
@@ -27,26 +27,30 @@ CONVENTIONS = 8
 
 
 def identified_page(
-    found: Sequence[Identification], asked: Mapping[str, Sequence[Identification]] = MappingProxyType({})
+    found: Sequence[Identification | AmbiguousTarget],
 ) -> Page:
-    """The definition of each metric, or the nearest and the smallest input on which they differ. `asked` are metrics
-    that can be called in several ways, with what they are in each.
+    """The definition of each metric, or the nearest and the smallest input on which they differ; of a metric that can
+    be called in several ways, what it is in each.
     """
-    ways = [
-        Section(f"{target}, if it is called as {one.calling['called']} ({one.calling['order']})", list(_parts(one)))
-        for target, readings in asked.items()
-        for one in readings
-    ]
     return Page(
         title="",
-        sections=[*(Section(one.target, [*_parts(one), *_conduct(one)]) for one in found), *ways],
+        sections=[section for one in found for section in _sections(one)],
         schema=document.SCHEMA,
-        data=lambda: document.identifications(found, asked),
+        data=lambda: document.identifications(found),
         records=lambda: Table.records(
             ("target", "task", "equal", "nearest", "upto", "inputs", "share", "gold", "output", "value", "expected"),
-            [_record(one) for one in found],
+            [_record(one) for one in found if isinstance(one, Identification)],
         ),
     )
+
+
+def _sections(one: Identification | AmbiguousTarget) -> Iterator[Section]:
+    if isinstance(one, Identification):
+        yield Section(one.target, [*_parts(one), *_conduct(one)])
+        return
+    for way in one.readings:
+        called = f"{way.calling['called']} ({way.calling['order']})"
+        yield Section(f"{one.target}, if it is called as {called}", list(_parts(way)))
 
 
 def _record(one: Identification) -> tuple[str | int | float, ...]:
@@ -115,8 +119,8 @@ def _equal(one: Identification, metric: Metric) -> Iterator[Part]:
         )
         return
     yield f"It equals {name} ({metric.id}) on {where}."
-    for fact in one.departures:
-        yield f"This holds of lists without repeats. {NAMES[fact.name].capitalize()} {fact.said}."
+    if one.departures:
+        yield limits(one.departures)
     if one.also:
         yield f"On these inputs it also equals {_also(one.also)}."
     if one.expected:

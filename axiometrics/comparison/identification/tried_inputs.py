@@ -28,7 +28,7 @@ from axiometrics.comparison.identification.inputs import (
     written,
 )
 from axiometrics.comparison.identification.label_definitions import LABELLED
-from axiometrics.comparison.identification.values import Theirs, ValueSource
+from axiometrics.comparison.identification.values import Ours, Theirs, ValueSource
 from axiometrics.core.task import Task
 from axiometrics.core.task import task as task_of
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
@@ -36,10 +36,8 @@ from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 SECONDS = 30.0
 """Seconds that the calls with more than two labels may take; of dear calls, fewer items are tried."""
 
-FIRST, ONCE = 40, 8
-"""Blocks of inputs that show whether a metric is called in its form, and of those that follow, how many are asked for
-before the time is looked at.
-"""
+FIRST = 40
+"""Blocks of inputs that show whether a metric is called in its form."""
 
 DRAWN = 12
 """Drawn inputs of few items with more than two labels."""
@@ -116,6 +114,7 @@ class Inputs:
             last = min(lost, default=one.last + 1) - 1
             worlds.append(replace(one, last=last, blocks=[b for b in one.blocks if b.inputs[0].documents <= last]))
         self.worlds = worlds
+        self.degenerate = [(name, block) for name, block in self.degenerate if id(block) in kept]
         self.written = [block for block in self.written if id(block) in kept]
         self.drawn = [block for block in self.drawn if id(block) in kept]
 
@@ -138,23 +137,28 @@ def ask(inputs: Inputs, *sources: ValueSource, limit: TimeLimit = NO_LIMIT, shar
     for one in called:
         named = [block for _, block in inputs.degenerate]
         small = sorted(inputs.blocks(inputs.tried), key=lambda block: block.inputs[0].documents)
-        blocks, reached = [*named, *small], len(named) + FIRST
-        one.ask(blocks[:reached])
+        blocks = [*named, *small]
+        reached = one.ask(blocks[: len(named) + FIRST], limit, share)
         if not _speaks(one, blocks[:reached]) and one.judge.answers and one.judge.take_form():
-            one.ask(blocks[:reached])
-        while reached < len(blocks) and not limit.is_over(share):
-            one.ask(blocks[reached : reached + ONCE])
-            reached += ONCE
+            reached = one.ask(blocks[: len(named) + FIRST], limit, share)
+        reached += one.ask(blocks[reached:], limit, share)
         if reached < len(blocks):
             whole = False
             inputs.keep({id(block) for block in blocks[:reached]})
         silent = (found.world.trait for found in inputs.worlds if found.world.trait and not _speaks(one, found.blocks))
         inputs.without(set(silent))
-    if called and whole and all(label_inputs.serves(inputs.task.name, one.judge.how) for one in called):
-        _widen(inputs, called)
+    if whole and all(_takes_labels(inputs.task.name, one) for one in sources):
+        _widen(inputs, called, limit, share)
     if called and whole and inputs.size is None:
         _grow(inputs, called, limit, share)
     return whole
+
+
+def _takes_labels(task: str, one: ValueSource) -> bool:
+    """Whether a metric may have values on more than two labels."""
+    if isinstance(one, Theirs):
+        return label_inputs.serves(task, one.judge.how)
+    return isinstance(one, Ours) and LABELLED in one.metric.traits
 
 
 def _speaks(one: Theirs, blocks: Sequence[InputBlock]) -> bool:
@@ -162,23 +166,25 @@ def _speaks(one: Theirs, blocks: Sequence[InputBlock]) -> bool:
     return not all(np.isnan(one.values(block).numbers).all() for block in blocks)
 
 
-def _widen(inputs: Inputs, called: Sequence[Theirs]) -> None:
+def _widen(inputs: Inputs, called: Sequence[Theirs], limit: TimeLimit, share: float) -> None:
     """Add the inputs with more than two labels, unless one of the metrics has no value where three labels occur."""
     every, last = label_inputs.searched(inputs.size), 0
     for items in range(1, every.last + 1):
         blocks = [block for block in every.blocks if block.inputs[0].documents == items]
-        if items > 2 and max(one.pace for one in called) * sum(len(block.inputs) for block in blocks) > SECONDS:
+        pace = max((one.pace for one in called), default=0.0)
+        if items > 2 and pace * sum(len(block.inputs) for block in blocks) > SECONDS:
             break
-        for one in called:
-            one.ask(blocks)
+        if not all(one.ask(blocks, limit, share) == len(blocks) for one in called):
+            break
         if items == 2 and not all(_knows_three(one, blocks) for one in called):
             return
         last = items
+    if last < 2:
+        return
     kept = [block for block in every.blocks if block.inputs[0].documents <= last]
     chance = random.Random(inputs.seed)
     larger = [label_inputs.drawn(items, label_inputs.LABELS, chance) for items in range(5, 5 + DRAWN)]
-    for one in called:
-        one.ask(larger)
+    larger = larger[: min((one.ask(larger, limit, share) for one in called), default=len(larger))]
     inputs.worlds = [*inputs.worlds, replace(every, last=last, blocks=kept)]
     inputs.drawn = [*inputs.drawn, *larger]
 
@@ -192,7 +198,8 @@ def _grow(inputs: Inputs, called: Sequence[Theirs], limit: TimeLimit, share: flo
         blocks = list(large_inputs.large_blocks(inputs.task, signatures, inputs.closed, labelled, items, chance))
         slowest = 0.0
         for one, block in product(called, blocks):
-            one.ask([block])
+            if not one.ask([block], limit, share):
+                return
             slowest = max(slowest, one.pace)
         if not all(one.judge.answers for one in called):
             return

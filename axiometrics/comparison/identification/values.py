@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -24,6 +25,7 @@ from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
 from axiometrics.core.rational import rounded
 from axiometrics.core.task import task as task_of
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.generators.blocks import MARGIN
 
 LARGEST_EXACT = 6
@@ -40,6 +42,9 @@ LONG_FORMULA = 1.0
 
 LONGEST = MANY
 """Documents up to which each metric of ours is computed, whatever time it takes."""
+
+BATCH, FASTER = 1.0, 8
+"""Seconds that a batch of calls takes at most where time is limited, and by what the first batches grow."""
 
 _paces: dict[str, tuple[int, float]] = {}
 """By metric, the documents of the last block with many, and the seconds that its values took."""
@@ -196,13 +201,15 @@ class Theirs:
         """The arguments of a call as plain data."""
         return list(self.judge.signature.plain(one.output, one.gold) if one.call is None else one.call)
 
-    def ask(self, blocks: Sequence[InputBlock]) -> None:
-        """Ask for the values of many blocks at once."""
+    def ask(self, blocks: Sequence[InputBlock], limit: TimeLimit = NO_LIMIT, share: float = 1.0) -> int:
+        """Ask for the values of many blocks at once; of how many of them, the first ones, all values came in this share
+        of the time.
+        """
         calls = [self.call(one) for block in blocks for one in block.inputs]
-        start = perf_counter()
-        answers = iter(self.judge.answers_to(calls))
-        self.pace = (perf_counter() - start) / max(1, len(calls))
-        for block in blocks:
+        came = self._answers(calls, limit, share)
+        number = sum(last <= len(came) for last in accumulate(len(block.inputs) for block in blocks))
+        answers = iter(came)
+        for block in blocks[:number]:
             numbers: list[Any] = []
             bound, reasons = BOUND, {}
             for k in range(len(block.inputs)):
@@ -220,6 +227,20 @@ class Theirs:
             floats = np.array([rounded(number) for number in numbers])
             floats[np.isinf(floats)] = math.nan  # what no float holds is not compared
             self._known[id(block)] = MetricValues(floats, np.zeros(len(numbers), dtype=bool), bound, reasons)
+        return number
+
+    def _answers(self, calls: Sequence[Any], limit: TimeLimit, share: float) -> list[Any]:
+        """The answers to these calls, or to the first of them. Calls are made many at once, because each batch costs
+        time, but without a look at the clock no more of them than take a second.
+        """
+        answers: list[Any] = []
+        at_once = len(calls) if limit.seconds is None else 1
+        start = perf_counter()
+        while len(answers) < len(calls) and not limit.is_over(share):
+            answers += self.judge.answers_to(calls[len(answers) : len(answers) + at_once])
+            self.pace = (perf_counter() - start) / len(answers)
+            at_once = min(FASTER * at_once, max(1, int(BATCH / max(self.pace, 1e-9))))
+        return answers
 
     def drift(self, blocks: Sequence[InputBlock]) -> str:
         """How the metric gives another value for these inputs when it is asked again, in words; empty where it does

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
 import axiometrics as ax
+from axiometrics.api import candidate
 from axiometrics.candidates.conduct import Conduct, ConductFact
+from axiometrics.comparison.identification import equal_definition
 from axiometrics.comparison.identification.departures import departures
 from axiometrics.registry import metric
 
@@ -51,6 +53,16 @@ def test_what_raises_on_it_is_the_definition_where_it_has_a_value() -> None:
     assert (found.equal, found.definition, found.departures) == (True, "p@3", ())
     assert found.conduct is not None
     assert found.conduct["unjudged"].word == "raises"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("function", [unjudged_is_relevant, recall_of_repeats])
+def test_check_says_that_a_function_equals_a_definition_where_identify_does(function: Callable[..., float]) -> None:
+    found = ax.identify(function, task="ranking", max_size=2)
+    known = equal_definition(candidate(function), "ranking", 2)
+    assert (known.id if known else "") == (found.definition if found.equal else "")
+    assert known is None or ((known.limits != "") == (function is recall_of_repeats))
+    assert known is None or known.limits in str(found).replace("\n", " ")
 
 
 def test_two_metrics_that_differ_there_are_not_equal() -> None:

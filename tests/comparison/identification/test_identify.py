@@ -30,6 +30,7 @@ from axiometrics.comparison.identification.inputs import LONG, Input, InputBlock
 from axiometrics.comparison.identification.values import Ours
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.task import task as task_of
+from axiometrics.core.time_limit import TimeLimit
 from axiometrics.core.topic import Topic
 from axiometrics.schemas import schema
 
@@ -238,13 +239,30 @@ def test_the_command_has_a_minute_unless_told(
 ) -> None:
     asked = []
 
-    def noted(*_: Any, budget: float | None, **more: Any) -> Any:
-        asked.append(budget)
+    def noted(*_: Any, limit: TimeLimit, **more: Any) -> Any:
+        asked.append(limit.seconds)
         raise TaskError("enough")
 
     monkeypatch.setattr("axiometrics.comparison.identification.identify", noted)
     CliRunner().invoke(main, ["identify", "ap", *options])
     assert asked == [seconds]
+
+
+@pytest.mark.slow
+def test_the_readings_of_an_ambiguous_target_stand_in_its_entry(tmp_path: Path) -> None:
+    (tmp_path / "silent.py").write_text("def covered(x, y):\n    return len({*x} & {*y}) / len(x)\n")
+    target = f"{tmp_path}/silent.py:covered"
+    found = CliRunner().invoke(main, ["identify", target, "ap", "--max-size", "2", "-q", "--format", "json"])
+    assert found.exit_code == 2
+    document = json.loads(found.stdout)
+    jsonschema.validate(document, schema("identify"))
+    first, second = document["targets"]
+    assert (first["target"], first["equal"], first["nearest"], first["inputs"]) == (target, None, None, 0)
+    assert {reading["order"] for reading in first["readings"]} == {"gold-first", "output-first"}
+    assert {reading["form"] for reading in first["readings"]} == {"id-lists"}
+    assert all("covered(x=[" in reading["called"] for reading in first["readings"])
+    assert {reading["equal"] for reading in first["readings"]} == {"set-precision", "set-recall"}
+    assert (second["equal"], second["readings"]) == ("ap", [])
 
 
 def test_values_at_0_0_are_told_apart() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,10 @@ from sklearn import metrics as sklearn
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.comparison.identification import label_inputs
+from axiometrics.comparison.identification.catalogue import catalogue
 from axiometrics.comparison.identification.label_definitions import LABELLED, label_counts, widened
 from axiometrics.comparison.identification.values import Ours
+from axiometrics.core.errors import UnknownNameError
 
 Labels = Sequence[int]
 
@@ -42,6 +45,33 @@ def unweighted_kappa_called_quadratic(y_true: Labels, y_pred: Labels) -> float:
     return (agreed - chance) / (1 - chance) if chance < 1 else float("nan")
 
 
+def shares(y_true: Labels, y_pred: Labels) -> list[tuple[float, float]]:
+    """Precision and recall of each label, 0 at 0/0."""
+    right = [[t == p == label for t, p in zip(y_true, y_pred, strict=True)] for label in sorted({*y_true, *y_pred})]
+    sizes = [(list(y_pred).count(label), list(y_true).count(label)) for label in sorted({*y_true, *y_pred})]
+    return [(sum(hits) / max(p, 1), sum(hits) / max(t, 1)) for hits, (p, t) in zip(right, sizes, strict=True)]
+
+
+def harmonic(precision: float, recall: float) -> float:
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+
+
+def macro_f1_of_means(y_true: Labels, y_pred: Labels) -> float:
+    """The second of the two macro F1 that Opitz & Burst 2019 tell apart: F of macro precision and macro recall."""
+    precision, recall = (sum(side) / len(side) for side in zip(*shares(y_true, y_pred), strict=True))
+    return harmonic(precision, recall)
+
+
+def macro_f1(y_true: Labels, y_pred: Labels) -> float:
+    every = [harmonic(*one) for one in shares(y_true, y_pred)]
+    return sum(every) / len(every)
+
+
+def macro_f1_of_scikit_learn_means(y_true: Labels, y_pred: Labels, of: str) -> float:
+    given = {"average": "macro", "zero_division": 0}
+    return harmonic(sklearn.precision_score(y_true, y_pred, **given), sklearn.recall_score(y_true, y_pred, **given))
+
+
 REFERENCE: dict[str, tuple[str, dict[str, Any], Callable[..., float]]] = {
     "accuracy": ("accuracy", {}, sklearn.accuracy_score),
     "macro-accuracy": ("macro-accuracy", {}, sklearn.balanced_accuracy_score),
@@ -49,15 +79,18 @@ REFERENCE: dict[str, tuple[str, dict[str, Any], Callable[..., float]]] = {
     "kappa": ("kappa", {}, sklearn.cohen_kappa_score),
     "linear kappa": ("kappa", {"weights": "linear"}, sklearn.cohen_kappa_score),
     "quadratic kappa": ("kappa", {"weights": "quadratic"}, sklearn.cohen_kappa_score),
+    "macro F": ("macro-f", {}, partial(sklearn.f1_score, average="macro", zero_division=0)),
+    "macro F of means": ("macro-f", {"of": "means"}, macro_f1_of_scikit_learn_means),
 }
 
 
 @pytest.mark.parametrize("name", REFERENCE)
 def test_definitions_of_several_labels_have_the_values_of_scikit_learn(name: str) -> None:
     base, values, function = REFERENCE[name]
-    metric = widened(registry.metric(base)).with_values(**values)
+    (known,) = [metric for metric in catalogue("filtering") if metric.base == base]
+    metric = known.with_values(**values)
     compared = 0
-    for block in label_inputs.searched(3).blocks:
+    for block in label_inputs.searched(4).blocks if values.get("of") else label_inputs.searched(3).blocks:
         numbers = Ours(metric).values(block)
         for k, one in list(enumerate(block.inputs))[::7]:
             if not numbers.by_convention[k] and not np.isnan(numbers.numbers[k]):
@@ -101,6 +134,35 @@ def test_what_leaves_a_label_out_is_no_accuracy() -> None:
     assert difference is not None
     assert difference.arguments == [[2], [2]]
     assert difference.values == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(("function", "definition"), [(macro_f1, "macro-f"), (macro_f1_of_means, "macro-f(of=means)")])
+def test_the_two_macro_f1_are_told_apart(function: Callable[..., float], definition: str) -> None:
+    found = ax.identify(function, form="decisions", max_size=3)
+    assert (found.equal, found.definition, found.also) == (True, definition, ())
+    assert found.searched == {"filtering": 3, "labels": 3}
+
+
+@pytest.mark.parametrize(
+    ("other", "equal"),
+    [
+        ("kappa(weights=quadratic)", True),
+        ("kappa(weights=linear)", False),
+    ],
+)
+def test_a_definition_that_identify_names_can_be_compared(other: str, equal: bool) -> None:
+    target = "sklearn.metrics:cohen_kappa_score(weights=quadratic)"
+    found = ax.compare(target, other, max_size=3)
+    assert (found.equal, found.names) == (equal, (target, other))
+    assert "labels" in found.searched
+
+
+def test_definitions_that_differ_on_three_labels_are_not_equal_to_each_other() -> None:
+    assert not ax.compare("kappa(weights=linear)", "kappa(weights=quadratic)", max_size=3).equal
+    assert not ax.compare("macro-f", "macro-f(of=means)", max_size=2).equal
+    assert ax.identify("kappa(weights=linear)", max_size=3).definition == "kappa(weights=linear)"
+    with pytest.raises(UnknownNameError, match="weight"):
+        ax.compare("kappa(weight=linear)", "kappa")
 
 
 def test_the_same_definition_is_found_on_several_labels() -> None:

@@ -1,0 +1,422 @@
+"""The search for the definition of one metric in one task: what is left of the catalogue once every different one is
+thrown out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from axiometrics.comparison.identification.agreement_scale import (
+    AS_IT_IS,
+    PLAIN,
+    TOLERANCE,
+    WITHIN,
+    AcceptedScale,
+    AffineScale,
+    off_by,
+    rounded_likeness,
+)
+from axiometrics.comparison.identification.catalogue import (
+    catalogue,
+    fitted,
+    is_cut,
+    is_narrowed,
+    named,
+    number_of_own,
+    promised,
+    variants,
+)
+from axiometrics.comparison.identification.comparison import Agreement, agreement, conventions, made_smaller
+from axiometrics.comparison.identification.exchange import exchanged
+from axiometrics.comparison.identification.identity import Identification
+from axiometrics.comparison.identification.inputs import InputBlock
+from axiometrics.comparison.identification.label_definitions import LABELLED
+from axiometrics.comparison.identification.nearest_definition import NearestSearch
+from axiometrics.comparison.identification.parameter_fits import fits
+from axiometrics.comparison.identification.ties import TieRules, tie_rules
+from axiometrics.comparison.identification.tried_inputs import Inputs, ask
+from axiometrics.comparison.identification.values import (
+    Ours,
+    Theirs,
+    ValueSource,
+    compared,
+    differing,
+    gaps,
+    source,
+    speaks_of,
+)
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.metric import Metric
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
+from axiometrics.running.candidate import Candidate
+
+ENOUGH = 200
+"""Pairs of values from which a scale is fitted at most."""
+
+MOSTLY = Fraction(1, 2)
+"""The least share of the inputs on which a metric has a value that a definition needs to have one too, to be its:
+conventions left out, but of a definition of another task that is reduced to this one, counted.
+"""
+
+SHARE_OF_CALLS, SHARE_OF_FITS, SHARE_OF_SEARCH = 0.5, 0.7, 0.85
+"""Shares of the time after which the metric is called no more, no number is fitted, no definition is looked at: the
+nearest definition, conventions and conduct are looked for in what is left.
+"""
+
+
+class IdentitySearch:
+    """The search for the definition of one metric in one task."""
+
+    def __init__(
+        self, candidate: Candidate, task: str, size: int | None, seed: int, limit: TimeLimit = NO_LIMIT
+    ) -> None:
+        judge = candidate.judge(task)
+        self.candidate, self.task, self.limit = candidate, task, limit
+        cuts = any(p.cut for metric in catalogue(task) for p in metric.parameters)
+        self.inputs = Inputs.of([judge], task, size, cuts, seed)
+        self.target: ValueSource = source(judge, task)
+        self.called_whole = ask(self.inputs, self.target, limit=limit, share=SHARE_OF_CALLS)
+        self.named = named(candidate.id, task) if candidate.metric is None else None
+        self.looked_at: set[str] = set()
+        self.searched_whole = True
+        self._silent: set[str] = set()
+        """Definitions that have no value where the target has several: what gives more of its values is preferred."""
+        self._missing: dict[str, int] = {}
+        """By definition, on how many small inputs it has no value where the target has one."""
+
+    def found(self) -> Identification:
+        """The definition that is left, or the nearest; none where the target has no value anywhere, or only one."""
+        known = self._numbers()
+        if drift := self._drift():
+            return replace(self._identification(None, False, PLAIN, ()), drift=drift)
+        if not _several(known):
+            found = self._identification(None, False, PLAIN, ())
+            return replace(found, constant=float(known[0])) if known.size else found
+        silent: list[tuple[Metric, AffineScale]] = []
+        for stage in self._stages(known):
+            left = [*stage]
+            if speaking := [entry for entry in left if entry[0].id not in self._silent]:
+                return self._equal(speaking)
+            silent = silent or left
+        if silent:
+            return self._equal(silent)
+        if others := self._exchanged():
+            return replace(self._identification(others[0], True, PLAIN, ()), exchanged=True)
+        return self._identification(self._nearest().metric(), False, PLAIN, ())
+
+    def _equal(self, left: Sequence[tuple[Metric, AffineScale]]) -> Identification:
+        """The identification with the best of the definitions that are left."""
+        (metric, scale), *others = sorted(left, key=self._rank)
+        also = tuple(one.id for one, _ in others if self._missing[one.id] <= self._missing[metric.id])
+        found, expected = self._identification(metric, True, scale, also), self._exchanged_name(metric)
+        return replace(found, ties=self._ties(metric, scale), expected=expected, exchanged=bool(expected))
+
+    def _drift(self) -> str:
+        """How the target gives another value when it is asked again, in words; empty where it does not."""
+        if not isinstance(self.target, Theirs):
+            return ""
+        return self.target.judge.declared.drift or self.target.drift(self.inputs.worlds[0].blocks[:1])
+
+    def _unfinished(self) -> str:
+        """What time did not allow, in words; empty where everything was tried."""
+        said = [] if self.called_whole else ["the metric was not called on all inputs"]
+        if not self.searched_whole:
+            said.append(f"{len(self.looked_at):,} definitions were looked at, and not all ways to compare them")
+        return f"The time was up (--budget): {'; '.join(said)}." if said else ""
+
+    def _numbers(self) -> Array:
+        """The values of the target on small and on drawn inputs: of them, each gold has something relevant."""
+        blocks = [block for block in self.inputs.blocks(self.inputs.tried) if block.kind != "written"]
+        numbers = np.concatenate([np.empty(0), *(self.target.values(block).numbers for block in blocks)])
+        return np.asarray(numbers[~np.isnan(numbers)])
+
+    def _stages(self, known: Array) -> Iterator[Iterator[tuple[Metric, AffineScale]]]:
+        """The definitions that are left, in the order of what people would say first: of the task itself, with a fitted
+        number, rounded, times a factor, of other tasks, but for a small number in a divisor.
+        """
+        own, further = self._own, catalogue(self.task)[number_of_own(self.task) :]
+        yield self._left(self._of(own))
+        for like in filter(None, (AS_IT_IS, rounded_likeness(known, scaled=False))):
+            if like.slack.slack:
+                yield self._left(self._of(own), like)
+            yield self._left(self._fits(own, like), like)
+        for like in filter(None, (AcceptedScale(scaled=True), rounded_likeness(known, scaled=True))):
+            yield self._left(self._of(own), like)
+            yield self._left(self._fits(own, like), like)
+        yield self._left(self._of(further))
+        yield self._left(self._fits(further, AS_IT_IS))
+        small = AcceptedScale(slack=AffineScale(within=WITHIN))
+        if not self.target.exact:
+            yield ((metric, self._within(metric)) for metric, _ in self._left(self._of(own), small))
+        yield self._left(self._of(further), AcceptedScale(scaled=True))
+
+    def _within(self, metric: Metric) -> AffineScale:
+        """How far the values of the target are off those of a definition that they are near to."""
+        blocks = [(self.target.values(b), Ours(metric).values(b)) for b in self.inputs.blocks(frozenset(metric.traits))]
+        return AffineScale(within=off_by(np.concatenate([gaps(one, other) for one, other in blocks])))
+
+    def _exchanged_name(self, metric: Metric) -> str:
+        """The definition that a part of the target's name promises, if the target is this one with both arguments
+        exchanged, and is another one as it is called; else empty.
+        """
+        hint = promised(self.candidate.id, self.task) if self.candidate.metric is None else None
+        if hint is None or hint.base == metric.base:
+            return ""
+        return next(iter(one.id for one in self._exchanged([hint])), "")
+
+    def _exchanged(self, bases: Sequence[Metric] = ()) -> list[Metric]:
+        """The definitions that the target equals if both arguments of its calls are exchanged."""
+        judge = exchanged(self.target.judge) if isinstance(self.target, Theirs) else None
+        if judge is None or self.limit.is_over(SHARE_OF_SEARCH):
+            return []
+        swapped, blocks = Theirs(judge), list(self.inputs.blocks(self.inputs.tried))
+        if swapped.ask(blocks, self.limit, SHARE_OF_SEARCH) < len(blocks):
+            self.searched_whole = False
+            return []
+        mine, self.target = self.target, swapped
+        try:
+            return [metric for metric, _ in sorted(self._left(self._of(bases or self._own)), key=self._rank)]
+        finally:
+            self.target = mine
+
+    def _ties(self, metric: Metric, scale: AffineScale) -> TieRules | None:
+        return tie_rules(self.target, metric, scale) if isinstance(self.target, Theirs) else None
+
+    def own(self) -> tuple[Metric, int] | None:
+        """The best definition of the task itself that is left, with the number of inputs on which it was compared."""
+        if not _several(self._numbers()) or self._drift():
+            return None
+        for stage in (self._of(self._own), self._fits(self._own, AS_IT_IS)):
+            if left := [entry for entry in self._left(stage) if entry[0].id not in self._silent]:
+                metric, scale = min(left, key=self._rank)
+                compared = self._agreement(metric, scale)
+                return metric, compared.compared + compared.drawn + compared.written
+        return None
+
+    def is_some(self, metric: Metric) -> bool:
+        """Whether the target is some variant of this metric."""
+        return any(True for tried in (variants(metric), self._fits([metric], AS_IT_IS)) for _ in self._left(tried))
+
+    @cached_property
+    def _own(self) -> Sequence[Metric]:
+        """The definitions of the task itself; those of other tasks follow them in the catalogue."""
+        return catalogue(self.task)[: number_of_own(self.task)]
+
+    @cached_property
+    def _own_bases(self) -> frozenset[str]:
+        return frozenset(metric.base for metric in self._own)
+
+    def _of(self, bases: Sequence[Metric]) -> Iterator[Metric]:
+        """Every variant of these metrics that has a value on the inputs."""
+        for metric in bases:
+            if self._may_be(metric):
+                yield from variants(metric)
+
+    def _may_be(self, metric: Metric) -> bool:
+        return speaks_of(metric, "", self.inputs.closed) and (LABELLED in metric.traits or not self._speaks_of_labels)
+
+    def _blocks(self, metric: Metric) -> Iterator[InputBlock]:
+        """The blocks that count, those first that tell most definitions apart in little time."""
+        allowed = frozenset(metric.traits)
+        mine = [block for block in self.inputs.drawn if not block.trait or block.trait in allowed]
+        yield from sorted((block for block in mine if not block.is_large), key=lambda block: not block.trait)
+        yield from (block for one in self.inputs.counted(allowed) for block in reversed(one.blocks))
+        yield from (block for block in self.inputs.written if not block.trait or block.trait in allowed)
+        yield from (block for block in mine if block.is_large)
+
+    def _left(self, metrics: Iterator[Metric], like: AcceptedScale = AS_IT_IS) -> Iterator[tuple[Metric, AffineScale]]:
+        """Those of the metrics that are equal wherever they are compared, and that is on many inputs; those that time
+        allows.
+        """
+        for metric in metrics:
+            if self.limit.is_over(SHARE_OF_SEARCH):
+                self.searched_whole = False
+                return
+            self.looked_at.add(metric.id)
+            try:
+                scale = self._survives(Ours(metric), like)
+            except (AxiometricsError, ArithmeticError):
+                continue
+            if scale is not None:
+                yield metric, scale
+
+    @cached_property
+    def _speaks_of_labels(self) -> bool:
+        """Whether only definitions for several labels are left: the target has values on more than two, and is on two
+        what such a definition is. What is Accuracy there, and not beyond, is no other definition's either.
+        """
+        if LABELLED not in self.inputs.tried:
+            return False
+        wider = [metric for metric in catalogue(self.task) if LABELLED in metric.traits]
+        narrow = [Ours(replace(metric, traits=metric.traits - {LABELLED})) for metric in wider]
+        return any(
+            self._survives(one, like) is not None for one in narrow for like in (AS_IT_IS, AcceptedScale(scaled=True))
+        )
+
+    def _survives(self, ours: Ours, like: AcceptedScale) -> AffineScale | None:
+        """The scale by which the target equals the definition on every block; None where there is none.
+
+        A scale is fitted to the first two values of the definition that differ, and needs a third one to be more than
+        what two values always have. A definition that has one value wherever it is compared, as nDCG@1 has whose ideal
+        is the first rank, says nothing of the target.
+        """
+        scale = None if like.scaled else like.slack
+        seen: list[InputBlock] = []
+        own = ours.metric.base in self._own_bases
+        having = agreeing = missing = 0
+        values: list[Array] = []
+        pairs: list[tuple[float, float]] = []
+        at_0_0: list[tuple[float, float]] = []
+        for block in self._blocks(ours.metric):
+            first, second = self.target.values(block), ours.values(block)
+            both = compared(first, second)
+            resting = second.by_convention | np.isnan(second.numbers)
+            at_0_0 += zip(first.numbers[resting].tolist(), second.numbers[resting].tolist(), strict=True)
+            if block.kind == "world" and (block.trait or not is_narrowed(ours.metric)):
+                having += int((~np.isnan(first.numbers) & ~(second.by_convention & own)).sum())
+                agreeing += int(both.sum())
+                missing += int((~np.isnan(first.numbers) & np.isnan(second.numbers)).sum())
+            if not both.any():
+                continue
+            seen.append(block)
+            values.append(first.numbers[both])
+            if like.scaled and len(pairs) < ENOUGH:
+                pairs += zip(second.numbers[both].tolist(), first.numbers[both].tolist(), strict=True)
+                if not like.is_function(pairs):
+                    return None
+            blocks = [block]
+            if scale is None and (scale := like.fitted(pairs)) is not None:
+                blocks = seen
+            if scale is not None and any(differing(self.target, ours, one, scale).any() for one in blocks):
+                return None
+        self._missing[ours.metric.id] = missing
+        if not values:
+            return None
+        several = len({round(value, 9) for value, _ in pairs}) > 2 if like.scaled else _several(np.concatenate(values))
+        enough = agreeing >= MOSTLY * having
+        if not _may_be_convention(at_0_0):
+            self._silent.add(ours.metric.id)
+        return scale if several and agreeing and enough else None
+
+    def _fits(self, bases: Sequence[Metric], like: AcceptedScale) -> Iterator[Metric]:
+        """Metrics with one number, at the values of it that make them like the target on some inputs; only those on
+        counts, since the others take too long.
+        """
+        for base in bases:
+            for metric in variants(base) if self._may_be(base) else ():
+                if self.limit.is_over(SHARE_OF_FITS):
+                    return
+                parameter = fitted(metric)
+                if parameter is not None and not is_cut(metric) and metric.formula is not None:
+                    try:
+                        yield from fits(metric, parameter, self.target, self._telling(metric), like)
+                    except (AxiometricsError, ArithmeticError):
+                        continue
+
+    def _telling(self, metric: Metric) -> list[InputBlock]:
+        """A few blocks on which a metric is fitted: for each world that counts, the one on which the target has most
+        values.
+        """
+        return [
+            max(one.blocks, key=lambda b: len(np.unique(np.round(self.target.values(b).numbers, 6))))
+            for one in self.inputs.counted(frozenset(metric.traits))
+            if one.blocks
+        ]
+
+    def _rank(self, left: tuple[Metric, AffineScale]) -> tuple[Any, ...]:
+        """What equal definitions are ordered by: the target's own task, more inputs on which they are equal, fewer
+        traits, fewer parameters, fewer of them set, the name that the target has.
+        """
+        metric, scale = left
+        bases = [one.base for one in catalogue(self.task)]
+        place = bases.index(metric.base)
+        changed = sum(metric.values[p.name] != p.default for p in metric.parameters)
+        reduced = place >= number_of_own(self.task)
+        worlds = len(self.inputs.counted(frozenset(metric.traits)))
+        if not reduced:
+            beyond = self._beyond(metric, scale).values()
+            worlds += sum(one.difference is None and one.compared > 0 for one in beyond)
+        other_name = self.named is None or self.named.base != metric.base
+        return reduced, -worlds, len(metric.traits), len(metric.parameters), changed, other_name, place
+
+    def _nearest(self) -> NearestSearch:
+        return NearestSearch(self.target, self.inputs, self._own, self.named, self.limit)
+
+    def _agreement(self, metric: Metric, scale: AffineScale = PLAIN) -> Agreement:
+        return agreement(self.target, Ours(metric), self.inputs.blocks(frozenset(metric.traits)), scale)
+
+    def _identification(
+        self, metric: Metric | None, equal: bool, scale: AffineScale, also: tuple[str, ...]
+    ) -> Identification:
+        claimed = "" if self.named is None else self.named.id
+        exact = self.target.exact and scale.plain
+        if metric is None:
+            agreement = Agreement(inputs=self._tried_number())
+            searched = {one.world.name: one.last for one in self.inputs.worlds}
+            return Identification(
+                self.candidate.id,
+                self.task,
+                None,
+                False,
+                (),
+                PLAIN,
+                agreement,
+                searched,
+                {},
+                exact,
+                claimed,
+                unfinished=self._unfinished(),
+            )
+        allowed = frozenset(metric.traits)
+        found = made_smaller(self.target, Ours(metric), self.task, self._agreement(metric, scale), scale)
+        found.conventions = conventions(self.target, Ours(metric), self.inputs, allowed, equal, scale)
+        searched = {one.world.name: one.last for one in self.inputs.counted(allowed)}
+        beyond = self._beyond(metric, scale)
+        return Identification(
+            self.candidate.id,
+            self.task,
+            metric,
+            equal,
+            also,
+            scale,
+            found,
+            searched,
+            beyond,
+            exact,
+            claimed,
+            unfinished="" if equal and self.called_whole else self._unfinished(),
+        )
+
+    def _tried_number(self) -> int:
+        """On how many small inputs the target has a value."""
+        blocks = (block for one in self.inputs.worlds for block in one.blocks)
+        return sum(int((~np.isnan(self.target.values(block).numbers)).sum()) for block in blocks)
+
+    def _beyond(self, metric: Metric, scale: AffineScale) -> dict[str, Agreement]:
+        """How the target compares on the inputs that have a trait which the definition does not have."""
+        return {
+            one.world.trait: agreement(self.target, Ours(metric), one.blocks, scale)
+            for one in self.inputs.worlds
+            if one.world.trait and one.world.trait not in metric.traits
+        }
+
+
+def _several(values: Array) -> bool:
+    """Whether there are different values among these."""
+    return bool(values.size) and bool(np.ptp(values) > TOLERANCE * max(1.0, float(np.abs(values).max())))
+
+
+def _may_be_convention(pairs: Sequence[tuple[float, float]]) -> bool:
+    """Whether first values may be what a custom gives where the second rests on one: if the second is the same
+    everywhere, the first is 0, 1, or one further number; a metric with more values there knows more than a custom.
+    """
+    theirs = {round(first, 9) for first, _ in pairs if not math.isnan(first)} - {0.0, 1.0}
+    return len(theirs) <= 1 or len({round(second, 9) for _, second in pairs if not math.isnan(second)}) > 1

@@ -1,0 +1,108 @@
+"""The definition that is nearest to a metric which equals none."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from axiometrics.comparison.identification.agreement_scale import TOLERANCE
+from axiometrics.comparison.identification.catalogue import CUTS, is_cut, variants
+from axiometrics.comparison.identification.comparison import agreement
+from axiometrics.comparison.identification.inputs import InputBlock
+from axiometrics.comparison.identification.tried_inputs import Inputs
+from axiometrics.comparison.identification.values import Ours, ValueSource, gaps, speaks_of
+from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.metric import Metric
+from axiometrics.core.time_limit import TimeLimit
+
+FEW = 4
+"""Documents of the inputs on which the nearest definitions are chosen before all inputs are looked at."""
+
+FINALISTS = 8
+"""Definitions that are compared with a metric on all inputs to find the nearest."""
+
+HALF = Fraction(1, 2)
+"""The least share of inputs with equal values of a definition that is called the nearest."""
+
+SHARE_OF_CHOICE = 0.92
+"""The share of the time after which no further definition is looked at."""
+
+
+@dataclass(frozen=True)
+class NearestSearch:
+    """The search for the nearest definition.
+
+    Attributes
+    ----------
+    target, inputs : the metric, and the inputs on which it has been called
+    own : the definitions of the task
+    named : the definition whose name the metric has, if any
+    limit : of the time
+    """
+
+    target: ValueSource
+    inputs: Inputs
+    own: Sequence[Metric]
+    named: Metric | None
+    limit: TimeLimit
+
+    def metric(self) -> Metric | None:
+        """The definition of the task whose values are least away, among those that are equal on half of the inputs:
+        chosen on a few inputs, then among the first on all. None where there is none.
+        """
+        pool = [m for base in self.own if speaks_of(base, "", self.inputs.closed) for m in _without_cuts(base)]
+        best = self._first(pool, FINALISTS)
+        cut = [
+            metric.with_values(**{p.name: k}) for metric in best[:3] for p in metric.parameters if p.cut for k in CUTS
+        ]
+        finalists = self._first([*best, *cut], FINALISTS)
+        if self.named is not None and self.named.id not in {metric.id for metric in finalists}:
+            finalists.append(self.named)
+        near = [metric for metric in finalists if self._share(metric) >= HALF]
+        return min(near, key=self._distance, default=None)
+
+    def _share(self, metric: Metric) -> float:
+        return agreement(self.target, Ours(metric), self.inputs.blocks(frozenset(metric.traits))).whole_share
+
+    def _distance(self, metric: Metric) -> tuple[float, bool]:
+        """How far the values of a definition are away from those of the target on all inputs, in the mean; of two as
+        near, that of the target's name is first.
+        """
+        ours = Ours(metric)
+        away = [gaps(self.target.values(b), ours.values(b)) for b in self.inputs.blocks(frozenset(metric.traits))]
+        mean = float(np.concatenate(away).mean())
+        return round(mean, 12), self.named is None or metric.base != self.named.base
+
+    def _first(self, metrics: Sequence[Metric], number: int) -> list[Metric]:
+        """Those that are equal most often on small and on drawn inputs, and then nearest by their values."""
+        return sorted(metrics, key=self._closeness)[:number]
+
+    def _closeness(self, metric: Metric) -> tuple[float, float]:
+        if self.limit.is_over(SHARE_OF_CHOICE):
+            return 1.0, math.inf
+        ours, equal, number, away = Ours(metric), 0, 0, 0.0
+        for block in self._small(metric):
+            try:
+                first, second = self.target.values(block), ours.values(block)
+            except (AxiometricsError, ArithmeticError):
+                return 1.0, math.inf
+            counted = ~np.isnan(first.numbers) & ~second.by_convention
+            gaps = np.abs(first.numbers[counted] - second.numbers[counted])
+            equal += int((gaps <= TOLERANCE).sum())
+            number += int(counted.sum())
+            away += float(np.minimum(np.nan_to_num(gaps, nan=1), 10).sum())
+        return (1 - equal / number, away / number) if number else (1.0, math.inf)
+
+    def _small(self, metric: Metric) -> Iterator[InputBlock]:
+        for one in self.inputs.counted(frozenset(metric.traits)):
+            yield from (block for block in one.blocks if block.inputs[0].documents <= FEW)
+        yield from [block for block in self.inputs.drawn if not block.trait][:20]
+
+
+def _without_cuts(metric: Metric) -> list[Metric]:
+    """The variants of a metric but for cut-offs; of one that is not on counts, which takes long, the metric alone."""
+    return [metric] if metric.formula is None else [one for one in variants(metric) if not is_cut(one)]

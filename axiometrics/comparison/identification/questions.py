@@ -1,0 +1,119 @@
+"""What is asked of a metric: which definition it computes, and whether that is the one whose name it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from axiometrics.candidates import introductions
+from axiometrics.candidates.conduct import conduct
+from axiometrics.comparison.identification.catalogue import named
+from axiometrics.comparison.identification.comparison import compare
+from axiometrics.comparison.identification.departures import OUTSIDE, departures, limits
+from axiometrics.comparison.identification.identity import Identification
+from axiometrics.comparison.identification.identity_search import IdentitySearch
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
+from axiometrics.running.cache import Cache
+from axiometrics.running.candidate import Candidate, builtin
+from axiometrics.running.settings import Progress
+
+SECONDS = 60.0
+"""The time of one identification unless told, trial calls included."""
+
+UNMEASURED = "The time was up (--budget) before all of its behaviour was measured."
+
+
+def identify(
+    candidate: Candidate,
+    task: str | None = None,
+    *,
+    size: int | None = None,
+    seed: int = 0,
+    limit: TimeLimit = NO_LIMIT,
+    progress: Progress = lambda done, total, what: None,
+) -> Identification:
+    """Which definition of the catalogue a metric computes, or the nearest one; of a metric of several tasks, in the
+    task in which it is found, or comes nearest.
+
+    Parameters
+    ----------
+    candidate : a metric, of ours or not
+    task : where it is called in the same way in several
+    size : documents to which all inputs are tried, as far as the world of the task goes; unless given, as many as keep
+        the inputs of each world within a few thousands
+    seed : the seed with which larger inputs are drawn
+    limit : of the time; when it is over, the answer is what was tried so far
+    """
+    tasks = candidate.tasks if task is None else (task,)
+    found = []
+    for i, one in enumerate(tasks):
+        progress(i, len(tasks), f"{candidate.id} as a metric of {one}")
+        found.append(IdentitySearch(candidate, one, size, seed, limit.divided(len(tasks) - i)).found())
+        if found[-1].equal:
+            break
+    best = max(found, key=lambda one: (one.equal, one.agreement.share))
+    facts = conduct(candidate, best.task, limit)
+    departs = departures(facts, best.metric) if best.equal and best.metric is not None else []
+    return replace(
+        best,
+        conduct=facts,
+        equal=best.equal and {fact.name for fact in departs} <= OUTSIDE,
+        departures=tuple(departs),
+        unfinished=" ".join(filter(None, [best.unfinished, "" if facts.is_whole else UNMEASURED])),
+        calling=candidate.calling,
+    )
+
+
+def misnamed(candidate: Candidate, task: str, size: int, cache: Cache | None = None) -> list[str]:
+    """In words, where a user's metric differs from the one of ours whose name it has. Nothing if it has none of our
+    names, if it is that metric in some variant, or if no input up to this size tells the two apart.
+    """
+    ours = named(candidate.id, task)
+    if ours is None or candidate.metric is not None:
+        return []
+    like = builtin(ours)
+
+    def differing() -> Iterator[str]:
+        if not IdentitySearch(candidate, task, size, 0).is_some(ours):
+            found = compare(candidate, like, task, size=size, facts=False)
+            yield from [] if found.agreement.difference is None else [found.short]
+
+    modules = (__name__, *filter(None, [like.home]))
+    return introductions.remembered(f"misnamed to {size}", modules, candidate, task, cache, differing)
+
+
+@dataclass(frozen=True)
+class EqualDefinition:
+    """A definition that a metric equals.
+
+    Attributes
+    ----------
+    id : of the definition
+    inputs : the number of inputs on which the two were compared
+    limits : in words, of which inputs alone it holds that they are equal; empty where of all
+    """
+
+    id: str
+    inputs: int
+    limits: str = ""
+
+
+def equal_definition(candidate: Candidate, task: str, size: int, cache: Cache | None = None) -> EqualDefinition | None:
+    """The definition of a task that a user's metric equals wherever both have a value: on all inputs up to this size,
+    on drawn larger ones, on calls that are written in other ways, and on those that have no place in the definition, as
+    `identify` has it. None where there is none.
+    """
+    if candidate.metric is not None:
+        return None
+
+    def found() -> Iterator[str]:
+        equal = IdentitySearch(candidate, task, size, 0).own()
+        if equal is None:
+            return
+        metric, inputs = equal
+        departing = departures(conduct(candidate, task), metric)
+        if {fact.name for fact in departing} <= OUTSIDE:
+            yield from (metric.id, str(inputs), limits(departing))
+
+    told = introductions.remembered(f"equal to {size}", (__name__,), candidate, task, cache, found)
+    return EqualDefinition(told[0], int(told[1]), told[2]) if told else None

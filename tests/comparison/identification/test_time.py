@@ -1,0 +1,38 @@
+"""The time of an identification: one limit serves the trial calls, the search and the conduct."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import pytest
+
+import axiometrics as ax
+from axiometrics.core.errors import TargetError
+
+Labels = Sequence[int]
+
+
+def slow_accuracy(y_true: Labels, y_pred: Labels) -> float:
+    time.sleep(0.02)
+    return sum(t == p for t, p in zip(y_true, y_pred, strict=True)) / len(y_true)
+
+
+def very_slow(x: Labels, y: Labels) -> float:
+    time.sleep(0.1)
+    return sum(t == p for t, p in zip(x, y, strict=True)) / len(x)
+
+
+@pytest.mark.slow
+def test_a_slow_metric_takes_the_time_that_it_is_given_and_not_more() -> None:
+    """Its trial calls alone would take 90 seconds; 15 are given, and more only by what a busy machine adds."""
+    begun = time.monotonic()
+    found = ax.identify(slow_accuracy, budget=15)
+    assert time.monotonic() - begun < 30
+    assert (found.task, found.definition, found.equal) == ("filtering", "accuracy", True)
+    assert found.unfinished.startswith("The time was up (--budget): the metric was not called on all inputs")
+
+
+def test_no_form_is_guessed_in_too_little_time() -> None:
+    with pytest.raises(TargetError, match="the time was up before all trial calls were made: give --form"):
+        ax.identify(very_slow, budget=1)
