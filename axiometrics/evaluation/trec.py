@@ -1,8 +1,8 @@
 """TREC qrels and runs, read by columns of whole blocks: strict, and about as fast as the file can be split.
 
 qrels: topic, iteration, document, grade; run: topic, Q0, document, rank, score, tag; parted by blanks or tabs. The
-iteration, Q0 and the tag are not looked at, as in trec_eval; a grade may be written `1.0`, or be a fraction, as 0.5, and
-a line that begins with # is a comment. A line ends by LF, CR LF or CR.
+iteration, Q0 and the tag are not looked at, as in trec_eval; a grade may be written `1.0`, or be a fraction, as 0.5,
+and a line that begins with # is a comment. A line ends by LF, CR LF or CR.
 
 All lines of a file have equally many columns: an id with a blank in it, or two lines that have run together, would
 move each number into another column, and the scores would be wrong without a word. Qrels may have a fifth column, and
