@@ -11,7 +11,7 @@ import math
 import os
 import secrets
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -29,12 +29,14 @@ from axiometrics.candidates.declaration import NO_POLICY, Policy
 from axiometrics.candidates.expression import with_order
 from axiometrics.candidates.selection import (
     Named,
+    clear,
     demand_reading,
     narrowed,
     of_tasks,
     tasks_of,
     with_study,
 )
+from axiometrics.candidates.selection import at_hand as tasks_at_hand
 from axiometrics.candidates.selection import constraints as named_constraints
 from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.comparison.identification import Identification, MetricComparison
@@ -164,10 +166,15 @@ def matrix(
     >>> matrix(["ap", "rbp"], ["deepness"], max_size=5).cell("rbp", "deepness").holds
     True
     """
+    named, policy = (
+        list(with_study((), study) if metrics is None else _listed(metrics)),
+        Policy(lower_is_better, undefined),
+    )
+    at_hand = tasks_at_hand(task, _listed(constraints or ()), study) or _tasks_of_names(named)
     candidates = [
         s
-        for asked in (with_study((), study) if metrics is None else _listed(metrics))
-        for s in _candidates(asked, task, with_order(form, order), timeout, Policy(lower_is_better, undefined), config)
+        for asked in named
+        for s in _candidates(asked, task, with_order(form, order), timeout, policy, config, at_hand)
     ]
     return _run(
         candidates,
@@ -216,7 +223,8 @@ def check(
     >>> check(mine, constraints=["ranking:priority"], max_size=4, max_examples=0).cell("mine", "priority").holds
     True
     """
-    candidates = [candidate(metric, task, with_order(form, order), timeout, Policy(lower_is_better, undefined), config)]
+    policy, at_hand = Policy(lower_is_better, undefined), tasks_at_hand(task, _listed(constraints or ()), study)
+    candidates = [candidate(metric, task, with_order(form, order), timeout, policy, config, at_hand)]
     return _run(
         candidates,
         constraints,
@@ -241,9 +249,23 @@ def candidate(
     timeout: float | None = None,
     policy: Policy = NO_POLICY,
     config: str | None = None,
+    at_hand: Collection[str] = (),
 ) -> Candidate:
     """A metric in the form that the runner takes. A name of `axiometrics.toml` may be given, too."""
-    return configuration(config).candidate(metric, task, signature, timeout, policy)
+    return configuration(config).candidate(metric, task, signature, timeout, policy, at_hand=at_hand)
+
+
+def _tasks_of_names(metrics: Iterable[Named], gold: Any = None, system: Any = None) -> set[str]:
+    """The tasks that decide where a name of ours has several meanings: those of the other names, or else of data."""
+    from axiometrics.evaluation.objects import evaluation_of
+
+    names = {one for one in metrics if isinstance(one, str) and registry.is_named(one)}
+    told = clear(names)
+    tasks = {metric.task for of in told.values() for metric in of}
+    if tasks or len(told) == len(names) or gold is None or hasattr(gold, "renamed"):
+        return tasks
+    evaluation = evaluation_of(gold, {"system": system}, None, False, AS_THEY_ARE)
+    return {registry.metric(name).task for name in evaluation.defaults()}
 
 
 def _candidates(
@@ -253,14 +275,15 @@ def _candidates(
     timeout: float | None = None,
     policy: Policy = NO_POLICY,
     config: str | None = None,
+    at_hand: Collection[str] = (),
 ) -> list[Candidate]:
     if isinstance(asked, str) and configuration(config).of(asked) is None:
         if any(mark in asked for mark in "*?[") and ":" not in asked:
             return [candidate(metric) for metric in named_metrics([asked], task)]
-        if ":" not in asked and not signature:
-            found = candidate(asked)
+        if not signature and (":" not in asked or registry.is_named(asked)):
+            found = candidate(asked, at_hand=at_hand)
             return [found] if task in (None, *found.tasks) else []
-    return [candidate(asked, task, signature, timeout, policy, config)]
+    return [candidate(asked, task, signature, timeout, policy, config, at_hand)]
 
 
 def _run(
@@ -326,7 +349,8 @@ def explain(
     """
     from axiometrics.workbench.explanation import explanation_page
 
-    found = candidate(metric, task, with_order(form, order), timeout, Policy(lower_is_better, undefined), config)
+    policy, at_hand = Policy(lower_is_better, undefined), tasks_at_hand(task, [constraint])
+    found = candidate(metric, task, with_order(form, order), timeout, policy, config, at_hand)
     chosen = of_tasks(constraint, found)
     demand_reading(reading, [chosen])
     search = Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)
@@ -422,7 +446,7 @@ def region(metric: str, constraint: str, param: str, reading: str = "default") -
     """
     from axiometrics.regions.region import region as established
 
-    about = registry.metric(metric)
+    about = registry.metric(metric, tasks_at_hand(None, [constraint]))
     chosen = of_tasks(constraint, builtin(about))
     demand_reading(reading, [chosen])
     return established(about, chosen, chosen.readings[0] if reading == "default" else chosen.reading(reading), param)
@@ -794,11 +818,13 @@ def score(
     """
     if topics not in ("mean", "each"):
         raise ParameterError(f"topics={topics!r} is neither mean nor each")
+    metrics = list(_listed(metrics))
+    at_hand = _tasks_of_names(metrics, gold, system) if task is None else {task}
     candidates = [
         one
-        for asked in _listed(metrics)
+        for asked in metrics
         for one in (
-            _candidates(asked, None, with_order(form, order), config=config)
+            _candidates(asked, None, with_order(form, order), config=config, at_hand=at_hand)
             if task is None or not callable(asked)
             else [candidate(asked, task, with_order(form, order), config=config)]
         )
@@ -1123,10 +1149,12 @@ def meta(
     """
     if rounds < 100 or not 0 < alpha < 1:
         raise ParameterError(f"rounds={rounds}, alpha={alpha}: rounds are 100 or more, alpha is between 0 and 1")
+    metrics, told = list(_listed(metrics)), with_order(form, order)
+    at_hand = _tasks_of_names(metrics, gold, next(iter(systems.values()), None))
     candidates = [
         one
-        for of in _listed(metrics)
-        for one in _candidates(of, task if callable(of) else None, with_order(form, order), config=config)
+        for of in metrics
+        for one in _candidates(of, task if callable(of) else None, told, config=config, at_hand=at_hand)
     ]
     once = gold if hasattr(gold, "renamed") else given_gold(gold, _labelled(candidates))
     scores = {name: _scores(candidates, once, system, topics="each") for name, system in systems.items()}
@@ -1176,17 +1204,19 @@ def impact(
     [('v-measure', 1, 1), ('bcubed-f', 1, 0)]
     """
     policy = Policy(lower_is_better, undefined)
+    named = systems if _depth(systems) > _depth(gold) else {"system": systems}
+    metrics = list(_listed(metrics))
+    at_hand = _tasks_of_names([*metrics, *(why or ())], gold, next(iter(named.values()), None))
 
     def named_by(names: Iterable[Named]) -> list[Candidate]:
         of_task = [(name, task if callable(name) else None) for name in names]
         return [
             one
             for name, of in of_task
-            for one in _candidates(name, of, with_order(form, order), timeout, policy, config)
+            for one in _candidates(name, of, with_order(form, order), timeout, policy, config, at_hand)
         ]
 
-    candidates, two = named_by(_listed(metrics)), named_by(why or ())
-    named = systems if _depth(systems) > _depth(gold) else {"system": systems}
+    candidates, two = named_by(metrics), named_by(why or ())
     tasks = dict.fromkeys(of for one in (*candidates, *two) for of in one.tasks)
     outputs = of_objects(gold, named, any(of in LABELLED for of in tasks))
     patterns = list(constraints or ())

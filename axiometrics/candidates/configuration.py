@@ -12,16 +12,17 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
+from axiometrics import registry
 from axiometrics.candidates.declaration import NO_POLICY, Policy, limits_of
 from axiometrics.candidates.expression import how, read
 from axiometrics.candidates.inference import AmbiguousForm
-from axiometrics.candidates.selection import Named, candidate
+from axiometrics.candidates.selection import Named, candidate, clear, settled
 from axiometrics.core.errors import FileError, ParameterError, TargetError
 from axiometrics.core.files import named_in_errors, whole_text
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
@@ -116,14 +117,15 @@ class Configuration:
         policy: Policy = NO_POLICY,
         cache: Cache | None = None,
         limit: TimeLimit = NO_LIMIT,
+        at_hand: Collection[str] = (),
     ) -> Candidate:
         """A metric as the runner takes it: by a name or TARGET of the file with what the file says of it, or else as
-        `selection.candidate` has it.
+        `selection.candidate` has it. The tasks `at_hand` decide where a name of ours has several meanings.
         """
         listed = self.of(metric) if isinstance(metric, str) else None
         if listed is not None:
             return listed.candidate(task, signature, timeout, policy, cache, limit)
-        return candidate(metric, task, signature, timeout, policy, cache, limit)
+        return candidate(settled(metric, at_hand), task, signature, timeout, policy, cache, limit)
 
     def one_named(
         self,
@@ -134,8 +136,9 @@ class Configuration:
         limit: TimeLimit = NO_LIMIT,
     ) -> Candidate:
         """The metric that a command names; `task` and `signature` say how a TARGET is called, and are not for ours."""
-        own = not self._is_ours(name)
-        return self.candidate(name, task if own else None, signature if own else None, timeout, limit=limit)
+        if self._is_ours(name):
+            return self.candidate(name, timeout=timeout, limit=limit, at_hand=() if task is None else (task,))
+        return self.candidate(name, task, signature, timeout, limit=limit)
 
     def beside(
         self, names: Sequence[Named | Candidate], task: str | None, signature: str | None, timeout: float | None = None
@@ -143,9 +146,9 @@ class Configuration:
         """The metrics that a command compares with each other. Where one of them is ours, and of one task, the others
         are called as metrics of this task.
         """
-        ours = [self.one_named(one, None, None) for one in names if isinstance(one, str) and self._is_ours(one)]
-        ours += [one for one in names if isinstance(one, Candidate)]
-        tasks = {of for one in ours for of in one.tasks}
+        ours = [one for one in names if isinstance(one, str) and self._is_ours(one)]
+        tasks = {metric.task for of in clear(ours).values() for metric in of}
+        tasks |= {task for one in names if isinstance(one, Candidate) for task in one.tasks}
         of = task or (tasks.pop() if len(tasks) == 1 else None)
         return [
             self.one_named(one, of, signature, timeout)
@@ -157,15 +160,17 @@ class Configuration:
         ]
 
     def _is_ours(self, name: str) -> bool:
-        return self.of(name) is None and ":" not in name
+        return self.of(name) is None and (":" not in name or registry.is_named(name))
 
-    def asked(self, targets: Sequence[str]) -> list[Configured]:
-        """The metrics that a command names, by name or TARGET; all of the file where it names none.
+    def asked(self, targets: Sequence[str], at_hand: Collection[str] = ()) -> list[Configured]:
+        """The metrics that a command names, by name or TARGET; all of the file where it names none. The tasks `at_hand`
+        decide where a name of ours has several meanings.
 
         Raises `TargetError` where there are none at all.
         """
         if targets:
-            return [self.of(text) or Configured(text, text) for text in targets]
+            ids = (text if self.of(text) else str(settled(text, at_hand)) for text in targets)
+            return [self.of(text) or Configured(text, text) for text in ids]
         if not self.metrics:
             raise TargetError(
                 f"no TARGET is named: write module:function or path/to/file.py:function, or list your metrics in {FILE}"

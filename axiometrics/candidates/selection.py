@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -25,19 +26,64 @@ Named = str | Metric | Callable[..., Any]
 
 
 def metrics(
-    patterns: Iterable[str], task: str | None = None, parameters: Mapping[str, str] | None = None
+    patterns: Iterable[str],
+    task: str | None = None,
+    parameters: Mapping[str, str] | None = None,
+    at_hand: Collection[str] = (),
 ) -> list[Metric]:
     """Our metrics that the names and globs mean, each once; every one that has a parameter gets its value.
 
+    Where a name is written of metrics of several tasks, the task, the tasks `at_hand` or the other names decide.
+
     Raises `UnknownNameError` for an unknown name and for a parameter that none of them has.
     """
-    found = [metric for pattern in patterns for metric in registry.match_metrics(pattern)]
+    found = [metric for of in meant(patterns, at_hand if task is None else [task]).values() for metric in of]
     for name, value in (parameters or {}).items():
         having = [metric for metric in found if name in metric.values]
         if not having:
             raise UnknownNameError(f"none of {_some([metric.id for metric in found])} has a parameter {name!r}")
         found = [metric.with_values(**{name: value}) if metric in having else metric for metric in found]
     return list({metric.id: metric for metric in found if task in (None, metric.task)}.values())
+
+
+def meant(patterns: Iterable[str], at_hand: Collection[str] = ()) -> dict[str, list[Metric]]:
+    """The metrics of ours that each name or glob means.
+
+    Where nothing tells the task, a name that is written of metrics of several tasks means one of the task of the other
+    names. Raises `UnknownNameError` for an unknown name and for one that still has several meanings.
+    """
+    asked = list(dict.fromkeys(patterns))
+    tasks = set(at_hand) or {metric.task for of in clear(asked).values() for metric in of}
+    return {pattern: registry.match_metrics(pattern, tasks) for pattern in asked}
+
+
+def clear(patterns: Iterable[str], at_hand: Collection[str] = ()) -> dict[str, list[Metric]]:
+    """The metrics that each name means which has one meaning."""
+    found = {}
+    for pattern in patterns:
+        with suppress(registry.AmbiguousNameError):
+            found[pattern] = registry.match_metrics(pattern, at_hand)
+    return found
+
+
+def at_hand(task: str | None, patterns: Iterable[str], study: str | None = None) -> set[str]:
+    """The tasks that a command is about: the one that is named, or those of its constraints, or those of its study."""
+    if task is not None:
+        return {task}
+    named: set[str] = set()
+    for pattern in patterns:
+        with suppress(UnknownNameError):  # the command says so when it knows the tasks of its metrics
+            named |= {constraint.task for constraint in registry.match_constraints(pattern)}
+    if named or study is None:
+        return named
+    return {constraint.task for constraint in studies.constraints(studies.asked(study))}
+
+
+def settled(metric: Named, at_hand: Collection[str]) -> Named:
+    """The id of the metric of ours that a name means in the tasks at hand; all else as it is."""
+    if not isinstance(metric, str) or not at_hand or not registry.is_named(metric):
+        return metric
+    return registry.metric(metric, at_hand).id
 
 
 def with_study(patterns: Sequence[str], study: str | None) -> list[str]:
@@ -61,14 +107,14 @@ def candidate(
 
     Raises `UnknownNameError` or `TargetError` where there is none, `TaskError` where one of ours is not of the task.
     """
-    if isinstance(metric, str) and not registry.is_metric(metric) and ":" in metric:
+    if isinstance(metric, str) and ":" in metric and not registry.is_named(metric):
         from axiometrics import candidates as targets
 
         return targets.load(metric, task, signature, timeout=timeout, policy=policy, cache=cache, limit=limit)
     if isinstance(metric, str):
-        if not registry.is_metric(metric) and (why := without_function(metric)) is not None:
+        if not registry.is_named(metric) and (why := without_function(metric)) is not None:
             raise TargetError(why)
-        metric = registry.metric(metric)
+        metric = registry.metric(metric, () if task is None else (task,))
     if isinstance(metric, Metric):
         if task not in (None, metric.task):
             raise TaskError(f"{metric.id} is a {metric.task} metric, not one of {task}")
@@ -92,7 +138,7 @@ def constraints(patterns: Iterable[str], tasks: Iterable[str], study: str | None
     """
     known = set(tasks)
     judged = known | {reduction.task for task in known for reduction in registry.tasks.task(task).reductions}
-    wanted = {constraint.name for pattern in patterns for constraint in registry.match_constraints(pattern)}
+    wanted = {constraint.name for pattern in patterns for constraint in registry.match_constraints(pattern, judged)}
     chosen = None if study is None else studies.constraints(studies.asked(study))
     if wanted:
         chosen = [c for c in registry.constraints() if c.name in wanted]
@@ -105,7 +151,7 @@ def of_tasks(pattern: str, candidate: Candidate) -> Constraint:
     Raises `UnknownNameError` for a name that is unknown or means several, `TaskError` where all it means are of other
     tasks.
     """
-    named = registry.match_constraints(pattern)
+    named = registry.match_constraints(pattern, candidate.judged_in)
     found = [c for c in named if c.task in candidate.judged_in]
     if not found:
         of = " or ".join(candidate.tasks)

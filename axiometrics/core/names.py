@@ -109,6 +109,20 @@ def close(name: str, known: Iterable[str]) -> list[str]:
     return [spelled[one] for one in difflib.get_close_matches(plain(name), spelled, 3)]
 
 
+def closest(name: str, known: Iterable[str]) -> list[str]:
+    """Of the names that are close, those that are nearly as close as the closest one.
+
+    >>> closest("MAPP", ["map", "maep", "agp"])
+    ['map']
+    """
+    near = close(name, known)
+    return [one for one in near if _nearness(name, one) > _nearness(name, near[0]) - 0.1]
+
+
+def _nearness(name: str, known: str) -> float:
+    return difflib.SequenceMatcher(None, plain(known), plain(name)).ratio()
+
+
 def instead(name: str, known: Iterable[str]) -> str:
     """The cure for a name that nobody has: the names that are close to it, or all.
 

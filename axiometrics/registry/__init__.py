@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from fnmatch import fnmatchcase
 from functools import cache
 from types import ModuleType
@@ -20,12 +20,14 @@ from typing import Any, TypeVar
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.definition import Definition
-from axiometrics.core.errors import DeclarationError, UnknownNameError
+from axiometrics.core.errors import DeclarationError, ParameterError, UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.core.reduction import Reduction
 from axiometrics.core.study import Study
-from axiometrics.registry import tasks
+from axiometrics.registry import other_names, tasks
 from axiometrics.registry.entry_points import Extensions, load
+from axiometrics.registry.other_names import AmbiguousNameError as AmbiguousNameError
+from axiometrics.registry.other_names import Meaning
 
 T = TypeVar("T")
 
@@ -49,7 +51,7 @@ def _declared(folder: str, *attributes: str) -> Iterator[tuple[ModuleType, str, 
         below = info.name.count(".") - package.__name__.count(".")
         if not info.ispkg and below == 1 and folder in PEOPLED:
             raise DeclarationError(f"{info.name} is beside the folders of tasks: move the file to {folder}/<task>/")
-        if not info.ispkg and below == 2:
+        if not info.ispkg and below == 2 and not info.name.endswith(f".{other_names.FILE}"):
             module = importlib.import_module(info.name)
             found = next((name for name in attributes if hasattr(module, name)), None)
             if found is None:
@@ -181,52 +183,105 @@ def _demand_distinct(found: list[str], what: str) -> None:
         raise DeclarationError(f"{what} {twice[0]} is declared twice: rename one")
 
 
-def metric(name: str) -> Metric:
-    """The metric of that name with its parameters, e.g. `ndcg@10`, `rbp(p=0.95)`.
+def metric(name: str, at_hand: Iterable[str] = ()) -> Metric:
+    """The metric of that name with its parameters, e.g. `ndcg@10`, `rbp(p=0.95)`; `task:id` names its task, too.
 
-    Raises `UnknownNameError` for a metric that is not declared, `ParameterError` for parameters it cannot take.
+    Our ids come first, then our names in another spelling, and then the names that other libraries and people use
+    (`other_names`). The tasks `at_hand` decide where a name is written of metrics of several tasks.
 
-    >>> metric("ndcg(k=10)").id, metric("rbp").display
-    ('ndcg@10', 'RBP(p=0.8)')
+    Raises `UnknownNameError` for a metric that is not declared, `AmbiguousNameError` for a name that is written of
+    several, `ParameterError` for parameters it cannot take.
+
+    >>> metric("ndcg(k=10)").id, metric("map_cut_10").id, metric("F1", ["clustering"]).id, metric("ranking:rbp").display
+    ('ndcg@10', 'ap@10', 'bcubed-f', 'RBP(p=0.8)')
     """
+    near = frozenset(at_hand)
+    meant = _meant(name, near)
+    try:
+        found = {one.id: one for one in (known.with_values(**written) for known, written in meant)}
+    except UnknownNameError:
+        if (absent := other_names.not_ours(name, near)) is not None and absent.given:
+            raise UnknownNameError(absent.sentence(name)) from None
+        raise
+    if len(found) == 1:
+        return next(iter(found.values()))
+    if found:
+        plain = {known.id for known, _ in meant}
+        raise AmbiguousNameError(name, {one.base if id in plain else id: one for id, one in found.items()})
+    raise UnknownNameError(_unknown(name, near))
+
+
+def _unknown(name: str, at_hand: Set[str]) -> str:
+    """What is wrong with a name that means no metric of ours, and its cure: the metrics whose names are close to it."""
+    if (absent := other_names.not_ours(name, at_hand)) is not None:
+        return absent.sentence(name)
+    ours = {spelling: (known.base, known.task) for known in metrics() for spelling in (known.display, known.base)}
+    others = [one for one in reversed(other_names.table(metrics())) if one.base and one.example not in ours]
+    spellings = {one.example: (one.base, one.task) for one in others} | ours  # of equal ones, the last is named
+    near = {text: of for text, of in spellings.items() if of[1] in at_hand} or spellings
+    close: dict[str, str] = {}
+    for spelling in names.closest(re.split(r"[@(]", name, maxsplit=1)[0], near):
+        base, _ = near[spelling]
+        close.setdefault(base, base if spelling in ours else f"{spelling} ({base})")
+    cure = f"did you mean {' or '.join(close.values())}?" if close else "`axiometrics list metrics` shows all"
+    return f"no metric {name!r}: {cure}"
+
+
+def _meant(name: str, at_hand: Set[str] = frozenset()) -> list[Meaning]:
+    """The metrics that a name means: those of the tasks at hand, if there are any; else an id before our names in
+    another spelling, and these before the names of others.
+    """
+    of, divider, rest = name.partition(":")
+    if divider:
+        named = of in tasks.names() and ":" not in rest
+        return [one for one in _meant(rest, {of}) if one[0].task == of] if named else []
+    sources = [_exact(name), _spelled(name), other_names.meanings(name, metrics())]
+    for found in sources:
+        if near := [one for one in _able(found) if one[0].task in at_hand]:
+            return near
+    return next(filter(None, map(_able, sources)), sources[0] or sources[1])
+
+
+def _exact(name: str) -> list[Meaning]:
     parsed = names.parse(name)
-    if parsed is not None:
-        base, written = parsed
-        named = [known for known in metrics(controls=True) if known.base == base]
-        if "k" in written and not any(p.cut for known in named for p in known.parameters):
-            named = [known for known in metrics() if base in known.spellings] or named
-        for known in named:
-            return known.with_values(**written)
-    meant = _spelled(name)
-    if len(meant) == 1:
-        return metric(meant[0])
-    if meant:
-        raise UnknownNameError(f"{name!r} is written of several metrics: name one of {', '.join(meant)}")
-    bases = {spelling: known.base for known in metrics() for spelling in (known.display, known.base)}
-    close = dict.fromkeys(bases[one] for one in names.close(re.split(r"[@(]", name, maxsplit=1)[0], bases))
-    cure = f"did you mean {' or '.join(close)}?" if close else "`axiometrics list metrics` shows all"
-    raise UnknownNameError(f"no metric {name!r}: {cure}")
+    return [(known, parsed[1]) for known in metrics(controls=True) if parsed and known.base == parsed[0]]
 
 
-def _spelled(name: str) -> list[str]:
-    """The metrics that a name means in another spelling, as ids: `AP`, `V-measure`, `bcubed f`, `NDCG@10`.
+def _able(found: Sequence[Meaning]) -> list[Meaning]:
+    """The metrics that have a cut-off where one is written."""
+    return [(known, written) for known, written in found if "k" not in written or _is_cut(known)]
 
-    >>> _spelled("V Measure"), _spelled("nDCG@10"), _spelled("RBP (p=0.9)"), _spelled("mine.py:AP")
-    (['v-measure'], ['ndcg@10'], ['rbp(p=0.9)'], [])
+
+def _is_cut(known: Metric) -> bool:
+    return any(parameter.cut for parameter in known.parameters)
+
+
+def is_named(name: str) -> bool:
+    """Whether the name, in any spelling and with its task or without, is that of one or several metrics of ours."""
+    try:
+        return bool(_meant(name))
+    except ParameterError:
+        return False
+
+
+def _spelled(name: str) -> list[Meaning]:
+    """The metrics that a name means in another spelling, with parameters: `AP`, `V-measure`, `bcubed f`, `NDCG@10`.
+
+    >>> [(known.base, written) for name in ("V Measure", "nDCG@10", "RBP (p=0.9)") for known, written in _spelled(name)]
+    [('v-measure', {}), ('ndcg', {'k': '10'}), ('rbp', {'p': '0.9'})]
     """
-    if ":" in name:
-        return []  # a target
-    whole = [known.id for known in metrics() if known.display.casefold() == name.casefold()]
-    whole = whole or [known.id for known in metrics() if names.spells(name, known.id, known.base, known.display)]
+    whole = [known for known in metrics() if known.display.casefold() == name.casefold()]
+    whole = whole or [known for known in metrics() if names.spells(name, known.id, known.base, known.display)]
     if whole:
-        return whole
+        return [(known, {}) for known in whole]
     base = re.split(r"[@(]", name, maxsplit=1)[0]
     rest = name[len(base) :].strip()
-    if not rest or names.parse(f"m{rest}") is None:
+    parsed = names.parse(f"m{rest}") if rest else None
+    if parsed is None:
         return []
-    bases = [known.base for known in metrics() if names.alike(base, known.base)]
-    heads = ((known.base, re.split(r"[@(]", known.display, maxsplit=1)[0]) for known in metrics())
-    return [f"{own}{rest}" for own in bases or [own for own, head in heads if names.alike(base, head)]]
+    bases = [known for known in metrics() if names.alike(base, known.base)]
+    heads = ((known, re.split(r"[@(]", known.display, maxsplit=1)[0]) for known in metrics())
+    return [(known, parsed[1]) for known in bases or [own for own, head in heads if names.alike(base, head)]]
 
 
 def definition(name: str) -> Definition | None:
@@ -265,18 +320,24 @@ def is_metric(name: str) -> bool:
     return parsed is not None and any(known.base == parsed[0] for known in metrics(controls=True))
 
 
-def match_metrics(pattern: str) -> list[Metric]:
-    """The metrics a name or glob means; a glob is matched against ids with default parameters and bases."""
+def match_metrics(pattern: str, at_hand: Iterable[str] = ()) -> list[Metric]:
+    """The metrics a name or glob means; a glob is matched against ids with default parameters and bases.
+
+    The tasks `at_hand` decide where a name is written of metrics of several tasks.
+    """
     if any(mark in pattern for mark in "*?["):
         found = [known for known in metrics() if fnmatchcase(known.id, pattern) or fnmatchcase(known.base, pattern)]
         if not found:
             raise UnknownNameError(f"no metric matches {pattern!r}: `axiometrics list metrics` shows all")
         return found
-    return [metric(pattern)]
+    return [metric(pattern, at_hand)]
 
 
-def match_constraints(pattern: str) -> list[Constraint]:
-    """The constraints a name (`id` or `task:id`) or glob means."""
+def match_constraints(pattern: str, at_hand: Collection[str] = ()) -> list[Constraint]:
+    """The constraints a name (`id` or `task:id`) or glob means.
+
+    For a name that nobody has, the error names close ones of the tasks `at_hand`.
+    """
     glob = any(mark in pattern for mark in "*?[")
     found = [
         c
@@ -285,6 +346,7 @@ def match_constraints(pattern: str) -> list[Constraint]:
     ]
     found = found or [c for c in constraints() if names.alike(pattern, c.id, c.name, c.title)]
     if not found:
-        cure = names.instead(pattern.rpartition(":")[2], sorted({c.id for c in constraints()}))
+        near = {c.id for c in constraints() if c.task in at_hand} or {c.id for c in constraints()}
+        cure = names.instead(pattern.rpartition(":")[2], sorted(near))
         raise UnknownNameError(f"no constraint {pattern!r}: {cure}")
     return found

@@ -6,13 +6,13 @@ served alike.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from axiometrics import registry
 from axiometrics.candidates import selection
-from axiometrics.core.errors import ParameterError
+from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.page import Page
 from axiometrics.evaluation import credits_page, loss_page, scores_page
 from axiometrics.evaluation.credits import contrasts, credited
@@ -23,6 +23,7 @@ from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
 from axiometrics.evaluation.scores import ScoreTable, Wanted
 from axiometrics.evaluation.scoring import Evaluation, nothing_in
 from axiometrics.evaluation.significance import ROUNDS, TESTS, comparisons_of
+from axiometrics.registry.tasks import scored_in
 
 PAIRS = ("first", "all")
 CORRECTIONS = ("holm", "bonferroni", "fdr", "none")
@@ -70,20 +71,46 @@ class Request:
 
     Attributes
     ----------
-    named : the metrics that are asked for; none where nothing is said
+    named : the metrics that are asked for and have one meaning; none where nothing is said
     parameters : values of parameters, which hold for metrics by default, too
+    names, study : what was asked for
     """
 
     named: Sequence[Wanted]
     parameters: Mapping[str, str]
+    names: tuple[str, ...] = ()
+    study: str | None = None
 
     @classmethod
     def of(
         cls, metrics: Sequence[str] = (), study: str | None = None, parameters: Mapping[str, str] | None = None
     ) -> Request:
-        """The metrics that names, globs and a study mean. Raises `UnknownNameError` for a name that is not known."""
-        values = parameters or {}
-        return cls(metrics_wanted(metrics, study, values), values)
+        """The metrics that names, globs and a study mean; names with several meanings wait for the data.
+
+        Raises `UnknownNameError` for a name that is not known.
+        """
+        clear, values = selection.clear(metrics), parameters or {}
+        used = values if len(clear) == len(set(metrics)) else {}
+        return cls(metrics_wanted(list(clear), study, used), values, tuple(metrics), study)
+
+    def settled(self, evaluation: Evaluation) -> Request:
+        """The same metrics as their names mean them for the data that were read.
+
+        Raises `UnknownNameError` for a name that still has several meanings, and for one that means there a metric that
+        we do not have.
+        """
+        if not self.names:
+            return self
+        scored = set(scored_in(evaluation.kind.name))
+        at_hand = scored & {one.metric.task for one in self.named} or {
+            registry.metric(name).task for name in evaluation.defaults()
+        }
+        named = metrics_wanted(self.names, self.study, self.parameters, at_hand=at_hand)
+        for name in self.names:
+            absent = registry.other_names.not_ours(name, scored)
+            if absent is not None and absent.task in scored and registry.metric(name, at_hand).task not in scored:
+                raise UnknownNameError(absent.sentence(name))
+        return replace(self, named=named)
 
     def or_default(self, names: Sequence[str]) -> Sequence[Wanted]:
         """The metrics that are asked for or, where nothing is said, those with these names."""
@@ -103,7 +130,7 @@ def scored(
 
     `sort` names the metric by which systems are ordered, the best first; `per_topic` shows topics, too.
     """
-    wanted = request.or_default(evaluation.defaults(conventions.ties))
+    wanted = request.settled(evaluation).or_default(evaluation.defaults(conventions.ties))
     scores = evaluation.score(evaluation.fitting(wanted), conventions, progress)
     order = _sorting(scores, sort)
     comparisons = []
@@ -118,7 +145,7 @@ def _sorting(scores: ScoreTable, name: str | None) -> str:
     if name is None:
         return ""
     ids = [metric.id for metric in scores.metrics]
-    wanted = registry.metric(name).id
+    wanted = registry.metric(name, {metric.task for metric in scores.metrics}).id
     if wanted not in ids:
         raise ParameterError(f"--sort {name}: it is not among the metrics shown, which are {', '.join(ids)}: add -m")
     return wanted
@@ -136,6 +163,7 @@ def explained(
     `topic` is the one that is explained, where the gold has several; `top` is how many documents and relations are
     shown one by one.
     """
+    request = request.settled(evaluation)
     named = request.named
     if named and not any(one.metric.base in RELATIONS for one in named):
         found = credited(evaluation, named, topic, progress)
@@ -151,18 +179,24 @@ def explained(
 
 
 def metrics_wanted(
-    metrics: Sequence[str], study: str | None, parameters: Mapping[str, str], by_default: bool = False
+    metrics: Sequence[str],
+    study: str | None,
+    parameters: Mapping[str, str],
+    by_default: bool = False,
+    at_hand: Collection[str] = (),
 ) -> list[Wanted]:
-    """The metrics of the study and those that names and globs mean, in this order."""
+    """The metrics of the study and those that names and globs mean, in this order; the tasks `at_hand` decide where a
+    name has several meanings.
+    """
     patterns = selection.with_study(metrics, study) if metrics or study else []
     if patterns:
-        selection.metrics(patterns, None, parameters)  # refuses a parameter that none of them has
+        selection.metrics(patterns, None, parameters, at_hand)  # refuses a parameter that none of them has
     found: list[Wanted] = []
     for i, pattern in enumerate(patterns):
-        known = {name for metric in registry.match_metrics(pattern) for name in metric.values}
+        known = {name for metric in registry.match_metrics(pattern, at_hand) for name in metric.values}
         named = i >= len(patterns) - len(metrics) and not by_default and not any(mark in pattern for mark in "*?[")
         chosen = selection.metrics(
-            [pattern], None, {name: value for name, value in parameters.items() if name in known}
+            [pattern], None, {name: value for name, value in parameters.items() if name in known}, at_hand
         )
         found += [Wanted(metric, named, told=not by_default) for metric in chosen]
     return found

@@ -91,6 +91,7 @@ def check(
       axiometrics check metrics.py:mine --require exhaustive:8 --corpus evidence
       axiometrics check metrics.py:mine --accept axiometrics.toml
     """
+    from axiometrics.candidates import selection
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
     from axiometrics.candidates.inference import AmbiguousForm
@@ -99,7 +100,7 @@ def check(
 
     policy = Policy(lower_is_better, undefined)
     file = configuration(accept if config is None and accept is not None and Path(accept).exists() else config)
-    wanted = file.asked(targets)
+    wanted = file.asked(targets, selection.at_hand(asked["task"], asked["constraints"], asked["study"]))
     said = {"form": signature, "task": asked["task"], "undefined": undefined, "lower-is-better": lower_is_better}
     calling = {name: value for name, value in said.items() if value is not None}
     accepting = {"accept": accept, "file": file, "calling": calling}

@@ -73,7 +73,7 @@ def explain(
 
     policy = Policy(lower_is_better, undefined)
     file = configuration(config)
-    (wanted,) = file.asked([metric])
+    (wanted,) = file.asked([metric], selection.at_hand(asked["task"], [constraint] if constraint else ()))
     candidate = wanted.candidate(asked["task"], signature, timeout, policy)
     if constraint is None:
         _show_conduct(candidate, asked["task"], Output(to), asked["quiet"])

@@ -92,6 +92,7 @@ def impact(
       axiometrics impact classes.csv a.csv b.csv --why v-measure bcubed-f
       axiometrics impact qrels.txt run1.txt -m metrics.py:my_gain -m ap --form gains
     """
+    from axiometrics import registry
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
     from axiometrics.cli.progress import Progress
@@ -102,7 +103,7 @@ def impact(
     from axiometrics.comparison.impact.selection import demand_on_data, demanded, with_edits
     from axiometrics.evaluation.scoring import Evaluation
     from axiometrics.registry.tasks import scored_in
-    from axiometrics.workbench.scoring import metrics_wanted
+    from axiometrics.workbench.scoring import Request
 
     demand_on_data(asked["reading"])
     output, file, policy = Output(to), configuration(config), Policy(lower_is_better, undefined)
@@ -111,12 +112,12 @@ def impact(
         own = {
             name: file.candidate(name, task, signature, timeout, policy)
             for name in (*names, *(why or ()))
-            if ":" in name or file.of(name) is not None
+            if (":" in name and not registry.is_named(name)) or file.of(name) is not None
         }
         if not asked["quiet"]:
             for one in own.values():
                 say_how_called(one)
-        named = metrics_wanted([name for name in names if name not in own], None, asked["parameters"])
+        named = Request.of([name for name in names if name not in own], None, asked["parameters"]).named
         tasks = {one.metric.task for one in named} | {of for one in own.values() for of in one.tasks}
         choices = options.choices_of(asked, tasks)
         evaluation = Evaluation.read(gold, systems or None, choices, progress, asked["probabilities"])
@@ -157,12 +158,14 @@ def _candidates(
     from axiometrics.evaluation.run_scores import fitting_ratings
     from axiometrics.evaluation.trec import Qrels
     from axiometrics.running.candidate import builtin
-    from axiometrics.workbench.scoring import metrics_wanted
+    from axiometrics.workbench.scoring import Request, metrics_wanted
 
-    patterns = evaluation.defaults() if by_default else names
-    if not patterns:
+    if by_default:
+        wanted = evaluation.fitting(metrics_wanted(evaluation.defaults(), None, {}, by_default))
+    elif names:
+        wanted = evaluation.fitting(Request.of(names, None, parameters).settled(evaluation).named)
+    else:
         return []
-    wanted = evaluation.fitting(metrics_wanted(patterns, None, {} if by_default else parameters or {}, by_default))
     if isinstance(evaluation.gold, Qrels):
         metrics, remarks = fitting_ratings(evaluation.gold, wanted)
         for remark in remarks:

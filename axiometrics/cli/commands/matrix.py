@@ -38,7 +38,8 @@ def matrix(
     from axiometrics.running.candidate import builtin
 
     names = selection.with_study(metrics, study)
-    candidates = [builtin(metric) for metric in selection.metrics(names, asked["task"], parameters)]
+    at_hand = selection.at_hand(asked["task"], asked["constraints"], study)
+    candidates = [builtin(metric) for metric in selection.metrics(names, asked["task"], parameters, at_hand)]
     ctx.exit(show(candidates, MatrixRequest.of({**asked, "study": study}), "none"))
 
 

@@ -78,7 +78,8 @@ def meta(
             raise TaskError(
                 f"{gold} holds {evaluation.kind.what}: meta needs qrels, since it compares metrics over topics"
             )
-        scores = evaluation.score(evaluation.fitting(request.or_default(evaluation.defaults())), progress=progress)
+        wanted = request.settled(evaluation).or_default(evaluation.defaults())
+        scores = evaluation.score(evaluation.fitting(wanted), progress=progress)
         problem = nothing_in(scores)
         found = None if problem else of_scores(scores, asked["alpha"], asked["rounds"], asked["seed"])
     if found is None:

@@ -50,7 +50,7 @@ def region(
     from axiometrics.regions.region import region as established
     from axiometrics.running.candidate import builtin
 
-    about = registry.metric(metric)
+    about = registry.metric(metric, selection.at_hand(None, [constraint]))
     chosen = selection.of_tasks(constraint, builtin(about))
     selection.demand_reading(reading, [chosen])
     named = chosen.readings[0] if reading == "default" else chosen.reading(reading)

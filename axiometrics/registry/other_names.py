@@ -1,0 +1,179 @@
+"""Names that other libraries and people use for our metrics, and for metrics that we do not have: one table.
+
+A user of trec_eval asks for `map_cut_10`, one of scikit-learn for `adjusted_rand_score`. The file `other_names.py` in
+the folder of a task's metrics says which metric of ours each of these names means (`OTHER_NAMES`), and which ones mean
+a metric that we do not have, and why (`NOT_OURS`). Further packages say it in `Metric.spellings`. A name stands in the
+table only where the metric has the same values on ordinary input. The names do not stand in the declarations of the
+metrics, because shipped proofs are bound to the code of these modules and no proof depends on a name.
+
+Names are texts, divided by blanks:
+
+* `map_cut_{k}`, `hit_rate@{k}`: a name that contains the cut-off, and one that must have a cut-off;
+* `MAP`: any name, after which people may write a cut-off and parameters, as after an id: `MAP@10`, `MAP(rel=2)`;
+* `nDCG(dcg=exp-log2)->gain=exp`: a name with parameters of the library, and what they mean for the metric of ours.
+
+Capitals, and the signs - _ and blanks, do not count.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from axiometrics.core import names
+from axiometrics.core.errors import UnknownNameError
+from axiometrics.core.metric import Metric
+from axiometrics.registry import tasks
+
+FILE = "other_names"
+"""The module in the folder of the metrics of a task that holds the names of that task."""
+
+PEOPLE = "people"
+"""Stands in place of a library for names that people use."""
+
+_WRITTEN = re.compile(r"([^@()]+)(?:@([^@()]+))?(?:\(([^()]*)\))?(?:@([^@()]+))?")
+"""A name, a cut-off and parameters; ir_measures writes the cut-off last."""
+
+_CUT = "{k}"
+
+
+class AmbiguousNameError(UnknownNameError):
+    """A name that is written of several metrics; `meanings` are these metrics by the names to choose from."""
+
+    def __init__(self, name: str, meanings: Mapping[str, Metric]) -> None:
+        self.meanings = meanings
+        shown = ", ".join(f"{text} ({one.task})" for text, one in meanings.items())
+        super().__init__(f"{name!r} is written of several metrics: name one of {shown}, or name the task")
+
+
+Meaning = tuple[Metric, dict[str, str]]
+"""A metric, and the parameters that are written in a name or fixed by it."""
+
+
+@dataclass(frozen=True)
+class OtherName:
+    """Another name of a metric.
+
+    Attributes
+    ----------
+    text : the name as its library writes it, with `{k}` where the cut-off stands
+    library : which library writes it, or `people`
+    task : the task whose data it is for
+    base : our metric; empty where we do not have one
+    values : the parameters of our metric that the name fixes
+    reason : why we do not have it
+    """
+
+    text: str
+    library: str
+    task: str
+    base: str = ""
+    values: tuple[tuple[str, str], ...] = ()
+    reason: str = ""
+
+    @cached_property
+    def given(self) -> Mapping[str, str]:
+        """The parameters of the library that are a part of the name."""
+        written = _WRITTEN.fullmatch(self.text.replace(f"@{_CUT}", ""))
+        return _parameters(written[3]) if written else {}
+
+    @cached_property
+    def demands_cut(self) -> bool:
+        """Whether the name needs a cut-off after it."""
+        return f"@{_CUT}" in self.text
+
+    @property
+    def example(self) -> str:
+        """The name without parameters, with a cut-off where it must have one."""
+        return self.text.partition("(")[0].replace(_CUT, "10")
+
+    def sentence(self, written: str) -> str:
+        """Why we do not have it."""
+        of = "" if self.library == PEOPLE else f" of {self.library}"
+        return f"we do not have {written}{of}: {self.reason}"
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        head, cut, rest = re.split(r"[@(]", self.text, maxsplit=1)[0].partition(_CUT)
+        return re.compile(re.escape(names.plain(head)) + (r"(?P<k>\d+)" if cut else "") + re.escape(names.plain(rest)))
+
+    def meant(self, head: str, written: Mapping[str, str]) -> dict[str, str] | None:
+        """The parameters of our metric where the name, up to its first @ or bracket, is this one; else None."""
+        match = self._pattern.fullmatch(names.plain(head))
+        if match is None or (self.demands_cut and "k" not in written) or (match.groupdict() and "k" in written):
+            return None
+        if any(written.get(name) != value for name, value in self.given.items()):
+            return None
+        own = {name: value for name, value in written.items() if name not in self.given}
+        return {**dict(self.values), **match.groupdict(), **own}
+
+
+def _parameters(inside: str | None) -> dict[str, str]:
+    """Parameters as written between brackets, without quotation marks."""
+    parts = (part.partition("=") for part in (inside or "").split(",") if part.strip())
+    return {name.strip(): value.strip().strip("'\"") for name, _, value in parts}
+
+
+@cache
+def of_tasks() -> tuple[OtherName, ...]:
+    """The names that the folders of metrics declare, task by task; those of metrics that we do not have come last."""
+    ours: list[OtherName] = []
+    absent: list[OtherName] = []
+    for task in tasks.names():
+        home = f"axiometrics.metrics.{task.replace('-', '_')}"
+        if importlib.util.find_spec(home) is None or importlib.util.find_spec(f"{home}.{FILE}") is None:
+            continue
+        module = importlib.import_module(f"{home}.{FILE}")
+        ours += (name for base, libraries in module.OTHER_NAMES.items() for name in _read(libraries, task, base))
+        absent += (name for reason, of in module.NOT_OURS.items() for name in _read(of, task, reason=reason))
+    return (*ours, *absent)
+
+
+def _read(libraries: Mapping[str, str], task: str, base: str = "", reason: str = "") -> Iterator[OtherName]:
+    for library, texts in libraries.items():
+        for text in texts.split():
+            name, _, fixed = text.partition("->")
+            yield OtherName(name, library, task, base, tuple(_parameters(fixed).items()), reason)
+
+
+def table(metrics: Iterable[Metric]) -> tuple[OtherName, ...]:
+    """All names: those of the folders, and those that metrics of further packages declare, which have a cut-off."""
+    spelled = (OtherName(f"{text}@{_CUT}", PEOPLE, one.task, one.base) for one in metrics for text in one.spellings)
+    return (*of_tasks(), *spelled)
+
+
+def meanings(name: str, metrics: Sequence[Metric]) -> list[Meaning]:
+    """The metrics that a name of the table means, each with the parameters that are written or fixed by the name."""
+    by_base = {one.base: one for one in metrics}
+    found = [(one, values) for one, values in _matching(name, table(metrics)) if one.base in by_base]
+    most = max((len(one.given) for one, _ in found), default=0)
+    return [(by_base[one.base], values) for one, values in found if len(one.given) == most]
+
+
+def not_ours(name: str, at_hand: Iterable[str] = ()) -> OtherName | None:
+    """The metric that we do not have and that a name means, one of the tasks at hand first."""
+    absent = [one for one in of_tasks() if one.reason]
+    found = [one for one, _ in _matching(name, absent)] or [one for one, _ in _matching(_unnumbered(name), absent)]
+    near = set(at_hand)
+    return next(iter(sorted(found, key=lambda one: (one.task not in near, not one.given))), None)
+
+
+def _unnumbered(name: str) -> str:
+    """A name without the number at its end: `iprec_at_recall_0.10`."""
+    return re.sub(r"[_@]?[\d.]+$", "", name)
+
+
+def _matching(name: str, known: Iterable[OtherName]) -> Iterator[tuple[OtherName, dict[str, str]]]:
+    written = _WRITTEN.fullmatch(name.strip())
+    if written is None or ":" in name:
+        return
+    head, first, inside, last = written.groups()
+    cut = first or last
+    values = {**_parameters(inside), **({"k": cut.strip()} if cut else {})}
+    for one in known:
+        if (meant := one.meant(head, values)) is not None:
+            yield one, meant
