@@ -73,7 +73,7 @@ class Listed:
     falling: bool = True
     _names: set[Name] | None = None
 
-    def take(self, part: _Part) -> bool:
+    def take(self, part: _TopicLines) -> bool:
         """Add a part of the file; whether every document is a new one. Names are kept apart only for a topic that
         stands in several parts.
         """
@@ -113,7 +113,7 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class _Part:
+class _TopicLines:
     """Lines of a file that follow each other and are of one topic."""
 
     topic: bytes
@@ -290,7 +290,7 @@ def _read(source: Source, layout: Layout, progress: Progress) -> tuple[dict[str,
 
 
 @dataclass(frozen=True)
-class _Words:
+class _WordPlaces:
     """Where the words of each line begin and end in a block, a row for each line that is neither blank nor a comment,
     and the numbers of these lines.
     """
@@ -319,7 +319,7 @@ class _Words:
         return total
 
 
-def _parts(source: Source, layout: Layout, words: _Words) -> Iterator[_Part]:
+def _parts(source: Source, layout: Layout, words: _WordPlaces) -> Iterator[_TopicLines]:
     """The block topic by topic."""
     topics, named, written = (_column(source, layout, words, k) for k in (0, 2, layout.number))
     numbers = _numbers(source, layout, written, words.lines)
@@ -334,10 +334,10 @@ def _parts(source: Source, layout: Layout, words: _Words) -> Iterator[_Part]:
         falls = (~np.logical_or.reduceat(turns, bounds[:-1])).tolist()
     for (a, b), falling in zip(pairwise(bounds), falls, strict=False):
         of_part = None if ranks is None else ranks[a:b]
-        yield _Part(topics[a].item(), documents[a:b], numbers[a:b], words.lines[a:b], of_part, falling)
+        yield _TopicLines(topics[a].item(), documents[a:b], numbers[a:b], words.lines[a:b], of_part, falling)
 
 
-def _tokens(source: Source, layout: Layout, first: int, block: bytes, width: int) -> _Words:
+def _tokens(source: Source, layout: Layout, first: int, block: bytes, width: int) -> _WordPlaces:
     """The words of a block; `width` is how many the lines before have, or 0."""
     letters = np.frombuffer(block, dtype=np.uint8)
     white = letters <= ord(" ")
@@ -351,7 +351,7 @@ def _tokens(source: Source, layout: Layout, first: int, block: bytes, width: int
         cells, last = starts.reshape(-1, columns), ends.reshape(-1, columns)
         alone = (last[:, -1] <= breaks).all() and (cells[1:, 0] > breaks[:-1]).all()
         if alone and not (letters[cells[:, 0]] == ord("#")).any():
-            return _Words(block, cells, last, first + np.arange(len(breaks)))
+            return _WordPlaces(block, cells, last, first + np.arange(len(breaks)))
     counts = np.diff(np.searchsorted(starts, breaks), prepend=0)
     before = np.cumsum(counts) - counts
     comments = False
@@ -367,17 +367,17 @@ def _tokens(source: Source, layout: Layout, first: int, block: bytes, width: int
     width = width or int(counts[kept[0]] if kept.size else columns)
     if layout is RUN and (longer := kept[counts[kept] > columns]).size:
         cells = before[longer, None] + np.arange(columns)
-        _demand_tags(source, first, _Words(block, starts[cells], ends[cells], longer))
+        _demand_tags(source, first, _WordPlaces(block, starts[cells], ends[cells], longer))
     uneven = kept[counts[kept] != width]
     if uneven.size:
         _fail_on_columns(source, layout, first, block, int(uneven[0]), int(counts[uneven[0]]), width)
     if comments:
         cells = before[kept, None] + np.arange(width)
         starts, ends = starts[cells], ends[cells]
-    return _Words(block, starts.reshape(-1, width), ends.reshape(-1, width), first + kept)
+    return _WordPlaces(block, starts.reshape(-1, width), ends.reshape(-1, width), first + kept)
 
 
-def _demand_tags(source: Source, first: int, words: _Words) -> None:
+def _demand_tags(source: Source, first: int, words: _WordPlaces) -> None:
     """Raise `FileError` unless the words after the sixth column are a part of the tag: then the fourth is a rank, and
     the sixth is not a number. If they are not, an id has a blank in it, and its line has been shifted.
     """
@@ -404,7 +404,7 @@ def _fail_on_columns(
     columns = len(layout.columns)
     cure = ""
     if count >= 2 * columns - 1:
-        cure = "; two lines have run together: end each of them by a line break"
+        cure = "; if two lines have run together, end each of them by a line break"
     elif count > columns or width > columns:
         names = "ids and tags" if layout is RUN else "ids"
         cure = f"; a blank in an id moves all that follows into other columns: write {names} without blanks"
@@ -418,7 +418,7 @@ def _fail_on_columns(
     )
 
 
-def _column(source: Source, layout: Layout, words: _Words, k: int) -> Array:
+def _column(source: Source, layout: Layout, words: _WordPlaces, k: int) -> Array:
     """The words of one column, as an array of bytes of fixed width."""
     start, length = words.starts[:, k], words.ends[:, k] - words.starts[:, k]
     width = int(length.max())

@@ -108,7 +108,11 @@ def test_what_reads_outputs_shares_how_they_are_read() -> None:
         """Only what they share."""
 
     shared = {option.name: shape(option) for option in bare.params}
-    for name, expected in (("score", set(shared)), ("impact", set(shared)), ("meta", {"columns", "unpacked"})):
+    for name, expected in (
+        ("score", set(shared)),
+        ("impact", set(shared)),
+        ("meta", {"columns", "unpacked", "drop_self"}),
+    ):
         found = {option.name: shape(option) for option in command(name).params if option.name in shared}
         assert found == {option: shared[option] for option in expected}, name
 

@@ -84,10 +84,11 @@ SIDE = {
 }
 SCHEMA: dict[str, Any] = {
     "type": "object",
-    "required": ["schema", "explanations"],
+    "required": ["schema", "explanations", "remarks"],
     "additionalProperties": False,
     "properties": {
         "schema": {"const": "axiometrics/explanation/1"},
+        "remarks": {"type": "array", "items": {"type": "string"}},
         "explanations": {
             "type": "array",
             "items": {

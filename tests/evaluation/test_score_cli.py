@@ -66,6 +66,8 @@ def test_text_has_means_and_says_what_is_missing(score: Score) -> None:
         "run: 3 of 4 topics; 1 missing, counted as empty rankings; 1 topic not in qrels, ignored",
     ]
     assert ran.err.splitlines() == [
+        "axiometrics: run: ranks contradict scores in 1 topic (1): documents are ordered by score, the highest first, as "
+        "in trec_eval",
         "axiometrics: run: 1 topic of qrels missing (4), counted as empty rankings; --topics both leaves them out",
         "axiometrics: run: 1 topic not in qrels (9), ignored",
     ]
@@ -209,7 +211,7 @@ def test_metrics_packs_and_parameters(score: Score) -> None:
 def test_kind_can_be_said(score: Score) -> None:
     Path("four").write_text("a 0 b 1\n", encoding="utf-8")
     assert score("four", "gold.txt", "--as", "organization").code == 0
-    assert "gold.txt, line 1: score" in score("four", "gold.txt").err
+    assert "gold.txt, line 1: 14 columns" in score("four", "gold.txt").err
 
 
 def test_gzip(score: Score) -> None:

@@ -514,8 +514,8 @@ READERS: dict[str, Callable[[Source], object]] = {
         (
             "qrels",
             "1 0 a 12 0 b 1\n",
-            "line 1: 7 columns in '1 0 a 12 0 b 1'; a line of qrels has 4: topic, iteration, document, grade; two "
-            "lines have run together: end each of them by a line break",
+            "line 1: 7 columns in '1 0 a 12 0 b 1'; a line of qrels has 4: topic, iteration, document, grade; if two "
+            "lines have run together, end each of them by a line break",
         ),
         ("qrels", "1 0 a 1 9\n1 0 b 0 8\n1 0 c 0\n", "line 3: 4 columns in '1 0 c 0'; a line of qrels has 4: topic,"),
         ("qrels", "1 0 a 1\r1 0 b 0\r\n1 0 c d\r", "line 3: grade 'd' is not a number"),

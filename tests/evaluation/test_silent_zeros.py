@@ -53,7 +53,7 @@ def test_lines_that_have_run_together_are_refused_where_the_content_shows_the_ki
     ran = command("score", str(gold), str(run))
     assert ran.code == 2
     assert f"{gold}, line 2: 7 columns in 'q1 0 d2 0q2 0 d3 1'; a line of qrels has 4" in ran.err
-    assert "two lines have run together" in ran.err
+    assert "if two lines have run together, end each of them by a line break" in ran.err
 
 
 def test_intents_are_read_as_strictly(command: Callable[..., "Ran"], tmp_path: Path) -> None:
