@@ -14,7 +14,6 @@ import warnings
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,13 +43,13 @@ from axiometrics.comparison.identification import compare as find_comparison
 from axiometrics.comparison.identification import identify as find_identity
 from axiometrics.comparison.identification.catalogue import definition_named
 from axiometrics.comparison.impact import Impact, measure
-from axiometrics.comparison.impact.outputs import of_objects
+from axiometrics.comparison.impact.called import called_scores
+from axiometrics.comparison.impact.outputs import of_held, of_objects, read_both
 from axiometrics.comparison.impact.reason import reasoned
 from axiometrics.comparison.impact.selection import demanded, with_edits
 from axiometrics.comparison.known_verdicts import with_known_verdicts
 from axiometrics.comparison.recommendation import Recommendation
 from axiometrics.comparison.recommendation import recommend as find_recommendation
-from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.documents import Document, parse, read, written
 from axiometrics.core.errors import FileError, ParameterError, TaskError
@@ -63,9 +62,9 @@ from axiometrics.core.rational import rounded
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
 from axiometrics.evaluation.coding import named
-from axiometrics.evaluation.given import LABELLED, Retrieved, RetrievedTopics, given, given_gold
+from axiometrics.evaluation.given import LABELLED, Retrieved, RetrievedTopics, given_gold
 from axiometrics.evaluation.metric_agreement import MetricAgreement, agreement
-from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, mean
+from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
 from axiometrics.evaluation.scores import MEAN, Wanted
 from axiometrics.evaluation.tables import TableColumns
 from axiometrics.running.cache import Cache, default_folder
@@ -408,13 +407,6 @@ def verify(
 def _number(value: Any) -> Any:
     """A score as a float; one that is greater than any float as it is."""
     return value if math.isinf(rounded(value)) else float(value)
-
-
-def _mean(values: list[Any]) -> Any:
-    """The mean of scores, exact where one of them is greater than any float."""
-    if any(isinstance(value, Fraction) and math.isinf(rounded(value)) for value in values):
-        return sum(map(Fraction, values), Fraction(0)) / len(values)
-    return mean(np.array(values, dtype=np.float64))
 
 
 def _plain(found: Any) -> Any:
@@ -862,37 +854,22 @@ def _scores(
     choices: DataChoices = AS_THEY_ARE,
 ) -> dict[str, Any]:
     """The scores of one system by metrics that have been found; `gold` may be one that has been read."""
-    held = None
-    if not (hasattr(gold, "renamed") and hasattr(system, "renamed")):
-        held = given(gold, system, _labelled(candidates), choices)
+    held = read_both(gold, system, _labelled(candidates), choices)
     if choices.drop_self:
         if not isinstance(held, RetrievedTopics):
             raise ParameterError("drop_self=True is for rankings of documents that have ids: leave it out")
         held = replace(held, run=held.run.without_own_ids())
-    judges: list[Any] = [found.judge(found.tasks[0]) for found in candidates]
-    of = [judge.metric if isinstance(getattr(judge, "metric", None), Metric) else None for judge in judges]
-    ours = list(filter(None, of))
-    retrieved = held.values(ours, exact, conventions) if ours and isinstance(held, Retrieved) else {}
+    judges = {one.id: one.judge(one.tasks[0]) for one in candidates}
+    metrics = {name: of for name, judge in judges.items() if isinstance(of := getattr(judge, "metric", None), Metric)}
+    retrieved = held.values(list(metrics.values()), exact, conventions) if isinstance(held, Retrieved) else {}
     scores: dict[str, Any] = {}
-    for found, judge, metric in zip(candidates, judges, of, strict=True):
-
-        def one(output: Any, judged: Any, judge: Any = judge, metric: Metric | None = metric) -> Any:
-            if metric is not None:
-                return metric.exact(output, judged) if exact else metric.value(output, judged)
-            closed = Case(judged, {"system": output}).closed().gold if judge.closed else judged
-            return judge.score(output, closed)
-
-        if held is None:
-            values = {MEAN: one(system, gold)}
-        elif metric is not None:
-            values = retrieved[metric.id] if isinstance(held, Retrieved) else {MEAN: held.value(metric, exact)}
-        elif isinstance(held, Retrieved):
-            if conventions != TREC_EVAL:
-                raise ParameterError(f"{found.id}: ties and undefined are for built-in metrics: leave them out")
-            values = {topic: one(output, judged) for topic, output, judged in held.organizations()}
-            values[MEAN] = _mean(list(values.values()))
-        else:
-            values = {MEAN: one(*held.organizations)}
+    for found in candidates:
+        metric, values = metrics.get(found.id), retrieved.get(found.id, {})
+        if metric is None:
+            outputs = of_held({"system": held})
+            values = called_scores(found, outputs, found.tasks[0], conventions)["system"]
+        elif not isinstance(held, Retrieved):
+            values = {MEAN: held.value(metric, exact)}
         scores[found.id] = {topic: value if exact else _number(value) for topic, value in values.items()}
     if topics == "mean":
         return {metric: values[MEAN] for metric, values in scores.items()}

@@ -32,7 +32,6 @@ from axiometrics.evaluation.run_scores import Conventions, mean, over_topics, re
 from axiometrics.evaluation.runs import UNJUDGED, OrderedRows, Topics
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.tables import GivenTable, is_missing, labels_of, qrels_of, run_of
-from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import Qrels, Run, text
 from axiometrics.tasks.clustering import TASK as CLUSTERING
 from axiometrics.tasks.filtering import TASK as FILTERING
@@ -74,22 +73,6 @@ class Retrieved:
             metric.id: dict(zip(topics.names, column.tolist(), strict=True)) | {MEAN: mean(column)}
             for metric, column in zip(metrics, table.T, strict=True)
         }
-
-    def organizations(self) -> Iterable[tuple[str, Organization, Organization]]:
-        """Each topic with its ranking, in trec_eval's order, and its gold above a tail. Raises `TaskError` for grades
-        that are not whole numbers, which levels cannot say.
-        """
-        if self.qrels.unit != 1:
-            raise TaskError(
-                f"the gold has grades that are not whole numbers ({self.qrels.scale}), and your function is called "
-                f"with whole ones: scale them, e.g. by {self.qrels.unit.denominator}"
-            )
-        for topic, judged in self.qrels.topics.items():
-            ranked: list[str] = []
-            if (listed := self.run.topics.get(topic)) is not None:
-                ranked = [text(listed.documents[i]) for i in ordered(listed.values, listed.documents, "trec")[0]]
-            gold = Organization.graded({text(d): grade for d, grade in judged.items()}, top=self.qrels.top)
-            yield topic, Organization.ranking(ranked), gold
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,23 +144,18 @@ class GivenLabels(LabelPairs):
 
 
 @dataclass(frozen=True)
-class Overlapping:
-    """Clusterings in which documents have several labels."""
+class GivenValues:
+    """Values of a task, such as organizations; also clusterings in which documents have several labels."""
 
-    system: Organization
-    gold: Organization
+    system: Any
+    gold: Any
 
     def value(self, metric: Metric, exact: bool) -> Any:
-        """The score of metrics that are defined on overlapping clusters."""
+        """The score of a metric that is defined on such values."""
         return metric.exact(self.system, self.gold) if exact else metric.value(self.system, self.gold)
 
-    @property
-    def organizations(self) -> tuple[Organization, Organization]:
-        """System and gold."""
-        return self.system, self.gold
 
-
-Given = Retrieved | GivenLabels | Overlapping
+Given = Retrieved | GivenLabels | GivenValues
 
 
 def given(gold: Any, system: Any, labelled: bool | None = False, choices: DataChoices = AS_THEY_ARE) -> Given:
@@ -457,7 +435,7 @@ def _triples(rows: Sequence[Any], name: str) -> dict[str, dict[str, Any]]:
 
 def _labelled(
     gold: Coded | Labels, system: Coded | Labels, choices: DataChoices = AS_THEY_ARE
-) -> GivenLabels | Overlapping:
+) -> GivenLabels | GivenValues:
     if _are_to_be_counted(gold, system, choices):
         if isinstance(gold, Coded) and isinstance(system, Coded) and len(gold.codes) != len(system.codes):
             raise _unequal(gold, system)
@@ -485,7 +463,7 @@ def _labelled(
                 f"{side.path}: document {shown(name)} has label {shown(label)} twice: give each label of a document "
                 f"once"
             )
-    return Overlapping(there.organization, here.organization)
+    return GivenValues(there.organization, here.organization)
 
 
 def _are_to_be_counted(gold: Coded | Labels, system: Coded | Labels, choices: DataChoices) -> bool:

@@ -120,7 +120,7 @@ def of_scores(scores: ScoreTable, alpha: float = 0.05, rounds: int = 1000, seed:
     """
     systems = list(dict.fromkeys(row.system for row in scores.rows))
     topics = list(dict.fromkeys(row.topic for row in scores.rows if row.topic != MEAN))
-    ids = {metric.id: metric.display for metric in scores.metrics}
+    ids = {metric.id: metric.display for metric in scores.columns}
     place = [{name: i for i, name in enumerate(names)} for names in (ids, systems, topics)]
     values = np.full((len(ids), len(systems), len(topics)), np.nan)
     for row in scores.rows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from typing import Any
@@ -31,6 +31,15 @@ class Wanted:
     told: bool = True
 
 
+@dataclass(frozen=True)
+class CalledMetric:
+    """A metric of a user, as a column of scores."""
+
+    id: str
+    display: str
+    task: str
+
+
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
     """One value: of a system, on a topic (`all`: the mean), by a metric (its id); None where the metric is
@@ -49,7 +58,8 @@ class ScoreTable:
 
     Attributes
     ----------
-    metrics : the metrics of the rows
+    metrics : the metrics of ours
+    called : the metrics of users
     rows : the values
     facts : what belongs to the numbers, e.g. over how many topics they are means: stands below the tables
     remarks : what a user should look at, e.g. topics that are missing: goes to stderr
@@ -69,6 +79,24 @@ class ScoreTable:
     topics: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     read_as: str = ""
     by_reading: bool = False
+    called: list[CalledMetric] = field(default_factory=list)
+
+    @property
+    def columns(self) -> tuple[Metric | CalledMetric, ...]:
+        """The metrics of the rows."""
+        return (*self.metrics, *self.called)
+
+    def add_called(self, metric: CalledMetric, scores: Mapping[str, Mapping[str, Any]]) -> None:
+        """A row for each system and topic of a metric of a user, below the rows of other metrics there."""
+        self.called.append(metric)
+        rows: dict[tuple[str, str], list[ScoreRow]] = {}
+        for row in self.rows:
+            rows.setdefault((row.system, row.topic), []).append(row)
+        for system, values in scores.items():
+            for topic, value in values.items():
+                number = None if value != value else float(value)
+                rows.setdefault((system, topic), []).append(ScoreRow(system, topic, metric.id, number))
+        self.rows = [row for of in rows.values() for row in of]
 
     def add(self, system: str, topic: str, values: Iterable[float]) -> None:
         """A row for each metric; nan becomes None."""

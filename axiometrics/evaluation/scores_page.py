@@ -11,7 +11,7 @@ from typing import Any
 
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Best, Column, Facts, Page, Section, Table
-from axiometrics.evaluation.scores import MEAN, ScoreTable
+from axiometrics.evaluation.scores import MEAN, CalledMetric, ScoreTable
 from axiometrics.evaluation.significance import SystemComparison, facts
 from axiometrics.tasks.filtering import TASK as FILTERING
 
@@ -68,16 +68,16 @@ def _tables(scores: ScoreTable, per_topic: bool, sort: str) -> list[Section]:
     """The scores below the line that says how the data were read; each reading of labels has a table of its own."""
     head = [Facts([scores.read_as])] * bool(scores.read_as)
     if not scores.by_reading:
-        return [Section("", [*head, _table(scores, scores.metrics, per_topic, sort), Facts(scores.facts)])]
+        return [Section("", [*head, _table(scores, scores.columns, per_topic, sort), Facts(scores.facts)])]
     parts = {
-        title: [metric for metric in scores.metrics if (metric.task == FILTERING.name) == decisions]
+        title: [metric for metric in scores.columns if (metric.task == FILTERING.name) == decisions]
         for title, decisions in (("As clusters", False), ("As decisions", True))
     }
     sections = [Section(title, [_table(scores, of, per_topic, sort)]) for title, of in parts.items() if of]
     return [Section("", head), *sections, Section("", [Facts(scores.facts)])]
 
 
-def _table(scores: ScoreTable, metrics: Sequence[Metric], per_topic: bool, sort: str = "") -> Table:
+def _table(scores: ScoreTable, metrics: Sequence[Metric | CalledMetric], per_topic: bool, sort: str = "") -> Table:
     """A line for each system, or for each of its topics, its mean last."""
     lines: dict[tuple[str, ...], dict[str, float | None]] = {}
     for row in scores.rows:

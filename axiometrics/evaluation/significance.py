@@ -80,7 +80,7 @@ def comparisons_of(
         raise TaskError("differences are tested topic by topic, and these files have one value for each system")
     pairs = [(b, a) for a, b in combinations(systems, 2)] if every else [(one, systems[0]) for one in systems[1:]]
     found = []
-    for metric in scores.metrics:
+    for metric in scores.columns:
         rows = []
         for system, baseline in pairs:
             here, there = (values.get((name, metric.id), {}) for name in (system, baseline))

@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 from axiometrics import registry
 from axiometrics.candidates import selection
-from axiometrics.core.errors import ParameterError, UnknownNameError
+from axiometrics.comparison.impact.called import called_scores
+from axiometrics.comparison.impact.outputs import of_files
+from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
 from axiometrics.core.page import Page
 from axiometrics.evaluation import credits_page, loss_page, scores_page
 from axiometrics.evaluation.credits import contrasts, credited
@@ -20,10 +22,11 @@ from axiometrics.evaluation.files import Progress, silent
 from axiometrics.evaluation.loss import explain
 from axiometrics.evaluation.loss_cases import DEFAULTS, RELATIONS, cases
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
-from axiometrics.evaluation.scores import ScoreTable, Wanted
+from axiometrics.evaluation.scores import CalledMetric, ScoreTable, Wanted
 from axiometrics.evaluation.scoring import Evaluation, nothing_in
 from axiometrics.evaluation.significance import ROUNDS, TESTS, comparisons_of
 from axiometrics.registry.tasks import scored_in
+from axiometrics.running.candidate import Candidate
 
 PAIRS = ("first", "all")
 CORRECTIONS = ("holm", "bonferroni", "fdr", "none")
@@ -71,19 +74,25 @@ class Request:
 
     Attributes
     ----------
-    named : the metrics that are asked for and have one meaning; none where nothing is said
+    named : the metrics of ours that are asked for and have one meaning; none where nothing is said
     parameters : values of parameters, which hold for metrics by default, too
     names, study : what was asked for
+    called : the metrics of users that are asked for
     """
 
     named: Sequence[Wanted]
     parameters: Mapping[str, str]
     names: tuple[str, ...] = ()
     study: str | None = None
+    called: Sequence[Candidate] = ()
 
     @classmethod
     def of(
-        cls, metrics: Sequence[str] = (), study: str | None = None, parameters: Mapping[str, str] | None = None
+        cls,
+        metrics: Sequence[str] = (),
+        study: str | None = None,
+        parameters: Mapping[str, str] | None = None,
+        called: Sequence[Candidate] = (),
     ) -> Request:
         """The metrics that names, globs and a study mean; names with several meanings wait for the data.
 
@@ -91,7 +100,12 @@ class Request:
         """
         clear, values = selection.clear(metrics), parameters or {}
         used = values if len(clear) == len(set(metrics)) else {}
-        return cls(metrics_wanted(list(clear), study, used), values, tuple(metrics), study)
+        return cls(metrics_wanted(list(clear), study, used), values, tuple(metrics), study, called)
+
+    @property
+    def tasks(self) -> frozenset[str]:
+        """The tasks of the metrics that are asked for."""
+        return frozenset({one.metric.task for one in self.named} | {of for one in self.called for of in one.tasks})
 
     def settled(self, evaluation: Evaluation) -> Request:
         """The same metrics as their names mean them for the data that were read.
@@ -113,8 +127,38 @@ class Request:
         return replace(self, named=named)
 
     def or_default(self, names: Sequence[str]) -> Sequence[Wanted]:
-        """The metrics that are asked for or, where nothing is said, those with these names."""
+        """The metrics of ours that are asked for or, where nothing is said, those with these names."""
+        if self.called:
+            return self.named
         return self.named or metrics_wanted(names, None, self.parameters, by_default=True)
+
+    def scores(
+        self, evaluation: Evaluation, conventions: Conventions = TREC_EVAL, progress: Progress = silent
+    ) -> ScoreTable:
+        """The scores of all systems by the metrics that are asked for. Raises `TaskError` for a metric of a user that
+        does not score what the files hold.
+        """
+        wanted = self.or_default(evaluation.defaults(conventions.ties))
+        columns = [_column(one, evaluation) for one in self.called]
+        scores = evaluation.score(evaluation.fitting(wanted) if wanted else [], conventions, progress)
+        if self.called:
+            outputs = of_files(evaluation, progress)
+            for candidate, column in zip(self.called, columns, strict=True):
+                scores.add_called(column, called_scores(candidate, outputs, column.task, conventions))
+            scores.read_as = evaluation.read_as(scores.columns)
+        return scores
+
+
+def _column(candidate: Candidate, evaluation: Evaluation) -> CalledMetric:
+    """A metric of a user as a column of scores, in the first of its tasks that the files are of."""
+    tasks = scored_in(evaluation.kind.name)
+    for task in candidate.tasks:
+        if task in tasks:
+            return CalledMetric(candidate.id, candidate.display, task)
+    raise TaskError(
+        f"{candidate.id} is a metric of {' or '.join(candidate.tasks)}, and {evaluation.gold.path} holds "
+        f"{evaluation.kind.what}: take one of {' or '.join(tasks)}"
+    )
 
 
 def scored(
@@ -130,8 +174,7 @@ def scored(
 
     `sort` names the metric by which systems are ordered, the best first; `per_topic` shows topics, too.
     """
-    wanted = request.settled(evaluation).or_default(evaluation.defaults(conventions.ties))
-    scores = evaluation.score(evaluation.fitting(wanted), conventions, progress)
+    scores = request.settled(evaluation).scores(evaluation, conventions, progress)
     order = _sorting(scores, sort)
     comparisons = []
     if testing is not None:
@@ -144,8 +187,9 @@ def _sorting(scores: ScoreTable, name: str | None) -> str:
     """The id of the metric to sort by. Raises `ParameterError` where it is not among those that are shown."""
     if name is None:
         return ""
-    ids = [metric.id for metric in scores.metrics]
-    wanted = registry.metric(name, {metric.task for metric in scores.metrics}).id
+    ids = [metric.id for metric in scores.columns]
+    called = [metric.id for metric in scores.called if name in (metric.id, metric.display)]
+    wanted = called[0] if called else registry.metric(name, {metric.task for metric in scores.columns}).id
     if wanted not in ids:
         raise ParameterError(f"--sort {name}: it is not among the metrics shown, which are {', '.join(ids)}: add -m")
     return wanted
@@ -165,6 +209,10 @@ def explained(
     """
     request = request.settled(evaluation)
     named = request.named
+    if request.called:
+        raise ParameterError(
+            f"--explain is for built-in metrics, and {request.called[0].id} is a function: leave it out"
+        )
     if named and not any(one.metric.base in RELATIONS for one in named):
         found = credited(evaluation, named, topic, progress)
         return Answer(credits_page.page(found, contrasts(found), top), (), "")

@@ -66,8 +66,8 @@ def test_text_has_means_and_says_what_is_missing(score: Score) -> None:
         "run: 3 of 4 topics; 1 missing, counted as empty rankings; 1 topic not in qrels, ignored",
     ]
     assert ran.err.splitlines() == [
-        "axiometrics: run: ranks contradict scores in 1 topic (1): documents are ordered by score, the highest first, as "
-        "in trec_eval",
+        "axiometrics: run: ranks contradict scores in 1 topic (1): documents are ordered by score, the highest first, "
+        "as in trec_eval",
         "axiometrics: run: 1 topic of qrels missing (4), counted as empty rankings; --topics both leaves them out",
         "axiometrics: run: 1 topic not in qrels (9), ignored",
     ]

@@ -9,7 +9,7 @@ import click
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import INTERRUPTED, NOTHING, say, say_how_called
+from axiometrics.cli.outcome import INTERRUPTED, NOTHING, say
 from axiometrics.cli.output import Output
 
 if TYPE_CHECKING:
@@ -92,9 +92,8 @@ def impact(
       axiometrics impact classes.csv a.csv b.csv --why v-measure bcubed-f
       axiometrics impact qrels.txt run1.txt -m metrics.py:my_gain -m ap --form gains
     """
-    from axiometrics import registry
-    from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
+    from axiometrics.cli.own_metrics import own_metrics
     from axiometrics.cli.progress import Progress
     from axiometrics.comparison.impact.measurement import measure
     from axiometrics.comparison.impact.outputs import of_files
@@ -106,17 +105,10 @@ def impact(
     from axiometrics.workbench.scoring import Request
 
     demand_on_data(asked["reading"])
-    output, file, policy = Output(to), configuration(config), Policy(lower_is_better, undefined)
+    output, policy = Output(to), Policy(lower_is_better, undefined)
     with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
         names = asked["metrics"] or why or ()
-        own = {
-            name: file.candidate(name, task, signature, timeout, policy)
-            for name in (*names, *(why or ()))
-            if (":" in name and not registry.is_named(name)) or file.of(name) is not None
-        }
-        if not asked["quiet"]:
-            for one in own.values():
-                say_how_called(one)
+        own = own_metrics((*names, *(why or ())), config, task, signature, timeout, asked["quiet"], policy)
         named = Request.of([name for name in names if name not in own], None, asked["parameters"]).named
         tasks = {one.metric.task for one in named} | {of for one in own.values() for of in one.tasks}
         choices = options.choices_of(asked, tasks)
@@ -180,11 +172,12 @@ def _candidates(
 def _means(evaluation: Evaluation, outputs: RealOutputs, candidate: Candidate) -> dict[str, float]:
     """The score of each system, of several topics the mean."""
     from axiometrics import registry
-    from axiometrics.comparison.impact.reason import scores_of_calls
+    from axiometrics.comparison.impact.called import called_scores
     from axiometrics.evaluation.scores import MEAN, Wanted
 
     if candidate.metric is None:
-        return scores_of_calls(outputs, candidate)
+        by_system = called_scores(candidate, outputs, candidate.tasks[0])
+        return {name: float(values[MEAN]) for name, values in by_system.items() if values[MEAN] == values[MEAN]}
     rows = evaluation.score([Wanted(registry.metric(candidate.metric))]).rows
     return {row.system: row.value for row in rows if row.topic == MEAN and row.value is not None}
 

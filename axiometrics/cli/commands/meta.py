@@ -17,6 +17,9 @@ from axiometrics.cli.output import Output
 @click.argument("gold", metavar="GOLD", shell_complete=completion.files)
 @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...", shell_complete=completion.files)
 @options.metrics
+@options.config
+@options.signature
+@options.timeout
 @options.study
 @options.columns
 @options.unpacked
@@ -56,30 +59,31 @@ def meta(
     topic that a run lacks counts as an empty ranking, as in `score`; an undefined value counts 0, and a
     line says on how many outputs.
 
+    A NAME of -m may be a metric of yours, given as a TARGET as `check` takes it.
+
     \b
     Examples:
       axiometrics meta qrels.txt runs/*.gz -m ap -m ndcg@10 -m 'rbp(p=0.8)' -m rs-ranking
       axiometrics meta qrels.txt runs/*.gz --study amigo2013 --format json -o meta.json
       axiometrics meta qrels.txt runs/*.gz -m rs-ranking -m ap --plot systems.svg
+      axiometrics meta qrels.txt runs/*.gz -m ap -m metrics.py:my_gain --form gains
     """
+    from axiometrics.cli.own_metrics import requested
     from axiometrics.cli.progress import Progress
     from axiometrics.core.errors import TaskError
     from axiometrics.evaluation.metric_agreement import of_scores
     from axiometrics.evaluation.scoring import Evaluation, nothing_in
     from axiometrics.tasks.organizations import QRELS
-    from axiometrics.workbench.scoring import Request
 
     output = Output(to)
     with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
-        request = Request.of(asked["metrics"], asked["study"], asked["parameters"])
-        tasks = {one.metric.task for one in request.named}
-        evaluation = Evaluation.read(gold, systems, options.choices_of(asked, tasks), progress)
+        request = requested(asked)
+        evaluation = Evaluation.read(gold, systems, options.choices_of(asked, request.tasks), progress)
         if evaluation.kind.name != QRELS.name:
             raise TaskError(
                 f"{gold} holds {evaluation.kind.what}: meta needs qrels, since it compares metrics over topics"
             )
-        wanted = request.settled(evaluation).or_default(evaluation.defaults())
-        scores = evaluation.score(evaluation.fitting(wanted), progress=progress)
+        scores = request.settled(evaluation).scores(evaluation, progress=progress)
         problem = nothing_in(scores)
         found = None if problem else of_scores(scores, asked["alpha"], asked["rounds"], asked["seed"])
     if found is None:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 @click.argument("gold", metavar="GOLD", shell_complete=completion.files)
 @click.argument("systems", nargs=-1, metavar="[SYSTEM...]", shell_complete=completion.files)
 @options.metrics
+@options.config
+@options.signature
+@options.timeout
 @options.study
 @options.files_of_outputs
 @click.option(
@@ -125,6 +128,9 @@ def score(
     and rs-ranking for runs; BCubed, V-measure and adjusted Rand for labels (extended BCubed and R*S where they
     overlap); reliability, sensitivity and R*S for organizations.
 
+    A NAME of -m may be a metric of yours, given as a TARGET as `check` takes it: mine.py:f. It is called with each
+    output, or with each topic of a run, in a process of its own.
+
     --explain shows why R and S have their values: which documents, and which relations between documents (d3 above
     d1, which the gold orders differently), lose how much, in exact numbers that sum to 1 - R and 1 - S. -m names
     any of reliability-*, sensitivity-* and rs-*, for its relation and parameters. Without -m, all relations that
@@ -141,20 +147,21 @@ def score(
       axiometrics score qrels.txt bm25.txt dense.txt -m ndcg@10 --sort ndcg@10 --compare first -o table.tex
       axiometrics score gold.csv clusters.csv --explain
       axiometrics score qrels.txt run.txt --explain --topic 301 --param n=10
+      axiometrics score qrels.txt run.txt -m ap -m metrics.py:my_gain --form gains
     """
+    from axiometrics.cli.own_metrics import requested
     from axiometrics.cli.progress import Progress
     from axiometrics.evaluation.scoring import Evaluation
-    from axiometrics.workbench.scoring import Request
 
     _demand_together(ctx)
     output = Output(to)
     with Progress("none" if asked["quiet"] else asked["progress"]) as progress:
-        request = Request.of(asked["metrics"], asked["study"], asked["parameters"])
+        request = requested(asked)
         evaluation = replace(
             Evaluation.read(
                 gold,
                 systems or None,
-                options.choices_of(asked, {one.metric.task for one in request.named}),
+                options.choices_of(asked, request.tasks),
                 progress,
                 asked["probabilities"],
             ),

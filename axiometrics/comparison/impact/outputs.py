@@ -16,9 +16,10 @@ import numpy as np
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
+from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
 from axiometrics.evaluation.files import Progress, Source, silent, some
 from axiometrics.evaluation.forms import system_run
-from axiometrics.evaluation.given import GivenLabels, Overlapping, Retrieved, given
+from axiometrics.evaluation.given import Given, GivenLabels, GivenValues, Retrieved, given
 from axiometrics.evaluation.intents import TopicQrels
 from axiometrics.evaluation.label_scores import Pair
 from axiometrics.evaluation.labels import Labels
@@ -45,11 +46,13 @@ class RealOutput:
     system : the file, or the name, of the system
     topic : of a run the topic; None where a system returns one output
     values : makes the gold and the output
+    retrieved : whether the run has the topic; where it does not, the output is empty
     """
 
     system: str
     topic: str | None
     values: Callable[[], Both]
+    retrieved: bool = True
 
     @property
     def name(self) -> str:
@@ -111,19 +114,27 @@ def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs
 
 def of_objects(gold: Any, systems: Mapping[str, Any], labelled: bool) -> RealOutputs:
     """The outputs that people hold in Python: organizations, or what `axiometrics.evaluation.given` knows."""
+    return of_held({name: read_both(gold, system, labelled) for name, system in systems.items()})
+
+
+def read_both(gold: Any, system: Any, labelled: bool, choices: DataChoices = AS_THEY_ARE) -> Given:
+    """A gold and an output that people hold in Python: values of a task as they are, others as they are read."""
+    if hasattr(gold, "renamed") and hasattr(system, "renamed"):
+        return GivenValues(system, gold)
+    return given(gold, system, labelled, choices)
+
+
+def of_held(several: Mapping[str, Given]) -> RealOutputs:
+    """The outputs of systems, by their names, that have been read with their gold."""
     found: dict[str, Callable[[str, bool], Iterator[RealOutput]]] = {}
     qrels: Qrels | None = None
     runs: dict[str, Callable[[], Run]] = {}
-    for name, system in systems.items():
-        if hasattr(gold, "renamed") and hasattr(system, "renamed"):
-            found[name] = partial(_single, name, (gold, system))
-            continue
-        held = given(gold, system, labelled)
+    for name, held in several.items():
         if isinstance(held, Retrieved):
             qrels, runs[name] = held.qrels, partial(_held, held.run)
             _demand_whole(qrels)
             found[name] = partial(_topics, name, held.qrels, runs[name])
-        elif isinstance(held, Overlapping):
+        elif isinstance(held, GivenValues):
             found[name] = partial(_single, name, (held.gold, held.system))
         else:
             found[name] = partial(_arrays, name, held)
@@ -131,11 +142,11 @@ def of_objects(gold: Any, systems: Mapping[str, Any], labelled: bool) -> RealOut
 
 
 def _demand_whole(qrels: Qrels) -> None:
-    """Raise `TaskError` where grades are fractions: edits are made in golds whose levels are whole grades."""
+    """Raise `TaskError` where grades are fractions: the levels of a gold are whole grades."""
     if qrels.unit != 1:
         raise TaskError(
-            f"{qrels.path} has grades that are not whole numbers ({qrels.scale}), and edits are made with whole ones: "
-            f"scale the grades, e.g. by {qrels.unit.denominator}"
+            f"{qrels.path} has grades that are not whole numbers ({qrels.scale}), and functions are called, and edits "
+            f"are made, with whole ones: scale the grades, e.g. by {qrels.unit.denominator}"
         )
 
 
@@ -179,7 +190,8 @@ def _remarks(gold: Qrels | TopicQrels, runs: Mapping[str, Callable[[], Run]]) ->
 def _topics(system: str, qrels: Qrels, read: Callable[[], Run], task: str, judged: bool) -> Iterator[RealOutput]:
     run = read().named_as(qrels)
     for topic, grades in qrels.topics.items():
-        yield RealOutput(system, topic, partial(_ranked, run, topic, grades, qrels.top, judged))
+        values = partial(_ranked, run, topic, grades, qrels.top, judged)
+        yield RealOutput(system, topic, values, topic in run.topics)
 
 
 def _ranked(run: Run, topic: str, grades: Mapping[Name, int], top: int, judged: bool) -> Both:
@@ -200,7 +212,7 @@ def _ranked_by(run: Run, topic: str, ties: str) -> list[Name]:
 def _intents(system: str, qrels: TopicQrels, read: Callable[[], Run], task: str, judged: bool) -> Iterator[RealOutput]:
     run = read()
     for topic, gold in qrels.topics.items():
-        yield RealOutput(system, topic, partial(_diverse, run, topic, gold))
+        yield RealOutput(system, topic, partial(_diverse, run, topic, gold), topic in run.topics)
 
 
 def _diverse(run: Run, topic: str, gold: Topic) -> Both:

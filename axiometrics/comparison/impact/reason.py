@@ -16,12 +16,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
-from typing import Any
 
 from axiometrics.comparison.impact.judgement import EditJudge
 from axiometrics.comparison.impact.measurement import MOST, Edited, Impact, UnfitOutputError, drawn
 from axiometrics.comparison.impact.outputs import RealOutputs
-from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import TaskError
 from axiometrics.core.organization import Organization
@@ -141,18 +139,6 @@ def reasoned(
     """The impact with why two metrics order systems differently, by as many edits drawn in the same way."""
     why = reason(outputs, candidates, scores, constraints, found.most, found.seed, progress)
     return replace(found, compared=(candidates[0].id, candidates[1].id), why=why)
-
-
-def scores_of_calls(outputs: RealOutputs, candidate: Candidate) -> dict[str, float]:
-    """By system the mean of the scores that a metric of a user gives its outputs, of those on which it has a value."""
-    judge: Any = candidate.judge(candidate.tasks[0])
-    by_system: dict[str, list[float]] = {}
-    for output in outputs.of(candidate.tasks[0]):
-        gold, value = output.values()
-        case = Case(gold, {"system": value})
-        score = float(judge.score(value, case.closed().gold if judge.closed else gold))
-        by_system.setdefault(output.system, []).extend([score] if score == score else [])
-    return {system: sum(values) / len(values) for system, values in by_system.items() if values}
 
 
 def _pairs(scores: Sequence[Mapping[str, float]]) -> Iterator[tuple[float, str, str]]:

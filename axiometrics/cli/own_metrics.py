@@ -1,0 +1,49 @@
+"""The metrics of users among the names of `-m`, for commands that score files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from axiometrics.cli.outcome import say_how_called
+
+if TYPE_CHECKING:
+    from axiometrics.candidates.declaration import Policy
+    from axiometrics.running.candidate import Candidate
+    from axiometrics.workbench.scoring import Request
+
+
+def own_metrics(
+    names: Iterable[str],
+    config: str | None,
+    task: str | None,
+    signature: str | None,
+    timeout: float | None,
+    quiet: bool,
+    policy: Policy | None = None,
+) -> dict[str, Candidate]:
+    """By name, those that are TARGETs or that the configuration lists. Their first calls are shown on stderr."""
+    from axiometrics import registry
+    from axiometrics.candidates.configuration import configuration
+    from axiometrics.candidates.declaration import NO_POLICY
+
+    file = configuration(config)
+    own = {
+        name: file.candidate(name, task, signature, timeout, policy or NO_POLICY)
+        for name in names
+        if (":" in name and not registry.is_named(name)) or file.of(name) is not None
+    }
+    if not quiet:
+        for one in own.values():
+            say_how_called(one)
+    return own
+
+
+def requested(asked: Mapping[str, Any]) -> Request:
+    """The metrics that the options of a command ask for, ours and those of the user."""
+    from axiometrics.workbench.scoring import Request
+
+    calling = {name: asked[name] for name in ("config", "task", "signature", "timeout", "quiet")}
+    own = own_metrics(asked["metrics"], **calling)
+    ours = [name for name in asked["metrics"] if name not in own]
+    return Request.of(ours, asked["study"], asked["parameters"], tuple(own.values()))
