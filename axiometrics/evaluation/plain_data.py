@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -67,26 +68,33 @@ class PlainSide:
     path: str
     data: Any
 
-    @property
+    @cached_property
+    def _types(self) -> set[type]:
+        """The types of the values: a large dictionary has few, so that it need not be looked at value by value."""
+        return set(map(type, self.data.values() if isinstance(self.data, Mapping) else self.data))
+
+    @cached_property
     def has_lists(self) -> bool:
         """Whether the values are lists or sets of ids; in a dictionary some may be one id."""
-        values = list(self.data.values() if isinstance(self.data, Mapping) else self.data)
-        alone = isinstance(self.data, Mapping)
-        return any(map(_is_ids, values)) and all(_is_ids(of) or (alone and not _is_many(of)) for of in values)
+        listed = {of for of in self._types if issubclass(of, (list, tuple, Set))}
+        alone = self._types - listed
+        if not listed or any(_is_container(of) for of in alone) or (alone and not isinstance(self.data, Mapping)):
+            return False
+        values = self.data.values() if isinstance(self.data, Mapping) else self.data
+        return not any(_is_many(one) for of in values if type(of) in listed for one in of)
 
-    @property
+    @cached_property
     def has_values(self) -> bool:
         """Whether it is a dictionary whose values are labels or numbers."""
-        return isinstance(self.data, Mapping) and bool(self.data) and not any(map(_is_many, self.data.values()))
+        return isinstance(self.data, Mapping) and bool(self.data) and not any(map(_is_container, self._types))
 
-    @property
+    @cached_property
     def is_by_query(self) -> bool:
         """Whether it is a dictionary of dictionaries."""
-        return (
-            isinstance(self.data, Mapping)
-            and bool(self.data)
-            and all(isinstance(of, Mapping) and not any(map(_is_many, of.values())) for of in self.data.values())
-        )
+        if not isinstance(self.data, Mapping) or not all(issubclass(of, Mapping) for of in self._types):
+            return False
+        inner = {of for values in self.data.values() for of in set(map(type, values.values()))}
+        return bool(self.data) and not any(map(_is_container, inner))
 
     @property
     def values(self) -> list[Any]:
@@ -112,20 +120,25 @@ class PlainSide:
         return not any(isinstance(of, Set) for of in self.values)
 
 
-def _is_ids(of: Any) -> bool:
-    return isinstance(of, (list, tuple, Set)) and not any(map(_is_many, of))
+def _is_container(of: type) -> bool:
+    return issubclass(of, (Mapping, list, tuple, Set, np.ndarray))
 
 
 def _is_many(value: Any) -> bool:
-    return isinstance(value, (Mapping, list, tuple, Set, np.ndarray))
+    return _is_container(type(value))
 
 
 def is_plain(data: Any) -> bool:
     """Whether the data are lists or dictionaries whose reading depends on the other side."""
     if isinstance(data, (list, tuple)):
-        return bool(data) and all(map(_is_ids, data)) and not all(isinstance(of, tuple) for of in data)
+        return bool(data) and not _is_rows(data) and PlainSide("", data).has_lists
     side = PlainSide("", data)
     return isinstance(data, Mapping) and (side.has_lists or side.has_values)
+
+
+def _is_rows(data: Sequence[Any]) -> bool:
+    """Whether it is a list of tuples, as of query, document and number."""
+    return all(issubclass(of, tuple) for of in set(map(type, data)))
 
 
 def plain_of_table(table: GivenTable) -> tuple[Any, Any] | None:
