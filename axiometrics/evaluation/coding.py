@@ -1,10 +1,10 @@
 """Labels as numbers: the one place where a column of labels, or of names, becomes what counts are made of.
 
-A million labels take a few passes over the column. Whole numbers within a small span are their own codes, and so are
-the numbers of labels like c17. If a list of texts of Python holds the same texts again and again, a dictionary numbers
-them in one pass. Other texts of Python are packed as bytes of a fixed width. These and other words are hashed by
-columns of eight bytes, and the few different hashes are found in a sample of the words. No result rests on a hash: each
-word is compared with the word that its code stands for, and where two words share a hash a dictionary decides.
+A million labels take a few passes over the column. Whole numbers within a small span are their own codes. If a list of
+texts of Python holds the same texts again and again, a dictionary numbers them in one pass. Other texts of Python are
+packed as bytes of a fixed width. These and other words are hashed by columns of eight bytes, and the few different
+hashes are found in a sample of the words. No result rests on a hash: each word is compared with the word that its code
+stands for, and where two words share a hash a dictionary decides.
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-
-from axiometrics.evaluation.numbered import Numbered
 
 Words = npt.NDArray[Any]
 Ints = npt.NDArray[np.int64]
@@ -83,8 +81,7 @@ class Coded:
                 return found
         if column.dtype == object:
             return cls._of_objects(column.tolist())
-        numbered = Numbered.of(column)
-        return (_of_hashes(column) if numbered is None else _of_numbers(column, numbered.numbers))._sorted()
+        return _of_hashes(column)._sorted()
 
     @classmethod
     def of_texts(cls, rows: Sequence[Any]) -> Coded | None:
@@ -276,14 +273,6 @@ def _of_whole(column: Words) -> Coded | None:
     if len(words) < len(present):
         places = (np.cumsum(present) - 1)[places]
     return Coded(places, (words + low).astype(column.dtype))
-
-
-def _of_numbers(column: Words, numbers: npt.NDArray[np.int32]) -> Coded:
-    """A column of words, coded by the number in each word (`Numbered`). Different words have different numbers. The
-    numbers are small enough for a table with a place for each.
-    """
-    codes = Coded.of(numbers).codes
-    return Coded(codes, column[_last(codes)])
 
 
 def _last(codes: Ints) -> Ints:

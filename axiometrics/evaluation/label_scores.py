@@ -184,10 +184,7 @@ def aligned(gold: Labels, system: Labels) -> Coded | None:
     # Below, a system that has the names of the gold, in as many rows, has each of them once, as the gold does.
     if _alike(gold.documents, system.documents):
         return system.coded
-    here, there = gold.numbered, system.numbered
-    places: npt.NDArray[Any] | None = None if here is None or there is None else here.among(there)
-    if places is None:
-        places = matched(gold.documents, system.documents)
+    places = matched(gold.documents, system.documents)
     if places is None:  # texts of other kinds, or hashes that meet
         places = matched(objects(gold.names), objects(system.names))
     return None if places is None else system.coded.taken(places)

@@ -20,7 +20,6 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation.coding import Coded, Words, are_different, packed, texts, two_columns
 from axiometrics.evaluation.files import BLOCK, Source, in_memory, lines_of, shown
-from axiometrics.evaluation.numbered import Numbered
 
 DELIMITERS = {"\t": "tab", ",": "comma", ";": "semicolon"}
 BLANK = " "
@@ -161,17 +160,10 @@ class Labels:
         return self.given.words[self.given.codes] if isinstance(self.given, Coded) else self.given
 
     @cached_property
-    def numbered(self) -> Numbered | None:
-        """The numbers in the names of the documents; None if these names have another form."""
-        return Numbered.of(self.documents)
-
-    @cached_property
     def distinct(self) -> bool:
-        """Whether no document has two rows. Names without numbers are compared by their hashes, so this is False also
-        if two different names have the same hash.
+        """Whether no document has two rows. Names are compared by their hashes, so this is False also if two different
+        names have the same hash.
         """
-        if self.numbered is not None:
-            return self.numbered.different
         return len(self.documents) > 0 and are_different(self.documents)
 
     @property
