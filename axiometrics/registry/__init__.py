@@ -235,7 +235,12 @@ def _meant(name: str, at_hand: Set[str] = frozenset()) -> list[Meaning]:
     if divider:
         named = of in tasks.names() and ":" not in rest
         return [one for one in _meant(rest, {of}) if one[0].task == of] if named else []
-    sources = [_exact(name), _spelled(name), other_names.meanings(name, metrics())]
+    if translated := other_names.translated(name, metrics()):
+        return translated
+    exact = _exact(name)
+    if not exact and other_names.is_refused(name, metrics()):
+        return []
+    sources = [exact, _spelled(name), other_names.meanings(name, metrics())]
     for found in sources:
         if near := [one for one in _able(found) if one[0].task in at_hand]:
             return near

@@ -148,10 +148,22 @@ def table(metrics: Iterable[Metric]) -> tuple[OtherName, ...]:
 
 def meanings(name: str, metrics: Sequence[Metric]) -> list[Meaning]:
     """The metrics that a name of the table means, each with the parameters that are written or fixed by the name."""
+    return _of_ours(name, metrics, (one for one in table(metrics) if not one.given))
+
+
+def translated(name: str, metrics: Sequence[Metric]) -> list[Meaning]:
+    """The metrics that a name with parameters of a library means, such as `nDCG(dcg=exp-log2)`."""
+    return _of_ours(name, metrics, _with_parameters()) if "(" in name else []
+
+
+@cache
+def _with_parameters() -> tuple[OtherName, ...]:
+    return tuple(one for one in of_tasks() if one.base and one.given)
+
+
+def _of_ours(name: str, metrics: Sequence[Metric], known: Iterable[OtherName]) -> list[Meaning]:
     by_base = {one.base: one for one in metrics}
-    found = [(one, values) for one, values in _matching(name, table(metrics)) if one.base in by_base]
-    most = max((len(one.given) for one, _ in found), default=0)
-    return [(by_base[one.base], values) for one, values in found if len(one.given) == most]
+    return [(by_base[one.base], values) for one, values in _matching(name, known) if one.base in by_base]
 
 
 def not_ours(name: str, at_hand: Iterable[str] = ()) -> OtherName | None:
@@ -160,6 +172,15 @@ def not_ours(name: str, at_hand: Iterable[str] = ()) -> OtherName | None:
     found = [one for one, _ in _matching(name, absent)] or [one for one, _ in _matching(_unnumbered(name), absent)]
     near = set(at_hand)
     return next(iter(sorted(found, key=lambda one: (one.task not in near, not one.given))), None)
+
+
+def is_refused(name: str, metrics: Iterable[Metric]) -> bool:
+    """Whether a library writes the name in exactly these signs for a metric that we do not have, and we do not: the
+    `ERR_IA` of ir_measures is another metric than our `ERR-IA`.
+    """
+    head = re.split(r"[@(]", name, maxsplit=1)[0].strip()
+    absent = any(one.text == head for one in of_tasks() if one.reason)
+    return absent and all(head != re.split(r"[@(]", one.display, maxsplit=1)[0] for one in metrics)
 
 
 def _unnumbered(name: str) -> str:

@@ -110,5 +110,6 @@ NOT_OURS = {
     "it is a mean over pairs of classes": {
         "scikit-learn": "roc_auc_ovo roc_auc_ovo_weighted roc_auc_ovr roc_auc_ovr_weighted",
     },
+    "its highest grade is 4 in every collection; name err(max=4)": {"ir_measures": "ERR"},
     "rank-biased overlap compares two rankings without a gold": {"people": "RBO rank-biased-overlap"},
 }
