@@ -10,7 +10,8 @@ Names are texts, divided by blanks:
 
 * `map_cut_{k}`, `hit_rate@{k}`: a name that contains the cut-off, and one that must have a cut-off;
 * `MAP`: any name, after which people may write a cut-off and parameters, as after an id: `MAP@10`, `MAP(rel=2)`;
-* `nDCG(dcg=exp-log2)->gain=exp`: a name with parameters of the library, and what they mean for the metric of ours.
+* `nDCG(dcg=exp-log2)->gain=exp`: a name with parameters of the library, and what they mean for the metric of ours;
+  `SetF(beta=*)`: with any value of the parameter.
 
 Capitals, and the signs - _ and blanks, do not count.
 """
@@ -98,7 +99,7 @@ class OtherName:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        head, cut, rest = re.split(r"[@(]", self.text, maxsplit=1)[0].partition(_CUT)
+        head, cut, rest = _head(self.text).partition(_CUT)
         return re.compile(re.escape(names.plain(head)) + (r"(?P<k>\d+)" if cut else "") + re.escape(names.plain(rest)))
 
     def meant(self, head: str, written: Mapping[str, str]) -> dict[str, str] | None:
@@ -106,7 +107,7 @@ class OtherName:
         match = self._pattern.fullmatch(names.plain(head))
         if match is None or (self.demands_cut and "k" not in written) or (match.groupdict() and "k" in written):
             return None
-        if any(written.get(name) != value for name, value in self.given.items()):
+        if not all(name in written and value in ("*", written[name]) for name, value in self.given.items()):
             return None
         own = {name: value for name, value in written.items() if name not in self.given}
         return {**dict(self.values), **match.groupdict(), **own}
@@ -175,12 +176,19 @@ def not_ours(name: str, at_hand: Iterable[str] = ()) -> OtherName | None:
 
 
 def is_refused(name: str, metrics: Iterable[Metric]) -> bool:
-    """Whether a library writes the name in exactly these signs for a metric that we do not have, and we do not: the
-    `ERR_IA` of ir_measures is another metric than our `ERR-IA`.
+    """Whether a library writes the name, or these parameters of it, for a metric that we do not have: the `ERR_IA` of
+    ir_measures is another metric than our `ERR-IA`, although the two names differ in a sign alone.
     """
-    head = re.split(r"[@(]", name, maxsplit=1)[0].strip()
-    absent = any(one.text == head for one in of_tasks() if one.reason)
-    return absent and all(head != re.split(r"[@(]", one.display, maxsplit=1)[0] for one in metrics)
+    head = _head(name)
+    written = [one for one in of_tasks() if one.reason and _head(one.text) == head]
+    if any(one.given for one, _ in _matching(name, written)):
+        return True
+    return any(not one.given for one in written) and all(head != _head(one.display) for one in metrics)
+
+
+def _head(name: str) -> str:
+    """A name up to its first @ or bracket."""
+    return re.split(r"[@(]", name, maxsplit=1)[0].strip()
 
 
 def _unnumbered(name: str) -> str:

@@ -88,6 +88,7 @@ NOT_OURS = {
         "ir_measures": "SetRelP SetP(relative=True)",
         "trec_eval": "relative_P set_relative_P",
     },
+    "beta stands there for the square of ours; name set-f(beta=...)": {"ir_measures": "SetF(beta=*)"},
     "it is R-precision at multiples of the number of relevant documents": {"trec_eval": "Rprec_mult"},
     "trec_eval alone has this normalized gain": {"trec_eval": "G binG Rndcg ndcg_rel"},
     "it counts gains and losses of the retrieved set; utility is our metric of decisions": {"trec_eval": "utility"},

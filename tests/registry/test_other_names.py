@@ -125,7 +125,8 @@ def test_names_of_ir_measures(tmp_path: Path) -> None:
     absent = {name for name, one in found.items() if isinstance(one, str)}
     assert sorted(absent) == _names(
         "Accuracy BPM Compat(p=0.8) ERR_IA@10 INSQ INST IPrec@0.1 NERR10 NERR11 NERR8@5 NERR9@5 NumQ NumRel "
-        "NumRelRet NumRet SDCG@5 SetAP SetRelP alpha_DCG@10 infAP nDCG(judged_only=True)@5 nERR_IA@10 nNRBP α_DCG@10"
+        "NumRelRet NumRet SDCG@5 SetAP SetF(beta=2.0) SetRelP alpha_DCG@10 infAP nDCG(judged_only=True)@5 "
+        "nERR_IA@10 nNRBP α_DCG@10"
     )
     peer = pytest.importorskip("ir_measures")
     listed = {name.partition("@")[0].partition("(")[0] for name in IR_MEASURES}
@@ -229,6 +230,7 @@ def test_adapters_and_the_table_agree() -> None:
         ("clustering:F1", "bcubed-f"),
         ("filtering:F1", "f(beta=1)"),
         ("ranking:recall", "set-recall"),
+        ("Set F(beta=2)", "set-f(beta=2)"),
         ("recall", "recall"),  # an id comes first where nothing tells the task
     ],
 )
