@@ -141,6 +141,41 @@ def _read(libraries: Mapping[str, str], task: str, base: str = "", reason: str =
             yield OtherName(name, library, task, base, tuple(_parameters(fixed).items()), reason)
 
 
+def also_called(metric: Metric) -> dict[str, list[str]]:
+    """The other names of a metric by the libraries that use them, without parameters and those spelled as our own."""
+    own = {names.plain(metric.base), names.plain(metric.title)}
+    found: dict[str, list[str]] = {}
+    for one in table([metric]):
+        of_metric = (one.task, one.base) == (metric.task, metric.base) and not one.given
+        if of_metric and names.plain(_head(one.text)) not in own:
+            found.setdefault(one.library, []).append(one.text.replace(_CUT, "10"))
+    return found
+
+
+def also_called_line(metric: Metric) -> str:
+    """The other names of a metric in one line.
+
+    >>> from axiometrics import registry
+    >>> also_called_line(registry.metric("kappa"))
+    "cohen_kappa_score (scikit-learn); Cohens-kappa, Cohen's-kappa"
+    """
+    return "; ".join(
+        ", ".join(texts) + (f" ({library})" if library != PEOPLE else "")
+        for library, texts in also_called(metric).items()
+    )
+
+
+def searched(metric: Metric) -> list[str]:
+    """The other names of a metric as searches compare them: without capitals, signs and cut-offs.
+
+    >>> from axiometrics import registry
+    >>> searched(registry.metric("rr"))[:3]
+    ['mrr', 'reciprank', 'retrievalreciprocalrank']
+    """
+    own = (one for one in table([metric]) if (one.task, one.base) == (metric.task, metric.base))
+    return list(dict.fromkeys(names.plain(_head(one.text).replace(_CUT, "")) for one in own))
+
+
 def table(metrics: Iterable[Metric]) -> tuple[OtherName, ...]:
     """All names: those of the folders, and those that metrics of further packages declare, which have a cut-off."""
     spelled = (OtherName(f"{text}@{_CUT}", PEOPLE, one.task, one.base) for one in metrics for text in one.spellings)

@@ -143,15 +143,22 @@ def _forms(task: str | None) -> Iterator[dict[str, Any]]:
 def _metrics_sections(task: str | None) -> Iterator[Section]:
     """A section a task."""
     from axiometrics import registry
+    from axiometrics.core import names
+    from axiometrics.registry.other_names import also_called
 
     for of in registry.tasks.names():
         rows = [
-            (m.id, m.display, "; ".join([m.family, m.source, *(f"{p.name}: {p.meaning}" for p in m.parameters)]))
+            (
+                m.id,
+                m.display,
+                ", ".join({names.plain(one): one for of in also_called(m).values() for one in of}.values()),
+                "; ".join([m.family, m.source, *(f"{p.name}: {p.meaning}" for p in m.parameters)]),
+            )
             for m in registry.metrics()
             if m.task == of
         ]
         if rows and task in (None, of):
-            shares = ("metric", 0.3), ("notation", 0.22), ("family, source, parameters", 0.36)
+            shares = ("metric", 0.22), ("notation", 0.16), ("also called", 0.24), ("family, source, parameters", 0.28)
             yield Section(of, [columns(rows, *shares)])
 
 

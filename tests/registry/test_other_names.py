@@ -269,6 +269,11 @@ def test_labels_decide_or_the_user_is_asked() -> None:
         ax.matrix(["MAP"], ["preority"])
 
 
+def test_other_names_are_shown() -> None:
+    assert "also called  MAP (ir_measures); map, map_cut_10 (trec_eval)" in str(ax.conduct("map").page())
+    assert "recip_rank" in str(ax.list_("metrics", task="ranking"))
+
+
 def test_every_name_of_the_table_means_its_metric() -> None:
     for one in registry.other_names.of_tasks():
         name = one.text.replace("{k}", "7")
