@@ -157,7 +157,7 @@ def also_called_line(metric: Metric) -> str:
 
     >>> from axiometrics import registry
     >>> also_called_line(registry.metric("kappa"))
-    "cohen_kappa_score (scikit-learn); Cohens-kappa, Cohen's-kappa"
+    "cohen_kappa_score (scikit-learn); Cohen-kappa, Cohens-kappa, Cohen's-kappa"
     """
     return "; ".join(
         ", ".join(texts) + (f" ({library})" if library != PEOPLE else "")
@@ -174,6 +174,29 @@ def searched(metric: Metric) -> list[str]:
     """
     own = (one for one in table([metric]) if (one.task, one.base) == (metric.task, metric.base))
     return list(dict.fromkeys(names.plain(_head(one.text).replace(_CUT, "")) for one in own))
+
+
+@cache
+def claims(task: str) -> dict[str, str]:
+    """The metric of the task that a function claims to be by a name of the table, as words divided by -.
+
+    A name with several meanings claims nothing: `precision` may have a cut-off, and `f1` of clusters may be of pairs.
+    Of decisions, one that has several meanings in all tasks has a meaning that nobody doubts.
+
+    >>> claims("ranking")["mean-reciprocal-rank"], claims("filtering")["f1"], "f1" in claims("clustering")
+    ('rr', 'f', False)
+    """
+    meant: dict[str, set[OtherName]] = {}
+    for one in of_tasks():
+        if one.base and not one.given and not one.values:
+            words = _head(one.text).replace(_CUT, "").lower().replace("_", "-").strip("-")
+            meant.setdefault(words, set()).add(one)
+    found = {}
+    for words, of in meant.items():
+        bases = {one.base for one in of if one.task == task}
+        if len(bases) == 1 and (len({one.base for one in of}) == 1 or task == "filtering"):
+            found[words] = bases.pop()
+    return found
 
 
 def table(metrics: Iterable[Metric]) -> tuple[OtherName, ...]:
