@@ -2,9 +2,10 @@
 
 A user of trec_eval asks for `map_cut_10`, one of scikit-learn for `adjusted_rand_score`. The file `other_names.py` in
 the folder of a task's metrics says which metric of ours each of these names means (`OTHER_NAMES`), and which ones mean
-a metric that we do not have, and why (`NOT_OURS`). Further packages say it in `Metric.spellings`. A name of a
-library stands in the table only where the metric is to have the same values on ordinary input; tests compare them. The names do not stand in the declarations of the
-metrics, because shipped proofs are bound to the code of these modules and no proof depends on a name.
+a metric that we do not have, and why (`NOT_OURS`). Further packages say it in `Metric.spellings`. A name of a library
+stands in the table only where the metric is to have the same values on ordinary input; tests compare them for
+trec_eval, ir_measures and scikit-learn. The names do not stand in the declarations of the metrics, because shipped
+proofs are bound to the code of these modules and no proof depends on a name.
 
 Names are texts, divided by blanks:
 

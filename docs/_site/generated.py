@@ -317,8 +317,8 @@ def names_page():
         "signs - _ and blanks, do not count. A number at the end is the cut-off and may be any; after each name a "
         "cut-off and parameters may follow as after an id: `MRR@20`, `MAP(rel=2)`. A name with several meanings, such "
         "as `F1`, means the one of the task that the other arguments or the data tell; without these it is asked, and "
-        "`clustering:F1` names the task. A name of a library stands here where our metric is to have the same values on "
-        "ordinary input; tests compare them on one input for trec_eval, ir_measures and scikit-learn. "
+        "`clustering:F1` names the task. A name of a library stands here where our metric is to have the same values "
+        "on ordinary input; tests compare them on one input for trec_eval, ir_measures and scikit-learn. "
         "[0/0](../conventions.md) and [ties and missing topics](../scoring.md) may differ.",
     ]
     ours, absent = defaultdict(list), defaultdict(list)
