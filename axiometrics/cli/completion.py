@@ -25,8 +25,8 @@ FOLDERS = ("constraints", "metrics", "studies", "tasks")
 
 
 def metrics(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The metrics of ours by their names without parameters."""
-    return _items(_known()["metrics"], incomplete)
+    """The metrics of ours by their names without parameters; where none begins so, by the names that others use."""
+    return _items(_known()["metrics"], incomplete) or _items(_known().get("other names", {}), incomplete)
 
 
 def constraints(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -61,8 +61,8 @@ def parameters(ctx: click.Context, param: click.Parameter, incomplete: str) -> l
 
 def targets(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The metrics of `axiometrics.toml`, those of ours, and files."""
-    found = _items({**dict.fromkeys(_configured(ctx), "of axiometrics.toml"), **_known()["metrics"]}, incomplete)
-    return found or files(ctx, param, incomplete)
+    found = _items(dict.fromkeys(_configured(ctx), "of axiometrics.toml"), incomplete)
+    return [*found, *metrics(ctx, param, incomplete)] or files(ctx, param, incomplete)
 
 
 def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -117,6 +117,7 @@ def _declared() -> dict[str, Any]:
 
     return {
         "metrics": {metric.base: metric.display for metric in registry.metrics()},
+        "other names": {one.example: one.base for one in registry.other_names.of_tasks() if one.base},
         "parameters": {metric.base: list(metric.values) for metric in registry.metrics()},
         "constraints": {
             one.name: {"title": one.title, "readings": [reading.name for reading in one.readings]}

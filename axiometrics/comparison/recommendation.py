@@ -8,6 +8,7 @@ given up, leave a metric.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -180,7 +181,8 @@ def wishes(required: Iterable[str], forbidden: Iterable[str], task: str | None) 
     asked = [(name, True) for name in required] + [(name, False) for name in forbidden]
     if not asked:
         raise ParameterError("nothing is required: name a constraint, e.g. --require homogeneity --forbid rag-bag")
-    known = {name: registry.match_constraints(name.partition("@")[0]) for name, _ in asked}
+    at_hand = () if task is None else (task,)
+    known = {name: registry.match_constraints(name.partition("@")[0], at_hand) for name, _ in asked}
     common = set.intersection(*({c.task for c in found} for found in known.values()))
     if task is not None:
         common &= {task}
@@ -204,12 +206,14 @@ def wishes(required: Iterable[str], forbidden: Iterable[str], task: str | None) 
 
 
 def choice(name: str | None, task: str) -> list[Candidate]:
-    """The metrics to choose from: all of ours, those of a study, or those of a library.
+    """The metrics to choose from: all of ours, those of a study, those of a library, or ours that are named, divided by
+    commas.
 
-    Raises `UnknownNameError` where there is neither a study nor a library of that name.
+    Raises `UnknownNameError` where there is none of these of that name.
     """
     from axiometrics.candidates import libraries
     from axiometrics.candidates.library_audit import candidates
+    from axiometrics.candidates.selection import candidate
     from axiometrics.registry import studies
     from axiometrics.running.candidate import builtin
 
@@ -218,10 +222,13 @@ def choice(name: str | None, task: str) -> list[Candidate]:
         return [builtin(metric) for metric in ours if metric.task == task]
     for library in map(libraries.library, libraries.names()):
         if name in (library.name, library.module, library.distribution):
-            return [candidate for candidate in candidates(library.name) if task in candidate.tasks]
+            return [one for one in candidates(library.name) if task in one.tasks]
+    named = [one.strip() for one in re.split(r",(?![^(]*\))", name)]
+    if len(named) > 1 or registry.is_named(name):
+        return [candidate(one, task) for one in named]
     raise UnknownNameError(
         f"no study and no library {name!r}: studies are {', '.join(studies.studies())}, libraries are "
-        f"{', '.join(libraries.names())}"
+        f"{', '.join(libraries.names())}; or name metrics, divided by commas"
     )
 
 

@@ -197,12 +197,7 @@ def metric(name: str, at_hand: Iterable[str] = ()) -> Metric:
     """
     near = frozenset(at_hand)
     meant = _meant(name, near)
-    try:
-        found = {one.id: one for one in (known.with_values(**written) for known, written in meant)}
-    except UnknownNameError:
-        if (absent := other_names.not_ours(name, near)) is not None and absent.given:
-            raise UnknownNameError(absent.sentence(name)) from None
-        raise
+    found = {one.id: one for one in (known.with_values(**written) for known, written in meant)}
     if len(found) == 1:
         return next(iter(found.values()))
     if found:
@@ -235,7 +230,14 @@ def _meant(name: str, at_hand: Set[str] = frozenset()) -> list[Meaning]:
     if divider:
         named = of in tasks.names() and ":" not in rest
         return [one for one in _meant(rest, {of}) if one[0].task == of] if named else []
-    sources = [_exact(name), _spelled(name), other_names.meanings(name, metrics())]
+    exact = _exact(name)
+    if _able(exact) and (not at_hand or exact[0][0].task in at_hand):
+        return exact
+    if translated := other_names.translated(name, metrics()):
+        return translated
+    if not exact and other_names.is_refused(name, metrics()):
+        return []
+    sources = [exact, _spelled(name), other_names.meanings(name, metrics())]
     for found in sources:
         if near := [one for one in _able(found) if one[0].task in at_hand]:
             return near

@@ -2,15 +2,17 @@
 
 A user of trec_eval asks for `map_cut_10`, one of scikit-learn for `adjusted_rand_score`. The file `other_names.py` in
 the folder of a task's metrics says which metric of ours each of these names means (`OTHER_NAMES`), and which ones mean
-a metric that we do not have, and why (`NOT_OURS`). Further packages say it in `Metric.spellings`. A name stands in the
-table only where the metric has the same values on ordinary input. The names do not stand in the declarations of the
-metrics, because shipped proofs are bound to the code of these modules and no proof depends on a name.
+a metric that we do not have, and why (`NOT_OURS`). Further packages say it in `Metric.spellings`. A name of a library
+stands in the table only where the metric is to have the same values on ordinary input; tests compare them for
+trec_eval, ir_measures and scikit-learn. The names do not stand in the declarations of the metrics, because shipped
+proofs are bound to the code of these modules and no proof depends on a name.
 
 Names are texts, divided by blanks:
 
 * `map_cut_{k}`, `hit_rate@{k}`: a name that contains the cut-off, and one that must have a cut-off;
 * `MAP`: any name, after which people may write a cut-off and parameters, as after an id: `MAP@10`, `MAP(rel=2)`;
-* `nDCG(dcg=exp-log2)->gain=exp`: a name with parameters of the library, and what they mean for the metric of ours.
+* `nDCG(dcg=exp-log2)->gain=exp`: a name with parameters of the library, and what they mean for the metric of ours;
+  `SetF(beta=*)`: with any value of the parameter.
 
 Capitals, and the signs - _ and blanks, do not count.
 """
@@ -98,7 +100,7 @@ class OtherName:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        head, cut, rest = re.split(r"[@(]", self.text, maxsplit=1)[0].partition(_CUT)
+        head, cut, rest = _head(self.text).partition(_CUT)
         return re.compile(re.escape(names.plain(head)) + (r"(?P<k>\d+)" if cut else "") + re.escape(names.plain(rest)))
 
     def meant(self, head: str, written: Mapping[str, str]) -> dict[str, str] | None:
@@ -106,7 +108,7 @@ class OtherName:
         match = self._pattern.fullmatch(names.plain(head))
         if match is None or (self.demands_cut and "k" not in written) or (match.groupdict() and "k" in written):
             return None
-        if any(written.get(name) != value for name, value in self.given.items()):
+        if not all(name in written and value in ("*", written[name]) for name, value in self.given.items()):
             return None
         own = {name: value for name, value in written.items() if name not in self.given}
         return {**dict(self.values), **match.groupdict(), **own}
@@ -140,6 +142,64 @@ def _read(libraries: Mapping[str, str], task: str, base: str = "", reason: str =
             yield OtherName(name, library, task, base, tuple(_parameters(fixed).items()), reason)
 
 
+def also_called(metric: Metric) -> dict[str, list[str]]:
+    """The other names of a metric by the libraries that use them, without parameters and those spelled as our own."""
+    own = {names.plain(metric.base), names.plain(metric.title)}
+    found: dict[str, list[str]] = {}
+    for one in table([metric]):
+        of_metric = (one.task, one.base) == (metric.task, metric.base) and not one.given
+        if of_metric and names.plain(_head(one.text)) not in own:
+            found.setdefault(one.library, []).append(one.text.replace(_CUT, "10"))
+    return found
+
+
+def also_called_line(metric: Metric) -> str:
+    """The other names of a metric in one line.
+
+    >>> from axiometrics import registry
+    >>> also_called_line(registry.metric("kappa"))
+    "cohen_kappa_score (scikit-learn); Cohen-kappa, Cohens-kappa, Cohen's-kappa"
+    """
+    return "; ".join(
+        ", ".join(texts) + (f" ({library})" if library != PEOPLE else "")
+        for library, texts in also_called(metric).items()
+    )
+
+
+def searched(metric: Metric) -> list[str]:
+    """The other names of a metric as searches compare them: without capitals, signs and cut-offs.
+
+    >>> from axiometrics import registry
+    >>> searched(registry.metric("rr"))[:3]
+    ['mrr', 'reciprank', 'retrievalreciprocalrank']
+    """
+    own = (one for one in table([metric]) if (one.task, one.base) == (metric.task, metric.base))
+    return list(dict.fromkeys(names.plain(_head(one.text).replace(_CUT, "")) for one in own))
+
+
+@cache
+def claims(task: str) -> dict[str, str]:
+    """The metric of the task that a function claims to be by a name of the table, as words divided by -.
+
+    A name with several meanings claims nothing: `precision` may have a cut-off, and `f1` of clusters may be of pairs.
+    Of decisions, one that has several meanings in all tasks has a meaning that nobody doubts.
+
+    >>> claims("ranking")["mean-reciprocal-rank"], claims("filtering")["f1"], "f1" in claims("clustering")
+    ('rr', 'f', False)
+    """
+    meant: dict[str, set[OtherName]] = {}
+    for one in of_tasks():
+        if one.base and not one.given and not one.values:
+            words = _head(one.text).replace(_CUT, "").lower().replace("_", "-").strip("-")
+            meant.setdefault(words, set()).add(one)
+    found = {}
+    for words, of in meant.items():
+        bases = {one.base for one in of if one.task == task}
+        if len(bases) == 1 and (len({one.base for one in of}) == 1 or task == "filtering"):
+            found[words] = bases.pop()
+    return found
+
+
 def table(metrics: Iterable[Metric]) -> tuple[OtherName, ...]:
     """All names: those of the folders, and those that metrics of further packages declare, which have a cut-off."""
     spelled = (OtherName(f"{text}@{_CUT}", PEOPLE, one.task, one.base) for one in metrics for text in one.spellings)
@@ -148,10 +208,22 @@ def table(metrics: Iterable[Metric]) -> tuple[OtherName, ...]:
 
 def meanings(name: str, metrics: Sequence[Metric]) -> list[Meaning]:
     """The metrics that a name of the table means, each with the parameters that are written or fixed by the name."""
+    return _of_ours(name, metrics, (one for one in table(metrics) if not one.given))
+
+
+def translated(name: str, metrics: Sequence[Metric]) -> list[Meaning]:
+    """The metrics that a name with parameters of a library means, such as `nDCG(dcg=exp-log2)`."""
+    return _of_ours(name, metrics, _with_parameters()) if "(" in name else []
+
+
+@cache
+def _with_parameters() -> tuple[OtherName, ...]:
+    return tuple(one for one in of_tasks() if one.base and one.given)
+
+
+def _of_ours(name: str, metrics: Sequence[Metric], known: Iterable[OtherName]) -> list[Meaning]:
     by_base = {one.base: one for one in metrics}
-    found = [(one, values) for one, values in _matching(name, table(metrics)) if one.base in by_base]
-    most = max((len(one.given) for one, _ in found), default=0)
-    return [(by_base[one.base], values) for one, values in found if len(one.given) == most]
+    return [(by_base[one.base], values) for one, values in _matching(name, known) if one.base in by_base]
 
 
 def not_ours(name: str, at_hand: Iterable[str] = ()) -> OtherName | None:
@@ -160,6 +232,22 @@ def not_ours(name: str, at_hand: Iterable[str] = ()) -> OtherName | None:
     found = [one for one, _ in _matching(name, absent)] or [one for one, _ in _matching(_unnumbered(name), absent)]
     near = set(at_hand)
     return next(iter(sorted(found, key=lambda one: (one.task not in near, not one.given))), None)
+
+
+def is_refused(name: str, metrics: Iterable[Metric]) -> bool:
+    """Whether a library writes the name, or these parameters of it, for a metric that we do not have: the `ERR_IA` of
+    ir_measures is another metric than our `ERR-IA`, although the two names differ in a sign alone.
+    """
+    head = _head(name)
+    written = [one for one in of_tasks() if one.reason and _head(one.text) == head]
+    if any(one.given for one, _ in _matching(name, written)):
+        return True
+    return any(not one.given for one in written) and all(head != _head(one.display) for one in metrics)
+
+
+def _head(name: str) -> str:
+    """A name up to its first @ or bracket."""
+    return re.split(r"[@(]", name, maxsplit=1)[0].strip()
 
 
 def _unnumbered(name: str) -> str:

@@ -5,7 +5,7 @@ constraint in which proofs speak. All of it is read from the declarations.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from axiometrics.core.errors import UnknownNameError
@@ -143,16 +143,33 @@ def _forms(task: str | None) -> Iterator[dict[str, Any]]:
 def _metrics_sections(task: str | None) -> Iterator[Section]:
     """A section a task."""
     from axiometrics import registry
+    from axiometrics.registry.other_names import also_called
 
     for of in registry.tasks.names():
         rows = [
-            (m.id, m.display, "; ".join([m.family, m.source, *(f"{p.name}: {p.meaning}" for p in m.parameters)]))
+            (
+                m.id,
+                m.display,
+                _short(one for of in also_called(m).values() for one in of),
+                "; ".join([m.family, m.source, *(f"{p.name}: {p.meaning}" for p in m.parameters)]),
+            )
             for m in registry.metrics()
             if m.task == of
         ]
         if rows and task in (None, of):
-            shares = ("metric", 0.3), ("notation", 0.22), ("family, source, parameters", 0.36)
+            shares = ("metric", 0.22), ("notation", 0.16), ("also called", 0.24), ("family, source, parameters", 0.28)
             yield Section(of, [columns(rows, *shares)])
+
+
+LONGEST = 32
+"""Of other names in a table, so that a column of a narrow terminal holds each; `explain METRIC` shows all."""
+
+
+def _short(other_names: Iterable[str]) -> str:
+    """Names in one cell, each spelling once."""
+    from axiometrics.core.names import plain
+
+    return ", ".join({plain(name): name for name in other_names if len(name) <= LONGEST}.values())
 
 
 def _study_sections(task: str | None) -> Iterator[Section]:

@@ -294,7 +294,11 @@ def written(verdicts: Verdicts):
                     yield f"{kind}/{task}/{name}.md", beside_navigation(page(one), *ways)
             links = (f"- [{escaped(shown)}]({task}/{name}.md)" for name, shown in names.items())
             yield f"{kind}/{task}.md", f"# {title} of {task}\n\n" + "\n".join(links) + "\n"
-        yield f"{kind}.md", index(title, f"There are {len(found)}, by task.", [f"{kind}/{task}" for task in of])
+        text = f"There are {len(found)}, by task."
+        if kind == "metrics":
+            text += " [Names in other libraries](names.md) says how trec_eval, scikit-learn and others call them."
+        yield f"{kind}.md", index(title, text, [f"{kind}/{task}" for task in of])
+    yield "names.md", names_page()
     for name, audit in verdicts.audits.items():
         yield f"audit-{name}.md", audit_article(name, audit)
     yield "notebook.md", notebook_page(DOCS / "notebook.ipynb", html)
@@ -303,6 +307,39 @@ def written(verdicts: Verdicts):
     yield "contributing.md", outside("CONTRIBUTING.md")
     yield "changelog.md", outside("CHANGELOG.md")
     yield "benchmarks.md", outside("benchmarks/results.md")
+
+
+def names_page():
+    """Which metric of ours the names of libraries and people mean, and which metrics we do not have."""
+    parts = [
+        "# Names in other libraries",
+        'These names stand wherever an id does: `-m map_cut_10`, `ax.score(..., metrics=["ARI"])`. Capitals, and the '
+        "signs - _ and blanks, do not count. A number at the end is the cut-off and may be any; after each name a "
+        "cut-off and parameters may follow as after an id: `MRR@20`, `MAP(rel=2)`. A name with several meanings, such "
+        "as `F1`, means the one of the task that the other arguments or the data tell; without these it is asked, and "
+        "`clustering:F1` names the task. A name of a library stands here where our metric is to have the same values "
+        "on ordinary input; tests compare them on one input for trec_eval, ir_measures and scikit-learn. "
+        "[0/0](../conventions.md) and [ties and missing topics](../scoring.md) may differ.",
+    ]
+    ours, absent = defaultdict(list), defaultdict(list)
+    for one in registry.other_names.of_tasks():
+        name = f"`{one.text.replace('{k}', '10')}`"
+        if one.reason:
+            absent[one.library].append(f"| {name} | {one.task} | {escaped(one.reason)} |")
+        else:
+            values = ",".join(f"{key}={value}" for key, value in one.values)
+            shown = f"`{one.base}`" + (f" with `{values}`" if values else "")
+            ours[one.library].append(f"| {name} | {one.task} | [{shown}](metrics/{one.task}/{slug(one.base)}.md) |")
+    for title, of, heads in (
+        ("Metrics that we have", ours, "| name | task | our metric |"),
+        ("Metrics that we do not have", absent, "| name | task | why |"),
+    ):
+        parts.append(f"## {title}")
+        for library, rows in sorted(of.items(), key=lambda pair: pair[0] == registry.other_names.PEOPLE):
+            used_by = "people" if library == registry.other_names.PEOPLE else library
+            parts += [f"### Names that {used_by} use{'' if used_by == 'people' else 's'}", heads + "\n|---|---|---|"]
+            parts[-1] += "\n" + "\n".join(rows)
+    return "\n\n".join(parts) + "\n"
 
 
 DISAGREE = {

@@ -23,7 +23,7 @@ OTHER_NAMES = {
     },
     "variation-of-information": {"people": "VI variation-information"},
     "rand": {"scikit-learn": "rand_score", "people": "RI rand-index"},
-    "adjusted-rand": {"scikit-learn": "adjusted_rand_score", "people": "ARI adjusted-rand-index adj-rand"},
+    "adjusted-rand": {"scikit-learn": "adjusted_rand_score", "people": "ARI adjusted-rand-index adjrand"},
     "jaccard": {"people": "jaccard-index pair-jaccard pairwise-jaccard"},
     "fowlkes-mallows": {"scikit-learn": "fowlkes_mallows_score", "people": "FMI FM fowlkes-mallows-index"},
     "pair-precision": {"people": "pairwise-precision"},

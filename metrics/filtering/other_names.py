@@ -5,11 +5,11 @@ OTHER_NAMES = {
     "recall": {"scikit-learn": "recall_score", "people": "TPR true-positive-rate sensitivity"},
     "f": {
         "scikit-learn": "f1_score f1 fbeta_score(beta=0.5)->beta=0.5 fbeta_score(beta=2)->beta=2 fbeta_score",
-        "people": "F1 F1-score F-score F-measure F-beta F2->beta=2 F0.5->beta=0.5",
+        "people": "F1 F1-score F-score F-measure F-beta Fbeta F2->beta=2 F0.5->beta=0.5",
     },
     "accuracy": {"scikit-learn": "accuracy_score", "people": "ACC"},
     "macro-accuracy": {"scikit-learn": "balanced_accuracy_score balanced_accuracy", "people": "BA bacc"},
-    "kappa": {"scikit-learn": "cohen_kappa_score", "people": "Cohens-kappa Cohen's-kappa"},
+    "kappa": {"scikit-learn": "cohen_kappa_score", "people": "Cohen-kappa Cohens-kappa Cohen's-kappa"},
     "mcc": {"scikit-learn": "matthews_corrcoef", "people": "phi-coefficient Matthews-correlation-coefficient"},
 }
 

@@ -152,7 +152,7 @@ def site(studies: Sequence[StudyMatrix], audits: Mapping[str, Page] | None = Non
 class _Site:
     studies: Sequence[StudyMatrix]
     audits: Mapping[str, Page]
-    index: list[tuple[str, str, str]] = field(default_factory=list)
+    index: list[tuple[str, ...]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.of = {id(one): views.cells(one.matrix) for one in self.studies}
@@ -258,7 +258,7 @@ class _Site:
         ordered = sorted(self.cells.values(), key=lambda view: (view.cell.task, view.cell.metric))
         for key, group in groupby(ordered, lambda view: (view.cell.task, view.cell.metric)):
             entry, path, found = self.entries[key], self.places["metric"][key], list(group)
-            self.index.append(("metric", f"{entry['display']} ({key[0]})", path))
+            self.index.append(("metric", f"{entry['display']} ({key[0]})", path, views.searched_names(key[1])))
             known = registry.metric(key[1]) if registry.is_metric(key[1]) else None
             yield self._page(
                 path, "metric.html", entry["display"], about=views.MetricView(entry, known), cells=_by_constraint(found)

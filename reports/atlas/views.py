@@ -314,11 +314,12 @@ class ColumnView:
 
 @dataclass(frozen=True)
 class RowView:
-    """A metric with its cells, one a column."""
+    """A metric with its cells, one a column; `names` are other names of it, by which it is searched."""
 
     metric: str
     id: str
     cells: Sequence[CellView | None]
+    names: str = ""
 
 
 @dataclass(frozen=True)
@@ -383,13 +384,23 @@ def tables(
             (
                 family,
                 [
-                    RowView(row.display, _id(row), [None if cell is None else of[id(cell)] for cell in row.cells])
+                    RowView(
+                        row.display,
+                        _id(row),
+                        [None if cell is None else of[id(cell)] for cell in row.cells],
+                        searched_names(_id(row)),
+                    )
                     for row in rows
                 ],
             )
             for family, rows in table.families
         ]
         yield TableView(table.task, columns, families, list(parts.notes(table, ascii)))
+
+
+def searched_names(metric: str) -> str:
+    """The other names of a metric of ours, divided by blanks, as the search of a page compares them."""
+    return " ".join(registry.other_names.searched(registry.metric(metric))) if registry.is_metric(metric) else ""
 
 
 def _first(declared: Sequence[str], shown: Sequence[str]) -> str:
@@ -423,6 +434,8 @@ class MetricView:
     def facts(self) -> Iterator[tuple[str, str]]:
         """What a reader may want to know, each under its label."""
         yield "id", self.entry["id"]
+        if self.metric is not None and (line := registry.other_names.also_called_line(self.metric)):
+            yield "also called", line
         yield "task", self.entry["task"]
         yield "family", self.entry["family"]
         if self.metric is not None:

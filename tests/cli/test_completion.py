@@ -64,6 +64,7 @@ def test_readings_are_those_of_the_constraints_on_the_line(completed: Completed)
     ("line", "found"),
     [
         ("axiometrics ma", ["plain,matrix"]),
+        ("axiometrics matrix -m adjusted_r", ["plain,adjusted_rand_score"]),
         ("axiometrics matrix --stu", ["plain,--study"]),
         ("axiometrics matrix -m bcubed-f -c homog", ["plain,homogeneity"]),
         ("axiometrics matrix --task clus", ["plain,clustering"]),

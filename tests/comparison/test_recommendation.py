@@ -177,3 +177,10 @@ def test_a_recommendation_prints_itself() -> None:
     said = found(("rag-bag",))
     assert str(said).startswith(f"{len(said.metrics)} of ")
     assert page(said).records is not None
+
+
+def test_metrics_to_choose_from_are_named_as_elsewhere() -> None:
+    named = choice("MAP, rbp(p=0.9,k=5), P_5, F1", "ranking")
+    assert [one.id for one in named] == ["ap", "rbp@5(p=0.9)", "p@5", "set-f(beta=1)"]
+    with pytest.raises(UnknownNameError, match="no constraint 'preority': did you mean priority\\?"):
+        recommend("ranking", ["preority"])

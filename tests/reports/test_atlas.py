@@ -83,6 +83,16 @@ def test_curves_show_the_scores_of_a_threshold_by_n() -> None:
     ]
 
 
+def test_searches_know_the_other_names_of_metrics() -> None:
+    listed = json.loads(files()["search.js"].partition("= ")[2].rstrip(";\n"))
+    (names,) = [entry[3] for entry in listed if entry[:2] == ["metric", "AP (ranking)"]]
+    assert {"map", "mapcut", "averageprecisionscore"} <= set(names.split())
+    assert f'<tr data-names="{names}"><th scope="row">' in files()["studies/amigo2013.html"]
+    assert (
+        "<dt>also called</dt><dd>MAP (ir_measures); map, map_cut_10 (trec_eval)" in files()["metrics/ranking/ap.html"]
+    )
+
+
 def test_every_link_leads_to_a_file_and_an_anchor_of_the_site(tmp_path: Path) -> None:
     pages = {path: Links(text) for path, text in files().items() if path.endswith(".html")}
     number = 0
@@ -441,6 +451,7 @@ def test_filters_links_and_phone_in_chromium(tmp_path: Path) -> None:
       const set = (name, value) => { form.elements[name].value = value; form.dispatchEvent(new Event("input")); };
       found.whole = shown();
       set("text", "purity"); found.text = shown(); set("text", "");
+      set("text", "map_cut_5"); found.other = shown(); set("text", "");
       set("text", "bag v-meas"); found.pair = [shown(), [...document.querySelectorAll(".matrix thead th")]
         .filter((head) => head.offsetParent && head.dataset.name).map((head) => head.dataset.name)]; set("text", "");
       const find = document.getElementById("find");
@@ -448,6 +459,7 @@ def test_filters_links_and_phone_in_chromium(tmp_path: Path) -> None:
         return [...document.querySelectorAll("#hits li")]
           .map((hit) => [hit.textContent, hit.querySelector("a")?.getAttribute("href")]); };
       found.hits = hits("v-measure rag universal"); found.none = hits("v-measure deepness");
+      found.named = hits("MAP@20");
       set("task", "ranking"); found.task = shown(); set("task", "");
       const heads = [...document.querySelectorAll(".matrix thead th")];
       const box = heads.find((head) => head.dataset.name === "Rag Bag (universal)").querySelector("input");
@@ -465,6 +477,8 @@ def test_filters_links_and_phone_in_chromium(tmp_path: Path) -> None:
     assert found["pair"] == [["V-measure"], ["Rag Bag (universal)"]]
     assert {"Purity", "V-measure", "AP"} <= set(found["whole"])
     assert found["text"] == ["Purity"]
+    assert found["other"] == ["AP"]
+    assert found["named"] == [["AP (ranking) metric", "../metrics/ranking/ap.html"]]
     assert set(found["task"]) == {"AP", "RBP(p=0.8)"}
     assert "BCubed F" in found["satisfy"]
     assert not {"Purity", "V-measure"} & set(found["satisfy"])

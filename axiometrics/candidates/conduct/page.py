@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from axiometrics import registry
 from axiometrics.candidates.conduct.document import SCHEMA, document
 from axiometrics.candidates.conduct.facts import Conduct
-from axiometrics.core.page import Page, Section, Table
+from axiometrics.core.page import Facts, Page, Section, Table
+
+
+def _other_names(target: str) -> Iterator[Facts]:
+    """The names that libraries and people use for a metric of ours."""
+    if registry.is_metric(target) and (line := registry.other_names.also_called_line(registry.metric(target))):
+        yield Facts([("also called", line)])
 
 
 def conduct_page(found: Sequence[Conduct]) -> Page:
@@ -18,7 +25,7 @@ def conduct_page(found: Sequence[Conduct]) -> Page:
     ]
     return Page(
         title="",
-        sections=[Section(one.target, [one.part]) for one in found],
+        sections=[Section(one.target, [*_other_names(one.target), one.part]) for one in found],
         schema=SCHEMA,
         data=lambda: document(found),
         records=lambda: Table.records(("target", "task", "name", "word", "input", "value"), rows),

@@ -35,10 +35,10 @@ from axiometrics.cli.progress import Progress
 @click.option(
     "--among",
     "within",
-    metavar="STUDY|LIBRARY",
+    metavar="STUDY|LIBRARY|METRICS",
     shell_complete=completion.studies,
-    help="Choose from the metrics of a study or of an installed library, for example sklearn. Default: all built-in "
-    "metrics.",
+    help="Choose from the metrics of a study or of an installed library, for example sklearn, or from built-in "
+    "metrics that are named, divided by commas. Default: all built-in metrics.",
 )
 @options.task
 @options.sizes()

@@ -27,34 +27,8 @@ GRADES = tuple(map(Fraction, (2, 3)))
 MOST = 2000
 """Variants of a metric that are tried; of one with more, only those that differ from the default in one parameter."""
 
-ALIASES: Mapping[str, str] = {
-    "f1": "f",
-    "fbeta": "f",
-    "f-measure": "f",
-    "balanced-accuracy": "macro-accuracy",
-    "cohen-kappa": "kappa",
-    "matthews-corrcoef": "mcc",
-    "macro-f1": "macro-f",
-    "f1-macro": "macro-f",
-    "average-precision": "ap",
-    "map": "ap",
-    "reciprocal-rank": "rr",
-    "recip-rank": "rr",
-    "mrr": "rr",
-    "precision-at-k": "p",
-    "rprec": "r-precision",
-    "roc-auc": "auc",
-    "adjusted-rand": "adjusted-rand",
-    "ari": "adjusted-rand",
-    "adjrand": "adjusted-rand",
-    "normalized-mutual-info": "nmi",
-    "adjusted-mutual-info": "ami",
-    "mutual-info": "mutual-information",
-    "homogeneity": "homogeneity-score",
-    "completeness": "completeness-score",
-    "vi": "variation-of-information",
-}
-"""Names that libraries give to metrics of ours, as bases."""
+_NAMES_OF_LABELS = {"macro-f1": "macro-f", "f1-macro": "macro-f"}
+"""Names of definitions that only identifications know, beside the table of the registry."""
 
 
 def _words(name: str) -> str:
@@ -93,7 +67,8 @@ def _spoken(task: str) -> Mapping[str, Metric]:
     for metric in catalogue(task):
         for spoken in (metric.base, metric.title.lower().replace(" ", "-")):
             by_base.setdefault(spoken, metric)
-    return by_base | {alias: by_base[base] for alias, base in ALIASES.items() if base in by_base}
+    names = registry.other_names.claims(task) | _NAMES_OF_LABELS
+    return by_base | {name: by_base[base] for name, base in names.items() if base in by_base}
 
 
 def variants(metric: Metric) -> Iterator[Metric]:

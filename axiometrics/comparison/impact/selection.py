@@ -23,7 +23,7 @@ def with_edits(patterns: Sequence[str], tasks: Iterable[str]) -> list[Constraint
     there = ", ".join(constraint.name for constraint in usable) or "none"
     wanted = set[str]()
     for pattern in patterns:
-        meant = {constraint.name for constraint in registry.match_constraints(pattern)}
+        meant = {constraint.name for constraint in registry.match_constraints(pattern, of)}
         found = meant & {constraint.name for constraint in usable}
         if not found and not any(mark in pattern for mark in "*?["):
             why = "is on another task than these files" if meant & {one.name for one in known} else _why_none(meant)

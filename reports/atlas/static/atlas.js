@@ -2,6 +2,12 @@
 // Filters, sorts and moves the focus. Without this script everything is there: it only adds.
 (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  // Other names of metrics are compared without signs, and a name with a number also without it: P_5, MRR@20.
+  const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const named = (names, word) => {
+    const [whole, bare] = [plain(word.split(/[@(]/)[0]), plain(word.replace(/[@_ -]?\d+$/, ""))];
+    return Boolean(names) && names.split(" ").some((name) => (whole && name.startsWith(whole)) || name === bare);
+  };
   const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
   // A link to a cell opens it, and its heading is what is seen first.
@@ -24,7 +30,7 @@
     const tables = sections.map((section) => {
       const heads = all("thead th", section).slice(1);
       const rows = all("tbody tr:not(.family)", section).map((row) => ({
-        row, name: row.cells[0].textContent.toLowerCase(), cells: [...row.cells].slice(1), at: row.parentNode,
+        row, name: row.cells[0].textContent.toLowerCase(), names: row.dataset.names, cells: [...row.cells].slice(1), at: row.parentNode,
       }));
       return { section, heads, rows, families: all("tbody", section) };
     });
@@ -79,7 +85,7 @@
             if (fits && visible[i]) matches += 1;
           });
           const filtered = verdict.value || kind.value || differs.checked;
-          entry.row.hidden = !shown || !ofRows.every((word) => entry.name.includes(word)) ||
+          entry.row.hidden = !shown || !ofRows.every((word) => entry.name.includes(word) || named(entry.names, word)) ||
             (family.value && entry.at.querySelector(".family")?.textContent.trim() !== family.value) || (filtered && !matches) ||
             demanded.some((i) => !entry.cells[i].classList.contains("holds"));
           if (!entry.row.hidden) { rows += 1; seen += matches; }
@@ -146,7 +152,8 @@
     find.closest("label").hidden = false;
     const search = () => {
       const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
-      const found = words.length ? ATLAS.filter((entry) => words.every((word) => entry.join(" ").toLowerCase().includes(word))) : [];
+      const found = words.length ? ATLAS.filter(([kind, title, path, names]) =>
+        words.every((word) => `${kind} ${title} ${path}`.toLowerCase().includes(word) || named(names, word))) : [];
       hits.replaceChildren(...found.slice(0, 40).map(([kind, title, path]) => {
         const entry = make("li", {});
         entry.append(make("a", { href: ROOT + path, textContent: title }), " ", make("small", { textContent: kind }));
