@@ -346,8 +346,9 @@ def test_a_cell_is_found_in_any_spelling() -> None:
 
 def test_lists_where_organizations_are_wanted_are_told() -> None:
     lists = [["a", "b"], ["c", "d"]]
+    nested = [lists, lists]
     for wrong in (
-        lambda: ax.score(gold=lists, system=lists, metrics=["bcubed-f"]),
+        lambda: ax.score(gold=nested, system=nested, metrics=["bcubed-f"]),
         lambda: ax.reliability(lists, lists, relation="priority"),  # type: ignore[arg-type]
     ):
         with pytest.raises((FileError, OrganizationError), match=r"expected an organization.*Organization\(levels"):

@@ -32,7 +32,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class CalledMetric:
+class CalledColumn:
     """A metric of a user, as a column of scores."""
 
     id: str
@@ -79,14 +79,14 @@ class ScoreTable:
     topics: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     read_as: str = ""
     by_reading: bool = False
-    called: list[CalledMetric] = field(default_factory=list)
+    called: list[CalledColumn] = field(default_factory=list)
 
     @property
-    def columns(self) -> tuple[Metric | CalledMetric, ...]:
+    def columns(self) -> tuple[Metric | CalledColumn, ...]:
         """The metrics of the rows."""
         return (*self.metrics, *self.called)
 
-    def add_called(self, metric: CalledMetric, scores: Mapping[str, Mapping[str, Any]]) -> None:
+    def add_called(self, metric: CalledColumn, scores: Mapping[str, Mapping[str, Any]]) -> None:
         """A row for each system and topic of a metric of a user, below the rows of other metrics there."""
         self.called.append(metric)
         rows: dict[tuple[str, str], list[ScoreRow]] = {}

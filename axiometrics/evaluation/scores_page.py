@@ -11,7 +11,7 @@ from typing import Any
 
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Best, Column, Facts, Page, Section, Table
-from axiometrics.evaluation.scores import MEAN, CalledMetric, ScoreTable
+from axiometrics.evaluation.scores import MEAN, CalledColumn, ScoreTable
 from axiometrics.evaluation.significance import SystemComparison, facts
 from axiometrics.tasks.filtering import TASK as FILTERING
 
@@ -77,7 +77,7 @@ def _tables(scores: ScoreTable, per_topic: bool, sort: str) -> list[Section]:
     return [Section("", head), *sections, Section("", [Facts(scores.facts)])]
 
 
-def _table(scores: ScoreTable, metrics: Sequence[Metric | CalledMetric], per_topic: bool, sort: str = "") -> Table:
+def _table(scores: ScoreTable, metrics: Sequence[Metric | CalledColumn], per_topic: bool, sort: str = "") -> Table:
     """A line for each system, or for each of its topics, its mean last."""
     lines: dict[tuple[str, ...], dict[str, float | None]] = {}
     for row in scores.rows:

@@ -23,7 +23,7 @@ from axiometrics.evaluation.organizations import Organized, read_value, score_or
 from axiometrics.evaluation.plain_data import CLUSTERS, ID_LISTS
 from axiometrics.evaluation.read_as import LabelReading, described
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, fitting_ratings, score_runs
-from axiometrics.evaluation.scores import CalledMetric, FormulaError, ScoreTable, Wanted
+from axiometrics.evaluation.scores import CalledColumn, FormulaError, ScoreTable, Wanted
 from axiometrics.evaluation.side_by_side import LINKS_AS_THEY_STAND, ReadTogether, read_together
 from axiometrics.evaluation.tables import TableColumns
 from axiometrics.evaluation.trec import Qrels, Run
@@ -175,7 +175,7 @@ class Evaluation:
         """Which columns of tables hold what, where the user says so."""
         return self.choices.columns
 
-    def read_as(self, metrics: Iterable[Metric | CalledMetric]) -> str:
+    def read_as(self, metrics: Iterable[Metric | CalledColumn]) -> str:
         """How the data were read for these metrics, in one line."""
         tasks = {metric.task for metric in metrics}
         return described(self.kind, self.gold, len(self.runs) + len(self.systems), self.how, self.label_reading, tasks)

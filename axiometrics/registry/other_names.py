@@ -171,7 +171,7 @@ def searched(metric: Metric) -> list[str]:
 
     >>> from axiometrics import registry
     >>> searched(registry.metric("rr"))[:3]
-    ['mrr', 'reciprank', 'retrievalreciprocalrank']
+    ['rr', 'mrr', 'reciprank']
     """
     own = (one for one in table([metric]) if (one.task, one.base) == (metric.task, metric.base))
     return list(dict.fromkeys(names.plain(_head(one.text).replace(_CUT, "")) for one in own))

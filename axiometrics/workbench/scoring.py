@@ -22,7 +22,7 @@ from axiometrics.evaluation.files import Progress, silent
 from axiometrics.evaluation.loss import explain
 from axiometrics.evaluation.loss_cases import DEFAULTS, RELATIONS, cases
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
-from axiometrics.evaluation.scores import CalledMetric, ScoreTable, Wanted
+from axiometrics.evaluation.scores import CalledColumn, ScoreTable, Wanted
 from axiometrics.evaluation.scoring import Evaluation, nothing_in
 from axiometrics.evaluation.significance import ROUNDS, TESTS, comparisons_of
 from axiometrics.registry.tasks import scored_in
@@ -149,12 +149,12 @@ class Request:
         return scores
 
 
-def _column(candidate: Candidate, evaluation: Evaluation) -> CalledMetric:
+def _column(candidate: Candidate, evaluation: Evaluation) -> CalledColumn:
     """A metric of a user as a column of scores, in the first of its tasks that the files are of."""
     tasks = scored_in(evaluation.kind.name)
     for task in candidate.tasks:
         if task in tasks:
-            return CalledMetric(candidate.id, candidate.display, task)
+            return CalledColumn(candidate.id, candidate.display, task)
     raise TaskError(
         f"{candidate.id} is a metric of {' or '.join(candidate.tasks)}, and {evaluation.gold.path} holds "
         f"{evaluation.kind.what}: take one of {' or '.join(tasks)}"
