@@ -9,18 +9,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from axiometrics.candidates.containment.call import Answer, Caller, CallForm, Failed, Number, Undefined
 from axiometrics.candidates.declaration import AS_ERROR, WHERE_DEFINED, Declaration
-from axiometrics.candidates.inference import form_of
 from axiometrics.core.case import Case, Demand
-from axiometrics.core.escapes import one_line
 from axiometrics.core.rational import rounded
 from axiometrics.core.signature import Signature
-from axiometrics.core.stderr import tell
 from axiometrics.registry.tasks import signature
 from axiometrics.search.judge import MetricFailedError
 
@@ -210,20 +207,6 @@ class CalledMetric:
     def _heed(self, failed: Failed) -> None:
         """Note whether a metric failed in a way that may take its whole time limit at each call."""
         self.answers = self.answers and not _endless(failed)
-
-    def take_form(self) -> bool:
-        """Take another form of the signature where the metric gives numbers in that form only; whether there is one."""
-        if self.declared.form or not self.signature.forms:
-            return False
-        form = form_of(self.caller, self.signature, self.task)
-        if not form:
-            return False
-        words = self.signature.words(form)
-        line = one_line(f"axiometrics: {self.id}: called with {words}, since trial calls give no number otherwise")
-        tell(f"{line}\n")
-        self.declared = replace(self.declared, form=form)
-        self._tolerated = TOLERATED
-        return True
 
     def ahead(self, cases: Sequence[Any]) -> None:
         """Ask, in their order, for calls that will be made with `call`, without blame: together, since to ask for one

@@ -48,6 +48,8 @@ class Declaration:
 
     parameters: tuple[str, ...] = ()
     """The names of its parameters, as far as they can be told."""
+    losses: tuple[str, ...] | None = None
+    """The tasks in which its values show that it is a loss; None where that was not tried."""
 
     @property
     def public(self) -> str:
@@ -58,6 +60,11 @@ class Declaration:
     def traits(self) -> frozenset[str]:
         """What it says it understands in a case, by the names of traits."""
         return frozenset(name for name in ("graded", "overlapping") if getattr(self, name))
+
+    @property
+    def loss(self) -> str:
+        """How it is known that lower is better, in one of its tasks: `told` or `inferred`; empty where it is not."""
+        return "told" if self.lower_is_better else "inferred" if self.lower_is_better is None and self.losses else ""
 
 
 @dataclass(frozen=True)

@@ -21,14 +21,15 @@ from itertools import islice
 from json import dumps
 from typing import Any
 
-from axiometrics.candidates.containment.call import Caller, CallForm, Failed
+from axiometrics.candidates.containment.call import Answer, Caller, CallForm, Failed, Number
 from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.declaration import OLDER, demand_form, forms
 from axiometrics.candidates.likely import definition_of
 from axiometrics.candidates.parameter_names import WORD, gold_first, support
 from axiometrics.candidates.small_values import values
-from axiometrics.candidates.trials import Hypothesis, Trial, telling, tried
+from axiometrics.candidates.trials import FAILING, Hypothesis, Trial, telling, tried
 from axiometrics.core.errors import TargetError
+from axiometrics.core.rational import rounded
 from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST, Signature
 from axiometrics.registry.tasks import called_by, signatures
 from axiometrics.registry.tasks import signature as signature_of
@@ -69,8 +70,8 @@ class Settled:
         return self.trial.hypothesis.public
 
     @property
-    def order(self) -> str:
-        """The order of the arguments: `gold-first` or `output-first`."""
+    def order(self) -> str | None:
+        """The order of the arguments: `gold-first` or `output-first`; None where gold and output are not two."""
         return self.trial.hypothesis.order
 
 
@@ -106,7 +107,8 @@ class AmbiguousForm(TargetError):
     def _settings(self, reading: Settled) -> list[tuple[str, str]]:
         """What has to be said for a reading."""
         several = len({one.form for one in self.readings}) > 1
-        return [*([("form", reading.form)] if several else []), ("order", reading.order)]
+        form = [("form", reading.form)] if several else []
+        return [*form, *([("order", reading.order)] if reading.order else [])]
 
     def option(self, reading: Settled) -> str:
         """The options of the command line that choose a reading."""
@@ -219,17 +221,24 @@ def takes_values(caller: Caller, how: CallForm, task: str | None) -> bool:
     """Whether a metric can be called with the values of a task as they are: else parameters of these names take other
     data. A call that ends or hangs the process of the metric does not speak against it.
     """
+    return any(not isinstance(answer, Failed) for answer in _small_answers(caller, how, task))
+
+
+SMALL = 40
+"""The small outputs and golds on which it is seen whether a metric can be called in a form."""
+
+
+def _small_answers(caller: Caller, how: CallForm, task: str | None) -> Iterator[Answer | None]:
+    """What a metric does with small outputs and golds in a form; None, and nothing after it, where a call ended or hung
+    its process.
+    """
     tasks = [of for of in called_by(how.signature) if task in (None, of)]
     signature = signature_of(how.signature)
-    for output, gold in islice(values(tasks[0], frozenset(), 0, (), 0), PLAIN):
+    for output, gold in islice(values(tasks[0], frozenset(), 0, (), 0), SMALL) if tasks else ():
         answers = caller.attempt(how, [signature.plain(output, gold)])
-        if not answers or not isinstance(answers[0], Failed):
-            return True
-    return False
-
-
-PLAIN = 40
-"""The small outputs and golds on which a metric is called with the values of a task as they are."""
+        yield answers[0] if answers else None
+        if not answers:
+            return
 
 
 def called_as(how: CallForm, name: str, parameters: Sequence[str], task: str | None) -> str:
@@ -241,23 +250,50 @@ def called_as(how: CallForm, name: str, parameters: Sequence[str], task: str | N
     return written_call(how, max(calls, key=telling), name, parameters) if calls else ""
 
 
-def form_of(caller: Caller, signature: Signature, task: str) -> str:
-    """The first form of a signature in which a metric gives numbers; empty where there is none but the plain one."""
-    spellings = [name for stage in range(STAGES) for name, _ in _spellings(signature, stage)]
-    trials = (tried(caller, Hypothesis(signature.name, name, task)) for name in spellings)
-    return next((trial.hypothesis.form for trial in trials if trial.numbers), "")
+def form_of(caller: Caller, how: CallForm, task: str | None) -> str:
+    """Of the forms that share the declared name with the plain one, such as one topic and several, the first in which
+    small calls give different numbers. Where the plain form gives no number at all, any form of the signature is tried.
+    """
+    signature = signature_of(how.signature)
+    every = [name for stage in range(STAGES) for name, _ in _spellings(signature, stage)]
+    named = [name for name in every if signature.named(name) == signature.named("")]
+    fewer = ""
+    for name in (*named, *(name for name in every if name not in named)):
+        if name and name not in named and fewer:
+            break
+        numbers = _small_numbers(caller, how._replace(form=name), task)
+        if numbers is None or len(numbers) > 1:
+            return name
+        fewer = fewer or (name or PLAIN if numbers else "")
+    return "" if fewer == PLAIN else fewer
 
 
-ORDERED = (2, 3)
-"""Numbers of arguments of which the gold and the output are two, so that one of them stands first."""
+PLAIN = "plain"
+"""Stands for the form without a name."""
+
+
+def _small_numbers(caller: Caller, how: CallForm, task: str | None) -> set[float] | None:
+    """The numbers that a metric gives in a form, until two are different; None where a call ended or hung its
+    process.
+    """
+    numbers: set[float] = set()
+    failures = 0
+    for answer in _small_answers(caller, how, task):
+        if answer is None:
+            return None
+        if isinstance(answer, Number):
+            numbers.add(rounded(answer.value))
+        failures += isinstance(answer, Failed)
+        if len(numbers) > 1 or (not numbers and failures >= FAILING):
+            break
+    return numbers
 
 
 def said(chosen: Settled) -> str:
     """What was found, in words."""
     trial, how = chosen.trial, {"name": "from the names of its parameters, as"}.get(chosen.by, "by")
     hypothesis = trial.hypothesis
-    takes = next((one.takes for one in hypothesis.of.forms if one.name in hypothesis.form.split()), 2)
-    order = f", {hypothesis.order}" if takes in ORDERED else ""
+    order = f", {hypothesis.order}" if hypothesis.order else ""
     words = f"form {hypothesis.public}{order}, {how} {trial.calls} trial calls allow"
     words = words.replace("by ", "as ") if chosen.by == "values" else words
     return f"{words}{''.join(f'; but {why}' for why in trial.against.values() if why)}"

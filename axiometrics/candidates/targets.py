@@ -28,6 +28,7 @@ from axiometrics.candidates.containment.description import find, resolved
 from axiometrics.candidates.declaration import NO_POLICY, Declaration, Policy
 from axiometrics.candidates.expression import how, read, with_signature
 from axiometrics.candidates.inference import AmbiguousForm
+from axiometrics.candidates.trials import Hypothesis
 from axiometrics.core.errors import TargetError
 from axiometrics.registry.tasks import called_by, signatures
 from axiometrics.registry.tasks import signature as signature_of
@@ -97,7 +98,7 @@ def candidate(
 
     trying = caller()
     try:
-        declared = policy.over(declare(trying, found, found.name, task, signature))
+        declared = _introduced(trying, found, found.name, task, signature, policy)
     finally:
         if isinstance(trying, Worker):
             trying.close()
@@ -132,8 +133,7 @@ class TargetScorer:
     @property
     def looks_like_a_loss(self) -> bool:
         """Whether the perfect output scores lowest, or the user says that lower is better."""
-        self.judge.begin()
-        return bool(self.judge.loss)
+        return self.judge.is_a_loss
 
     @property
     def error_bound(self) -> float:
@@ -196,7 +196,8 @@ class _Loader:
             asked, _ = inference.read_form(self.signature)
             named = with_signature(self.target, asked) if asked is not None and asked in signatures() else self.target
             caller, found = started(named, self.timeout) if isolates() else _found_here(named)
-            self._found = caller, self.policy.over(declare(caller, found, self.target, self.task, self.signature))
+            asked_of = self.target, self.task, self.signature, self.policy
+            self._found = caller, _introduced(caller, found, *asked_of)
         return self._found
 
 
@@ -217,7 +218,7 @@ def _code(caller: Caller, declared: Declaration) -> str | None:
 
 def _candidate(name: str, declared: Declaration, judge: Callable[[str], BlackBox], portable: bool) -> Candidate:
     assert declared.signature is not None
-    tasks = (declared.task,) if declared.task else called_by(declared.signature)
+    tasks = _tasks_of(declared)
     about: dict[str, Any] = {
         "id": name,
         "base": name,
@@ -231,6 +232,7 @@ def _candidate(name: str, declared: Declaration, judge: Callable[[str], BlackBox
         "order": declared.order,
         "called": declared.called,
         "settled_by": declared.settled_by,
+        **({"loss": declared.loss} if declared.loss else {}),
     }
     how = CallForm(declared.signature, False, declared.form)
     written = partial(_written, how, name, tuple(declared.parameters)) if declared.signature in BESIDE else None
@@ -264,9 +266,18 @@ def declare(caller: Caller, found: Description, name: str, task: str | None, sig
     own = None if asked is None else signatures().get(asked)
     two = not found.parameters or len(found.needed) <= 2 <= len(found.parameters)
     if own is not None and (not own.tried or (order is None and two)):
-        form, by = known.form, "library" if known.inferred else "declared"
-        called = inference.called_as(CallForm(own.name, False, form), name, found.parameters, wanted)
-        declared = replace(known, task=wanted, signature=own.name, called=called, settled_by=by)
+        by, how_called = "library" if known.inferred else "declared", CallForm(own.name, known.exact, known.form)
+        if by == "declared" and own.forms and wanted in (None, *called_by(own.name)):
+            how_called = how_called._replace(form=inference.form_of(caller, how_called, wanted))
+        declared = replace(
+            known,
+            task=wanted,
+            signature=own.name,
+            form=how_called.form,
+            order=order or Hypothesis(own.name, how_called.form, "").order,
+            called=inference.called_as(how_called, name, found.parameters, wanted),
+            settled_by=by,
+        )
     else:
         chosen = inference.settled(caller, found, name, wanted, asked, order)
         if not chosen.alone:
@@ -290,6 +301,21 @@ def declare(caller: Caller, found: Description, name: str, task: str | None, sig
     if declared.inferred and wanted is None:
         declared = replace(declared, inferred=f"{declared.inferred}; task {' and '.join(tasks)}")
     return declared
+
+
+def _introduced(
+    caller: Caller, found: Description, name: str, task: str | None, signature: str | None, policy: Policy
+) -> Declaration:
+    """The same, with what the caller of this tool says of the metric, and whether its values show that it is a loss."""
+    declared = policy.over(declare(caller, found, name, task, signature))
+    if declared.lower_is_better is not None:
+        return declared
+    judges = (BlackBox(name, caller, declared, of) for of in _tasks_of(declared))
+    return replace(declared, losses=tuple(judge.task for judge in judges if judge.is_a_loss))
+
+
+def _tasks_of(declared: Declaration) -> tuple[str, ...]:
+    return (declared.task,) if declared.task else called_by(declared.signature or "")
 
 
 def _taken_as_they_are(caller: Caller, found: Description, name: str, signature: str, task: str | None) -> bool:

@@ -48,6 +48,9 @@ LARGE = 50
 FAILING = 10
 """Calls that may fail before a hypothesis is given up, if none gave a number."""
 
+ORDERED = (2, 3)
+"""Numbers of arguments of which the gold and the output are two, so that one of them stands first."""
+
 
 @dataclass(frozen=True)
 class Hypothesis:
@@ -94,8 +97,11 @@ class Hypothesis:
         return self.of.other_order in self.form.split()
 
     @property
-    def order(self) -> str:
-        """The order of the arguments: `gold-first` or `output-first`."""
+    def order(self) -> str | None:
+        """The order of the arguments: `gold-first` or `output-first`; None where gold and output are not two."""
+        takes = next((one.takes for one in self.of.forms if one.name in self.form.split()), 2)
+        if takes not in ORDERED or not isinstance(self.of.gold, int):
+            return None
         return GOLD_FIRST if self.gold_first else OUTPUT_FIRST
 
     @property

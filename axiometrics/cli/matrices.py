@@ -207,7 +207,6 @@ def show(
     output.show(shown, unexpected=problems if conditions.made else None)
     changes = pinning.pin(plain, narrowed(plain, asked.reading), conditions.expected)  # what the plugin pins
     if not asked.quiet:
-        _tell_losses(whole)
         _tell("pinned", changes)
     if click.get_current_context().meta["verbose"]:
         say(f"{len(whole)} cells in {time.monotonic() - started:.1f} s, {len(shown)} of them shown")
@@ -258,13 +257,6 @@ def _beside_the_table(problems: Sequence[str], asked: MatrixRequest) -> list[str
     rest = [problem for problem in problems if problem not in seen]
     many = f"{len(seen)} violations that no --expect names" if len(seen) > 1 else "a violation that no --expect names"
     return [*rest, *([many] if seen else [])]
-
-
-def _tell_losses(matrix: Matrix) -> None:
-    for entry in matrix.metrics:
-        if entry.get("loss") == "inferred":
-            called = f"called as {entry['called']}, " if entry.get("called") else ""
-            say(f"{entry['id']}: {called}this looks like a loss: judged as -f; --higher-is-better judges it as it is")
 
 
 def _tell(what: str, lines: Sequence[str]) -> None:

@@ -86,7 +86,7 @@ def identify(
                 asked[target] = [answer(file.one_named(target, task, call, timeout)) for call in calls]
                 continue
             if not quiet:
-                say_how_called(candidate)
+                say_how_called(candidate, judged=False)
             found.append(answer(candidate))
         output.show(identified_page(found, asked))
     for question in unclear:

@@ -140,8 +140,6 @@ def ask(inputs: Inputs, *sources: ValueSource, limit: TimeLimit = NO_LIMIT, shar
         small = sorted(inputs.blocks(inputs.tried), key=lambda block: block.inputs[0].documents)
         blocks, reached = [*named, *small], len(named) + FIRST
         one.ask(blocks[:reached])
-        if not _speaks(one, blocks[:reached]) and one.judge.answers and one.judge.take_form():
-            one.ask(blocks[:reached])
         while reached < len(blocks) and not limit.is_over(share):
             one.ask(blocks[reached : reached + ONCE])
             reached += ONCE
