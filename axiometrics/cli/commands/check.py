@@ -120,7 +120,7 @@ def check(
     if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
         with nullcontext() if strict else beside_the_result("what the laws say of your metrics"):
             whole = strict or ctx.get_parameter_source("lawful") is ParameterSource.COMMANDLINE
-            limit = None if whole else TimeLimit(_seconds_for_laws(request))
+            limit = TimeLimit(None if whole else _seconds_for_laws(request))
             broken = _tell_broken(candidates, asked["task"], request.cache, limit)
             code = UNEXPECTED if broken and strict else code
     if finished and ctx.meta["verbose"] and not asked["quiet"]:
@@ -185,21 +185,19 @@ def _seconds_for_laws(request: MatrixRequest) -> float:
     return share if budget is None else min(share, max(1.0, LAWS_OF_BUDGET * budget))
 
 
-def _tell_broken(
-    candidates: Sequence[Candidate], task: str | None, cache: Cache | None, limit: TimeLimit | None
-) -> bool:
+def _tell_broken(candidates: Sequence[Candidate], task: str | None, cache: Cache | None, limit: TimeLimit) -> bool:
     """Warn of the laws that metrics which are not ours break; whether one is broken."""
     from axiometrics.candidates.introductions import broken_laws
 
     broken = False
     for candidate in candidates:
         for of in candidate.tasks if candidate.metric is None else ():
-            if limit is not None and limit.exceeded:
+            if limit.exceeded:
                 break
             for found in broken_laws(candidate, of, cache, limit) if task in (None, of) else ():
                 say(f"warning: {candidate.id} breaks the law {found}")
                 broken = True
-    if limit is not None and limit.exceeded:
+    if limit.exceeded:
         say("the laws of implementation were tried on a part of their inputs, since calls take long; --laws tries all")
     return broken
 
