@@ -28,7 +28,7 @@ from axiometrics.running.run import ContradictedRunError, FailedRunError, Interr
 from axiometrics.running.settings import Search
 from axiometrics.workbench import acceptance
 from axiometrics.workbench.evidence import required
-from axiometrics.workbench.expectations import Expectation, Key, name, resolve
+from axiometrics.workbench.expectations import Expectation, Key, resolve
 from axiometrics.workbench.pinned import Pinning
 
 LEAST, SEARCHING = 0.1, 0.9
@@ -197,13 +197,13 @@ def show(
     whole = pinning.joined(whole)
     plain, whole = whole, with_known_verdicts(whole, candidates, chosen, asked.search, asked.cache)
     shown = narrowed(whole, asked.reading)
-    problems = conditions.problems(shown, whole)
     written: list[str] = []
     if asked.accept is not None:
         new = acceptance.unexpected(shown, conditions.expected)
-        problems = [line for line in problems if not line.startswith(tuple(f"{name(cell)}: " for cell in new))]
         accepting = [acceptance.acceptance(cell, cell.metric, chosen) for cell in new]
         written = acceptance.accept(asked.accept, asked.file, accepting, asked.calling)
+        conditions = replace(conditions, expected={**conditions.expected, **acceptance.accepted(new, asked.accept)})
+    problems = conditions.problems(shown, whole)
     output.show(shown, unexpected=problems if conditions.made else None)
     changes = pinning.pin(plain, narrowed(plain, asked.reading), conditions.expected)  # what the plugin pins
     if not asked.quiet:
