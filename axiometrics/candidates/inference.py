@@ -140,8 +140,11 @@ class AmbiguousForm(TargetError):
 SHOWN_OF = 200
 """Small outputs and golds among which the call that is shown is chosen."""
 
-SHOWN = 60
-"""Characters of an argument that are shown of a call."""
+SHOWN = 160
+"""Characters of an argument that are shown of a call: the calls that are shown first are shorter, and can be pasted."""
+
+NAMED_COLUMNS = 3
+"""Columns that are named of a table that is too long to be shown."""
 
 
 def first_call(trial: Trial, name: str, parameters: Sequence[str]) -> str:
@@ -177,9 +180,21 @@ _OBJECT = re.compile(r"<(?:[\w.<>]*\.)?_?(\w+) object at 0x[0-9a-f]+>")
 
 
 def _short(value: Any) -> str:
+    if hasattr(value, "columns"):
+        return _table(value)
     text = " ".join(_written(value.tolist() if hasattr(value, "tolist") else value).split())
     text = _OBJECT.sub(r"<\1>", text)
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
+
+
+def _table(frame: Any) -> str:
+    """A table of pandas or polars as Python writes it, or its length and its columns where that is too long."""
+    library, names = type(frame).__module__.partition(".")[0], list(frame.columns)
+    text = f"{library}.DataFrame({ {name: frame[name].to_list() for name in names}!r})"
+    if len(text) <= SHOWN:
+        return text
+    more = f" and {len(names) - NAMED_COLUMNS} more" if len(names) > NAMED_COLUMNS else ""
+    return f"<table of {library}, {len(frame)} rows, columns {', '.join(map(str, names[:NAMED_COLUMNS]))}{more}>"
 
 
 def _written(value: Any) -> str:
@@ -452,7 +467,7 @@ def _merged(trials: Iterable[Trial], order: bool | None) -> list[Trial]:
 
 
 _PARTS = re.compile(r"which is not a number \(TARGET\[(.+?)\] is its (first part|number)\)")
-_COLUMN = re.compile(r"raised KeyError: '([^']+)'")
+_COLUMN = re.compile(r"raised (?:KeyError: '|ColumnNotFoundError: (?:unable to find column )?\"?)([^'\";]+)")
 
 
 def refusal(found: Description, name: str, trials: Sequence[Trial]) -> str:
@@ -498,7 +513,7 @@ def _columns(found: Description, name: str, reasons: Sequence[str]) -> str:
     if not asked or not columns:
         return ""
     return (
-        f"called with tables of pandas, it asks for a column {asked!r} that is not among those tried: "
+        f"called with tables, it asks for a column {asked!r} that is not among those tried: "
         f"{', '.join(sorted(columns))}. Use these names, or write a function of "
         "dictionaries, f(qrel, run), that makes the tables"
     )
