@@ -30,6 +30,7 @@ from axiometrics.candidates.expression import with_order
 from axiometrics.candidates.selection import (
     Named,
     demand_reading,
+    evident_task,
     narrowed,
     of_tasks,
     tasks_of,
@@ -162,10 +163,12 @@ def matrix(
     >>> matrix(["ap", "rbp"], ["deepness"], max_size=5).cell("rbp", "deepness").holds
     True
     """
+    constraints = list(_listed(constraints or ()))
+    policy = Policy(lower_is_better, undefined, evident_task=evident_task(constraints, study))
     candidates = [
         s
         for asked in (with_study((), study) if metrics is None else _listed(metrics))
-        for s in _candidates(asked, task, with_order(form, order), timeout, Policy(lower_is_better, undefined), config)
+        for s in _candidates(asked, task, with_order(form, order), timeout, policy, config)
     ]
     return _run(
         candidates,
@@ -214,7 +217,9 @@ def check(
     >>> check(mine, constraints=["ranking:priority"], max_size=4, max_examples=0).cell("mine", "priority").holds
     True
     """
-    candidates = [candidate(metric, task, with_order(form, order), timeout, Policy(lower_is_better, undefined), config)]
+    constraints = list(_listed(constraints or ()))
+    policy = Policy(lower_is_better, undefined, evident_task=evident_task(constraints, study))
+    candidates = [candidate(metric, task, with_order(form, order), timeout, policy, config)]
     return _run(
         candidates,
         constraints,
@@ -263,7 +268,7 @@ def _candidates(
 
 def _run(
     candidates: Iterable[Candidate],
-    asked: Iterable[str] | None,
+    asked: Iterable[str],
     reading: str,
     study: str | None,
     task: str | None,
@@ -272,7 +277,7 @@ def _run(
     corpus: str | Path | None = None,
 ) -> Matrix:
     once = list({s.id: s for s in candidates}.values())
-    chosen = named_constraints(_listed(asked or ()), tasks_of(once, task), study)
+    chosen = named_constraints(asked, tasks_of(once, task), study)
     demand_reading(reading, chosen)
     if corpus is None:
         found = run(once, chosen, search, readings=reading, cache=_cells(cache))
@@ -324,7 +329,8 @@ def explain(
     """
     from axiometrics.workbench.explanation import explanation_page
 
-    found = candidate(metric, task, with_order(form, order), timeout, Policy(lower_is_better, undefined), config)
+    policy = Policy(lower_is_better, undefined, evident_task=evident_task([constraint]))
+    found = candidate(metric, task, with_order(form, order), timeout, policy, config)
     chosen = of_tasks(constraint, found)
     demand_reading(reading, [chosen])
     search = Search.of(max_size, max_examples=max_examples, seed=seed, jobs=jobs, budget=budget)

@@ -69,18 +69,21 @@ class Declaration:
 
 @dataclass(frozen=True)
 class Policy:
-    """What a caller says of a user's metric that counts before its declaration; None says nothing.
+    """What a caller says of a user's metric beyond its task and form; None says nothing. What is said of its values
+    counts before its declaration.
 
     Attributes
     ----------
     lower_is_better : whether it is a loss, whose negative is judged
     undefined : what is done where it has no value: `where-defined`, `error`, or a number
     range : the least and the greatest value that it is meant to have
+    evident_task : the task of the constraints on which it is asked, which speaks for ways to call that are of this task
     """
 
     lower_is_better: bool | None = None
     undefined: str | float | None = None
     range: tuple[float, float] | None = None
+    evident_task: str | None = None
 
     def over(self, declared: Declaration) -> Declaration:
         """The declaration with what is said here. Raises `ParameterError` where it cannot be."""

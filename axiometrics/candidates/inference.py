@@ -321,8 +321,10 @@ def settled(
     task: str | None = None,
     form: str | None = None,
     order: str | None = None,
+    evident: str | None = None,
 ) -> Settled:
-    """The way in which a metric is called, of this form and in this order where they are given.
+    """The way in which a metric is called, of this form and in this order where they are given; the `evident` task
+    speaks for its ways.
 
     Raises `AmbiguousForm` where two are left, `TargetError` where there is none.
     """
@@ -354,7 +356,7 @@ def settled(
             raise TargetError(refusal(found, name, trials))
         return Settled(refused, "name")  # each cell tells why there is no value
     known = {id(trial): definition_of(trial) for trial in left}
-    by_values, by_names = (_least_doubted(left, known, names) for names in ((), found.parameters))
+    by_values, by_names = (_least_doubted(left, known, names, evident) for names in ((), found.parameters))
     readings = [Settled(trial, "values" if len(by_values) == 1 else "name", known[id(trial)]) for trial in by_names]
     if len(readings) > 1 and not drift:
         raise AmbiguousForm(name, found.parameters, readings)
@@ -382,10 +384,16 @@ def _is_named(hypothesis: Hypothesis, found: Description) -> bool:
     return support(found.parameters, hypothesis.public) > WORD and first in (None, hypothesis.gold_first)
 
 
-def _least_doubted(trials: Sequence[Trial], known: Mapping[int, str], names: Sequence[str]) -> list[Trial]:
-    """The trials against which the least speaks, by their values and by the names of the parameters."""
+def _least_doubted(
+    trials: Sequence[Trial], known: Mapping[int, str], names: Sequence[str], evident: str | None
+) -> list[Trial]:
+    """The trials against which the least speaks, by their values, by the names of the parameters, and by the task of
+    the constraints on which the metric is asked.
+    """
     most = max(trial.distinct for trial in trials)
-    doubts = [_doubt(trial, names, known[id(trial)], most) for trial in trials]
+    doubts = [
+        _doubt(trial, names, known[id(trial)], most) - EVIDENT * (trial.hypothesis.task == evident) for trial in trials
+    ]
     return [trial for trial, doubt in zip(trials, doubts, strict=True) if doubt < min(doubts) + CLEAR]
 
 
@@ -406,6 +414,9 @@ DEFINITION, ORDER, RARE, UNNAMED, FEWER, WRITTEN, SEVERE = 6.0, 2.0, 1.0, 3.0, 1
 parameters stand in the other order; whose form is rare; whose gains no name tells; that gives few values where another
 gives many; in which the way of writing matters; and in which an argument is not heeded.
 """
+
+EVIDENT = 3.0
+"""How much it speaks for a way to call that it is of the task of the constraints on which the metric is asked."""
 
 OWN = {"perfect": 1.0, "constant": 6.0}
 """How much defects count that have a weight of their own: metrics that are called rightly have the first one, too."""

@@ -248,12 +248,15 @@ def _written(how: CallForm, name: str, parameters: Sequence[str], system: Any, g
     return inference.written_call(how, signature_of(how.signature).plain(system, gold), name, parameters)
 
 
-def declare(caller: Caller, found: Description, name: str, task: str | None, signature: str | None) -> Declaration:
+def declare(
+    caller: Caller, found: Description, name: str, task: str | None, signature: str | None, evident: str | None = None
+) -> Declaration:
     """What is known of a metric, and how it is called: options count before what its author or an adapter says, and
     that before what is inferred, for which its caller is tried.
 
     `signature` may name a form, or one of the older names, and an order behind it. Raises `TargetError` where the form
-    cannot be told, `AmbiguousForm` where several are left.
+    cannot be told, `AmbiguousForm` where several are left. The `evident` task speaks for the ways to call that are of
+    this task.
     """
     known = Declaration(**found.declared)
     if not found.is_callable:
@@ -279,7 +282,7 @@ def declare(caller: Caller, found: Description, name: str, task: str | None, sig
             settled_by=by,
         )
     else:
-        chosen = inference.settled(caller, found, name, wanted, asked, order)
+        chosen = inference.settled(caller, found, name, wanted, asked, order, evident)
         if not chosen.alone:
             caller.renew()
         hypothesis = chosen.trial.hypothesis
@@ -307,7 +310,7 @@ def _introduced(
     caller: Caller, found: Description, name: str, task: str | None, signature: str | None, policy: Policy
 ) -> Declaration:
     """The same, with what the caller of this tool says of the metric, and whether its values show that it is a loss."""
-    declared = policy.over(declare(caller, found, name, task, signature))
+    declared = policy.over(declare(caller, found, name, task, signature, policy.evident_task))
     if declared.lower_is_better is not None:
         return declared
     judges = (BlackBox(name, caller, declared, of) for of in _tasks_of(declared))

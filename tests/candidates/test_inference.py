@@ -14,6 +14,8 @@ import pytest
 
 import axiometrics as ax
 from axiometrics import candidates as targets
+from axiometrics.candidates.declaration import Policy
+from axiometrics.candidates.selection import evident_task
 from axiometrics.core.errors import TargetError
 from axiometrics.core.organization import Organization
 
@@ -308,6 +310,35 @@ def test_a_declared_form_covers_all_ways_to_pass_the_same_data(metric: Any, form
     about = targets.candidate(metric, None, form).about
     assert (about["form"], about["order"], about["settled_by"]) == (form, "gold-first", "declared")
     assert about["called"].startswith(first)
+
+
+def ranked_rightly(a: Any, b: Any) -> float:
+    """The share of pairs of a relevant document and another one in which the first has the greater score."""
+    pairs = [(y > z) + (y == z) / 2 for x, y in zip(a, b, strict=True) if x for w, z in zip(a, b, strict=True) if not w]
+    return float(sum(pairs) / len(pairs)) if pairs else 0.0
+
+
+@pytest.mark.parametrize(
+    ("asked", "form"),
+    [
+        ({"constraints": ["ranking:priority"]}, "scores"),
+        ({"constraints": ["filtering:priority"]}, "decisions"),
+        ({"study": "sakai2010"}, ""),
+    ],
+    ids=["ranking", "filtering", "neither"],
+)
+def test_constraints_of_one_task_tell_the_task_where_nothing_else_does(asked: Any, form: str) -> None:
+    policy = Policy(evident_task=evident_task(asked.get("constraints"), asked.get("study")))
+    if form:
+        assert targets.candidate(ranked_rightly, policy=policy).about["form"] == form
+        assert ax.check(ranked_rightly, max_size=2, max_examples=0, **asked).metrics[0]["form"] == form
+    else:
+        with pytest.raises(ax.AmbiguousForm):
+            targets.candidate(ranked_rightly, policy=policy)
+
+
+def test_constraints_of_one_task_do_not_count_against_what_the_calls_show() -> None:
+    assert targets.candidate(right, policy=Policy(evident_task="clustering")).tasks == ("filtering",)
 
 
 def test_a_form_of_one_argument_has_no_order() -> None:

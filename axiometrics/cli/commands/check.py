@@ -94,10 +94,12 @@ def check(
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
     from axiometrics.candidates.inference import AmbiguousForm
+    from axiometrics.candidates.selection import evident_task
     from axiometrics.cli.matrices import MatrixRequest, show
     from axiometrics.workbench.expectations import configured
 
-    policy = Policy(lower_is_better, undefined)
+    evident = evident_task(asked["constraints"], asked["study"])
+    policy = Policy(lower_is_better, undefined, evident_task=evident)
     file = configuration(accept if config is None and accept is not None and Path(accept).exists() else config)
     wanted = file.asked(targets)
     said = {"form": signature, "task": asked["task"], "undefined": undefined, "lower-is-better": lower_is_better}
