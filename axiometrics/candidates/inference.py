@@ -15,33 +15,21 @@ numbers is taken, with the call that speaks against it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from json import dumps
-from typing import Any
 
-from axiometrics.candidates.containment.call import Answer, Caller, CallForm, Failed, Number
+from axiometrics.candidates.containment.call import Caller
 from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.declaration import OLDER, demand_form, forms
+from axiometrics.candidates.hypotheses import STAGES, Hypothesis, hypotheses
 from axiometrics.candidates.likely import definition_of
 from axiometrics.candidates.parameter_names import WORD, gold_first, support
-from axiometrics.candidates.small_values import values
-from axiometrics.candidates.trials import FAILING, Hypothesis, Trial, telling, tried
+from axiometrics.candidates.refusal import line_to_write, refusal
+from axiometrics.candidates.trials import Trial, tried
+from axiometrics.candidates.written_call import bare_name, first_call
 from axiometrics.core.errors import TargetError
-from axiometrics.core.rational import rounded
-from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST, Signature
-from axiometrics.registry.tasks import called_by, signatures
-from axiometrics.registry.tasks import signature as signature_of
-
-CUTS = ("k", "n", "top_k", "topk", "cutoff", "at", "at_k", "N", "K")
-"""What a parameter is called that says how many ranks count."""
-
-LISTS = ("k_values", "ks", "cutoffs")
-"""What a parameter is called that takes several of these."""
-
-CUT = 10
-"""What such a parameter is, where it has no default and the TARGET binds none."""
+from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST
 
 FEW, MANY = 3, 8
 """A way to call that gives so many times fewer different values than another is doubted, where that gives so many."""
@@ -121,7 +109,7 @@ class AmbiguousForm(TargetError):
         said = ", ".join(f'{key} = "{value}"' for key, value in self._settings(reading))
         if ":" not in self.target:
             return f"  @ax.metric({said.replace(' = ', '=')})"
-        name = self.name or _bare(self.target)
+        name = self.name or bare_name(self.target)
         key = name if re.fullmatch("[A-Za-z0-9_-]+", name) else dumps(name)
         return f"  {key} = {{target = {dumps(self.target)}, {said}}}"
 
@@ -135,74 +123,6 @@ class AmbiguousForm(TargetError):
     def called(self, reading: Settled) -> str:
         """The call of a reading that is shown."""
         return first_call(reading.trial, self.target, self.parameters)
-
-
-SHOWN_OF = 200
-"""Small outputs and golds among which the call that is shown is chosen."""
-
-SHOWN = 160
-"""Characters of an argument that are shown of a call: the calls that are shown first are shorter, and can be pasted."""
-
-NAMED_COLUMNS = 3
-"""Columns that are named of a table that is too long to be shown."""
-
-
-def first_call(trial: Trial, name: str, parameters: Sequence[str]) -> str:
-    """The first call of a trial that gave a number, as people write it."""
-    return "" if trial.called is None else written_call(trial.hypothesis.how, trial.called, name, parameters)
-
-
-def written_call(how: CallForm, plain: Any, name: str, parameters: Sequence[str]) -> str:
-    """A call as people write it: `ap(relevant=['d1'], retrieved=['d2', 'd1'])`."""
-    given: list[str] = []
-
-    def record(*arguments: Any, **named: Any) -> float:
-        names = [*parameters, *[""] * len(arguments)]
-        pairs = [*zip(names, arguments, strict=False), *named.items()]
-        given.extend(f"{f'{key}=' if key else ''}{_short(value)}" for key, value in pairs)
-        return 0.0
-
-    signature = signature_of(how.signature)
-    try:
-        signature.called(record, how.form, signature.build(plain, int))
-    except ImportError:
-        return f"{name}: {signature.words(how.form)}"
-    return f"{_bare(name)}({', '.join(given)})"
-
-
-def _bare(name: str) -> str:
-    """The name of the function of a TARGET."""
-    return re.sub(r"[(\[].*", "", name).rpartition(":")[2] or name
-
-
-_OBJECT = re.compile(r"<(?:[\w.<>]*\.)?_?(\w+) object at 0x[0-9a-f]+>")
-"""An object without a text of its own: what Python shows of it differs from run to run."""
-
-
-def _short(value: Any) -> str:
-    if hasattr(value, "columns"):
-        return _table(value)
-    text = " ".join(_written(value.tolist() if hasattr(value, "tolist") else value).split())
-    text = _OBJECT.sub(r"<\1>", text)
-    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
-
-
-def _table(frame: Any) -> str:
-    """A table of pandas or polars as Python writes it, or its length and its columns where that is too long."""
-    library, names = type(frame).__module__.partition(".")[0], list(frame.columns)
-    text = f"{library}.DataFrame({ {name: frame[name].to_list() for name in names}!r})"
-    if len(text) <= SHOWN:
-        return text
-    more = f" and {len(names) - NAMED_COLUMNS} more" if len(names) > NAMED_COLUMNS else ""
-    return f"<table of {library}, {len(frame)} rows, columns {', '.join(map(str, names[:NAMED_COLUMNS]))}{more}>"
-
-
-def _written(value: Any) -> str:
-    """A value as Python writes it. The members of a set are sorted, so that the text is the same in every run."""
-    if not isinstance(value, set | frozenset):
-        return f"[{', '.join(map(_written, value))}]" if isinstance(value, list) else repr(value)
-    inside = ", ".join(sorted(map(_written, value)))
-    return f"frozenset({{{inside}}})" if isinstance(value, frozenset) else f"{{{inside}}}"
 
 
 def read_form(text: str | None, order: str | None = None) -> tuple[str | None, str | None]:
@@ -221,87 +141,6 @@ def read_form(text: str | None, order: str | None = None) -> tuple[str | None, s
         raise TargetError(f"there is no form {text!r}: the forms are {', '.join(forms())}")
     demand_form(name)
     return name, orders[0] if orders else order
-
-
-def named_values(found: Description, task: str | None) -> str | None:
-    """The signature that passes the values of a task as they are, and which the names of the parameters tell."""
-    for signature in signatures().values():
-        tasks = [of for of in called_by(signature.name) if task in (None, of)]
-        if tasks and not signature.tried and found.parameters in signature.parameters:
-            return signature.name
-    return None
-
-
-def takes_values(caller: Caller, how: CallForm, task: str | None) -> bool:
-    """Whether a metric can be called with the values of a task as they are: else parameters of these names take other
-    data. A call that ends or hangs the process of the metric does not speak against it.
-    """
-    return any(not isinstance(answer, Failed) for answer in _small_answers(caller, how, task))
-
-
-SMALL = 40
-"""The small outputs and golds on which it is seen whether a metric can be called in a form."""
-
-
-def _small_answers(caller: Caller, how: CallForm, task: str | None) -> Iterator[Answer | None]:
-    """What a metric does with small outputs and golds in a form; None, and nothing after it, where a call ended or hung
-    its process.
-    """
-    tasks = [of for of in called_by(how.signature) if task in (None, of)]
-    signature = signature_of(how.signature)
-    for output, gold in islice(values(tasks[0], frozenset(), 0, (), 0), SMALL) if tasks else ():
-        answers = caller.attempt(how, [signature.plain(output, gold)])
-        yield answers[0] if answers else None
-        if not answers:
-            return
-
-
-def called_as(how: CallForm, name: str, parameters: Sequence[str], task: str | None) -> str:
-    """A small call in a form that is known, as people write it; empty where the task has no small inputs."""
-    tasks = [of for of in called_by(how.signature) if task in (None, of)]
-    signature = signature_of(how.signature)
-    small = islice(values(tasks[0], frozenset(), 0, (), 0), SHOWN_OF) if tasks else ()
-    calls = [signature.plain(output, gold) for output, gold in small if len(gold.documents | output.documents) > 1]
-    return written_call(how, max(calls, key=telling), name, parameters) if calls else ""
-
-
-def form_of(caller: Caller, how: CallForm, task: str | None) -> str:
-    """Of the forms that share the declared name with the plain one, such as one topic and several, the first in which
-    small calls give different numbers. Where the plain form gives no number at all, any form of the signature is tried.
-    """
-    signature = signature_of(how.signature)
-    every = [name for stage in range(STAGES) for name, _ in _spellings(signature, stage)]
-    named = [name for name in every if signature.named(name) == signature.named("")]
-    fewer = ""
-    for name in (*named, *(name for name in every if name not in named)):
-        if name and name not in named and fewer:
-            break
-        numbers = _small_numbers(caller, how._replace(form=name), task)
-        if numbers is None or len(numbers) > 1:
-            return name
-        fewer = fewer or (name or PLAIN if numbers else "")
-    return "" if fewer == PLAIN else fewer
-
-
-PLAIN = "plain"
-"""Stands for the form without a name."""
-
-
-def _small_numbers(caller: Caller, how: CallForm, task: str | None) -> set[float] | None:
-    """The numbers that a metric gives in a form, until two are different; None where a call ended or hung its
-    process.
-    """
-    numbers: set[float] = set()
-    failures = 0
-    for answer in _small_answers(caller, how, task):
-        if answer is None:
-            return None
-        if isinstance(answer, Number):
-            numbers.add(rounded(answer.value))
-        failures += isinstance(answer, Failed)
-        if len(numbers) > 1 or (not numbers and failures >= FAILING):
-            break
-    return numbers
 
 
 def said(chosen: Settled) -> str:
@@ -403,9 +242,6 @@ USUAL = 7
 DEATHS = 1
 """How often trial calls may end or hang the process of a metric before its form is asked for."""
 
-STAGES = 3
-"""How many stages of forms there are (`Form.stage`)."""
-
 CLEAR = 1.0
 """By how much less has to speak against one way to call a metric than against another one that it is taken."""
 
@@ -440,27 +276,6 @@ def _doubt(trial: Trial, names: Sequence[str], definition: str, most: int) -> fl
     return doubt - DEFINITION * (bool(definition) and not written)
 
 
-def hypotheses(found: Description, task: str | None, stage: int) -> Iterator[Hypothesis]:
-    """The ways to call a metric with so many parameters that are tried at this stage (`Form.stage`)."""
-    bound = [f"{name}={[CUT] if name in LISTS else CUT}" for name in found.needed[1:] if name in (*CUTS, *LISTS)][:1]
-    most = len(found.parameters) - len(bound) if found.parameters else 2
-    least = len(found.needed) - len(bound)
-    for signature in signatures().values():
-        tasks = [name for name in called_by(signature.name) if task in (None, name)]
-        if len(tasks) != 1 or not signature.tried:
-            continue
-        for name, takes in _spellings(signature, stage):
-            if least <= takes <= most:
-                for order in ("", signature.other_order) if takes == 2 else ("",):
-                    yield Hypothesis(signature.name, " ".join(filter(None, [name, order, *bound])), tasks[0])
-
-
-def _spellings(signature: Signature, stage: int) -> Iterator[tuple[str, int]]:
-    """The forms of a signature, the plain one first, with the number of arguments that each takes."""
-    yield from [] if stage else [("", 2)]
-    yield from ((form.name, form.takes) for form in signature.forms if form.stage == stage)
-
-
 def _merged(trials: Iterable[Trial], order: bool | None) -> list[Trial]:
     """One trial of those with equal values on the same golds and outputs: one in the order that the names tell, then
     that against which least speaks, then one with the gold first.
@@ -475,56 +290,3 @@ def _merged(trials: Iterable[Trial], order: bool | None) -> list[Trial]:
         values = tuple("" if value != value else round(value, 6) for value in trial.values)
         first.setdefault((trial.hypothesis.signature, values), trial)
     return list(first.values())
-
-
-_PARTS = re.compile(r"which is not a number \(TARGET\[(.+?)\] is its (first part|number)\)")
-_COLUMN = re.compile(r"raised (?:KeyError: '|ColumnNotFoundError: (?:unable to find column )?\"?)([^'\";]+)")
-
-
-def refusal(found: Description, name: str, trials: Sequence[Trial]) -> str:
-    """Why a metric cannot be called in any way, with the line to write where that can be told."""
-    given = f"{name}({', '.join(found.parameters)})"
-    line = line_to_write(found, name, trials)
-    if line:
-        return f"{given}: {line}"
-    return (
-        f"{given}: no form fits. Neither the names of its parameters nor trial calls on small cases tell how it is "
-        f"called: give --form, one of {', '.join(forms())} (axiometrics list forms)"
-    )
-
-
-def line_to_write(found: Description, name: str, trials: Sequence[Trial]) -> str:
-    """What a metric needs or returns that no form knows, with the line to write; empty where trials do not tell."""
-    reasons = [reason for trial in trials for reason in trial.reasons]
-    of_tables = [reason for trial in trials if trial.hypothesis.has_columns for reason in trial.reasons]
-    return _more_parameters(found, name, reasons) or _parts(found, name, reasons) or _columns(found, name, of_tables)
-
-
-def _more_parameters(found: Description, name: str, reasons: Sequence[str]) -> str:
-    extra = [one for one in found.needed[2:] if one not in CUTS]
-    if not extra:
-        return ""
-    bound = ", ".join(f"{one}=..." for one in extra)
-    return f"it needs {', '.join(extra)} too: bind a value in the TARGET, as {name}({bound})"
-
-
-def _parts(found: Description, name: str, reasons: Sequence[str]) -> str:
-    match = next((match for reason in reasons if (match := _PARTS.search(reason))), None)
-    if match is None:
-        return ""
-    several = (
-        "several values: name one" if match[2] == "first part" else "an object: name the part of it that is a number"
-    )
-    return f"it returns {several}, as {name}[{match[1]}]"
-
-
-def _columns(found: Description, name: str, reasons: Sequence[str]) -> str:
-    columns = {column for signature in signatures().values() for form in signature.forms for column in form.columns}
-    asked = next((m[1] for reason in reasons if (m := _COLUMN.search(reason)) and m[1] not in columns), "")
-    if not asked or not columns:
-        return ""
-    return (
-        f"called with tables, it asks for a column {asked!r} that is not among those tried: "
-        f"{', '.join(sorted(columns))}. Use these names, or write a function of "
-        "dictionaries, f(qrel, run), that makes the tables"
-    )

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from axiometrics.candidates import inference, introductions
+from axiometrics.candidates import declared_form, inference, introductions
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.containment import (
     Description,
@@ -27,8 +27,9 @@ from axiometrics.candidates.containment.call import Caller, CallForm
 from axiometrics.candidates.containment.description import find, resolved
 from axiometrics.candidates.declaration import NO_POLICY, Declaration, Policy
 from axiometrics.candidates.expression import how, read, with_signature
+from axiometrics.candidates.hypotheses import Hypothesis
 from axiometrics.candidates.inference import AmbiguousForm
-from axiometrics.candidates.trials import Hypothesis
+from axiometrics.candidates.written_call import called_as, first_call, written_call
 from axiometrics.core.errors import TargetError
 from axiometrics.registry.tasks import called_by, signatures
 from axiometrics.registry.tasks import signature as signature_of
@@ -245,7 +246,7 @@ BESIDE = ("labels", "classification")
 
 def _written(how: CallForm, name: str, parameters: Sequence[str], system: Any, gold: Any) -> str:
     """The call for a system output and a gold, as people write it."""
-    return inference.written_call(how, signature_of(how.signature).plain(system, gold), name, parameters)
+    return written_call(how, signature_of(how.signature).plain(system, gold), name, parameters)
 
 
 def declare(
@@ -263,7 +264,7 @@ def declare(
         raise TargetError(f"{name} is of the type {found.type} and cannot be called: name a function")
     wanted = task or known.task
     asked, order = inference.read_form(signature or known.signature, known.order if signature is None else None)
-    plain = inference.named_values(found, wanted) if asked is None else None
+    plain = declared_form.named_values(found, wanted) if asked is None else None
     if plain is not None and _taken_as_they_are(caller, found, name, plain, wanted):
         asked = plain
     own = None if asked is None else signatures().get(asked)
@@ -271,14 +272,14 @@ def declare(
     if own is not None and (not own.tried or (order is None and two)):
         by, how_called = "library" if known.inferred else "declared", CallForm(own.name, known.exact, known.form)
         if by == "declared" and own.forms and wanted in (None, *called_by(own.name)):
-            how_called = how_called._replace(form=inference.form_of(caller, how_called, wanted))
+            how_called = how_called._replace(form=declared_form.form_of(caller, how_called, wanted))
         declared = replace(
             known,
             task=wanted,
             signature=own.name,
             form=how_called.form,
             order=order or Hypothesis(own.name, how_called.form, "").order,
-            called=inference.called_as(how_called, name, found.parameters, wanted),
+            called=called_as(how_called, name, found.parameters, wanted),
             settled_by=by,
         )
     else:
@@ -292,7 +293,7 @@ def declare(
             signature=hypothesis.signature,
             form=hypothesis.form,
             order=hypothesis.order,
-            called=inference.first_call(chosen.trial, name, found.parameters),
+            called=first_call(chosen.trial, name, found.parameters),
             settled_by="declared" if asked is not None else chosen.by,
             inferred=inference.said(chosen) if asked is None else "",
             drift=chosen.trial.drift,
@@ -325,7 +326,7 @@ def _taken_as_they_are(caller: Caller, found: Description, name: str, signature:
     """Whether a metric whose parameters are named so takes the values of a task. If no call with them gives a value,
     and trial calls find another form, they do not; if neither does, each cell tells why.
     """
-    if inference.takes_values(caller, CallForm(signature, False, ""), task):
+    if declared_form.takes_values(caller, CallForm(signature, False, ""), task):
         return True
     try:
         inference.settled(caller, found, name, task)

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.called import bound_of
 from axiometrics.candidates.containment.call import Answer, CallForm, Here, Number, Undefined
-from axiometrics.candidates.inference import written_call
 from axiometrics.candidates.laws.calls import CallResult
+from axiometrics.candidates.written_call import written_call
 from axiometrics.core.rational import rounded
 from axiometrics.core.signature import Signature
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
