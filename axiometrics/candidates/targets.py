@@ -99,7 +99,7 @@ def candidate(
 
     trying = caller()
     try:
-        declared = _introduced(trying, found, found.name, task, signature, policy)
+        declared = policy.over(declare(trying, found, found.name, task, signature, policy.evident_task))
     finally:
         if isinstance(trying, Worker):
             trying.close()
@@ -197,8 +197,8 @@ class _Loader:
             asked, _ = inference.read_form(self.signature)
             named = with_signature(self.target, asked) if asked is not None and asked in signatures() else self.target
             caller, found = started(named, self.timeout) if isolates() else _found_here(named)
-            asked_of = self.target, self.task, self.signature, self.policy
-            self._found = caller, _introduced(caller, found, *asked_of)
+            asked_of = self.target, self.task, self.signature, self.policy.evident_task
+            self._found = caller, _with_losses(caller, self.target, self.policy.over(declare(caller, found, *asked_of)))
         return self._found
 
 
@@ -307,11 +307,10 @@ def declare(
     return declared
 
 
-def _introduced(
-    caller: Caller, found: Description, name: str, task: str | None, signature: str | None, policy: Policy
-) -> Declaration:
-    """The same, with what the caller of this tool says of the metric, and whether its values show that it is a loss."""
-    declared = policy.over(declare(caller, found, name, task, signature, policy.evident_task))
+def _with_losses(caller: Caller, name: str, declared: Declaration) -> Declaration:
+    """The declaration with the tasks in which the values show that lower is better, where nobody says whether it is. Of
+    a function that a test names this is found out when it is searched: evidence that is pinned is tried without it.
+    """
     if declared.lower_is_better is not None:
         return declared
     judges = (BlackBox(name, caller, declared, of) for of in _tasks_of(declared))

@@ -172,8 +172,9 @@ def _entry(candidate: Candidate, cells: Iterable[Cell]) -> Mapping[str, Any]:
     """What describes a metric, with what the search found out about it before it judged."""
     found = [cell.evidence for cell in cells if cell.metric == candidate.id]
     broken = {str(shown["invariance"]) for evidence in found for shown in evidence.breaks}
+    loss = next((evidence.loss for evidence in found if evidence.loss), None)
     breaks = [name for name in INVARIANCES if name in broken]
-    return {**candidate.about, **({"breaks": breaks} if breaks else {})}
+    return {**candidate.about, **({"breaks": breaks} if breaks else {}), **({"loss": loss} if loss else {})}
 
 
 def _matrix(
