@@ -30,6 +30,7 @@ from axiometrics.candidates.selection import (
     Named,
     clear,
     demand_reading,
+    evident_task,
     narrowed,
     of_tasks,
     tasks_of,
@@ -165,11 +166,10 @@ def matrix(
     >>> matrix(["ap", "rbp"], ["deepness"], max_size=5).cell("rbp", "deepness").holds
     True
     """
-    named, policy = (
-        list(with_study((), study) if metrics is None else _listed(metrics)),
-        Policy(lower_is_better, undefined),
-    )
-    at_hand = tasks_at_hand(task, _listed(constraints or ()), study) or _tasks_of_names(named)
+    constraints = list(_listed(constraints or ()))
+    named = list(with_study((), study) if metrics is None else _listed(metrics))
+    policy = Policy(lower_is_better, undefined, evident_task=evident_task(constraints, study))
+    at_hand = tasks_at_hand(task, constraints, study) or _tasks_of_names(named)
     candidates = [
         s
         for asked in named
@@ -222,7 +222,9 @@ def check(
     >>> check(mine, constraints=["ranking:priority"], max_size=4, max_examples=0).cell("mine", "priority").holds
     True
     """
-    policy, at_hand = Policy(lower_is_better, undefined), tasks_at_hand(task, _listed(constraints or ()), study)
+    constraints = list(_listed(constraints or ()))
+    policy = Policy(lower_is_better, undefined, evident_task=evident_task(constraints, study))
+    at_hand = tasks_at_hand(task, constraints, study)
     candidates = [candidate(metric, task, with_order(form, order), timeout, policy, config, at_hand)]
     return _run(
         candidates,
@@ -287,7 +289,7 @@ def _candidates(
 
 def _run(
     candidates: Iterable[Candidate],
-    asked: Iterable[str] | None,
+    asked: Iterable[str],
     reading: str,
     study: str | None,
     task: str | None,
@@ -296,7 +298,7 @@ def _run(
     corpus: str | Path | None = None,
 ) -> Matrix:
     once = list({s.id: s for s in candidates}.values())
-    chosen = named_constraints(_listed(asked or ()), tasks_of(once, task), study)
+    chosen = named_constraints(asked, tasks_of(once, task), study)
     demand_reading(reading, chosen)
     if corpus is None:
         found = run(once, chosen, search, readings=reading, cache=_cells(cache))
@@ -348,7 +350,8 @@ def explain(
     """
     from axiometrics.workbench.explanation import explanation_page
 
-    policy, at_hand = Policy(lower_is_better, undefined), tasks_at_hand(task, [constraint])
+    policy = Policy(lower_is_better, undefined, evident_task=evident_task([constraint]))
+    at_hand = tasks_at_hand(task, [constraint])
     found = candidate(metric, task, with_order(form, order), timeout, policy, config, at_hand)
     chosen = of_tasks(constraint, found)
     demand_reading(reading, [chosen])

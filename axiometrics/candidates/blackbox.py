@@ -105,17 +105,26 @@ class BlackBox(CalledMetric):
             self.drift = failure_on(Failed(self.declared.drift), *first[0])
         calls = [self.signature.plain(system, gold) for system, gold in first]
         before = self.heard(calls)
-        if not before and self.answers and self.take_form():
-            before = self.heard(calls)
-        lower = self.declared.lower_is_better
-        if lower is None:
-            ask = partial(self.heard, replaced=False)  # what stands for an undefined value says nothing of the metric
-            loss = "inferred" if looks_like_a_loss(self.signature, self.task, self.traits, ask) else ""
+        if self.declared.lower_is_better is not None:
+            loss = "told" if self.declared.lower_is_better else ""
         else:
-            loss = "told" if lower else ""
+            loss = "inferred" if self._shows_a_loss() else ""
         self.loss = loss
         pairs = zip(first, map(repr, calls), strict=True)
         self._first = {key: (pair, -before[key] if loss else before[key]) for pair, key in pairs if key in before}
+
+    @property
+    def is_a_loss(self) -> bool:
+        """Whether lower is better, as the user says or the values show."""
+        self.begin()
+        return bool(self.loss)
+
+    def _shows_a_loss(self) -> bool:
+        """Whether the values show that lower is better; what was found before the run counts."""
+        if self.declared.losses is not None:
+            return self.task in self.declared.losses
+        ask = partial(self.heard, replaced=False)  # what stands for an undefined value says nothing of the metric
+        return looks_like_a_loss(self.signature, self.task, self.traits, ask)
 
     def prepare(self, seed: int, hurried: bool = False) -> None:
         """Before a search: find out, once, whether the metric is a loss, and which invariances it breaks. Where it is

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from axiometrics.candidates.containment.call import Answer, Caller, CallForm, Failed, Number, Undefined
 from axiometrics.candidates.declaration import AS_ERROR, WHERE_DEFINED, Declaration
-from axiometrics.candidates.inference import form_of
 from axiometrics.core.case import Case, Demand
-from axiometrics.core.escapes import one_line
 from axiometrics.core.rational import rounded
 from axiometrics.core.signature import Signature
-from axiometrics.core.stderr import tell
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.registry.tasks import signature
 from axiometrics.search.judge import MetricFailedError
 
@@ -211,20 +209,6 @@ class CalledMetric:
         """Note whether a metric failed in a way that may take its whole time limit at each call."""
         self.answers = self.answers and not _endless(failed)
 
-    def take_form(self) -> bool:
-        """Take another form of the signature where the metric gives numbers in that form only; whether there is one."""
-        if self.declared.form or not self.signature.forms:
-            return False
-        form = form_of(self.caller, self.signature, self.task)
-        if not form:
-            return False
-        words = self.signature.words(form)
-        line = one_line(f"axiometrics: {self.id}: called with {words}, since trial calls give no number otherwise")
-        tell(f"{line}\n")
-        self.declared = replace(self.declared, form=form)
-        self._tolerated = TOLERATED
-        return True
-
     def ahead(self, cases: Sequence[Any]) -> None:
         """Ask, in their order, for calls that will be made with `call`, without blame: together, since to ask for one
         costs more than most metrics take. What follows a call that made the metric die or hang is not asked for.
@@ -267,20 +251,22 @@ class CalledMetric:
                 return found
         return found + self.caller.ask(self.how, calls[len(found) :], blames) if len(found) < len(calls) else found
 
-    def answers_to(self, calls: Sequence[Any]) -> list[Answer]:
+    def answers_to(self, calls: Sequence[Any], limit: TimeLimit = NO_LIMIT) -> list[Answer]:
         """What the metric does with calls given as plain data, as it is, whether a loss or not; that it fails on one
-        does not end the asking.
+        does not end the asking. Where the time is limited, few calls are made at first, and then twice as many each
+        time, so that slow calls do not go far beyond the limit.
         """
         found: list[Answer] = []
-        number = CHUNK
-        while len(found) < len(calls) and self.answers:
+        number = CHUNK if limit.seconds is None else 1
+        while len(found) < len(calls) and self.answers and not limit.is_over():
             asked = calls[len(found) : len(found) + number]
             found += [self.settled(answer) for answer in self.caller.ask(self.how, asked, blames=False)]
             number = min(2 * number, CHUNK)
             if isinstance(found[-1], Failed):
                 self._heed(found[-1])
                 number = 1
-        return found + [Failed("not asked: it died or hung before")] * (len(calls) - len(found))
+        why = "its time was over" if self.answers else "it died or hung before"
+        return found + [Failed(f"not asked: {why}")] * (len(calls) - len(found))
 
     def put_off(self, asked: list[tuple[Pair, Any]], found: Iterable[tuple[Pair, Any]]) -> None:
         """Have these asked for again, here or in a second process, with others: a question of its own costs more."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -76,10 +76,8 @@ class Configured:
         """The metric as the runner takes it, with the name to show and in its group; what is given here counts before
         what the file says.
         """
-        lower = self.policy.lower_is_better if policy.lower_is_better is None else policy.lower_is_better
-        undefined = self.policy.undefined if policy.undefined is None else policy.undefined
-        limits = self.policy.range if policy.range is None else policy.range
-        asked = task or self.task, signature or self.signature, timeout, Policy(lower, undefined, limits), cache, limit
+        told = {name: value for name, value in asdict(policy).items() if value is not None}
+        asked = task or self.task, signature or self.signature, timeout, replace(self.policy, **told), cache, limit
         try:
             found = candidate(self.target, *asked)
         except AmbiguousForm as question:

@@ -48,6 +48,8 @@ class Declaration:
 
     parameters: tuple[str, ...] = ()
     """The names of its parameters, as far as they can be told."""
+    losses: tuple[str, ...] | None = None
+    """The tasks in which its values show that it is a loss; None where that was not tried."""
 
     @property
     def public(self) -> str:
@@ -59,21 +61,29 @@ class Declaration:
         """What it says it understands in a case, by the names of traits."""
         return frozenset(name for name in ("graded", "overlapping") if getattr(self, name))
 
+    @property
+    def loss(self) -> str:
+        """How it is known that lower is better, in one of its tasks: `told` or `inferred`; empty where it is not."""
+        return "told" if self.lower_is_better else "inferred" if self.lower_is_better is None and self.losses else ""
+
 
 @dataclass(frozen=True)
 class Policy:
-    """What a caller says of a user's metric that counts before its declaration; None says nothing.
+    """What a caller says of a user's metric beyond its task and form; None says nothing. What is said of its values
+    counts before its declaration.
 
     Attributes
     ----------
     lower_is_better : whether it is a loss, whose negative is judged
     undefined : what is done where it has no value: `where-defined`, `error`, or a number
     range : the least and the greatest value that it is meant to have
+    evident_task : the task of the constraints on which it is asked, which speaks for ways to call that are of this task
     """
 
     lower_is_better: bool | None = None
     undefined: str | float | None = None
     range: tuple[float, float] | None = None
+    evident_task: str | None = None
 
     def over(self, declared: Declaration) -> Declaration:
         """The declaration with what is said here. Raises `ParameterError` where it cannot be."""

@@ -15,34 +15,23 @@ numbers is taken, with the call that speaks against it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 from json import dumps
-from typing import Any
 
-from axiometrics.candidates.containment.call import Caller, CallForm, Failed
+from axiometrics.candidates.containment.call import Caller
 from axiometrics.candidates.containment.description import Description
 from axiometrics.candidates.declaration import OLDER, demand_form, forms
+from axiometrics.candidates.hypotheses import STAGES, Hypothesis, hypotheses
 from axiometrics.candidates.likely import definition_of
 from axiometrics.candidates.parameter_names import WORD, gold_first, support
-from axiometrics.candidates.small_values import values
-from axiometrics.candidates.trials import Hypothesis, Trial, telling, tried
+from axiometrics.candidates.refusal import line_to_write, refusal
+from axiometrics.candidates.trials import Trial, tried
+from axiometrics.candidates.written_call import bare_name, first_call
 from axiometrics.core.errors import TargetError
-from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST, Signature
+from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
-from axiometrics.registry.tasks import called_by, signatures
-from axiometrics.registry.tasks import signature as signature_of
-
-CUTS = ("k", "n", "top_k", "topk", "cutoff", "at", "at_k", "N", "K")
-"""What a parameter is called that says how many ranks count."""
-
-LISTS = ("k_values", "ks", "cutoffs")
-"""What a parameter is called that takes several of these."""
-
-CUT = 10
-"""What such a parameter is, where it has no default and the TARGET binds none."""
 
 FEW, MANY = 3, 8
 """A way to call that gives so many times fewer different values than another is doubted, where that gives so many."""
@@ -73,8 +62,8 @@ class Settled:
         return self.trial.hypothesis.public
 
     @property
-    def order(self) -> str:
-        """The order of the arguments: `gold-first` or `output-first`."""
+    def order(self) -> str | None:
+        """The order of the arguments: `gold-first` or `output-first`; None where gold and output are not two."""
         return self.trial.hypothesis.order
 
 
@@ -114,7 +103,8 @@ class AmbiguousForm(TargetError):
     def _settings(self, reading: Settled) -> list[tuple[str, str]]:
         """What has to be said for a reading."""
         several = len({one.form for one in self.readings}) > 1
-        return [*([("form", reading.form)] if several else []), ("order", reading.order)]
+        form = [("form", reading.form)] if several else []
+        return [*form, *([("order", reading.order)] if reading.order else [])]
 
     def option(self, reading: Settled) -> str:
         """The options of the command line that choose a reading."""
@@ -127,7 +117,7 @@ class AmbiguousForm(TargetError):
         said = ", ".join(f'{key} = "{value}"' for key, value in self._settings(reading))
         if ":" not in self.target:
             return f"  @ax.metric({said.replace(' = ', '=')})"
-        name = self.name or _bare(self.target)
+        name = self.name or bare_name(self.target)
         key = name if re.fullmatch("[A-Za-z0-9_-]+", name) else dumps(name)
         return f"  {key} = {{target = {dumps(self.target)}, {said}}}"
 
@@ -141,59 +131,6 @@ class AmbiguousForm(TargetError):
     def called(self, reading: Settled) -> str:
         """The call of a reading that is shown."""
         return first_call(reading.trial, self.target, self.parameters)
-
-
-SHOWN_OF = 200
-"""Small outputs and golds among which the call that is shown is chosen."""
-
-SHOWN = 60
-"""Characters of an argument that are shown of a call."""
-
-
-def first_call(trial: Trial, name: str, parameters: Sequence[str]) -> str:
-    """The first call of a trial that gave a number, as people write it."""
-    return "" if trial.called is None else written_call(trial.hypothesis.how, trial.called, name, parameters)
-
-
-def written_call(how: CallForm, plain: Any, name: str, parameters: Sequence[str]) -> str:
-    """A call as people write it: `ap(relevant=['d1'], retrieved=['d2', 'd1'])`."""
-    given: list[str] = []
-
-    def record(*arguments: Any, **named: Any) -> float:
-        names = [*parameters, *[""] * len(arguments)]
-        pairs = [*zip(names, arguments, strict=False), *named.items()]
-        given.extend(f"{f'{key}=' if key else ''}{_short(value)}" for key, value in pairs)
-        return 0.0
-
-    signature = signature_of(how.signature)
-    try:
-        signature.called(record, how.form, signature.build(plain, int))
-    except ImportError:
-        return f"{name}: {signature.words(how.form)}"
-    return f"{_bare(name)}({', '.join(given)})"
-
-
-def _bare(name: str) -> str:
-    """The name of the function of a TARGET."""
-    return re.sub(r"[(\[].*", "", name).rpartition(":")[2] or name
-
-
-_OBJECT = re.compile(r"<(?:[\w.<>]*\.)?_?(\w+) object at 0x[0-9a-f]+>")
-"""An object without a text of its own: what Python shows of it differs from run to run."""
-
-
-def _short(value: Any) -> str:
-    text = " ".join(_written(value.tolist() if hasattr(value, "tolist") else value).split())
-    text = _OBJECT.sub(r"<\1>", text)
-    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."
-
-
-def _written(value: Any) -> str:
-    """A value as Python writes it. The members of a set are sorted, so that the text is the same in every run."""
-    if not isinstance(value, set | frozenset):
-        return f"[{', '.join(map(_written, value))}]" if isinstance(value, list) else repr(value)
-    inside = ", ".join(sorted(map(_written, value)))
-    return f"frozenset({{{inside}}})" if isinstance(value, frozenset) else f"{{{inside}}}"
 
 
 def read_form(text: str | None, order: str | None = None) -> tuple[str | None, str | None]:
@@ -214,58 +151,11 @@ def read_form(text: str | None, order: str | None = None) -> tuple[str | None, s
     return name, orders[0] if orders else order
 
 
-def named_values(found: Description, task: str | None) -> str | None:
-    """The signature that passes the values of a task as they are, and which the names of the parameters tell."""
-    for signature in signatures().values():
-        tasks = [of for of in called_by(signature.name) if task in (None, of)]
-        if tasks and not signature.tried and found.parameters in signature.parameters:
-            return signature.name
-    return None
-
-
-def takes_values(caller: Caller, how: CallForm, task: str | None) -> bool:
-    """Whether a metric can be called with the values of a task as they are: else parameters of these names take other
-    data. A call that ends or hangs the process of the metric does not speak against it.
-    """
-    tasks = [of for of in called_by(how.signature) if task in (None, of)]
-    signature = signature_of(how.signature)
-    for output, gold in islice(values(tasks[0], frozenset(), 0, (), 0), PLAIN):
-        answers = caller.attempt(how, [signature.plain(output, gold)])
-        if not answers or not isinstance(answers[0], Failed):
-            return True
-    return False
-
-
-PLAIN = 40
-"""The small outputs and golds on which a metric is called with the values of a task as they are."""
-
-
-def called_as(how: CallForm, name: str, parameters: Sequence[str], task: str | None) -> str:
-    """A small call in a form that is known, as people write it; empty where the task has no small inputs."""
-    tasks = [of for of in called_by(how.signature) if task in (None, of)]
-    signature = signature_of(how.signature)
-    small = islice(values(tasks[0], frozenset(), 0, (), 0), SHOWN_OF) if tasks else ()
-    calls = [signature.plain(output, gold) for output, gold in small if len(gold.documents | output.documents) > 1]
-    return written_call(how, max(calls, key=telling), name, parameters) if calls else ""
-
-
-def form_of(caller: Caller, signature: Signature, task: str) -> str:
-    """The first form of a signature in which a metric gives numbers; empty where there is none but the plain one."""
-    spellings = [name for stage in range(STAGES) for name, _ in _spellings(signature, stage)]
-    trials = (tried(caller, Hypothesis(signature.name, name, task)) for name in spellings)
-    return next((trial.hypothesis.form for trial in trials if trial.numbers), "")
-
-
-ORDERED = (2, 3)
-"""Numbers of arguments of which the gold and the output are two, so that one of them stands first."""
-
-
 def said(chosen: Settled) -> str:
     """What was found, in words."""
     trial, how = chosen.trial, {"name": "from the names of its parameters, as"}.get(chosen.by, "by")
     hypothesis = trial.hypothesis
-    takes = next((one.takes for one in hypothesis.of.forms if one.name in hypothesis.form.split()), 2)
-    order = f", {hypothesis.order}" if takes in ORDERED else ""
+    order = f", {hypothesis.order}" if hypothesis.order else ""
     words = f"form {hypothesis.public}{order}, {how} {trial.calls} trial calls allow"
     words = words.replace("by ", "as ") if chosen.by == "values" else words
     against = [*filter(None, trial.against.values()), *([UNFINISHED] if chosen.unfinished else [])]
@@ -280,9 +170,10 @@ def settled(
     form: str | None = None,
     order: str | None = None,
     limit: TimeLimit = NO_LIMIT,
+    evident: str | None = None,
 ) -> Settled:
     """The way in which a metric is called, of this form and in this order where they are given, as far as trial calls
-    tell in a limit of time.
+    tell in a limit of time; the `evident` task speaks for its ways.
 
     Raises `AmbiguousForm` where two are left, `TargetError` where there is none.
     """
@@ -321,7 +212,7 @@ def settled(
             raise TargetError(refusal(found, name, trials))
         return Settled(refused, "name")  # each cell tells why there is no value
     known = {id(trial): definition_of(trial) for trial in left}
-    by_values, by_names = (_least_doubted(left, known, names) for names in ((), found.parameters))
+    by_values, by_names = (_least_doubted(left, known, names, evident) for names in ((), found.parameters))
     readings = [
         Settled(trial, "values" if len(by_values) == 1 else "name", known[id(trial)], unfinished=unfinished)
         for trial in by_names
@@ -362,10 +253,16 @@ def _place(found: Description, hypothesis: Hypothesis) -> tuple[bool, bool, floa
     return not hypothesis.is_plain, other_order, -named, hypothesis.public == "labels"
 
 
-def _least_doubted(trials: Sequence[Trial], known: Mapping[int, str], names: Sequence[str]) -> list[Trial]:
-    """The trials against which the least speaks, by their values and by the names of the parameters."""
+def _least_doubted(
+    trials: Sequence[Trial], known: Mapping[int, str], names: Sequence[str], evident: str | None
+) -> list[Trial]:
+    """The trials against which the least speaks, by their values, by the names of the parameters, and by the task of
+    the constraints on which the metric is asked.
+    """
     most = max(trial.distinct for trial in trials)
-    doubts = [_doubt(trial, names, known[id(trial)], most) for trial in trials]
+    doubts = [
+        _doubt(trial, names, known[id(trial)], most) - EVIDENT * (trial.hypothesis.task == evident) for trial in trials
+    ]
     return [trial for trial, doubt in zip(trials, doubts, strict=True) if doubt < min(doubts) + CLEAR]
 
 
@@ -375,9 +272,6 @@ USUAL = 7
 DEATHS = 1
 """How often trial calls may end or hang the process of a metric before its form is asked for."""
 
-STAGES = 3
-"""How many stages of forms there are (`Form.stage`)."""
-
 CLEAR = 1.0
 """By how much less has to speak against one way to call a metric than against another one that it is taken."""
 
@@ -386,6 +280,9 @@ DEFINITION, ORDER, RARE, UNNAMED, FEWER, WRITTEN, SEVERE = 6.0, 2.0, 1.0, 3.0, 1
 parameters stand in the other order; whose form is rare; whose gains no name tells; that gives few values where another
 gives many; in which the way of writing matters; and in which an argument is not heeded.
 """
+
+EVIDENT = 3.0
+"""How much it speaks for a way to call that it is of the task of the constraints on which the metric is asked."""
 
 OWN = {"perfect": 1.0, "constant": 6.0}
 """How much defects count that have a weight of their own: metrics that are called rightly have the first one, too."""
@@ -409,27 +306,6 @@ def _doubt(trial: Trial, names: Sequence[str], definition: str, most: int) -> fl
     return doubt - DEFINITION * (bool(definition) and not written)
 
 
-def hypotheses(found: Description, task: str | None, stage: int) -> Iterator[Hypothesis]:
-    """The ways to call a metric with so many parameters that are tried at this stage (`Form.stage`)."""
-    bound = [f"{name}={[CUT] if name in LISTS else CUT}" for name in found.needed[1:] if name in (*CUTS, *LISTS)][:1]
-    most = len(found.parameters) - len(bound) if found.parameters else 2
-    least = len(found.needed) - len(bound)
-    for signature in signatures().values():
-        tasks = [name for name in called_by(signature.name) if task in (None, name)]
-        if len(tasks) != 1 or not signature.tried:
-            continue
-        for name, takes in _spellings(signature, stage):
-            if least <= takes <= most:
-                for order in ("", signature.other_order) if takes == 2 else ("",):
-                    yield Hypothesis(signature.name, " ".join(filter(None, [name, order, *bound])), tasks[0])
-
-
-def _spellings(signature: Signature, stage: int) -> Iterator[tuple[str, int]]:
-    """The forms of a signature, the plain one first, with the number of arguments that each takes."""
-    yield from [] if stage else [("", 2)]
-    yield from ((form.name, form.takes) for form in signature.forms if form.stage == stage)
-
-
 def _merged(trials: Iterable[Trial], order: bool | None) -> list[Trial]:
     """One trial of those with equal values on the same golds and outputs: one in the order that the names tell, then
     that against which least speaks, then one with the gold first.
@@ -444,56 +320,3 @@ def _merged(trials: Iterable[Trial], order: bool | None) -> list[Trial]:
         values = tuple("" if value != value else round(value, 6) for value in trial.values)
         first.setdefault((trial.hypothesis.signature, values), trial)
     return list(first.values())
-
-
-_PARTS = re.compile(r"which is not a number \(TARGET\[(.+?)\] is its (first part|number)\)")
-_COLUMN = re.compile(r"raised KeyError: '([^']+)'")
-
-
-def refusal(found: Description, name: str, trials: Sequence[Trial]) -> str:
-    """Why a metric cannot be called in any way, with the line to write where that can be told."""
-    given = f"{name}({', '.join(found.parameters)})"
-    line = line_to_write(found, name, trials)
-    if line:
-        return f"{given}: {line}"
-    return (
-        f"{given}: no form fits. Neither the names of its parameters nor trial calls on small cases tell how it is "
-        f"called: give --form, one of {', '.join(forms())} (axiometrics list forms)"
-    )
-
-
-def line_to_write(found: Description, name: str, trials: Sequence[Trial]) -> str:
-    """What a metric needs or returns that no form knows, with the line to write; empty where trials do not tell."""
-    reasons = [reason for trial in trials for reason in trial.reasons]
-    of_tables = [reason for trial in trials if trial.hypothesis.has_columns for reason in trial.reasons]
-    return _more_parameters(found, name, reasons) or _parts(found, name, reasons) or _columns(found, name, of_tables)
-
-
-def _more_parameters(found: Description, name: str, reasons: Sequence[str]) -> str:
-    extra = [one for one in found.needed[2:] if one not in CUTS]
-    if not extra:
-        return ""
-    bound = ", ".join(f"{one}=..." for one in extra)
-    return f"it needs {', '.join(extra)} too: bind a value in the TARGET, as {name}({bound})"
-
-
-def _parts(found: Description, name: str, reasons: Sequence[str]) -> str:
-    match = next((match for reason in reasons if (match := _PARTS.search(reason))), None)
-    if match is None:
-        return ""
-    several = (
-        "several values: name one" if match[2] == "first part" else "an object: name the part of it that is a number"
-    )
-    return f"it returns {several}, as {name}[{match[1]}]"
-
-
-def _columns(found: Description, name: str, reasons: Sequence[str]) -> str:
-    columns = {column for signature in signatures().values() for form in signature.forms for column in form.columns}
-    asked = next((m[1] for reason in reasons if (m := _COLUMN.search(reason)) and m[1] not in columns), "")
-    if not asked or not columns:
-        return ""
-    return (
-        f"called with tables of pandas, it asks for a column {asked!r} that is not among those tried: "
-        f"{', '.join(sorted(columns))}. Use these names, or write a function of "
-        "dictionaries, f(qrel, run), that makes the tables"
-    )

@@ -20,7 +20,7 @@ from axiometrics.candidates.conduct.doubts import doubts
 from axiometrics.candidates.declaration import Declaration, undefined_policy
 from axiometrics.core.documents import read
 from axiometrics.core.errors import ParameterError
-from axiometrics.core.time_limit import TimeLimit
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.registry.tasks import called_by
 from axiometrics.running.cache import Cache, key
 from axiometrics.running.candidate import Candidate
@@ -71,7 +71,7 @@ def keep(cache: Cache, where: str, found: Introduction, needs: Needs) -> None:
     cache.note(where, {"declared": asdict(found.declared), "code": found.code}, needs)
 
 
-def broken_laws(candidate: Candidate, task: str, cache: Cache | None, limit: TimeLimit | None = None) -> list[str]:
+def broken_laws(candidate: Candidate, task: str, cache: Cache | None, limit: TimeLimit = NO_LIMIT) -> list[str]:
     """The laws of implementation that a user's metric breaks, and what else surely is a mistake in it, in words, as far
     as a limit of time allows.
     """
@@ -80,10 +80,10 @@ def broken_laws(candidate: Candidate, task: str, cache: Cache | None, limit: Tim
         judge = candidate.judge(task)
         assert isinstance(judge, BlackBox)
         yield from map(str, laws.broken(judge, limit))
-        yield from doubts(judge) if judge.answers and not (limit is not None and limit.is_over()) else ()
+        yield from doubts(judge, limit) if judge.answers else ()
 
     def is_whole() -> bool:
-        return limit is None or not limit.exceeded
+        return not limit.exceeded
 
     return remembered("laws", (laws.__name__, doubts.__module__), candidate, task, cache, broken, is_whole)
 

@@ -145,6 +145,19 @@ def constraints(patterns: Iterable[str], tasks: Iterable[str], study: str | None
     return studies.of_tasks(known) if chosen is None else [c for c in chosen if c.task in judged]
 
 
+def evident_task(patterns: Iterable[str] | None, study: str | None = None) -> str | None:
+    """The task of the constraints that a caller names; None where they name none, or constraints on several tasks.
+
+    >>> evident_task(["rag-bag", "completeness"]), evident_task(["rag-bag", "deepness"]), evident_task([])
+    ('clustering', None, None)
+    """
+    named = [c for pattern in patterns or () for c in registry.match_constraints(pattern)]
+    if not named and study is not None:
+        named = list(studies.constraints(studies.asked(study)))
+    tasks = {constraint.task for constraint in named}
+    return tasks.pop() if len(tasks) == 1 else None
+
+
 def of_tasks(pattern: str, candidate: Candidate) -> Constraint:
     """The one constraint of that name (`id` or `task:id`) that is of a task of the metric.
 

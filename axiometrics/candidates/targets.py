@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from axiometrics.candidates import inference, introductions
+from axiometrics.candidates import declared_form, inference, introductions
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.containment import (
     Description,
@@ -27,7 +27,9 @@ from axiometrics.candidates.containment.call import Caller, CallForm
 from axiometrics.candidates.containment.description import find, resolved
 from axiometrics.candidates.declaration import NO_POLICY, Declaration, Policy
 from axiometrics.candidates.expression import how, read, with_signature
+from axiometrics.candidates.hypotheses import Hypothesis
 from axiometrics.candidates.inference import AmbiguousForm
+from axiometrics.candidates.written_call import called_as, first_call, written_call
 from axiometrics.core.errors import TargetError
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.registry.tasks import called_by, signatures
@@ -101,7 +103,7 @@ def candidate(
 
     trying = caller()
     try:
-        declared = policy.over(declare(trying, found, found.name, task, signature, limit))
+        declared = policy.over(declare(trying, found, found.name, task, signature, limit, policy.evident_task))
     finally:
         if isinstance(trying, Worker):
             trying.close()
@@ -136,8 +138,7 @@ class TargetScorer:
     @property
     def looks_like_a_loss(self) -> bool:
         """Whether the perfect output scores lowest, or the user says that lower is better."""
-        self.judge.begin()
-        return bool(self.judge.loss)
+        return self.judge.is_a_loss
 
     @property
     def error_bound(self) -> float:
@@ -201,8 +202,8 @@ class _Loader:
             asked, _ = inference.read_form(self.signature)
             named = with_signature(self.target, asked) if asked is not None and asked in signatures() else self.target
             caller, found = started(named, self.timeout) if isolates() else _found_here(named)
-            told = declare(caller, found, self.target, self.task, self.signature, self.limit)
-            self._found = caller, self.policy.over(told)
+            asked_of = self.target, self.task, self.signature, self.limit, self.policy.evident_task
+            self._found = caller, _with_losses(caller, self.target, self.policy.over(declare(caller, found, *asked_of)))
         return self._found
 
 
@@ -223,7 +224,7 @@ def _code(caller: Caller, declared: Declaration) -> str | None:
 
 def _candidate(name: str, declared: Declaration, judge: Callable[[str], BlackBox], portable: bool) -> Candidate:
     assert declared.signature is not None
-    tasks = (declared.task,) if declared.task else called_by(declared.signature)
+    tasks = _tasks_of(declared)
     about: dict[str, Any] = {
         "id": name,
         "base": name,
@@ -237,6 +238,7 @@ def _candidate(name: str, declared: Declaration, judge: Callable[[str], BlackBox
         "order": declared.order,
         "called": declared.called,
         "settled_by": declared.settled_by,
+        **({"loss": declared.loss} if declared.loss else {}),
     }
     how = CallForm(declared.signature, False, declared.form)
     written = partial(_written, how, name, tuple(declared.parameters)) if declared.signature in BESIDE else None
@@ -249,7 +251,7 @@ BESIDE = ("labels", "classification")
 
 def _written(how: CallForm, name: str, parameters: Sequence[str], system: Any, gold: Any) -> str:
     """The call for a system output and a gold, as people write it."""
-    return inference.written_call(how, signature_of(how.signature).plain(system, gold), name, parameters)
+    return written_call(how, signature_of(how.signature).plain(system, gold), name, parameters)
 
 
 def declare(
@@ -259,29 +261,40 @@ def declare(
     task: str | None,
     signature: str | None,
     limit: TimeLimit = NO_LIMIT,
+    evident: str | None = None,
 ) -> Declaration:
     """What is known of a metric, and how it is called: options count before what its author or an adapter says, and
     that before what is inferred, for which its caller is tried as long as a limit of time allows.
 
     `signature` may name a form, or one of the older names, and an order behind it. Raises `TargetError` where the form
-    cannot be told, `AmbiguousForm` where several are left.
+    cannot be told, `AmbiguousForm` where several are left. The `evident` task speaks for the ways to call that are of
+    this task.
     """
     known = Declaration(**found.declared)
     if not found.is_callable:
         raise TargetError(f"{name} is of the type {found.type} and cannot be called: name a function")
     wanted = task or known.task
     asked, order = inference.read_form(signature or known.signature, known.order if signature is None else None)
-    plain = inference.named_values(found, wanted) if asked is None else None
+    plain = declared_form.named_values(found, wanted) if asked is None else None
     if plain is not None and _taken_as_they_are(caller, found, name, plain, wanted, limit):
         asked = plain
     own = None if asked is None else signatures().get(asked)
     two = not found.parameters or len(found.needed) <= 2 <= len(found.parameters)
     if own is not None and (not own.tried or (order is None and two)):
-        form, by = known.form, "library" if known.inferred else "declared"
-        called = inference.called_as(CallForm(own.name, False, form), name, found.parameters, wanted)
-        declared = replace(known, task=wanted, signature=own.name, called=called, settled_by=by)
+        by, how_called = "library" if known.inferred else "declared", CallForm(own.name, known.exact, known.form)
+        if by == "declared" and own.forms and wanted in (None, *called_by(own.name)):
+            how_called = how_called._replace(form=declared_form.form_of(caller, how_called, wanted))
+        declared = replace(
+            known,
+            task=wanted,
+            signature=own.name,
+            form=how_called.form,
+            order=order or Hypothesis(own.name, how_called.form, "").order,
+            called=called_as(how_called, name, found.parameters, wanted),
+            settled_by=by,
+        )
     else:
-        chosen = inference.settled(caller, found, name, wanted, asked, order, limit)
+        chosen = inference.settled(caller, found, name, wanted, asked, order, limit, evident)
         if not chosen.alone:
             caller.renew()
         hypothesis = chosen.trial.hypothesis
@@ -291,7 +304,7 @@ def declare(
             signature=hypothesis.signature,
             form=hypothesis.form,
             order=hypothesis.order,
-            called=inference.first_call(chosen.trial, name, found.parameters),
+            called=first_call(chosen.trial, name, found.parameters),
             settled_by="declared" if asked is not None else chosen.by,
             inferred=inference.said(chosen) if asked is None else "",
             drift=chosen.trial.drift,
@@ -305,13 +318,27 @@ def declare(
     return declared
 
 
+def _with_losses(caller: Caller, name: str, declared: Declaration) -> Declaration:
+    """The declaration with the tasks in which the values show that lower is better, where nobody says whether it is. Of
+    a function that a test names this is found out when it is searched: evidence that is pinned is tried without it.
+    """
+    if declared.lower_is_better is not None:
+        return declared
+    judges = (BlackBox(name, caller, declared, of) for of in _tasks_of(declared))
+    return replace(declared, losses=tuple(judge.task for judge in judges if judge.is_a_loss))
+
+
+def _tasks_of(declared: Declaration) -> tuple[str, ...]:
+    return (declared.task,) if declared.task else called_by(declared.signature or "")
+
+
 def _taken_as_they_are(
     caller: Caller, found: Description, name: str, signature: str, task: str | None, limit: TimeLimit
 ) -> bool:
     """Whether a metric whose parameters are named so takes the values of a task. If no call with them gives a value,
     and trial calls find another form, they do not; if neither does, each cell tells why.
     """
-    if inference.takes_values(caller, CallForm(signature, False, ""), task):
+    if declared_form.takes_values(caller, CallForm(signature, False, ""), task):
         return True
     try:
         inference.settled(caller, found, name, task, limit=limit)

@@ -21,12 +21,12 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from axiometrics.candidates.containment.call import Answer, Caller, CallForm, Failed, Number
+from axiometrics.candidates.containment.call import Answer, Caller, Failed, Number
+from axiometrics.candidates.hypotheses import Hypothesis
 from axiometrics.candidates.invariance import rewritten
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
 from axiometrics.core.rational import rounded
-from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST, Signature
 from axiometrics.core.task import task as task_of
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.registry.tasks import signature as signature_of
@@ -54,61 +54,6 @@ SHARE_OF_TRIALS = 0.4
 
 FAILING = 10
 """Calls that may fail before a hypothesis is given up, if none gave a number."""
-
-
-@dataclass(frozen=True)
-class Hypothesis:
-    """One way to call a metric.
-
-    Attributes
-    ----------
-    signature, form : the arguments, as `Signature.called` has them
-    task : the task of the cases that are tried
-    """
-
-    signature: str
-    form: str
-    task: str
-
-    @property
-    def of(self) -> Signature:
-        """The signature."""
-        return signature_of(self.signature)
-
-    @property
-    def how(self) -> CallForm:
-        """The call in this way."""
-        return CallForm(self.signature, False, self.form)
-
-    @property
-    def public(self) -> str:
-        """The name of the form for people."""
-        return self.of.named(self.form)
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether the arguments are those of the signature, but for their order."""
-        return not any(one.name in self.form.split() for one in self.of.forms)
-
-    @property
-    def has_columns(self) -> bool:
-        """Whether the arguments are tables with named columns."""
-        return any(one.columns and one.name in self.form.split() for one in self.of.forms)
-
-    @property
-    def exchanged(self) -> bool:
-        """Whether the arguments stand in the order that is not the signature's."""
-        return self.of.other_order in self.form.split()
-
-    @property
-    def order(self) -> str:
-        """The order of the arguments: `gold-first` or `output-first`."""
-        return GOLD_FIRST if self.gold_first else OUTPUT_FIRST
-
-    @property
-    def gold_first(self) -> bool:
-        """Whether the gold is the first argument."""
-        return (self.of.gold == 1) == self.exchanged
 
 
 @dataclass(frozen=True)
@@ -395,4 +340,4 @@ def _number(answer: Answer | None) -> float:
     return rounded(answer.value) if isinstance(answer, Number) else math.nan
 
 
-__all__ = ["Crossing", "Hypothesis", "Trial", "best_of", "grids", "near", "telling", "tried"]
+__all__ = ["Crossing", "Trial", "best_of", "grids", "near", "telling", "tried"]

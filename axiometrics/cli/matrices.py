@@ -28,7 +28,7 @@ from axiometrics.running.run import ContradictedRunError, FailedRunError, Interr
 from axiometrics.running.settings import Search
 from axiometrics.workbench import acceptance
 from axiometrics.workbench.evidence import required
-from axiometrics.workbench.expectations import Expectation, Key, name, resolve
+from axiometrics.workbench.expectations import Expectation, Key, resolve
 from axiometrics.workbench.pinned import Pinning
 
 LEAST, SEARCHING = 0.1, 0.9
@@ -197,17 +197,16 @@ def show(
     whole = pinning.joined(whole)
     plain, whole = whole, with_known_verdicts(whole, candidates, chosen, asked.search, asked.cache)
     shown = narrowed(whole, asked.reading)
-    problems = conditions.problems(shown, whole)
     written: list[str] = []
     if asked.accept is not None:
         new = acceptance.unexpected(shown, conditions.expected)
-        problems = [line for line in problems if not line.startswith(tuple(f"{name(cell)}: " for cell in new))]
         accepting = [acceptance.acceptance(cell, cell.metric, chosen) for cell in new]
         written = acceptance.accept(asked.accept, asked.file, accepting, asked.calling)
+        conditions = replace(conditions, expected={**conditions.expected, **acceptance.accepted(new, asked.accept)})
+    problems = conditions.problems(shown, whole)
     output.show(shown, unexpected=problems if conditions.made else None)
     changes = pinning.pin(plain, narrowed(plain, asked.reading), conditions.expected)  # what the plugin pins
     if not asked.quiet:
-        _tell_losses(whole)
         _tell("pinned", changes)
     if click.get_current_context().meta["verbose"]:
         say(f"{len(whole)} cells in {time.monotonic() - started:.1f} s, {len(shown)} of them shown")
@@ -258,13 +257,6 @@ def _beside_the_table(problems: Sequence[str], asked: MatrixRequest) -> list[str
     rest = [problem for problem in problems if problem not in seen]
     many = f"{len(seen)} violations that no --expect names" if len(seen) > 1 else "a violation that no --expect names"
     return [*rest, *([many] if seen else [])]
-
-
-def _tell_losses(matrix: Matrix) -> None:
-    for entry in matrix.metrics:
-        if entry.get("loss") == "inferred":
-            called = f"called as {entry['called']}, " if entry.get("called") else ""
-            say(f"{entry['id']}: {called}this looks like a loss: judged as -f; --higher-is-better judges it as it is")
 
 
 def _tell(what: str, lines: Sequence[str]) -> None:

@@ -52,11 +52,20 @@ def say(text: str, question: bool = False) -> None:
     tell(f"axiometrics: {line}\n")
 
 
-def say_how_called(candidate: Candidate) -> None:
-    """Say how a user's metric is called, by its first call, and what the tool had to find out of it."""
+def say_how_called(candidate: Candidate, judged: bool = True) -> None:
+    """Say how a user's metric is called, by its first call, whether it is a loss, and what the tool had to find out of
+    it. A loss that is `judged` is judged by its negative; commands that ask for values alone take them as they are.
+    """
+    from axiometrics.reports.parts.remarks import LOSSES, LOWER_IS_BETTER
+
+    loss = candidate.about.get("loss")
+    words = LOSSES[loss] if loss and judged else LOWER_IS_BETTER.get(str(loss), "")
+    can_say = judged and "lower_is_better" in click.get_current_context().params
+    cure = "; --higher-is-better judges it as it is" if loss == "inferred" and can_say else ""
     called = candidate.about.get("called")
-    if called:
-        say(f"{candidate.id}: called as {called}")
+    said = [*([f"called as {called}"] if called else []), *([f"{words}{cure}"] if words else [])]
+    if said:
+        say(f"{candidate.id}: {', '.join(said)}")
     if candidate.inferred:
         say(f"{candidate.id}: {candidate.inferred}")
 

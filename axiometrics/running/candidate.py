@@ -82,8 +82,10 @@ class Candidate:
 
     @property
     def calling(self) -> dict[str, Any]:
-        """Of a user's metric, how it is called: `form`, `order`, `called` and `settled_by`; of one of ours, nothing."""
-        names = ("form", "order", "called", "settled_by")
+        """Of a user's metric, how it is called: `form`, `order`, `called`, `settled_by` and, of a loss, `loss`; of one
+        of ours, nothing.
+        """
+        names = ("form", "order", "called", "settled_by", "loss")
         return {name: self.about[name] for name in names if name in self.about}
 
     @property

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from itertools import combinations
 from typing import Any
@@ -91,10 +92,26 @@ def _pairs(labels: Any) -> set[tuple[int, int]]:
     return {pair for places in _clusters(labels).values() for pair in combinations(places, 2)}
 
 
-def _items_table(labels: Any) -> Any:
-    pandas: Any = import_module("pandas")
-    items, found = list(_named_items(labels)), labels.tolist()
-    return pandas.DataFrame({"item": items, "id": items, "document": items, "cluster": found, "label": found})
+def _frame(library: str, columns: Mapping[str, Any]) -> Any:
+    """A table of a library, pandas or polars, which make one of columns alike."""
+    module: Any = import_module(library)
+    return module.DataFrame(columns)
+
+
+def _frames(name: str, words: str, rewrite: Callable[..., tuple[Any, ...]], takes: int = 2) -> tuple[Form, ...]:
+    """A form for the tables of each library; `rewrite` is given the library first."""
+    return tuple(
+        _form(form, words.format(library), partial(rewrite, library), takes, "frames", LIBRARY)
+        for library, form in (("pandas", name), ("polars", f"{name}-polars"))
+    )
+
+
+def _items_tables(library: str, *sides: Any) -> tuple[Any, ...]:
+    def table(labels: Any) -> Any:
+        items, found = list(_named_items(labels)), labels.tolist()
+        return _frame(library, {"item": items, "id": items, "document": items, "cluster": found, "label": found})
+
+    return tuple(map(table, sides))
 
 
 def _table(gold: Any, output: Any) -> dict[str, int]:
@@ -118,10 +135,9 @@ def _matrix(gold: Any, output: Any) -> tuple[Any, ...]:
     return (np.array([[counts["tn"], counts["fp"]], [counts["fn"], counts["tp"]]]),)
 
 
-def _decisions_table(gold: Any, output: Any) -> tuple[Any, ...]:
-    pandas: Any = import_module("pandas")
+def _decisions_table(library: str, gold: Any, output: Any) -> tuple[Any, ...]:
     columns = {"y_true": gold, "label": gold, "gold": gold, "y_pred": output, "prediction": output, "system": output}
-    return (pandas.DataFrame(columns),)
+    return (_frame(library, columns),)
 
 
 def _relevant(qrel: Mapping[str, int]) -> list[str]:
@@ -168,27 +184,25 @@ def _users(qrel: Mapping[str, Any], run: Mapping[str, Any]) -> tuple[Any, ...]:
     return [_relevant(side) for side in qrels.values()], [_ranked(runs.get(topic, {})) for topic in qrels]
 
 
-def _tables(name: str, words: str, topics: str, documents: str, grades: str, scores: str) -> Form:
-    """Tables of pandas, one row a document; each text names one column or several with the same content."""
+def _tables(name: str, words: str, topics: str, documents: str, grades: str, scores: str) -> tuple[Form, ...]:
+    """Tables, one row a document; each text names one column or several with the same content."""
     columns = tuple(dict.fromkeys(f"{topics} {documents} {grades} {scores}".split()))
 
-    def rewrite(qrel: Mapping[str, int], run: Mapping[str, float]) -> tuple[Any, ...]:
-        pandas: Any = import_module("pandas")
-
+    def rewrite(library: str, qrel: Mapping[str, int], run: Mapping[str, float]) -> tuple[Any, ...]:
         def table(by_topic: Mapping[str, Any], values: str) -> Any:
             rows = [(topic, *row) for topic, side in by_topic.items() for row in _rows(side)]
             filled = {names: [row[i] for row in rows] for i, names in enumerate((topics, documents, values))}
-            return pandas.DataFrame({column: cells for names, cells in filled.items() for column in names.split()})
+            return _frame(library, {column: cells for names, cells in filled.items() for column in names.split()})
 
         qrels, runs = _by_topic(qrel, run)
         return table(qrels, grades), table(runs, scores)
 
-    form = _form(name, f"tables of pandas with {words}", rewrite, public="frames", stage=LIBRARY)
-    return replace(_of_topics(form), columns=columns)
+    every = _frames(name, f"tables of {{}} with {words}", rewrite)
+    return tuple(replace(_of_topics(form), columns=columns) for form in every)
 
 
-def _exact_tables(name: str, query: str, document: str, grade: str) -> Form:
-    """Tables of pandas with these columns, and `score` in that of the run."""
+def _exact_tables(name: str, query: str, document: str, grade: str) -> tuple[Form, ...]:
+    """Tables with these columns, and `score` in that of the run."""
     last = "score" if grade == "score" else f"{grade} or score"
     return _tables(name, f"{query}, {document}, and {last}", query, document, grade, "score")
 
@@ -238,24 +252,16 @@ LABEL_ITEMS = _form(
     "label-items", "{cluster: [items]}", lambda *sides: tuple(map(_named_clusters, sides)), public="cluster-dicts"
 )
 PAIRS = _of_sets("pairs", "sets of pairs of items", lambda *sides: tuple(map(_pairs, sides)), public="pairs")
-ITEM_TABLES = replace(
-    _form(
-        "tables-items",
-        "tables of pandas with item and cluster",
-        lambda *sides: tuple(map(_items_table, sides)),
-        public="frames",
-        stage=LIBRARY,
-    ),
-    columns=("item", "id", "document", "cluster", "label"),
+ITEM_TABLES = tuple(
+    replace(form, columns=("item", "id", "document", "cluster", "label"))
+    for form in _frames("tables-items", "tables of {} with item and cluster", _items_tables)
 )
 
 # --- decisions
 TABLE = _counted("table")
 TABLE_UPPER = _counted("table-upper", tp="TP", fp="FP", fn="FN", tn="TN")
 MATRIX = _form("matrix", "f(matrix) with rows of the gold, [[tn, fp], [fn, tp]]", _matrix, 1, public="table")
-DECISIONS_TABLE = _form(
-    "table-decisions", "f(table) of pandas with y_true and y_pred", _decisions_table, 1, "frames", LIBRARY
-)
+DECISIONS_TABLES = _frames("table-decisions", "f(table) of {} with y_true and y_pred", _decisions_table, 1)
 
 
 # --- rankings
@@ -355,16 +361,18 @@ TOPIC_GRADED_ITEMS = _of_topics(
         public="id-lists",
     )
 )
-TABLES = _exact_tables("tables", "query_id", "doc_id", "relevance")
-RANX_TABLES = _exact_tables("tables-ranx", "q_id", "doc_id", "score")
-PYTERRIER_TABLES = _exact_tables("tables-pyterrier", "qid", "docno", "label")
-NAMED_TABLES = _tables(
-    "tables-named",
-    "columns for topic, document, and grade or score, under all usual names at once",
-    "query_id q_id qid query topic topic_id user_id userID userId user uid session_id",
-    "doc_id docno docid doc did document document_id item_id itemID itemId item iid",
-    "relevance rel label grade gain rating judgment judgement",
-    "score prediction pred sim similarity",
+TABLES = (
+    *_exact_tables("tables", "query_id", "doc_id", "relevance"),
+    *_exact_tables("tables-ranx", "q_id", "doc_id", "score"),
+    *_exact_tables("tables-pyterrier", "qid", "docno", "label"),
+    *_tables(
+        "tables-named",
+        "columns for topic, document, and grade or score, under all usual names at once",
+        "query_id q_id qid query topic topic_id user_id userID userId user uid session_id",
+        "doc_id docno docid doc did document document_id item_id itemID itemId item iid",
+        "relevance rel label grade gain rating judgment judgement",
+        "score prediction pred sim similarity",
+    ),
 )
 ALONE = _form("alone", "f(gains)", lambda gains, ideal: (gains,), 1)
 ARRAYS = _form("arrays", "arrays of numpy", lambda *sides: tuple(map(np.array, sides)))

@@ -64,6 +64,11 @@ def unexpected(cells: Iterable[Cell], expected: Mapping[Key, Expectation]) -> li
     return [cell for cell in cells if cell.holds is False and key(cell) not in expected]
 
 
+def accepted(cells: Iterable[Cell], path: str) -> dict[Key, Expectation]:
+    """That these violations are expected, as the file says from now on."""
+    return {key(cell): Expectation(cell.metric, cell.constraint, cell.reading, False, path) for cell in cells}
+
+
 def demand_acceptable(path: str) -> None:
     """Raise `FileError` for a file that cannot be written."""
     with named_in_errors(path, "write"):

@@ -10,7 +10,7 @@ import pytest
 from axiometrics.candidates.declaration import NO_POLICY, Policy
 from axiometrics.candidates.expression import keywords, with_order
 from axiometrics.candidates.inference import AmbiguousForm
-from axiometrics.candidates.selection import Named, of_tasks
+from axiometrics.candidates.selection import Named, evident_task, of_tasks
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import AxiometricsError
@@ -178,7 +178,8 @@ def check_one(
     """Check a metric under a constraint: what the fixture offers."""
     __tracebackhide__ = True
     try:
-        policy, how = Policy(lower_is_better, undefined), with_order(form or signature, order)
+        policy = Policy(lower_is_better, undefined, evident_task=evident_task([constraint]))
+        how = with_order(form or signature, order)
         one = run.candidate(metric, task, how, policy)
         chosen = of_tasks(constraint, one)
         of = chosen.reading(reading).name

@@ -55,7 +55,7 @@ def explanation(
     candidate : the metric, where it is a user's: its call is shown, and the calls of a case
     """
     called = "" if candidate is None else str(candidate.about.get("called", ""))
-    parts: list[Part] = [Facts([*_head(cell, constraint), *([("called", called)] if called else [])], margin=MARGIN)]
+    parts: list[Part] = [Facts(list(_head(cell, constraint, called)), margin=MARGIN)]
     if candidate is not None and candidate.written is not None and cell.counterexample is not None:
         parts.append(Facts(list(_passed(cell, candidate.written)), "The case, as it is passed:", margin=MARGIN))
     if cell.counterexample is not None:
@@ -116,7 +116,7 @@ def _own_judge(cell: Cell) -> Judge | None:
 # --- in words
 
 
-def _head(cell: Cell, constraint: Constraint) -> Iterator[Fact]:
+def _head(cell: Cell, constraint: Constraint, called: str) -> Iterator[Fact]:
     reading = constraint.reading(cell.reading)
     yield "demanded", constraint.statement
     yield "reading", reading.statement
@@ -124,6 +124,8 @@ def _head(cell: Cell, constraint: Constraint) -> Iterator[Fact]:
         yield "for", reading.whom
     yield "source", constraint.source
     yield "evidence", evidence(cell, constraint)
+    if called:
+        yield "called", called
     yield from (("note", note) for note in notes(cell))
     others = [other.name for other in constraint.readings if other.name != cell.reading]
     if cell.differs:

@@ -12,7 +12,7 @@ from axiometrics.candidates.arguments import demand
 from axiometrics.candidates.declaration import Policy
 from axiometrics.candidates.expression import with_order
 from axiometrics.candidates.inference import AmbiguousForm
-from axiometrics.candidates.selection import Named, constraints, demand_reading, tasks_of
+from axiometrics.candidates.selection import Named, constraints, demand_reading, evident_task, tasks_of
 from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import AxiometricsError, ParameterError
@@ -63,7 +63,8 @@ def _params(checks: CheckRun, asked: Mapping[str, Any]) -> Iterator[Any]:
         metrics = [one.name for one in checks.file.asked(())]
     if isinstance(metrics, str) or callable(metrics) or not isinstance(metrics, Iterable):
         raise ParameterError(f"metrics is {metrics!r}: give a list of functions and names")
-    policy = Policy(asked["lower_is_better"], asked["undefined"])
+    names = _named(asked["constraints"])
+    policy = Policy(asked["lower_is_better"], asked["undefined"], evident_task=evident_task(names))
     given, unclear = [], []
     for metric in metrics:
         try:
@@ -74,14 +75,14 @@ def _params(checks: CheckRun, asked: Mapping[str, Any]) -> Iterator[Any]:
     if len(set(ids)) < len(ids):
         twice = next(name for name in ids if ids.count(name) > 1)
         raise ParameterError(f"two metrics are called {twice!r}: give one a name of its own, in its __name__")
-    chosen = _chosen(asked["constraints"], tasks_of((one for one, _ in given), task))
+    chosen = constraints(names, tasks_of((one for one, _ in given), task))
     for question, metric in unclear:
         yield pytest.param(metric, AskedConstraint(question), id=f"{label(question.target)}-form")
     if not given and unclear:
         return
     if not chosen:
         raise ParameterError(
-            f"no constraint {'chosen ' if asked['constraints'] else ''}is of a task of {', '.join(ids) or 'no metric'}"
+            f"no constraint {'chosen ' if names else ''}is of a task of {', '.join(ids) or 'no metric'}"
         )
     demand_reading(reading, chosen)
     settings = checks.searching(asked["max_size"], asked["max_examples"])
@@ -110,10 +111,10 @@ def _params(checks: CheckRun, asked: Mapping[str, Any]) -> Iterator[Any]:
             )
 
 
-def _chosen(names: Iterable[str] | None, tasks: Iterable[str]) -> list[Constraint]:
+def _named(names: Iterable[str] | None) -> list[str]:
     if isinstance(names, str):
         raise ParameterError(f"constraints is {names!r}: give a list of names")
-    return constraints(names or (), tasks)
+    return list(names or ())
 
 
 def _candidates(

@@ -12,7 +12,10 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import AnyEvidence, Judged, Labelled
 from axiometrics.core.task import task
 
-LOSSES = {"inferred": "this looks like a loss: judged as -f", "told": "lower is better, as told: judged as -f"}
+LOWER_IS_BETTER = {"inferred": "this looks like a loss", "told": "lower is better, as told"}
+"""How it is known that a metric is a loss, in words."""
+
+LOSSES = {how: f"{words}: judged as -f" for how, words in LOWER_IS_BETTER.items()}
 
 SHOWN = 60
 """Characters of the arguments of a call that are shown beside a table."""

@@ -184,6 +184,8 @@ def _series(found: Descriptive) -> str:
 def notes(cell: Cell) -> Iterator[str]:
     """What is to be said besides: conventions, cases that were skipped or could not be decided."""
     found = cell.evidence
+    if remarks.loss(found):
+        yield f"{remarks.loss(found)}; scores are those of -f"
     if found.reduction:
         yield f"the cases are of {cell.task}; the metric judges them through the reduction {found.reduction!r}"
     if isinstance(found, Refuted) and found.carried:
@@ -195,8 +197,6 @@ def notes(cell: Cell) -> Iterator[str]:
         yield f"{partial}{remarks.undefined(cell)}; the smallest: {remarks.smallest(cell)}"
     elif found.undefined:
         yield f"{many(found.undefined, 'case')} skipped, the metric being undefined there"
-    if remarks.loss(found):
-        yield f"{remarks.loss(found)}; scores are those of -f"
     if found.undefined_as is not None and found.undefined_as != "error":
         yield f"an undefined value is taken for {found.undefined_as}, as told"
     yield from remarks.broken(found)

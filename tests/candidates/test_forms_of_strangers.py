@@ -11,6 +11,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -73,6 +74,47 @@ def test_what_a_function_is_given_is_known_or_asked(stranger: Stranger) -> None:
         assert about["form"] == stranger.form
         assert about["order"] == stranger.order or stranger.order is None
         assert about["called"]
+
+
+# --- tables of polars
+
+
+def hits_of_polars(judgments: Any, results: Any) -> float:
+    """P@2 of tables, by methods that tables of pandas do not have."""
+    relevant = dict(zip(judgments.get_column("doc_id"), judgments.get_column("relevance"), strict=True))
+    scores = dict(zip(results.get_column("score"), results.get_column("doc_id"), strict=True))
+    return sum(int(relevant.get(scores[score], 0) > 0) for score in sorted(scores, reverse=True)[:2]) / 2
+
+
+def demand_tables_of_polars() -> None:
+    about = candidate(hits_of_polars).about
+    assert (about["form"], about["order"]) == ("frames", "gold-first")
+    assert about["called"].startswith("hits_of_polars(judgments=polars.DataFrame({'query_id': ['topic', ")
+
+
+class PolarsFrame:
+    """A stand-in for a table of polars."""
+
+    __module__ = "polars.dataframe.frame"
+
+    def __init__(self, columns: dict[str, Any]) -> None:
+        self.columns = columns
+
+    def __getitem__(self, name: str) -> Any:
+        return SimpleNamespace(to_list=lambda: list(self.columns[name]))
+
+    def get_column(self, name: str) -> list[Any]:
+        return list(self.columns[name])
+
+
+def test_tables_of_polars_are_passed_where_a_function_takes_these(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "polars", SimpleNamespace(DataFrame=PolarsFrame))
+    demand_tables_of_polars()
+
+
+def test_tables_of_the_library_itself_are_passed() -> None:
+    pytest.importorskip("polars")
+    demand_tables_of_polars()
 
 
 # --- what cannot be called is told, with the line to write

@@ -14,8 +14,8 @@ import pytest
 
 import axiometrics as ax
 from axiometrics import candidates as targets
-from axiometrics.candidates import called
-from axiometrics.candidates.declaration import Declaration
+from axiometrics.candidates.declaration import Policy
+from axiometrics.candidates.selection import evident_task
 from axiometrics.core.errors import TargetError
 from axiometrics.core.organization import Organization
 
@@ -286,13 +286,67 @@ def test_names_that_are_usual_for_a_form_do_not_count_against_what_the_calls_sho
     assert "y_true=[[" in targets.candidate(mine).about["called"]
 
 
-def test_a_form_that_is_taken_is_told_in_one_line_whatever_the_name(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(called, "form_of", lambda *_: "rows")
-    caller: Any = None
-    assert called.CalledMetric("x\x1b[2J\nverified 99", caller, Declaration(signature="scores"), "ranking").take_form()
-    assert capsys.readouterr().err.startswith(r"axiometrics: x\x1b[2J\nverified 99: called with rows of topics")
+def of_one_topic(qrel: Any, run: Any) -> float:
+    return average_precision({name for name in qrel if qrel[name]}, sorted(run, key=lambda name: -run[name]))
+
+
+def by_topic_or_nothing(qrels: Any, run: Any) -> float:
+    """The mean average precision of topics; 0 where what is given is not by topic."""
+    topics = [topic for topic, judged in qrels.items() if isinstance(judged, dict)]
+    values = [of_one_topic(qrels[topic], run.get(topic, {})) for topic in topics]
+    return sum(values) / len(values) if values else 0.0
+
+
+@pytest.mark.parametrize(
+    ("metric", "form", "first"),
+    [
+        (of_one_topic, "qrel-run", "of_one_topic(qrel={'d1': 1}, run={'d1': "),
+        (by_topic_or_nothing, "qrel-run", "by_topic_or_nothing(qrels={'topic': {'d1': 1}}, run={'topic': {'d1': "),
+        (lambda y_true, y_score: of_rows(y_true, y_score), "scores", "<lambda>(y_true=[["),
+    ],
+    ids=["one-topic", "topics", "rows"],
+)
+def test_a_declared_form_covers_all_ways_to_pass_the_same_data(metric: Any, form: str, first: str) -> None:
+    about = targets.candidate(metric, None, form).about
+    assert (about["form"], about["order"], about["settled_by"]) == (form, "gold-first", "declared")
+    assert about["called"].startswith(first)
+
+
+def ranked_rightly(a: Any, b: Any) -> float:
+    """The share of pairs of a relevant document and another one in which the first has the greater score."""
+    pairs = [(y > z) + (y == z) / 2 for x, y in zip(a, b, strict=True) if x for w, z in zip(a, b, strict=True) if not w]
+    return float(sum(pairs) / len(pairs)) if pairs else 0.0
+
+
+@pytest.mark.parametrize(
+    ("asked", "form"),
+    [
+        ({"constraints": ["ranking:priority"]}, "scores"),
+        ({"constraints": ["filtering:priority"]}, "decisions"),
+        ({"study": "sakai2010"}, ""),
+    ],
+    ids=["ranking", "filtering", "neither"],
+)
+def test_constraints_of_one_task_tell_the_task_where_nothing_else_does(asked: Any, form: str) -> None:
+    policy = Policy(evident_task=evident_task(asked.get("constraints"), asked.get("study")))
+    if form:
+        assert targets.candidate(ranked_rightly, policy=policy).about["form"] == form
+        assert ax.check(ranked_rightly, max_size=2, max_examples=0, **asked).metrics[0]["form"] == form
+    else:
+        with pytest.raises(ax.AmbiguousForm):
+            targets.candidate(ranked_rightly, policy=policy)
+
+
+def test_constraints_of_one_task_do_not_count_against_what_the_calls_show() -> None:
+    assert targets.candidate(right, policy=Policy(evident_task="clustering")).tasks == ("filtering",)
+
+
+def test_a_form_of_one_argument_has_no_order() -> None:
+    def gain(gains: Any) -> float:
+        return float(sum(gains))
+
+    assert targets.candidate(gain, None, "gains").about["order"] is None
+    assert targets.candidate(gain).about["order"] is None
 
 
 def test_what_fits_nothing_is_told_with_the_cure() -> None:

@@ -318,13 +318,25 @@ def test_the_options_of_check(target: str, command: Any) -> None:
     ran = command(*base, "--format", "json")
     (cell,) = cells(ran.out)
     assert (ran.code, cell.holds, cell.evidence.loss) == (0, True, "inferred")
-    assert "this looks like a loss: judged as -f; --higher-is-better judges it as it is" in ran.err
+    called = next(line for line in ran.err.splitlines() if "called as lost(" in line)
+    assert called.endswith(", this looks like a loss: judged as -f; --higher-is-better judges it as it is")
     assert "✔≤4° " in command(*base).out.replace("\n", " ")
     assert command(*base, "--higher-is-better").code == 1
     assert command(*base, "--undefined", "error").code == 1
     assert command(*base, "--undefined", "weather").code == 2
     (told,) = cells(command(*base, "--lower-is-better", "--format", "json").out)
     assert told.evidence.loss == "told"
+
+
+@pytest.mark.parametrize("asked", [("identify", "--budget", "1"), ("compare", "dcg@2", "--max-size", "2")])
+def test_values_that_are_compared_as_they_are_are_said_to_be_those_of_a_loss(
+    asked: tuple[str, ...], target: str, command: Any
+) -> None:
+    verb, *options = asked
+    ran = command(verb, f"{target}:lost", *options, "--format", "json")
+    assert next(line for line in ran.err.splitlines() if "called as lost(" in line).endswith(", this looks like a loss")
+    found = json.loads(ran.out)
+    assert (found["targets"][0] if verb == "identify" else found["calling"][0])["loss"] == "inferred"
 
 
 def test_explain_shows_where_it_is_undefined(target: str, command: Any) -> None:

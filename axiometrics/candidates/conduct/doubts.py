@@ -22,6 +22,7 @@ from axiometrics.candidates.conduct.probes import RAISES
 from axiometrics.candidates.conduct.subject import Call, Subject
 from axiometrics.candidates.laws.calls import is_number
 from axiometrics.candidates.small_values import values
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 
 DRAWN, LONGER = 60, (20,)
 """Random inputs that are tried, and the documents of the longest one."""
@@ -35,9 +36,11 @@ TIED = 3
 Doubt = Callable[[Subject, bool], Iterator[str]]
 
 
-def doubts(judge: BlackBox) -> Iterator[str]:
-    """What surely is a mistake in a metric of a user, each in one line; at most one of each kind."""
-    yield from doubts_of(Subject.of(judge), judge.declared.range, bool(judge.loss))
+def doubts(judge: BlackBox, limit: TimeLimit = NO_LIMIT) -> Iterator[str]:
+    """What surely is a mistake in a metric of a user, each in one line; at most one of each kind, as far as a limit of
+    time allows. What was not asked for shows no mistake.
+    """
+    yield from doubts_of(Subject.of(judge, limit), judge.declared.range, bool(judge.loss))
 
 
 def doubts_of(subject: Subject, limits: tuple[float, float] | None = None, is_loss: bool = False) -> Iterator[str]:

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.called import bound_of
 from axiometrics.candidates.containment.call import Answer, CallForm, Here, Number, Undefined
-from axiometrics.candidates.inference import written_call
 from axiometrics.candidates.laws.calls import CallResult
+from axiometrics.candidates.written_call import written_call
 from axiometrics.core.rational import rounded
 from axiometrics.core.signature import Signature
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
@@ -39,7 +39,7 @@ class Subject:
     how : the form in which it is called
     answers : calls -> the answer to each, failures included
     also : names of further forms whose calls it takes as they are
-    lives : whether no call has ended or hung its process
+    lives : whether it can be asked more: no call has ended or hung its process, and there is time
     limit : of the time of the calls
     """
 
@@ -54,10 +54,14 @@ class Subject:
     known: dict[str, CallResult] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, judge: BlackBox) -> Subject:
-        """A metric that is called, in the process of its judge."""
-        lives = partial(getattr, judge, "answers")
-        return cls(judge.id, judge.task, frozenset(judge.traits), judge.how, judge.answers_to, lives=lives)
+    def of(cls, judge: BlackBox, limit: TimeLimit = NO_LIMIT) -> Subject:
+        """A metric that is called, in the process of its judge, for so long."""
+        answers = partial(judge.answers_to, limit=limit)
+
+        def lives() -> bool:
+            return judge.answers and not limit.is_over()
+
+        return cls(judge.id, judge.task, frozenset(judge.traits), judge.how, answers, lives=lives)
 
     @property
     def signature(self) -> Signature:

@@ -27,11 +27,13 @@ from axiometrics.candidates.laws.calls import (
 )
 from axiometrics.candidates.laws.declared import LAWS, WARNINGS, Law, Vary
 from axiometrics.candidates.laws.inputs import inputs
-from axiometrics.core.time_limit import TimeLimit
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.search import Judge
 
-AT_ONCE, HURRIED = 128, 32
-"""How many pairs of calls are sent to the process of a metric at once, and how many where the time is limited."""
+AT_ONCE = 128
+"""How many pairs of calls are sent to the process of a metric at once. Where the time is limited, it is one at first,
+and twice as many each time after it, so that slow calls do not go far beyond the limit.
+"""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ def check(
     task: str,
     laws: tuple[Law, ...] = LAWS,
     seed: int = 0,
-    limit: TimeLimit | None = None,
+    limit: TimeLimit = NO_LIMIT,
 ) -> Iterator[LawFinding]:
     """Hold a metric, called as `declared` says, to the laws; every input to a few documents, then some random ones
     (as the signature declares).
@@ -98,16 +100,17 @@ def check(
         return known[key]
 
     assert declared.signature is not None
+    at_once = AT_ONCE if limit.seconds is None else 1
     for law in laws:
         if declared.signature not in law.vary or declared.public in law.without:
             yield LawFinding(law.name, None)
             continue
         cases, numbers, broken = 0, False, None
         pairs = _pairs(law.vary[declared.signature], inputs(declared, task, seed), random.Random(seed))
-        at_once = AT_ONCE if limit is None else HURRIED
         while broken is None and (next_ones := list(islice(pairs, at_once))):
-            if limit is not None and limit.is_over():
+            if limit.is_over():
                 return
+            at_once = min(2 * at_once, AT_ONCE)
             if isinstance(function, Through):
                 function.ahead(_calls(next_ones, known))
             for arguments, given, varied in next_ones:
@@ -157,7 +160,7 @@ def _written(arguments: Arguments) -> str:
     return repr([argument.tolist() if isinstance(argument, np.ndarray) else argument for argument in arguments])
 
 
-def broken(judge: Judge, limit: TimeLimit | None = None) -> Iterator[LawFinding]:
+def broken(judge: Judge, limit: TimeLimit = NO_LIMIT) -> Iterator[LawFinding]:
     """The laws that a user's metric breaks, and surely by a mistake, called where its judge calls it; a loss is held to
     them as its negative.
 

@@ -95,10 +95,12 @@ def check(
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import Policy
     from axiometrics.candidates.inference import AmbiguousForm
+    from axiometrics.candidates.selection import evident_task
     from axiometrics.cli.matrices import MatrixRequest, show
     from axiometrics.workbench.expectations import configured
 
-    policy = Policy(lower_is_better, undefined)
+    evident = evident_task(asked["constraints"], asked["study"])
+    policy = Policy(lower_is_better, undefined, evident_task=evident)
     file = configuration(accept if config is None and accept is not None and Path(accept).exists() else config)
     wanted = file.asked(targets, selection.at_hand(asked["task"], asked["constraints"], asked["study"]))
     said = {"form": signature, "task": asked["task"], "undefined": undefined, "lower-is-better": lower_is_better}
@@ -121,7 +123,7 @@ def check(
     if lawful and code in (AS_EXPECTED, UNEXPECTED) and (strict or not asked["quiet"]):
         with nullcontext() if strict else beside_the_result("what the laws say of your metrics"):
             whole = strict or ctx.get_parameter_source("lawful") is ParameterSource.COMMANDLINE
-            limit = None if whole else TimeLimit(_seconds_for_laws(request))
+            limit = TimeLimit(None if whole else _seconds_for_laws(request))
             broken = _tell_broken(candidates, asked["task"], request.cache, limit)
             code = UNEXPECTED if broken and strict else code
     if finished and ctx.meta["verbose"] and not asked["quiet"]:
@@ -186,21 +188,19 @@ def _seconds_for_laws(request: MatrixRequest) -> float:
     return share if budget is None else min(share, max(1.0, LAWS_OF_BUDGET * budget))
 
 
-def _tell_broken(
-    candidates: Sequence[Candidate], task: str | None, cache: Cache | None, limit: TimeLimit | None
-) -> bool:
+def _tell_broken(candidates: Sequence[Candidate], task: str | None, cache: Cache | None, limit: TimeLimit) -> bool:
     """Warn of the laws that metrics which are not ours break; whether one is broken."""
     from axiometrics.candidates.introductions import broken_laws
 
     broken = False
     for candidate in candidates:
         for of in candidate.tasks if candidate.metric is None else ():
-            if limit is not None and limit.exceeded:
+            if limit.exceeded:
                 break
             for found in broken_laws(candidate, of, cache, limit) if task in (None, of) else ():
                 say(f"warning: {candidate.id} breaks the law {found}")
                 broken = True
-    if limit is not None and limit.exceeded:
+    if limit.exceeded:
         say("the laws of implementation were tried on a part of their inputs, since calls take long; --laws tries all")
     return broken
 

@@ -58,8 +58,8 @@ def compare(
     output, file = Output(to), configuration(config)
     first, second = file.beside([definition_named(name) or name for name in (one, other)], task, signature, timeout)
     if not quiet:
-        say_how_called(first)
-        say_how_called(second)
+        say_how_called(first, judged=False)
+        say_how_called(second, judged=False)
     found = find(first, second, task, size=max_size, seed=seed)
     output.show(compared_page(found))
     if not found.agreement.compared and found.agreement.difference is None:

@@ -71,7 +71,8 @@ def explain(
     from axiometrics.workbench.expectations import configured, resolve
     from axiometrics.workbench.explanation import explanation_page
 
-    policy = Policy(lower_is_better, undefined)
+    evident = selection.evident_task([constraint] if constraint else [])
+    policy = Policy(lower_is_better, undefined, evident_task=evident)
     file = configuration(config)
     (wanted,) = file.asked([metric], selection.at_hand(asked["task"], [constraint] if constraint else ()))
     candidate = wanted.candidate(asked["task"], signature, timeout, policy)

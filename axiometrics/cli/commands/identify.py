@@ -95,7 +95,7 @@ def identify(
                 found.append(AmbiguousTarget(target, tuple(readings(error, limit))))
                 continue
             if not quiet:
-                say_how_called(candidate)
+                say_how_called(candidate, judged=False)
             found.append(answer(candidate, limit))
         output.show(identified_page(found))
     for question in unclear:

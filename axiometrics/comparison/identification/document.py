@@ -112,7 +112,8 @@ class IdentifiedTarget(Document, frozen=True):
     constant : the one value that the target has on all inputs; null where it has several
     ties : what the target makes of documents that share a score; null where no call tells of such
     conduct : how it behaves where definitions say nothing: each fact that its form can show, by its name
-    form, order, called, settled_by : of a user's metric, how it is called, as in a matrix
+    form, order, called, settled_by, loss : of a user's metric, how it is called, and how it is known that it is a loss,
+        as in a matrix
     rounded : the decimal digits to which the target rounds; null where it does not
     within : how far values are off those of `equal` by a small number in a divisor; null where they are not
     exchanged : whether the target is a definition with both arguments exchanged: `expected`, or, where that is null,
@@ -156,6 +157,7 @@ class IdentifiedTarget(Document, frozen=True):
     called: str | None = None
     settled_by: str | None = None
     readings: list[IdentifiedTarget] = field(default_factory=list)
+    loss: str | None = None
 
 
 class IdentifyDocument(SavedDocument, frozen=True):
@@ -195,6 +197,7 @@ class Calling(Document, frozen=True):
     order: str | None
     called: str
     settled_by: str
+    loss: str | None = None
 
 
 class CompareDocument(SavedDocument, frozen=True):

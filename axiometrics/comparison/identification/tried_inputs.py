@@ -139,8 +139,6 @@ def ask(inputs: Inputs, *sources: ValueSource, limit: TimeLimit = NO_LIMIT, shar
         small = sorted(inputs.blocks(inputs.tried), key=lambda block: block.inputs[0].documents)
         blocks = [*named, *small]
         reached = one.ask(blocks[: len(named) + FIRST], limit, share)
-        if not _speaks(one, blocks[:reached]) and one.judge.answers and one.judge.take_form():
-            reached = one.ask(blocks[: len(named) + FIRST], limit, share)
         reached += one.ask(blocks[reached:], limit, share)
         if reached < len(blocks):
             whole = False

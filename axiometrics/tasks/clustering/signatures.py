@@ -101,7 +101,7 @@ LABELS = Signature(
         forms.ITEM_LABELS,
         forms.LABEL_ITEMS,
         forms.PAIRS,
-        forms.ITEM_TABLES,
+        *forms.ITEM_TABLES,
         forms.TENSORS,
         forms.PREDICTS,
     ),

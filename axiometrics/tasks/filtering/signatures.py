@@ -64,7 +64,7 @@ CLASSIFICATION = Signature(
         forms.TABLE,
         forms.TABLE_UPPER,
         forms.MATRIX,
-        forms.DECISIONS_TABLE,
+        *forms.DECISIONS_TABLES,
         forms.TENSORS,
         forms.PREDICTS,
     ),

@@ -192,10 +192,7 @@ TREC = Signature(
         forms.USERS,
         forms.TOPIC_ITEMS,
         forms.TOPIC_GRADED_ITEMS,
-        forms.TABLES,
-        forms.RANX_TABLES,
-        forms.PYTERRIER_TABLES,
-        forms.NAMED_TABLES,
+        *forms.TABLES,
     ),
     public="qrel-run",
     meant={

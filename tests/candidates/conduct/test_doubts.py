@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -13,11 +14,14 @@ import pytest
 
 import axiometrics as ax
 from axiometrics import registry
-from axiometrics.candidates import candidate
+from axiometrics.candidates import candidate, laws
+from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.conduct import own
-from axiometrics.candidates.conduct.doubts import doubts_of
+from axiometrics.candidates.conduct.doubts import doubts, doubts_of
+from axiometrics.candidates.declaration import Policy
 from axiometrics.candidates.introductions import broken_laws
 from axiometrics.core.errors import ParameterError
+from axiometrics.core.time_limit import TimeLimit
 from axiometrics.running.candidate import builtin
 from tests.candidates.conduct.test_conduct import Qrel, Run, by_name, by_order, dcg, ndcg, reciprocal
 
@@ -196,3 +200,29 @@ def test_a_broken_law_names_the_exception_of_the_metric() -> None:
 
     (told,) = [line for line in warned(from_zero, "labels") if line.startswith("cluster-labels: ")]
     assert told.endswith("gives IndexError")
+
+
+def test_slow_calls_end_soon_after_the_limit_of_time() -> None:
+    """Neither the laws nor the doubts of conduct send a slow metric many calls at once: 20 calls fit into the limit."""
+    calls = 0
+
+    def slow(qrel: Qrel, run: Run) -> float:
+        nonlocal calls
+        calls += 1
+        time.sleep(0.01 if limits else 0)
+        return reciprocal(qrel, run)
+
+    limits: list[TimeLimit] = []
+    found = candidate(slow, "ranking", "qrel-run", policy=Policy(lower_is_better=False))
+    judge = found.judge("ranking")
+    assert isinstance(judge, BlackBox)
+    judge.begin()
+    for doubted in (lambda limit: [*doubts(judge, limit)], lambda limit: [*laws.broken(judge, limit)]):
+        calls, limits[:] = 0, []
+        doubted(TimeLimit())
+        assert calls > 120
+        calls = 0
+        limits.append(TimeLimit(0.2))
+        doubted(limits[0])
+        assert limits[0].exceeded
+        assert calls < 60

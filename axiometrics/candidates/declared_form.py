@@ -1,0 +1,89 @@
+"""The form of a metric whose author says it, or whose parameters have the names of a task's own values: few small calls
+tell in which way to pass the same data it is called. No call counts against what is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from axiometrics.candidates.containment.call import Answer, Caller, CallForm, Failed, Number
+from axiometrics.candidates.containment.description import Description
+from axiometrics.candidates.hypotheses import STAGES, spellings
+from axiometrics.candidates.small_values import values
+from axiometrics.candidates.trials import FAILING
+from axiometrics.core.rational import rounded
+from axiometrics.registry.tasks import called_by, signatures
+from axiometrics.registry.tasks import signature as signature_of
+
+
+def named_values(found: Description, task: str | None) -> str | None:
+    """The signature that passes the values of a task as they are, and which the names of the parameters tell."""
+    for signature in signatures().values():
+        tasks = [of for of in called_by(signature.name) if task in (None, of)]
+        if tasks and not signature.tried and found.parameters in signature.parameters:
+            return signature.name
+    return None
+
+
+def takes_values(caller: Caller, how: CallForm, task: str | None) -> bool:
+    """Whether a metric can be called with the values of a task as they are: else parameters of these names take other
+    data. A call that ends or hangs the process of the metric does not speak against it.
+    """
+    return any(not isinstance(answer, Failed) for answer in _small_answers(caller, how, task))
+
+
+SMALL = 40
+"""The small outputs and golds on which it is seen whether a metric can be called in a form."""
+
+
+def _small_answers(caller: Caller, how: CallForm, task: str | None) -> Iterator[Answer | None]:
+    """What a metric does with small outputs and golds in a form; None, and nothing after it, where a call ended or hung
+    its process.
+    """
+    tasks = [of for of in called_by(how.signature) if task in (None, of)]
+    signature = signature_of(how.signature)
+    for output, gold in islice(values(tasks[0], frozenset(), 0, (), 0), SMALL) if tasks else ():
+        answers = caller.attempt(how, [signature.plain(output, gold)])
+        yield answers[0] if answers else None
+        if not answers:
+            return
+
+
+def form_of(caller: Caller, how: CallForm, task: str | None) -> str:
+    """Of the forms that share the declared name with the plain one, such as one topic and several, the first in which
+    small calls give different numbers. Where the plain form gives no number at all, any form of the signature is tried.
+    """
+    signature = signature_of(how.signature)
+    every = [name for stage in range(STAGES) for name, _ in spellings(signature, stage)]
+    named = [name for name in every if signature.named(name) == signature.named("")]
+    fewer = ""
+    for name in (*named, *(name for name in every if name not in named)):
+        if name and name not in named and fewer:
+            break
+        numbers = _small_numbers(caller, how._replace(form=name), task)
+        if numbers is None or len(numbers) > 1:
+            return name
+        fewer = fewer or (name or PLAIN if numbers else "")
+    return "" if fewer == PLAIN else fewer
+
+
+PLAIN = "plain"
+"""Stands for the form without a name."""
+
+
+def _small_numbers(caller: Caller, how: CallForm, task: str | None) -> set[float] | None:
+    """The numbers that a metric gives in a form, until two are different; None where a call ended or hung its
+    process.
+    """
+    numbers: set[float] = set()
+    failures = 0
+    for answer in _small_answers(caller, how, task):
+        if answer is None:
+            return None
+        if isinstance(answer, Number):
+            numbers.add(rounded(answer.value))
+        failures += isinstance(answer, Failed)
+        if len(numbers) > 1 or (not numbers and failures >= FAILING):
+            break
+    return numbers

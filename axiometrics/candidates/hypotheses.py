@@ -1,0 +1,106 @@
+"""The ways to call a metric that are tried: each form in each order of the arguments, as far as their number allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from axiometrics.candidates.containment.call import CallForm
+from axiometrics.candidates.containment.description import Description
+from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST, Signature
+from axiometrics.registry.tasks import called_by, signatures
+from axiometrics.registry.tasks import signature as signature_of
+
+CUTS = ("k", "n", "top_k", "topk", "cutoff", "at", "at_k", "N", "K")
+"""What a parameter is called that says how many ranks count."""
+
+LISTS = ("k_values", "ks", "cutoffs")
+"""What a parameter is called that takes several of these."""
+
+CUT = 10
+"""What such a parameter is, where it has no default and the TARGET binds none."""
+
+STAGES = 3
+"""How many stages of forms there are (`Form.stage`)."""
+
+ORDERED = (2, 3)
+"""Numbers of arguments of which the gold and the output are two, so that one of them stands first."""
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """One way to call a metric.
+
+    Attributes
+    ----------
+    signature, form : the arguments, as `Signature.called` has them
+    task : the task of the cases that are tried
+    """
+
+    signature: str
+    form: str
+    task: str
+
+    @property
+    def of(self) -> Signature:
+        """The signature."""
+        return signature_of(self.signature)
+
+    @property
+    def how(self) -> CallForm:
+        """The call in this way."""
+        return CallForm(self.signature, False, self.form)
+
+    @property
+    def public(self) -> str:
+        """The name of the form for people."""
+        return self.of.named(self.form)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the arguments are those of the signature, but for their order."""
+        return not any(one.name in self.form.split() for one in self.of.forms)
+
+    @property
+    def has_columns(self) -> bool:
+        """Whether the arguments are tables with named columns."""
+        return any(one.columns and one.name in self.form.split() for one in self.of.forms)
+
+    @property
+    def exchanged(self) -> bool:
+        """Whether the arguments stand in the order that is not the signature's."""
+        return self.of.other_order in self.form.split()
+
+    @property
+    def order(self) -> str | None:
+        """The order of the arguments: `gold-first` or `output-first`; None where gold and output are not two."""
+        takes = next((one.takes for one in self.of.forms if one.name in self.form.split()), 2)
+        if takes not in ORDERED or not isinstance(self.of.gold, int):
+            return None
+        return GOLD_FIRST if self.gold_first else OUTPUT_FIRST
+
+    @property
+    def gold_first(self) -> bool:
+        """Whether the gold is the first argument."""
+        return (self.of.gold == 1) == self.exchanged
+
+
+def hypotheses(found: Description, task: str | None, stage: int) -> Iterator[Hypothesis]:
+    """The ways to call a metric with so many parameters that are tried at this stage (`Form.stage`)."""
+    bound = [f"{name}={[CUT] if name in LISTS else CUT}" for name in found.needed[1:] if name in (*CUTS, *LISTS)][:1]
+    most = len(found.parameters) - len(bound) if found.parameters else 2
+    least = len(found.needed) - len(bound)
+    for signature in signatures().values():
+        tasks = [name for name in called_by(signature.name) if task in (None, name)]
+        if len(tasks) != 1 or not signature.tried:
+            continue
+        for name, takes in spellings(signature, stage):
+            if least <= takes <= most:
+                for order in ("", signature.other_order) if takes == 2 else ("",):
+                    yield Hypothesis(signature.name, " ".join(filter(None, [name, order, *bound])), tasks[0])
+
+
+def spellings(signature: Signature, stage: int) -> Iterator[tuple[str, int]]:
+    """The forms of a signature, the plain one first, with the number of arguments that each takes."""
+    yield from [] if stage else [("", 2)]
+    yield from ((form.name, form.takes) for form in signature.forms if form.stage == stage)

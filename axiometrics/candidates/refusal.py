@@ -1,0 +1,64 @@
+"""Why a metric cannot be called in any way, with the line to write where trial calls tell it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from axiometrics.candidates.containment.description import Description
+from axiometrics.candidates.declaration import forms
+from axiometrics.candidates.hypotheses import CUTS
+from axiometrics.candidates.trials import Trial
+from axiometrics.registry.tasks import signatures
+
+_PARTS = re.compile(r"which is not a number \(TARGET\[(.+?)\] is its (first part|number)\)")
+_COLUMN = re.compile(r"raised (?:KeyError: '|ColumnNotFoundError: (?:unable to find column )?\"?)([^'\";]+)")
+
+
+def refusal(found: Description, name: str, trials: Sequence[Trial]) -> str:
+    """Why a metric cannot be called in any way, with the line to write where that can be told."""
+    given = f"{name}({', '.join(found.parameters)})"
+    line = line_to_write(found, name, trials)
+    if line:
+        return f"{given}: {line}"
+    return (
+        f"{given}: no form fits. Neither the names of its parameters nor trial calls on small cases tell how it is "
+        f"called: give --form, one of {', '.join(forms())} (axiometrics list forms)"
+    )
+
+
+def line_to_write(found: Description, name: str, trials: Sequence[Trial]) -> str:
+    """What a metric needs or returns that no form knows, with the line to write; empty where trials do not tell."""
+    reasons = [reason for trial in trials for reason in trial.reasons]
+    of_tables = [reason for trial in trials if trial.hypothesis.has_columns for reason in trial.reasons]
+    return _more_parameters(found, name, reasons) or _parts(found, name, reasons) or _columns(found, name, of_tables)
+
+
+def _more_parameters(found: Description, name: str, reasons: Sequence[str]) -> str:
+    extra = [one for one in found.needed[2:] if one not in CUTS]
+    if not extra:
+        return ""
+    bound = ", ".join(f"{one}=..." for one in extra)
+    return f"it needs {', '.join(extra)} too: bind a value in the TARGET, as {name}({bound})"
+
+
+def _parts(found: Description, name: str, reasons: Sequence[str]) -> str:
+    match = next((match for reason in reasons if (match := _PARTS.search(reason))), None)
+    if match is None:
+        return ""
+    several = (
+        "several values: name one" if match[2] == "first part" else "an object: name the part of it that is a number"
+    )
+    return f"it returns {several}, as {name}[{match[1]}]"
+
+
+def _columns(found: Description, name: str, reasons: Sequence[str]) -> str:
+    columns = {column for signature in signatures().values() for form in signature.forms for column in form.columns}
+    asked = next((m[1] for reason in reasons if (m := _COLUMN.search(reason)) and m[1] not in columns), "")
+    if not asked or not columns:
+        return ""
+    return (
+        f"called with tables, it asks for a column {asked!r} that is not among those tried: "
+        f"{', '.join(sorted(columns))}. Use these names, or write a function of "
+        "dictionaries, f(qrel, run), that makes the tables"
+    )
