@@ -284,6 +284,7 @@ def test_compare_ends_with_what_differs() -> None:
     assert {name: (pair["one"]["word"], pair["other"]["word"]) for name, pair in told.items()} == {
         "unjudged": ("counts as irrelevant", "left out"),
         "negative-grade": ("counts as 0", "left out"),
+        "fractional-grade": ("counts as it is", "raises"),
     }
     assert "bpref: left out" in str(found).partition("The two behave differently")[2]
     assert not ax.compare("ap", "ap", max_size=3).conduct
