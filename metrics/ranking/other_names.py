@@ -52,7 +52,11 @@ OTHER_NAMES = {
         "ranx": "ndcg ndcg_burges->gain=exp",
         "people": "nDCG_{k} nDCG-at-{k} normalized-discounted-cumulative-gain",
     },
-    "rbp": {"ir_measures": "RBP", "people": "rank-biased-precision"},
+    "rbp": {
+        "ir_measures": "RBP",
+        "ranx": "rbp.50->p=0.5 rbp.80->p=0.8 rbp.90->p=0.9 rbp.95->p=0.95",
+        "people": "rank-biased-precision",
+    },
     "err": {"people": "expected-reciprocal-rank"},
     "q-measure": {"people": "Q"},
     "set-precision": {"ir_measures": "SetP", "trec_eval": "set_P", "ranx": "precision"},

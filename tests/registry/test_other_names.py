@@ -225,6 +225,7 @@ def test_adapters_and_the_table_agree() -> None:
         ("nDCG(dcg='exp-log2')@10", "ndcg@10(gain=exp)"),
         ("normalized_mutual_info_score(average_method='max')", "nmi(average=max)"),
         ("fbeta_score(beta=2)", "f(beta=2)"),
+        ("rbp.95", "rbp(p=0.95)"),
         ("ARI", "adjusted-rand"),
         ("b cubed", "bcubed-f"),
         ("B3", "bcubed-f"),
