@@ -89,7 +89,7 @@ NOT_OURS = {
     },
     "beta stands there for the square of ours; name set-f(beta=...)": {"ir_measures": "SetF(beta=*)"},
     "it is R-precision at multiples of the number of relevant documents": {"trec_eval": "Rprec_mult"},
-    "trec_eval alone has this normalized gain": {"trec_eval": "G binG Rndcg ndcg_rel"},
+    "it is a kind of gain that trec_eval defines": {"trec_eval": "G binG Rndcg ndcg_rel"},
     "it counts gains and losses of the retrieved set; utility is our metric of decisions": {"trec_eval": "utility"},
     "it compares preferences or several judgements of a document": {
         "trec_eval": "prefs_simp prefs_simp_ret prefs_simp_imp prefs_pair prefs_pair_ret prefs_pair_imp prefs_avgjg "
