@@ -29,6 +29,7 @@ from axiometrics.candidates.expression import with_order
 from axiometrics.candidates.selection import (
     Named,
     clear,
+    demand_ours,
     demand_reading,
     evident_task,
     narrowed,
@@ -259,8 +260,14 @@ def candidate(
 def _tasks_of_names(metrics: Iterable[Named], gold: Any = None, system: Any = None) -> set[str]:
     """The tasks that decide where a name of ours has several meanings: those of the other names, or else of data."""
     from axiometrics.evaluation.objects import evaluation_of
+    from axiometrics.registry.tasks import scored_in
+    from axiometrics.tasks.organizations import QRELS
 
     names = {one for one in metrics if isinstance(one, str) and registry.is_named(one)}
+    if isinstance(gold, Mapping) and any(isinstance(of, Mapping) for of in gold.values()):
+        scored = set(scored_in(QRELS.name))
+        demand_ours(names, scored, scored)
+        return scored
     told = clear(names)
     tasks = {metric.task for of in told.values() for metric in of}
     if tasks or len(told) == len(names) or gold is None or hasattr(gold, "renamed"):

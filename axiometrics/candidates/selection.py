@@ -79,6 +79,14 @@ def at_hand(task: str | None, patterns: Iterable[str], study: str | None = None)
     return {constraint.task for constraint in studies.constraints(studies.asked(study))}
 
 
+def demand_ours(asked: Iterable[str], scored: Collection[str], at_hand: Collection[str]) -> None:
+    """Raise `UnknownNameError` for a name that means, on the tasks that are scored, a metric that we do not have."""
+    for name in asked:
+        absent = registry.other_names.not_ours(name, scored)
+        if absent is not None and absent.task in scored and registry.metric(name, at_hand).task not in scored:
+            raise UnknownNameError(absent.sentence(name))
+
+
 def settled(metric: Named, at_hand: Collection[str]) -> Named:
     """The id of the metric of ours that a name means in the tasks at hand; all else as it is."""
     if not isinstance(metric, str) or not at_hand or not registry.is_named(metric):
@@ -206,11 +214,14 @@ def narrowed(matrix: Matrix, reading: str) -> Matrix:
 
 
 def entry_of(name: str, candidates: Iterable[Candidate]) -> Mapping[str, Any] | None:
-    """The description of the metric with this id, TARGET or equal spelling (a base alone takes the first), or None."""
-    try:
-        return next(iter(names.described(name, [candidate.about for candidate in candidates])), None)
-    except ParameterError:
-        return None
+    """The description of the metric with this id, TARGET or other name (a base alone takes the first), or None."""
+    known = [candidate.about for candidate in candidates]
+    with suppress(ParameterError, UnknownNameError):
+        found = names.described(name, known)
+        if not found and registry.is_named(name):
+            found = names.described(registry.metric(name, {entry["task"] for entry in known}).id, known)
+        return next(iter(found), None)
+    return None
 
 
 def _some(found: Sequence[str]) -> str:

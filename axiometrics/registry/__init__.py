@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
 from types import ModuleType
@@ -26,8 +25,8 @@ from axiometrics.core.reduction import Reduction
 from axiometrics.core.study import Study
 from axiometrics.registry import other_names, tasks
 from axiometrics.registry.entry_points import Extensions, load
-from axiometrics.registry.other_names import AmbiguousNameError as AmbiguousNameError
-from axiometrics.registry.other_names import Meaning
+from axiometrics.registry.naming import AmbiguousNameError as AmbiguousNameError
+from axiometrics.registry.naming import Naming
 
 T = TypeVar("T")
 
@@ -195,95 +194,20 @@ def metric(name: str, at_hand: Iterable[str] = ()) -> Metric:
     >>> metric("ndcg(k=10)").id, metric("map_cut_10").id, metric("F1", ["clustering"]).id, metric("ranking:rbp").display
     ('ndcg@10', 'ap@10', 'bcubed-f', 'RBP(p=0.8)')
     """
-    near = frozenset(at_hand)
-    meant = _meant(name, near)
-    found = {one.id: one for one in (known.with_values(**written) for known, written in meant)}
-    if len(found) == 1:
-        return next(iter(found.values()))
-    if found:
-        plain = {known.id for known, _ in meant}
-        raise AmbiguousNameError(name, {one.base if id in plain else id: one for id, one in found.items()})
-    raise UnknownNameError(_unknown(name, near))
-
-
-def _unknown(name: str, at_hand: Set[str]) -> str:
-    """What is wrong with a name that means no metric of ours, and its cure: the metrics whose names are close to it."""
-    if (absent := other_names.not_ours(name, at_hand)) is not None:
-        return absent.sentence(name)
-    ours = {spelling: (known.base, known.task) for known in metrics() for spelling in (known.display, known.base)}
-    others = [one for one in reversed(other_names.table(metrics())) if one.base and one.example not in ours]
-    spellings = {one.example: (one.base, one.task) for one in others} | ours  # of equal ones, the last is named
-    near = {text: of for text, of in spellings.items() if of[1] in at_hand} or spellings
-    close: dict[str, str] = {}
-    for spelling in names.closest(re.split(r"[@(]", name, maxsplit=1)[0], near):
-        base, _ = near[spelling]
-        close.setdefault(base, base if spelling in ours else f"{spelling} ({base})")
-    cure = f"did you mean {' or '.join(close.values())}?" if close else "`axiometrics list metrics` shows all"
-    return f"no metric {name!r}: {cure}"
-
-
-def _meant(name: str, at_hand: Set[str] = frozenset()) -> list[Meaning]:
-    """The metrics that a name means: those of the tasks at hand, if there are any; else an id before our names in
-    another spelling, and these before the names of others.
-    """
-    of, divider, rest = name.partition(":")
-    if divider:
-        named = of in tasks.names() and ":" not in rest
-        return [one for one in _meant(rest, {of}) if one[0].task == of] if named else []
-    exact = _exact(name)
-    if _able(exact) and (not at_hand or exact[0][0].task in at_hand):
-        return exact
-    if translated := other_names.translated(name, metrics()):
-        return translated
-    if not exact and other_names.is_refused(name, metrics()):
-        return []
-    sources = [exact, _spelled(name), other_names.meanings(name, metrics())]
-    for found in sources:
-        if near := [one for one in _able(found) if one[0].task in at_hand]:
-            return near
-    return next(filter(None, map(_able, sources)), sources[0] or sources[1])
-
-
-def _exact(name: str) -> list[Meaning]:
-    parsed = names.parse(name)
-    return [(known, parsed[1]) for known in metrics(controls=True) if parsed and known.base == parsed[0]]
-
-
-def _able(found: Sequence[Meaning]) -> list[Meaning]:
-    """The metrics that have a cut-off where one is written."""
-    return [(known, written) for known, written in found if "k" not in written or _is_cut(known)]
-
-
-def _is_cut(known: Metric) -> bool:
-    return any(parameter.cut for parameter in known.parameters)
+    return _naming().metric(name, frozenset(at_hand))
 
 
 def is_named(name: str) -> bool:
     """Whether the name, in any spelling and with its task or without, is that of one or several metrics of ours."""
     try:
-        return bool(_meant(name))
+        return bool(_naming().meant(name))
     except ParameterError:
         return False
 
 
-def _spelled(name: str) -> list[Meaning]:
-    """The metrics that a name means in another spelling, with parameters: `AP`, `V-measure`, `bcubed f`, `NDCG@10`.
-
-    >>> [(known.base, written) for name in ("V Measure", "nDCG@10", "RBP (p=0.9)") for known, written in _spelled(name)]
-    [('v-measure', {}), ('ndcg', {'k': '10'}), ('rbp', {'p': '0.9'})]
-    """
-    whole = [known for known in metrics() if known.display.casefold() == name.casefold()]
-    whole = whole or [known for known in metrics() if names.spells(name, known.id, known.base, known.display)]
-    if whole:
-        return [(known, {}) for known in whole]
-    base = re.split(r"[@(]", name, maxsplit=1)[0]
-    rest = name[len(base) :].strip()
-    parsed = names.parse(f"m{rest}") if rest else None
-    if parsed is None:
-        return []
-    bases = [known for known in metrics() if names.alike(base, known.base)]
-    heads = ((known, re.split(r"[@(]", known.display, maxsplit=1)[0]) for known in metrics())
-    return [(known, parsed[1]) for known in bases or [own for own, head in heads if names.alike(base, head)]]
+@cache
+def _naming() -> Naming:
+    return Naming(metrics(), tuple(one for one in metrics(controls=True) if one.family == CONTROL))
 
 
 def definition(name: str) -> Definition | None:

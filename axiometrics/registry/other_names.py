@@ -27,7 +27,6 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 from axiometrics.core import names
-from axiometrics.core.errors import UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.registry import tasks
 
@@ -41,15 +40,6 @@ _WRITTEN = re.compile(r"([^@()]+)(?:@([^@()]+))?(?:\(([^()]*)\))?(?:@([^@()]+))?
 """A name, a cut-off and parameters; ir_measures writes the cut-off last."""
 
 _CUT = "{k}"
-
-
-class AmbiguousNameError(UnknownNameError):
-    """A name that is written of several metrics; `meanings` are these metrics by the names to choose from."""
-
-    def __init__(self, name: str, meanings: Mapping[str, Metric]) -> None:
-        self.meanings = meanings
-        shown = ", ".join(f"{text} ({one.task})" for text, one in meanings.items())
-        super().__init__(f"{name!r} is written of several metrics: name one of {shown}, or name the task")
 
 
 Meaning = tuple[Metric, dict[str, str]]
@@ -100,7 +90,7 @@ class OtherName:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        head, cut, rest = _head(self.text).partition(_CUT)
+        head, cut, rest = head_of(self.text).partition(_CUT)
         return re.compile(re.escape(names.plain(head)) + (r"(?P<k>\d+)" if cut else "") + re.escape(names.plain(rest)))
 
     def meant(self, head: str, written: Mapping[str, str]) -> dict[str, str] | None:
@@ -148,7 +138,7 @@ def also_called(metric: Metric) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for one in table([metric]):
         of_metric = (one.task, one.base) == (metric.task, metric.base) and not one.given
-        if of_metric and names.plain(_head(one.text)) not in own:
+        if of_metric and names.plain(head_of(one.text)) not in own:
             found.setdefault(one.library, []).append(one.text.replace(_CUT, "10"))
     return found
 
@@ -174,7 +164,7 @@ def searched(metric: Metric) -> list[str]:
     ['rr', 'mrr', 'reciprank']
     """
     own = (one for one in table([metric]) if (one.task, one.base) == (metric.task, metric.base))
-    return list(dict.fromkeys(names.plain(_head(one.text).replace(_CUT, "")) for one in own))
+    return list(dict.fromkeys(names.plain(head_of(one.text).replace(_CUT, "")) for one in own))
 
 
 @cache
@@ -190,7 +180,7 @@ def claims(task: str) -> dict[str, str]:
     meant: dict[str, set[OtherName]] = {}
     for one in of_tasks():
         if one.base and not one.given and not one.values:
-            words = _head(one.text).replace(_CUT, "").lower().replace("_", "-").strip("-")
+            words = head_of(one.text).replace(_CUT, "").lower().replace("_", "-").strip("-")
             meant.setdefault(words, set()).add(one)
     found = {}
     for words, of in meant.items():
@@ -238,14 +228,14 @@ def is_refused(name: str, metrics: Iterable[Metric]) -> bool:
     """Whether a library writes the name, or these parameters of it, for a metric that we do not have: the `ERR_IA` of
     ir_measures is another metric than our `ERR-IA`, although the two names differ in a sign alone.
     """
-    head = _head(name)
-    written = [one for one in of_tasks() if one.reason and _head(one.text) == head]
+    head = head_of(name)
+    written = [one for one in of_tasks() if one.reason and head_of(one.text) == head]
     if any(one.given for one, _ in _matching(name, written)):
         return True
-    return any(not one.given for one in written) and all(head != _head(one.display) for one in metrics)
+    return any(not one.given for one in written) and all(head != head_of(one.display) for one in metrics)
 
 
-def _head(name: str) -> str:
+def head_of(name: str) -> str:
     """A name up to its first @ or bracket."""
     return re.split(r"[@(]", name, maxsplit=1)[0].strip()
 

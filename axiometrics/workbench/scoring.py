@@ -14,7 +14,7 @@ from axiometrics import registry
 from axiometrics.candidates import selection
 from axiometrics.comparison.impact.called import called_scores
 from axiometrics.comparison.impact.outputs import of_files
-from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
+from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.page import Page
 from axiometrics.evaluation import credits_page, loss_page, scores_page
 from axiometrics.evaluation.credits import contrasts, credited
@@ -120,10 +120,7 @@ class Request:
             registry.metric(name).task for name in evaluation.defaults()
         }
         named = metrics_wanted(self.names, self.study, self.parameters, at_hand=at_hand)
-        for name in self.names:
-            absent = registry.other_names.not_ours(name, scored)
-            if absent is not None and absent.task in scored and registry.metric(name, at_hand).task not in scored:
-                raise UnknownNameError(absent.sentence(name))
+        selection.demand_ours(self.names, scored, at_hand)
         return replace(self, named=named)
 
     def or_default(self, names: Sequence[str]) -> Sequence[Wanted]:

@@ -330,14 +330,17 @@ def names_page():
             values = ",".join(f"{key}={value}" for key, value in one.values)
             shown = f"`{one.base}`" + (f" with `{values}`" if values else "")
             ours[one.library].append(f"| {name} | {one.task} | [{shown}](metrics/{one.task}/{slug(one.base)}.md) |")
-    for title, of, heads in (
-        ("Metrics that we have", ours, "| name | task | our metric |"),
-        ("Metrics that we do not have", absent, "| name | task | why |"),
+    for title, of, which, heads in (
+        ("Metrics that we have", ours, "", "| name | task | our metric |"),
+        ("Metrics that we do not have", absent, " for other metrics", "| name | task | why |"),
     ):
         parts.append(f"## {title}")
         for library, rows in sorted(of.items(), key=lambda pair: pair[0] == registry.other_names.PEOPLE):
             used_by = "people" if library == registry.other_names.PEOPLE else library
-            parts += [f"### Names that {used_by} use{'' if used_by == 'people' else 's'}", heads + "\n|---|---|---|"]
+            parts += [
+                f"### Names that {used_by} use{'' if used_by == 'people' else 's'}{which}",
+                heads + "\n|---|---|---|",
+            ]
             parts[-1] += "\n" + "\n".join(rows)
     return "\n\n".join(parts) + "\n"
 

@@ -36,5 +36,5 @@ NOT_OURS = {
         "jaccard_samples jaccard_weighted",
         "people": "macro-F1 micro-F1",
     },
-    "lam combines both error rates, and we have neither alone": {"people": "specificity TNR FPR FNR fallout"},
+    "it is an error rate or about the class no; lam combines both error rates, and FNR is 1 - recall": {"people": "specificity TNR FPR FNR fallout"},
 }

@@ -52,7 +52,11 @@ OTHER_NAMES = {
         "ranx": "ndcg ndcg_burges->gain=exp",
         "people": "nDCG_{k} nDCG-at-{k} normalized-discounted-cumulative-gain",
     },
-    "rbp": {"ir_measures": "RBP", "people": "rank-biased-precision"},
+    "rbp": {
+        "ir_measures": "RBP",
+        "ranx": "rbp.50->p=0.5 rbp.80->p=0.8 rbp.90->p=0.9 rbp.95->p=0.95",
+        "people": "rank-biased-precision",
+    },
     "err": {"people": "expected-reciprocal-rank"},
     "q-measure": {"people": "Q"},
     "set-precision": {"ir_measures": "SetP", "trec_eval": "set_P", "ranx": "precision"},
@@ -85,7 +89,7 @@ NOT_OURS = {
     },
     "beta stands there for the square of ours; name set-f(beta=...)": {"ir_measures": "SetF(beta=*)"},
     "it is R-precision at multiples of the number of relevant documents": {"trec_eval": "Rprec_mult"},
-    "trec_eval alone has this normalized gain": {"trec_eval": "G binG Rndcg ndcg_rel"},
+    "it is a kind of gain that trec_eval defines": {"trec_eval": "G binG Rndcg ndcg_rel"},
     "it counts gains and losses of the retrieved set; utility is our metric of decisions": {"trec_eval": "utility"},
     "it compares preferences or several judgements of a document": {
         "trec_eval": "prefs_simp prefs_simp_ret prefs_simp_imp prefs_pair prefs_pair_ret prefs_pair_imp prefs_avgjg "

@@ -16,7 +16,9 @@ import pytest
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.candidates import libraries
+from axiometrics.candidates.selection import entry_of
 from axiometrics.core.errors import AxiometricsError, UnknownNameError
+from axiometrics.running.candidate import builtin
 
 QRELS = {"1": {"d1": 2, "d2": 0, "d3": 1, "d4": 0, "d5": 1, "d6": 0, "d7": 2}}
 RUN = {"1": {"d2": 6.5, "d1": 5.5, "d3": 4.5, "d4": 3.5, "d5": 2.5, "d8": 1.5}}
@@ -223,6 +225,7 @@ def test_adapters_and_the_table_agree() -> None:
         ("nDCG(dcg='exp-log2')@10", "ndcg@10(gain=exp)"),
         ("normalized_mutual_info_score(average_method='max')", "nmi(average=max)"),
         ("fbeta_score(beta=2)", "f(beta=2)"),
+        ("rbp.95", "rbp(p=0.95)"),
         ("ARI", "adjusted-rand"),
         ("b cubed", "bcubed-f"),
         ("B3", "bcubed-f"),
@@ -250,6 +253,21 @@ def test_a_name_means_a_metric_with_its_parameters(name: str, id: str) -> None:
 )
 def test_the_task_at_hand_decides(name: str, task: str, id: str) -> None:
     assert registry.metric(name, [task]).id == id
+
+
+def test_python_and_expectations_take_the_names_too() -> None:
+    assert set(ax.score(gold=QRELS, system=RUN, metrics=["recall", "F1", "MAP@5"])) == {
+        "set-recall",
+        "set-f(beta=1)",
+        "ap@5",
+    }
+    with pytest.raises(UnknownNameError, match="we do not have Accuracy of ir_measures"):
+        ax.score(gold=QRELS, system=RUN, metrics=["Accuracy"])
+    candidates = [builtin(registry.metric("ap")), builtin(registry.metric("rr"))]
+    found = [
+        (entry_of(name, candidates) or {}).get("id") for name in ("map", "ranking:AP", "mean reciprocal rank", "F1")
+    ]
+    assert found == ["ap", "ap", "rr", None]
 
 
 def test_labels_decide_or_the_user_is_asked() -> None:

@@ -1,0 +1,110 @@
+"""Which metric a name means.
+
+People write a metric as its id, as reports show it, in capitals or with blanks, or as their library calls it, and with
+parameters or without. A name is looked up in this order, and a metric of the tasks at hand comes before one of others,
+whatever its name is. What still has several meanings is never chosen in silence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+
+from axiometrics.core import names
+from axiometrics.core.errors import UnknownNameError
+from axiometrics.core.metric import Metric
+from axiometrics.registry import other_names, tasks
+from axiometrics.registry.other_names import Meaning, head_of
+
+
+class AmbiguousNameError(UnknownNameError):
+    """A name that is written of several metrics; `meanings` are these metrics by the names to choose from."""
+
+    def __init__(self, name: str, meanings: Mapping[str, Metric]) -> None:
+        self.meanings = meanings
+        shown = ", ".join(f"{text} ({one.task})" for text, one in meanings.items())
+        super().__init__(f"{name!r} is written of several metrics: name one of {shown}, or name the task")
+
+
+@dataclass(frozen=True)
+class Naming:
+    """The metrics by their names; `controls` are named by their ids alone."""
+
+    metrics: Sequence[Metric]
+    controls: Sequence[Metric] = ()
+
+    def metric(self, name: str, at_hand: Set[str] = frozenset()) -> Metric:
+        """The metric of that name, as `registry.metric` has it."""
+        meant = self.meant(name, at_hand)
+        found = {one.id: one for one in (known.with_values(**written) for known, written in meant)}
+        if len(found) == 1:
+            return next(iter(found.values()))
+        if found:
+            plain = {known.id for known, _ in meant}
+            raise AmbiguousNameError(name, {one.base if id in plain else id: one for id, one in found.items()})
+        raise UnknownNameError(self._unknown(name, at_hand))
+
+    def meant(self, name: str, at_hand: Set[str] = frozenset()) -> list[Meaning]:
+        """The metrics that a name means: those of the tasks at hand, if there are any; else an id before our names in
+        another spelling, and these before the names of others.
+
+        >>> from axiometrics import registry
+        >>> [(one.base, written) for one, written in Naming(registry.metrics()).meant("RBP (p=0.9)")]
+        [('rbp', {'p': '0.9'})]
+        """
+        task, divider, rest = name.partition(":")
+        if divider:
+            named = task in tasks.names() and ":" not in rest
+            return [one for one in self.meant(rest, {task}) if one[0].task == task] if named else []
+        exact = self._exact(name)
+        if _able(exact) and (not at_hand or exact[0][0].task in at_hand):
+            return exact
+        if translated := other_names.translated(name, self.metrics):
+            return translated
+        if not exact and other_names.is_refused(name, self.metrics):
+            return []
+        sources = [exact, list(self._spelled(name)), other_names.meanings(name, self.metrics)]
+        for found in sources:
+            if near := [one for one in _able(found) if one[0].task in at_hand]:
+                return near
+        return next(filter(None, map(_able, sources)), sources[0] or sources[1])
+
+    def _exact(self, name: str) -> list[Meaning]:
+        parsed = names.parse(name)
+        every = (*self.metrics, *self.controls) if parsed else ()
+        return [(known, parsed[1]) for known in every if parsed and known.base == parsed[0]]
+
+    def _spelled(self, name: str) -> Iterator[Meaning]:
+        """The metrics that a name means in another spelling: `AP`, `V-measure`, `bcubed f`, `NDCG@10`."""
+        whole = [known for known in self.metrics if known.display.casefold() == name.casefold()]
+        whole = whole or [one for one in self.metrics if names.spells(name, one.id, one.base, one.display)]
+        if whole:
+            yield from ((known, {}) for known in whole)
+            return
+        base = re.split(r"[@(]", name, maxsplit=1)[0]
+        rest = name[len(base) :].strip()
+        if parsed := names.parse(f"m{rest}") if rest else None:
+            bases = [known for known in self.metrics if names.alike(base, known.base)]
+            shown = bases or [known for known in self.metrics if names.alike(base, head_of(known.display))]
+            yield from ((known, parsed[1]) for known in shown)
+
+    def _unknown(self, name: str, at_hand: Set[str]) -> str:
+        """What is wrong with a name that means no metric of ours, and its cure: metrics whose names are close to it."""
+        if (absent := other_names.not_ours(name, at_hand)) is not None:
+            return absent.sentence(name)
+        ours = {spelling: (one.base, one.task) for one in self.metrics for spelling in (one.display, one.base)}
+        others = [one for one in reversed(other_names.table(self.metrics)) if one.base and one.example not in ours]
+        spellings = {one.example: (one.base, one.task) for one in others} | ours  # of equal ones, the last is named
+        near = {text: of for text, of in spellings.items() if of[1] in at_hand} or spellings
+        close: dict[str, str] = {}
+        for spelling in names.closest(head_of(name), near):
+            base, _ = near[spelling]
+            close.setdefault(base, base if spelling in ours else f"{spelling} ({base})")
+        cure = f"did you mean {' or '.join(close.values())}?" if close else "`axiometrics list metrics` shows all"
+        return f"no metric {name!r}: {cure}"
+
+
+def _able(found: Sequence[Meaning]) -> list[Meaning]:
+    """The metrics that have a cut-off where one is written."""
+    return [(one, written) for one, written in found if "k" not in written or any(p.cut for p in one.parameters)]
