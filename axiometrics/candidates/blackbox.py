@@ -114,7 +114,7 @@ class BlackBox(CalledMetric):
         self._first = {key: (pair, -before[key] if loss else before[key]) for pair, key in pairs if key in before}
 
     @property
-    def is_a_loss(self) -> bool:
+    def looks_like_a_loss(self) -> bool:
         """Whether lower is better, as the user says or the values show."""
         self.begin()
         return bool(self.loss)

@@ -146,6 +146,10 @@ class CalledMetric:
         score = self.scores([(system, gold)])[0]
         return -score if self.loss else score
 
+    def __call__(self, system: Any, gold: Any) -> Any:
+        """The same: `verify` asks a metric as a function."""
+        return self.score(system, gold)
+
     def scores(self, pairs: Sequence[Pair]) -> list[Any]:
         """What it says of several, asked in this order; the first failure raises."""
         if self.drift is not None:

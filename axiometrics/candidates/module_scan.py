@@ -137,7 +137,8 @@ def _taken(name: str, found: Any, wanted: str | None, asked: str | None) -> tupl
     assert declared.signature is not None
     task = declared.task or called_by(declared.signature)[0]
     called = partial(signature(declared.signature).called, function, declared.form)
-    member = Member(name, task, declared.signature, graded=declared.graded, overlapping=declared.overlapping)
+    marks = declared.graded, declared.overlapping
+    member = Member(name, "", *marks, task=task, signature=declared.signature)
     return (
         member,
         lambda *arguments: called(arguments),

@@ -114,42 +114,6 @@ def candidate(
     return _candidate(found.name, declared, judge, portable=False)
 
 
-@dataclass(frozen=True)
-class TargetScorer:
-    """A user's metric as `verify` asks it, in floats: for a system output and a gold, and for a call as it was
-    written.
-    """
-
-    judge: BlackBox
-
-    @property
-    def closed(self) -> bool:
-        """Whether the gold must list every document."""
-        return self.judge.closed
-
-    def __call__(self, system: Any, gold: Any) -> Any:
-        """The value, a fraction where the metric is exact; nan where it is undefined."""
-        return self.judge.score(system, gold)
-
-    def call(self, arguments: Any) -> Any:
-        """The same for these arguments, given as plain data."""
-        return self.judge.call(arguments)
-
-    @property
-    def looks_like_a_loss(self) -> bool:
-        """Whether the perfect output scores lowest, or the user says that lower is better."""
-        return self.judge.is_a_loss
-
-    @property
-    def error_bound(self) -> float:
-        """The share of the greatest score, and of 1, that rounding may have made."""
-        return self.judge.error_bound
-
-    def means(self, arguments: Any, order: Sequence[str], system: Any, gold: Any) -> bool:
-        """Whether arguments that list the documents in this order say what the system output and the gold say."""
-        return self.judge.means(arguments, order, system, gold)
-
-
 @dataclass
 class _Loader:
     """Makes the judges of a target. Its worker serves them all, and stays behind where it is sent to another
@@ -325,7 +289,7 @@ def _with_losses(caller: Caller, name: str, declared: Declaration) -> Declaratio
     if declared.lower_is_better is not None:
         return declared
     judges = (BlackBox(name, caller, declared, of) for of in _tasks_of(declared))
-    return replace(declared, losses=tuple(judge.task for judge in judges if judge.is_a_loss))
+    return replace(declared, losses=tuple(judge.task for judge in judges if judge.looks_like_a_loss))
 
 
 def _tasks_of(declared: Declaration) -> tuple[str, ...]:

@@ -149,7 +149,6 @@ def _exactly(metric: Metric, output: Any, gold: Any) -> Any:
 
 def _score(candidate: Candidate, task: str | None) -> Callable[[Any, Any], float]:
     """What scores a user's metric, in floats."""
-    from axiometrics.candidates.targets import TargetScorer
-
     judge: Any = candidate.judge(task or "")
-    return TargetScorer(judge)
+    score: Callable[[Any, Any], float] = judge
+    return score

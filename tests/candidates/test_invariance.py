@@ -20,7 +20,7 @@ import axiometrics as ax
 from axiometrics import registry
 from axiometrics.candidates import declaration, invariance, labelled
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.candidates.targets import TargetScorer, candidate, load
+from axiometrics.candidates.targets import candidate, load
 from axiometrics.core.case import EQUAL, Case, Demand
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import Grid, Sampled
@@ -337,13 +337,12 @@ FOUND: list[tuple[Callable[..., Any], str, str, list[str]]] = [
 def test_a_probe_finds_the_invariance(
     function: Callable[..., Any], task: str, signature: str, names: list[str]
 ) -> None:
-    judge = candidate(function, task, signature).judge(task)
+    judge: Any = candidate(function, task, signature).judge(task)
     judge.prepare(0)
     assert [one.name for one in judge.breaks] == names
     for one in judge.breaks:
         (first, said), (second, other) = one.calls
-        scorer = TargetScorer(judge)  # type: ignore[arg-type]
-        assert [scorer.call(first), scorer.call(second)] == [said, other]
+        assert [judge.call(first), judge.call(second)] == [said, other]
         assert said != other
 
 
@@ -555,7 +554,7 @@ def test_a_metric_of_scorings_or_topics_gets_no_false_check_mark(
 
     found = cell()
     assert found.holds is False
-    scorer = TargetScorer(candidate(function, task, signature).judge(task))  # type: ignore[arg-type]
+    scorer: Any = candidate(function, task, signature).judge(task)
     data = json.loads(json.dumps(found.to_json()))
     (one,) = verify_document(data, registry.constraints(), {function.__name__: scorer})
     assert one.status == "verified"
@@ -584,7 +583,7 @@ def test_a_case_with_a_bound_is_searched_in_all_ways_to_write_it(
     task = constraint.partition(":")[0]
     target = candidate(function, task, signature)
     matrix = runner.run([target], registry.match_constraints(constraint), readings="all", search=Search(max_examples=0))
-    scorer = TargetScorer(candidate(function, task, signature).judge(task))  # type: ignore[arg-type]
+    scorer: Any = candidate(function, task, signature).judge(task)
     for cell in matrix:
         assert cell.holds is False
         data = json.loads(json.dumps(cell.to_json()))
@@ -687,7 +686,8 @@ MEANT: list[tuple[str, str, list[Any], list[str], bool]] = [
 
 @pytest.mark.parametrize(("task", "signature", "arguments", "order", "same"), MEANT)
 def test_which_calls_say_the_same(task: str, signature: str, arguments: Any, order: list[str], same: bool) -> None:
-    scorer = InFloats(TargetScorer(candidate(intent_aware, task, signature).judge(task)))  # type: ignore[arg-type]
+    judge: Any = candidate(intent_aware, task, signature).judge(task)
+    scorer = InFloats(judge)
     gold = Topic.parse("P(i1)=2/3 P(i2)=1/3 | d1: i2=2 | d2: i1")
     assert scorer.means(arguments, order, Organization.parse("d1 > ..."), gold) is same
 
@@ -715,7 +715,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]
 
 
 def statuses(target: str, data: Any) -> list[str]:
-    scorer = TargetScorer(load(target).judge("clustering"))  # type: ignore[arg-type]
+    scorer: Any = load(target).judge("clustering")
     return [f"{one.status}: {one.reason}" for one in verify_document(data, registry.constraints(), {target: scorer})]
 
 

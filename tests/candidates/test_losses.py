@@ -17,7 +17,7 @@ import axiometrics as ax
 from axiometrics import registry
 from axiometrics.candidates import declaration
 from axiometrics.candidates.declaration import Declaration, Policy
-from axiometrics.candidates.targets import TargetScorer, candidate, load
+from axiometrics.candidates.targets import candidate, load
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.evidence import Descriptive
@@ -136,7 +136,7 @@ def test_a_counterexample_of_a_loss_has_the_scores_of_its_negative_and_is_verifi
     assert (cell.holds, cell.relation, cell.evidence.loss) == (False, "tied", "inferred")
     assert cell.counterexample is not None
     assert min(cell.counterexample["scores"].values()) > 0, "scores are those of -f"
-    scorers = {target: TargetScorer(load(target).judge("ranking"))}  # type: ignore[arg-type]
+    scorers: dict[str, Any] = {target: load(target).judge("ranking")}
     data = json.loads(json.dumps(cell.to_json()))
     assert [one.status for one in verify_document(data, registry.constraints(), scorers)] == ["verified"]
     data["evidence"]["detail"].pop("loss")
@@ -155,7 +155,7 @@ def test_a_metric_that_is_no_loss_is_not_refuted_as_its_negative() -> None:
     homogeneity = registry.match_constraints("homogeneity")
     reading = homogeneity[0].reading("universal").judged
     case = next(found for size in range(1, 5) for found in reading.cases(size))
-    scorer = TargetScorer(candidate(agreeing, "clustering", "labels").judge("clustering"))  # type: ignore[arg-type]
+    scorer: Any = candidate(agreeing, "clustering", "labels").judge("clustering")
     scores = {role: -scorer(case.outputs[role], case.gold) for role in ("better", "worse")}
     found = ax.check(agreeing, task="clustering", form="labels", constraints=["homogeneity"], max_size=3)
     forged = json.loads(json.dumps(found.to_json()["cells"][0]))
@@ -262,7 +262,7 @@ def test_an_undefined_value_that_was_taken_for_a_number_is_verified_so(tmp_path:
     target = f"{tmp_path}/ranks.py:ranks"
     (cell,) = checked(target, "ranking:priority", undefined="0")
     data = json.loads(json.dumps(cell.to_json()))
-    scorers = {target: TargetScorer(load(target).judge("ranking"))}  # type: ignore[arg-type]
+    scorers: dict[str, Any] = {target: load(target).judge("ranking")}
     assert [one.status for one in verify_document(data, registry.constraints(), scorers)] == ["verified"]
     for forged in (None, "1", "weather"):
         data["evidence"]["detail"]["undefined_as"] = forged

@@ -16,6 +16,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import pkgutil
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -33,19 +34,19 @@ class Member:
     Attributes
     ----------
     name : as the library has it, with the options that are given; a loss is negated and so named, `-vi`
-    task, signature : as in `axiometrics.metric`
     ours : the id of our metric of the same definition, where there is one
+    task, signature : as in `axiometrics.metric`
     graded, overlapping : as in `axiometrics.metric`
-    of : what the adapter looks it up by, where that is not its name
+    of : what the adapter looks it up by, where that is not its name without sign, options and component
     options : what is given by keyword in each call
     component : which component of the result is the metric; None where the result is the metric
     form : the form of the signature whose arguments hold several topics, where the function of the adapter takes these
     """
 
     name: str
-    task: str
-    signature: str
     ours: str = ""
+    task: str = field(kw_only=True)
+    signature: str = field(kw_only=True)
     graded: bool = False
     overlapping: bool = False
     of: str = ""
@@ -55,8 +56,12 @@ class Member:
 
     @property
     def source(self) -> str:
-        """What the adapter looks it up by."""
-        return self.of or self.name
+        """What the adapter looks it up by.
+
+        >>> Member("-hamming_loss", task="filtering", signature="classification").source
+        'hamming_loss'
+        """
+        return self.of or re.split(r"[(\[]", self.name.removeprefix("-"))[0]
 
     def bound(self, module: Any) -> Callable[..., Any]:
         """The function of this metric in a module, with its options given."""
@@ -184,6 +189,18 @@ def copied(side: Mapping[str, Any]) -> dict[str, Any]:
     is_by_topic = any(isinstance(of, Mapping) for of in side.values())
     return {topic: dict(of) for topic, of in (side if is_by_topic else {"topic": side}).items()}
 
+
+of_labels = partial(Member, task="clustering", signature="labels")
+"""A metric of two clusterings, each given as the labels of the same items."""
+
+of_decisions = partial(Member, task="filtering", signature="classification")
+"""A metric of two lists of decisions."""
+
+of_scores = partial(Member, task="ranking", signature="scores")
+"""A metric of the relevance and the scores of the same documents."""
+
+of_runs = partial(Member, task="ranking", signature="trec")
+"""A metric of judgements and a run."""
 
 MISSING = (AttributeError, KeyError, NameError, ValueError)
 """What `MetricLibrary.function` raises where the version that is installed has no such metric."""

@@ -5,6 +5,7 @@ document.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from axiometrics.candidates.libraries import Member, MetricLibrary
@@ -32,14 +33,17 @@ def _function(bcubed: Any, member: Member) -> Callable[..., Any]:
     return both
 
 
+_overlapping = partial(Member, task="clustering", signature="organization", overlapping=True)
+
+
 LIBRARY = MetricLibrary(
     name="bcubed",
     distribution="bcubed",
     module="bcubed",
     members=(
-        Member("precision", "clustering", "organization", "bcubed-extended-precision", overlapping=True),
-        Member("recall", "clustering", "organization", "bcubed-extended-recall", overlapping=True),
-        Member("fscore", "clustering", "organization", "bcubed-extended-f", overlapping=True),
+        _overlapping("precision", "bcubed-extended-precision"),
+        _overlapping("recall", "bcubed-extended-recall"),
+        _overlapping("fscore", "bcubed-extended-f"),
     ),
     function=_function,
 )

@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from axiometrics.candidates.libraries import Member, MetricLibrary
+from axiometrics.candidates.libraries import Member, MetricLibrary, of_labels
 
 
 def _function(bcubed_metrics: Any, member: Member) -> Callable[..., Any]:
@@ -24,7 +24,7 @@ def _function(bcubed_metrics: Any, member: Member) -> Callable[..., Any]:
 
 
 def _member(key: str, ours: str = "") -> Member:
-    return Member(f'Bcubed["{key}"]', "clustering", "labels", ours, of="Bcubed", component=key)
+    return of_labels(f'Bcubed["{key}"]', ours, component=key)
 
 
 LIBRARY = MetricLibrary(

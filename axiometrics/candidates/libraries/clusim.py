@@ -9,17 +9,13 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from axiometrics.candidates.libraries import Member, MetricLibrary
+from axiometrics.candidates.libraries import Member, MetricLibrary, of_labels
 from axiometrics.candidates.libraries.bcubed import clusters
 from axiometrics.core.organization import Organization
 
 
-def _labels(name: str, ours: str = "", of: str = "") -> Member:
-    return Member(name, "clustering", "labels", ours, of=of or name)
-
-
 def _overlapping(name: str) -> Member:
-    return Member(name, "clustering", "organization", overlapping=True)
+    return Member(name, task="clustering", signature="organization", overlapping=True)
 
 
 def _function(clusim: Any, member: Member) -> Callable[..., Any]:
@@ -30,7 +26,7 @@ def _function(clusim: Any, member: Member) -> Callable[..., Any]:
         compare = getattr(clusim, member.source)
     compare = partial(compare, **member.options)
 
-    def of_labels(labels_true: Any, labels_pred: Any) -> Any:
+    def of_sides(labels_true: Any, labels_pred: Any) -> Any:
         sides = (
             clustering(elm2clu_dict={i: [label] for i, label in enumerate(side)})
             for side in (labels_true.tolist(), labels_pred.tolist())
@@ -44,7 +40,7 @@ def _function(clusim: Any, member: Member) -> Callable[..., Any]:
         )
         return compare(*(clustering(elm2clu_dict=side) for side in sides))
 
-    return of_labels if member.signature == "labels" else of_organizations
+    return of_sides if member.signature == "labels" else of_organizations
 
 
 LIBRARY = MetricLibrary(
@@ -52,23 +48,23 @@ LIBRARY = MetricLibrary(
     distribution="clusim",
     module="clusim.sim",
     members=(
-        _labels("rand_index", "rand"),
-        _labels("adjrand_index", "adjusted-rand"),
-        _labels("jaccard_index", "jaccard"),
-        _labels("dice_index", "pair-f"),
-        _labels("fowlkes_mallows_index", "fowlkes-mallows"),
-        _labels("rogers_tanimoto_index"),
-        _labels("southwood_index"),
-        _labels("pearson_correlation"),
-        _labels("purity_index"),
-        _labels("fmeasure"),
-        _labels("-classification_error", of="classification_error"),
-        _labels("geometric_accuracy"),
-        _labels("mi"),
-        _labels("nmi", "nmi"),
-        _labels("adj_mi", "ami"),
-        _labels("rmi"),
-        _labels("-vi", of="vi"),
+        of_labels("rand_index", "rand"),
+        of_labels("adjrand_index", "adjusted-rand"),
+        of_labels("jaccard_index", "jaccard"),
+        of_labels("dice_index", "pair-f"),
+        of_labels("fowlkes_mallows_index", "fowlkes-mallows"),
+        of_labels("rogers_tanimoto_index"),
+        of_labels("southwood_index"),
+        of_labels("pearson_correlation"),
+        of_labels("purity_index"),
+        of_labels("fmeasure"),
+        of_labels("-classification_error"),
+        of_labels("geometric_accuracy"),
+        of_labels("mi"),
+        of_labels("nmi", "nmi"),
+        of_labels("adj_mi", "ami"),
+        of_labels("rmi"),
+        of_labels("-vi"),
         _overlapping("omega_index"),
         _overlapping("onmi"),
         _overlapping("element_sim"),

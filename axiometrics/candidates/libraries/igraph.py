@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from axiometrics.candidates.libraries import Member, MetricLibrary
+from axiometrics.candidates.libraries import Member, MetricLibrary, of_labels
 
 
 def _by(method: str, ours: str = "", sign: str = "") -> Member:
-    name = f"{sign}compare_communities(method={method})"
-    return Member(name, "clustering", "labels", ours, of="compare_communities", options={"method": method})
+    return of_labels(f"{sign}compare_communities(method={method})", ours, options={"method": method})
 
 
 def _function(igraph: Any, member: Member) -> Callable[..., Any]:

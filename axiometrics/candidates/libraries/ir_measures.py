@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from axiometrics.candidates.libraries import Member, MetricLibrary, copied
+from axiometrics.candidates.libraries import Member, MetricLibrary, copied, of_runs
 
-
-def _trec(name: str, ours: str = "", graded: bool = False) -> Member:
-    return Member(name, "ranking", "trec", ours, graded, form="topics")
+_of_topics = partial(of_runs, form="topics")
 
 
 def _function(ir_measures: Any, member: Member) -> Callable[..., Any]:
@@ -41,7 +40,7 @@ def _named(ir_measures: Any, text: str) -> Member | None:
             measure = ir_measures.parse_measure(text)
     except (NameError, ValueError, SyntaxError, TypeError, AssertionError):
         return None
-    return _trec(str(measure), graded=str(measure).startswith(("nDCG", "ERR", "DCG", "Compat")))
+    return _of_topics(str(measure), of=str(measure), graded=str(measure).startswith(("nDCG", "ERR", "DCG", "Compat")))
 
 
 LIBRARY = MetricLibrary(
@@ -49,22 +48,22 @@ LIBRARY = MetricLibrary(
     distribution="ir-measures",
     module="ir_measures",
     members=(
-        _trec("AP", "ap"),
-        _trec("Rprec", "r-precision"),
-        _trec("RR", "rr"),
-        _trec("Bpref", "bpref"),
-        _trec("nDCG", "ndcg", graded=True),
-        _trec("nDCG@10", "ndcg@10", graded=True),
-        _trec("P@10", "p@10"),
-        _trec("R@10"),
-        _trec("Success@10"),
-        _trec("RR@10"),
-        _trec("RBP(p=0.8)", "rbp(p=0.8)"),
-        _trec("infAP"),
-        _trec("SetF"),
-        _trec("SetAP"),
-        _trec("Accuracy"),
-        _trec("Compat(p=0.8)", graded=True),
+        _of_topics("AP", "ap"),
+        _of_topics("Rprec", "r-precision"),
+        _of_topics("RR", "rr"),
+        _of_topics("Bpref", "bpref"),
+        _of_topics("nDCG", "ndcg", graded=True),
+        _of_topics("nDCG@10", "ndcg@10", graded=True),
+        _of_topics("P@10", "p@10"),
+        _of_topics("R@10"),
+        _of_topics("Success@10"),
+        _of_topics("RR@10"),
+        _of_topics("RBP(p=0.8)", "rbp(p=0.8)", of="RBP(p=0.8)"),
+        _of_topics("infAP"),
+        _of_topics("SetF"),
+        _of_topics("SetAP"),
+        _of_topics("Accuracy"),
+        _of_topics("Compat(p=0.8)", graded=True, of="Compat(p=0.8)"),
     ),
     function=_function,
     named=_named,

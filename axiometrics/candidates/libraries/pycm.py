@@ -10,18 +10,14 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from axiometrics.candidates.libraries import Member, MetricLibrary
+from axiometrics.candidates.libraries import Member, MetricLibrary, of_decisions
 
 RELEVANT = 1
 """The class of the relevant documents, whose statistics the members of a class are."""
 
 
-def _overall(name: str, ours: str = "") -> Member:
-    return Member(name, "filtering", "classification", ours)
-
-
 def _of_class(name: str, ours: str = "") -> Member:
-    return Member(f"{name}[{RELEVANT}]", "filtering", "classification", ours, of=name, component=RELEVANT)
+    return of_decisions(f"{name}[{RELEVANT}]", ours, component=RELEVANT)
 
 
 def _defined(value: Any) -> Any:
@@ -33,12 +29,12 @@ def _defined(value: Any) -> Any:
 def _function(pycm: Any, member: Member) -> Callable[..., Any]:
     made, options = pycm.ConfusionMatrix, dict(member.options)
 
-    def of_decisions(y_true: Any, y_pred: Any) -> Any:
+    def of_sides(y_true: Any, y_pred: Any) -> Any:
         sides = (list(map(str, side.tolist())) for side in (y_true, y_pred))
         matrix = made(*sides, classes=["0", "1"], **options)
         return _defined(getattr(matrix, member.source))
 
-    return of_decisions
+    return of_sides
 
 
 LIBRARY = MetricLibrary(
@@ -46,12 +42,12 @@ LIBRARY = MetricLibrary(
     distribution="pycm",
     module="pycm",
     members=(
-        _overall("Overall_ACC", "accuracy"),
-        _overall("Kappa", "kappa"),
-        _overall("Overall_MCC", "mcc"),
-        _overall("F1_Macro"),
-        _overall("CBA"),
-        _overall("AC1"),
+        of_decisions("Overall_ACC", "accuracy"),
+        of_decisions("Kappa", "kappa"),
+        of_decisions("Overall_MCC", "mcc"),
+        of_decisions("F1_Macro"),
+        of_decisions("CBA"),
+        of_decisions("AC1"),
         _of_class("PPV", "precision"),
         _of_class("TPR", "recall"),
         _of_class("TNR"),

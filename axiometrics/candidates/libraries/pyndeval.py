@@ -10,7 +10,7 @@ from axiometrics.candidates.libraries import Member, MetricLibrary
 
 
 def _measure(name: str, ours: str = "") -> Member:
-    return Member(name, "diversity", "topic", ours)
+    return Member(name, ours, task="diversity", signature="topic")
 
 
 def _function(pyndeval: Any, member: Member) -> Callable[..., Any]:

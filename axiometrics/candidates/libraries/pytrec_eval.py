@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from axiometrics.candidates.libraries import Member, MetricLibrary
-
-
-def _trec(name: str, ours: str = "", graded: bool = False) -> Member:
-    return Member(name, "ranking", "trec", ours, graded)
+from axiometrics.candidates.libraries import Member, MetricLibrary, of_runs
 
 
 def _function(pytrec_eval: Any, member: Member) -> Callable[..., Any]:
@@ -30,7 +26,7 @@ def _function(pytrec_eval: Any, member: Member) -> Callable[..., Any]:
 def _named(pytrec_eval: Any, text: str) -> Member | None:
     """The measure that trec_eval calls so, such as `ndcg_cut_5`."""
     known = pytrec_eval.supported_measures
-    return _trec(text, graded="ndcg" in text) if text in known or text.rpartition("_")[0] in known else None
+    return of_runs(text, graded="ndcg" in text) if text in known or text.rpartition("_")[0] in known else None
 
 
 LIBRARY = MetricLibrary(
@@ -38,20 +34,20 @@ LIBRARY = MetricLibrary(
     distribution="pytrec-eval-terrier",
     module="pytrec_eval",
     members=(
-        _trec("map", "ap"),
-        _trec("Rprec", "r-precision"),
-        _trec("recip_rank", "rr"),
-        _trec("bpref", "bpref"),
-        _trec("ndcg", "ndcg", graded=True),
-        _trec("ndcg_cut_10", "ndcg@10", graded=True),
-        _trec("P_10", "p@10"),
-        _trec("recall_10"),
-        _trec("success_10"),
-        _trec("map_cut_10"),
-        _trec("11pt_avg"),
-        _trec("infAP"),
-        _trec("set_F"),
-        _trec("set_map"),
+        of_runs("map", "ap"),
+        of_runs("Rprec", "r-precision"),
+        of_runs("recip_rank", "rr"),
+        of_runs("bpref", "bpref"),
+        of_runs("ndcg", "ndcg", graded=True),
+        of_runs("ndcg_cut_10", "ndcg@10", graded=True),
+        of_runs("P_10", "p@10"),
+        of_runs("recall_10"),
+        of_runs("success_10"),
+        of_runs("map_cut_10"),
+        of_runs("11pt_avg"),
+        of_runs("infAP"),
+        of_runs("set_F"),
+        of_runs("set_map"),
     ),
     function=_function,
     named=_named,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from axiometrics.candidates.libraries import Member, MetricLibrary, copied
+from axiometrics.candidates.libraries import Member, MetricLibrary, copied, of_runs
 
-
-def _trec(name: str, ours: str = "", graded: bool = False) -> Member:
-    return Member(name, "ranking", "trec", ours, graded, form="topics")
+_of_topics = partial(of_runs, form="topics")
 
 
 def _function(ranx: Any, member: Member) -> Callable[..., Any]:
@@ -29,7 +28,7 @@ _NAME = re.compile(
 
 def _named(ranx: Any, text: str) -> Member | None:
     """The measure that ranx calls so, such as `ndcg@5`."""
-    return _trec(text, graded="dcg" in text) if _NAME.fullmatch(text) else None
+    return _of_topics(text, graded="dcg" in text) if _NAME.fullmatch(text) else None
 
 
 LIBRARY = MetricLibrary(
@@ -37,20 +36,20 @@ LIBRARY = MetricLibrary(
     distribution="ranx",
     module="ranx",
     members=(
-        _trec("map", "ap"),
-        _trec("r-precision", "r-precision"),
-        _trec("mrr", "rr"),
-        _trec("bpref", "bpref"),
-        _trec("dcg", "dcg", graded=True),
-        _trec("dcg_burges", graded=True),
-        _trec("ndcg", "ndcg", graded=True),
-        _trec("ndcg@10", "ndcg@10", graded=True),
-        _trec("ndcg_burges", graded=True),
-        _trec("precision@10", "p@10"),
-        _trec("recall@10"),
-        _trec("hit_rate@10"),
-        _trec("f1"),
-        _trec("rbp.80", "rbp(p=0.8)"),
+        _of_topics("map", "ap"),
+        _of_topics("r-precision", "r-precision"),
+        _of_topics("mrr", "rr"),
+        _of_topics("bpref", "bpref"),
+        _of_topics("dcg", "dcg", graded=True),
+        _of_topics("dcg_burges", graded=True),
+        _of_topics("ndcg", "ndcg", graded=True),
+        _of_topics("ndcg@10", "ndcg@10", graded=True),
+        _of_topics("ndcg_burges", graded=True),
+        _of_topics("precision@10", "p@10"),
+        _of_topics("recall@10"),
+        _of_topics("hit_rate@10"),
+        _of_topics("f1"),
+        _of_topics("rbp.80", "rbp(p=0.8)"),
     ),
     function=_function,
     named=_named,

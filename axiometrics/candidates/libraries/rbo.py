@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from axiometrics.candidates.libraries import Member, MetricLibrary
+from axiometrics.candidates.libraries import Member, MetricLibrary, of_runs
 
 
 def _function(rbo: Any, member: Member) -> Callable[..., Any]:
@@ -29,8 +29,8 @@ LIBRARY = MetricLibrary(
     distribution="rbo",
     module="rbo",
     members=(
-        Member("rbo(p=0.9)", "ranking", "trec", graded=True, of="rbo", options={"p": 0.9}),
-        Member("rbo_ext(p=0.9)", "ranking", "trec", graded=True, of="rbo_ext", options={"p": 0.9}),
+        of_runs("rbo(p=0.9)", graded=True, options={"p": 0.9}),
+        of_runs("rbo_ext(p=0.9)", graded=True, options={"p": 0.9}),
     ),
     function=_function,
     apart="it needs numpy < 2, and other libraries need numpy 2",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from axiometrics.candidates.libraries import Member, MetricLibrary
+from axiometrics.candidates.libraries import Member, MetricLibrary, of_labels
 
 
 def sets(labels: Any) -> list[set[int]]:
@@ -17,8 +17,7 @@ def sets(labels: Any) -> list[set[int]]:
 
 
 def _member(name: str, component: int | None = 2, ours: str = "") -> Member:
-    shown = name if component is None else f"{name}[{component}]"
-    return Member(shown, "clustering", "labels", ours, of=name, component=component)
+    return of_labels(name if component is None else f"{name}[{component}]", ours, component=component)
 
 
 def _function(scores: Any, member: Member) -> Callable[..., Any]:

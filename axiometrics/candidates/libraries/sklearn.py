@@ -8,18 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.candidates.libraries import Member, MetricLibrary
-
-
-def _clustering(name: str, ours: str, **options: Any) -> Member:
-    shown = ",".join(f"{key}={value}" for key, value in options.items())
-    return Member(name + (f"({shown})" if shown else ""), "clustering", "labels", ours, of=name, options=options)
-
-
-def _filtering(name: str, ours: str = "", of: str = "", **options: Any) -> Member:
-    shown = ",".join(f"{key}={value}" for key, value in options.items())
-    of = of or name
-    return Member(name + (f"({shown})" if shown else ""), "filtering", "classification", ours, of=of, options=options)
+from axiometrics.candidates.libraries import Member, MetricLibrary, of_decisions, of_labels, of_scores
 
 
 def _function(metrics: Any, member: Member) -> Callable[..., Any]:
@@ -49,38 +38,44 @@ LIBRARY = MetricLibrary(
     distribution="scikit-learn",
     module="sklearn.metrics",
     members=(
-        _clustering("homogeneity_score", "homogeneity-score"),
-        _clustering("completeness_score", "completeness-score"),
-        _clustering("v_measure_score", "v-measure"),
-        _clustering("mutual_info_score", "mutual-information"),
-        _clustering("normalized_mutual_info_score", "nmi"),
+        of_labels("homogeneity_score", "homogeneity-score"),
+        of_labels("completeness_score", "completeness-score"),
+        of_labels("v_measure_score", "v-measure"),
+        of_labels("mutual_info_score", "mutual-information"),
+        of_labels("normalized_mutual_info_score", "nmi"),
         *(
-            _clustering("normalized_mutual_info_score", f"nmi(average={by})", average_method=by)
+            of_labels(
+                f"normalized_mutual_info_score(average_method={by})",
+                f"nmi(average={by})",
+                options={"average_method": by},
+            )
             for by in ("geometric", "max", "min")
         ),
-        _clustering("adjusted_mutual_info_score", "ami"),
+        of_labels("adjusted_mutual_info_score", "ami"),
         *(
-            _clustering("adjusted_mutual_info_score", f"ami(average={by})", average_method=by)
+            of_labels(
+                f"adjusted_mutual_info_score(average_method={by})", f"ami(average={by})", options={"average_method": by}
+            )
             for by in ("geometric", "max", "min")
         ),
-        _clustering("rand_score", "rand"),
-        _clustering("adjusted_rand_score", "adjusted-rand"),
-        _clustering("fowlkes_mallows_score", "fowlkes-mallows"),
-        _filtering("accuracy_score", "accuracy"),
-        _filtering("balanced_accuracy_score", "macro-accuracy"),
-        _filtering("precision_score", "precision"),
-        _filtering("recall_score", "recall"),
-        _filtering("f1_score", "f"),
-        _filtering("fbeta_score", beta=2),
-        _filtering("jaccard_score"),
-        _filtering("cohen_kappa_score", "kappa"),
-        _filtering("matthews_corrcoef", "mcc"),
-        _filtering("-hamming_loss", of="hamming_loss"),
-        _filtering("-zero_one_loss", of="zero_one_loss"),
-        Member("average_precision_score", "ranking", "scores", of="average_precision_score"),
-        Member("roc_auc_score", "ranking", "scores", "auc", of="roc_auc_score"),
-        Member("dcg_score", "ranking", "scores", graded=True, of="dcg_score", form="rows"),
-        Member("ndcg_score", "ranking", "scores", graded=True, of="ndcg_score", form="rows"),
+        of_labels("rand_score", "rand"),
+        of_labels("adjusted_rand_score", "adjusted-rand"),
+        of_labels("fowlkes_mallows_score", "fowlkes-mallows"),
+        of_decisions("accuracy_score", "accuracy"),
+        of_decisions("balanced_accuracy_score", "macro-accuracy"),
+        of_decisions("precision_score", "precision"),
+        of_decisions("recall_score", "recall"),
+        of_decisions("f1_score", "f"),
+        of_decisions("fbeta_score(beta=2)", options={"beta": 2}),
+        of_decisions("jaccard_score"),
+        of_decisions("cohen_kappa_score", "kappa"),
+        of_decisions("matthews_corrcoef", "mcc"),
+        of_decisions("-hamming_loss"),
+        of_decisions("-zero_one_loss"),
+        of_scores("average_precision_score"),
+        of_scores("roc_auc_score", "auc"),
+        of_scores("dcg_score", graded=True, form="rows"),
+        of_scores("ndcg_score", graded=True, form="rows"),
     ),
     function=_function,
     named=_scorer,

@@ -8,20 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.candidates.libraries import Member, MetricLibrary
-
-
-def _clustering(name: str, ours: str = "") -> Member:
-    return Member(name, "clustering", "labels", ours)
-
-
-def _filtering(name: str, ours: str = "", of: str = "", **options: Any) -> Member:
-    return Member(name, "filtering", "classification", ours, of=of or name, options=options)
-
-
-def _ranking(name: str, ours: str = "", graded: bool = False, of: str = "") -> Member:
-    return Member(name, "ranking", "scores", ours, graded, of=of)
-
+from axiometrics.candidates.libraries import Member, MetricLibrary, of_decisions, of_labels, of_scores
 
 HOMES = {"labels": "clustering", "classification": "classification", "scores": "retrieval"}
 """The part of `torchmetrics.functional` that has the metrics of a signature."""
@@ -44,34 +31,34 @@ LIBRARY = MetricLibrary(
     distribution="torchmetrics",
     module="torchmetrics.functional",
     members=(
-        _clustering("homogeneity_score", "homogeneity-score"),
-        _clustering("completeness_score", "completeness-score"),
-        _clustering("v_measure_score", "v-measure"),
-        _clustering("mutual_info_score", "mutual-information"),
-        _clustering("normalized_mutual_info_score", "nmi"),
-        _clustering("adjusted_mutual_info_score", "ami"),
-        _clustering("rand_score", "rand"),
-        _clustering("adjusted_rand_score", "adjusted-rand"),
-        _clustering("fowlkes_mallows_index", "fowlkes-mallows"),
-        _filtering("binary_accuracy", "accuracy"),
-        _filtering("binary_precision", "precision"),
-        _filtering("binary_recall", "recall"),
-        _filtering("binary_specificity"),
-        _filtering("binary_f1_score", "f"),
-        _filtering("binary_fbeta_score(beta=2)", of="binary_fbeta_score", beta=2.0),
-        _filtering("binary_jaccard_index"),
-        _filtering("binary_matthews_corrcoef", "mcc"),
-        _filtering("binary_cohen_kappa", "kappa"),
-        _filtering("-binary_hamming_distance", of="binary_hamming_distance"),
-        _ranking("retrieval_average_precision"),
-        _ranking("retrieval_precision"),
-        _ranking("retrieval_recall"),
-        _ranking("retrieval_r_precision"),
-        _ranking("retrieval_reciprocal_rank"),
-        _ranking("retrieval_hit_rate"),
-        _ranking("-retrieval_fall_out", of="retrieval_fall_out"),
-        _ranking("retrieval_auroc", "auc"),
-        _ranking("retrieval_normalized_dcg", graded=True),
+        of_labels("homogeneity_score", "homogeneity-score"),
+        of_labels("completeness_score", "completeness-score"),
+        of_labels("v_measure_score", "v-measure"),
+        of_labels("mutual_info_score", "mutual-information"),
+        of_labels("normalized_mutual_info_score", "nmi"),
+        of_labels("adjusted_mutual_info_score", "ami"),
+        of_labels("rand_score", "rand"),
+        of_labels("adjusted_rand_score", "adjusted-rand"),
+        of_labels("fowlkes_mallows_index", "fowlkes-mallows"),
+        of_decisions("binary_accuracy", "accuracy"),
+        of_decisions("binary_precision", "precision"),
+        of_decisions("binary_recall", "recall"),
+        of_decisions("binary_specificity"),
+        of_decisions("binary_f1_score", "f"),
+        of_decisions("binary_fbeta_score(beta=2)", options={"beta": 2.0}),
+        of_decisions("binary_jaccard_index"),
+        of_decisions("binary_matthews_corrcoef", "mcc"),
+        of_decisions("binary_cohen_kappa", "kappa"),
+        of_decisions("-binary_hamming_distance"),
+        of_scores("retrieval_average_precision"),
+        of_scores("retrieval_precision"),
+        of_scores("retrieval_recall"),
+        of_scores("retrieval_r_precision"),
+        of_scores("retrieval_reciprocal_rank"),
+        of_scores("retrieval_hit_rate"),
+        of_scores("-retrieval_fall_out"),
+        of_scores("retrieval_auroc", "auc"),
+        of_scores("retrieval_normalized_dcg", graded=True),
     ),
     function=_function,
     apart="it needs torch, which is large: install both, and it is audited too",

@@ -97,7 +97,11 @@ def test_a_metric_that_the_version_lacks_is_told(monkeypatch: pytest.MonkeyPatch
     bcubed = libraries.library("bcubed")
     pytest.importorskip("bcubed")
     lacking = MetricLibrary(
-        "bcubed", "bcubed", "bcubed", (*bcubed.members, Member("nosuch", "clustering", "organization")), bcubed.function
+        "bcubed",
+        "bcubed",
+        "bcubed",
+        (*bcubed.members, Member("nosuch", task="clustering", signature="organization")),
+        bcubed.function,
     )
     monkeypatch.setattr(libraries, "library", lambda name: lacking)
     for remembered in (libraries_audit._loaded, module_scan.scan):
