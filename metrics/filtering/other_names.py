@@ -36,5 +36,7 @@ NOT_OURS = {
         "jaccard_samples jaccard_weighted",
         "people": "macro-F1 micro-F1",
     },
-    "it is an error rate or about the class no; lam combines both error rates, and FNR is 1 - recall": {"people": "specificity TNR FPR FNR fallout"},
+    "it is an error rate or about the class no; lam combines both error rates, and FNR is 1 - recall": {
+        "people": "specificity TNR FPR FNR fallout"
+    },
 }
