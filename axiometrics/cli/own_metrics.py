@@ -46,4 +46,4 @@ def requested(asked: Mapping[str, Any]) -> Request:
     calling = {name: asked[name] for name in ("config", "task", "signature", "timeout", "quiet")}
     own = own_metrics(asked["metrics"], **calling)
     ours = [name for name in asked["metrics"] if name not in own]
-    return Request.of(ours, asked["study"], asked["parameters"], tuple(own.values()))
+    return Request.of(ours, asked["study"], asked["parameters"], tuple(own.values()), asked["task"])

@@ -78,6 +78,7 @@ class Request:
     parameters : values of parameters, which hold for metrics by default, too
     names, study : what was asked for
     called : the metrics of users that are asked for
+    task : the task that decides where a name has several meanings, if the user names one
     """
 
     named: Sequence[Wanted]
@@ -85,6 +86,7 @@ class Request:
     names: tuple[str, ...] = ()
     study: str | None = None
     called: Sequence[Candidate] = ()
+    task: str | None = None
 
     @classmethod
     def of(
@@ -93,6 +95,7 @@ class Request:
         study: str | None = None,
         parameters: Mapping[str, str] | None = None,
         called: Sequence[Candidate] = (),
+        task: str | None = None,
     ) -> Request:
         """The metrics that names, globs and a study mean; names with several meanings wait for the data.
 
@@ -100,7 +103,7 @@ class Request:
         """
         clear, values = selection.clear(metrics), parameters or {}
         used = values if len(clear) == len(set(metrics)) else {}
-        return cls(metrics_wanted(list(clear), study, used), values, tuple(metrics), study, called)
+        return cls(metrics_wanted(list(clear), study, used), values, tuple(metrics), study, called, task)
 
     @property
     def tasks(self) -> frozenset[str]:
@@ -116,9 +119,9 @@ class Request:
         if not self.names:
             return self
         scored = set(scored_in(evaluation.kind.name))
-        at_hand = scored & {one.metric.task for one in self.named} or {
-            registry.metric(name).task for name in evaluation.defaults()
-        }
+        others = {one.metric.task for one in self.named}
+        usual = {registry.metric(name).task for name in evaluation.defaults()}
+        at_hand = scored & {self.task or ""} or scored & others or usual
         named = metrics_wanted(self.names, self.study, self.parameters, at_hand=at_hand)
         selection.demand_ours(self.names, scored, at_hand)
         return replace(self, named=named)

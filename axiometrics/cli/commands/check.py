@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from axiometrics.running.cache import Cache
     from axiometrics.running.candidate import Candidate
 
+TRIALS, TRIALS_OF_BUDGET, TRIALS_AT_LEAST = 30.0, 0.25, 5.0
+"""Seconds that the trial calls may take that tell how a metric is called, if there is no budget; else the share of the
+budget that they may take, and at least these seconds.
+"""
+
 LAWS_AT_ONCE, LAWS_SHARE, LAWS_OF_BUDGET = 3.0, 0.25, 0.05
 """Seconds that the laws may take at once; the share of the time so far that they may take if it is more; and the share
 of a budget that they take at most.
@@ -110,7 +115,8 @@ def check(
     loaded, unclear = [], []
     for one in wanted:
         try:
-            loaded.append(one.candidate(asked["task"], signature, timeout, policy, request.cache))
+            limit = _limit_of_trials(request)
+            loaded.append(one.candidate(asked["task"], signature, timeout, policy, request.cache, limit))
         except AmbiguousForm as error:
             unclear.append(error)
     candidates = list({candidate.id: candidate for candidate in loaded}.values())
@@ -179,6 +185,12 @@ def _tell_conduct(candidates: Sequence[Candidate], task: str | None) -> None:
             for of in candidate.tasks:
                 for line in conduct(candidate, of).part.sentences if task in (None, of) else ():
                     say(f"{candidate.id}: {line}")
+
+
+def _limit_of_trials(request: MatrixRequest) -> TimeLimit:
+    """How long the trial calls of one metric may take. A metric that has one form by name or values needs a second."""
+    budget = request.search.budget
+    return TimeLimit(TRIALS if budget is None else max(TRIALS_AT_LEAST, TRIALS_OF_BUDGET * budget))
 
 
 def _seconds_for_laws(request: MatrixRequest) -> float:
