@@ -348,6 +348,11 @@ QUESTIONS = {
         [*_BOTH, "-m", "f"],
         asked="say --positive ham or --positive spam",
     ),
+    "F1 of labels that both sides share": FileExample(
+        {"g": "1,spam\n2,ham\n", "s": "1,spam\n2,spam\n"},
+        [*_BOTH, "-m", "F1"],
+        asked="'F1' is written of several metrics: name one of bcubed-f (clustering), f (filtering)",
+    ),
     "labels separated by blanks": FileExample(
         {"g": "d1 x\nd2 y\nd3 y\n", "s": "d1 x\nd2 y\nd3 y\n"}, _BOTH, asked="say --as labels or --as organization"
     ),
