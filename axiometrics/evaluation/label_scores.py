@@ -33,14 +33,13 @@ def score_labels(
     systems: Sequence[Labels],
     wanted: Sequence[Wanted],
     progress: Progress = silent,
-    positive: str | None = None,
 ) -> ScoreTable:
-    """The rows of label files; `positive` is the label that means yes, where the user names it.
+    """The rows of label files.
 
     Raises `FileError` where two files label different documents, `TaskError` for a named metric that is not
     defined on what the files hold, and where none is.
     """
-    pairs = [Pair(gold, system, positive) for system in systems]
+    pairs = [Pair(gold, system) for system in systems]
     refusals = {one.metric.id: next(filter(None, (pair.refusal(one.metric) for pair in pairs)), "") for one in wanted}
     for one in wanted:
         if refusals[one.metric.id] and (one.named or all(refusals.values())):
@@ -71,11 +70,10 @@ def _described(labels: Labels) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Pair:
-    """A system and the gold, which label the same documents; `positive` is the label that means yes, if it is named."""
+    """A system and the gold, which label the same documents."""
 
     gold: Labels
     system: Labels
-    positive: str | None = None
 
     def __post_init__(self) -> None:
         if self.held is not None:
@@ -100,7 +98,7 @@ class Pair:
         same documents.
         """
         system = aligned(self.gold, self.system)
-        return None if system is None else LabelPairs(self.gold.coded, system, self.system.path, self.positive)
+        return None if system is None else LabelPairs(self.gold.coded, system, self.system.path, self.gold.positive)
 
     def refusal(self, metric: Metric) -> str:
         """Why the metric is not defined on these files, or nothing."""
@@ -128,13 +126,13 @@ class Pair:
     def meaning_yes(self) -> frozenset[str]:
         """The labels of both sides that mean yes. Raises `TaskError` where they do not say it."""
         words = dict.fromkeys(word for labels in (self.gold, self.system) for word in labels.coded.texts)
-        return positive_labels(words, self.positive)
+        return positive_labels(words, self.gold.positive)
 
     @property
     def _unclear(self) -> str:
         """Where the first label stands that says neither yes nor no."""
         for labels in (self.gold, self.system):
-            if self.positive is None and (word := unclear_label(labels.coded.texts)):
+            if self.gold.positive is None and (word := unclear_label(labels.coded.texts)):
                 row = int(np.argmax(labels.coded.codes == labels.coded.texts.index(word)))
                 return f"{labels.path}, line {labels.line(row)}: "
         return f"{self.system.path}: "

@@ -92,6 +92,7 @@ class Labels:
     lines : the line of each row, where that is not its number from `first` on
     header : whether the first line was taken for the names of the columns
     unit : what a row is called where its place is named
+    positive : the label that means yes where labels are decisions, if the user names it
     """
 
     path: str
@@ -101,6 +102,7 @@ class Labels:
     first: int = 1
     header: bool = False
     unit: str = "line"
+    positive: str | None = None
 
     @classmethod
     def of(

@@ -31,7 +31,7 @@ from axiometrics.tasks.clustering import TASK as CLUSTERING
 from axiometrics.tasks.clustering.counts import demand_clusterings
 from axiometrics.tasks.filtering import TASK as FILTERING
 from axiometrics.tasks.filtering.counts import confusion
-from axiometrics.tasks.organizations import LABELS, ORGANIZATIONS, QRELS
+from axiometrics.tasks.organizations import DECISIONS, LABELS, ORGANIZATIONS, QRELS
 from axiometrics.tasks.ranking import TASK as RANKING
 from axiometrics.tasks.ranking.counts import gains
 
@@ -54,6 +54,7 @@ DEFAULTS = MappingProxyType(
     {
         QRELS.name: ("rs-ranking",),
         LABELS.name: ("rs-filtering", "rs-clustering"),
+        DECISIONS.name: ("rs-filtering",),
         ORGANIZATIONS.name: ("rs-priority", "rs-relatedness"),
     }
 )

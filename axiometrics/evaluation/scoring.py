@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
@@ -134,8 +134,9 @@ class Evaluation:
     ) -> Evaluation:
         """Of labels, without the documents that do not count by the choices of the user."""
         left = counted_documents(gold, systems, choices)
+        gold = left.gold if choices.positive is None else replace(left.gold, positive=choices.positive)
         settled = settled or choices.kind is not None or choices.noise is not None or kind != LABELS
-        return cls(kind, left.gold, systems=left.systems, choices=choices, how=how, settled=settled, notes=left.notes)
+        return cls(kind, gold, systems=left.systems, choices=choices, how=how, settled=settled, notes=left.notes)
 
     @classmethod
     def _of_kind(
@@ -266,7 +267,7 @@ class Evaluation:
             if self.how == LINKS_AS_THEY_STAND:
                 for one in wanted:
                     demand_without_rejected(one.metric, self.gold.path)
-            return score_labels(self.gold, systems, wanted, progress, self.choices.positive)
+            return score_labels(self.gold, systems, wanted, progress)
         return score_organizations(
             self.gold, [one for one in self.systems if isinstance(one, Organized)], wanted, progress, self.overlap
         )

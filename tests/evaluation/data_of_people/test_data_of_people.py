@@ -41,6 +41,26 @@ def test_a_file_gives_the_right_numbers_or_is_asked_or_refused(
     assert example.read_as in data["read_as"]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("impact", "gold", "system", "-m", "f", "-c", "filtering:priority"),
+        ("score", "gold", "system", "--explain", "-m", "rs-filtering"),
+        ("score", "gold", "system", "--explain", "--as", "decisions"),
+    ],
+)
+def test_a_positive_label_holds_for_edits_and_explanations(
+    words: tuple[str, ...], command: Callable[..., Ran], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("gold").write_text("m1,spam\nm2,ham\nm3,spam\nm4,ham\n", encoding="utf-8")
+    Path("system").write_text("m1,spam\nm2,spam\nm3,ham\nm4,ham\n", encoding="utf-8")
+    assert command(*words).code in (2, 5)  # without the option nothing says which label is positive
+    ran = command(*words, "--positive", "spam")
+    assert ran.code == 0, ran.err
+    assert "m1" in ran.out or "Priority" in ran.out
+
+
 @pytest.mark.parametrize("name", VALUES)
 def test_a_value_gives_the_right_numbers_or_is_asked_or_refused(name: str) -> None:
     example = VALUES[name]
