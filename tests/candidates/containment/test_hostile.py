@@ -458,11 +458,17 @@ def test_a_function_without_one_is_called_here() -> None:
 
 
 def test_a_real_ctrl_c_in_a_function_called_here_is_no_error_of_the_metric() -> None:
-    def stopped(gains: list[int], ideal: list[int]) -> float:
-        raise KeyboardInterrupt
+    pressed = False
 
+    def stopped(gains: list[int], ideal: list[int]) -> float:
+        if pressed:
+            raise KeyboardInterrupt
+        return float(sum(gains))
+
+    candidate = targets.candidate(stopped, signature="gains")
+    pressed = True
     with pytest.raises(runner.InterruptedRunError):
-        runner.run([targets.candidate(stopped, signature="gains")], registry.match_constraints("confidence"))
+        runner.run([candidate], registry.match_constraints("confidence"))
 
 
 # --- the import
