@@ -25,6 +25,10 @@ AT_ONCE = 16
 """Calls that are made without a look at the clock, where the time is limited."""
 
 
+SHARE_OF_CALLS = 0.95
+"""The share of the time after which no call is made: what is left is for the calls that were begun and the page."""
+
+
 class TimeIsUp(Exception):
     """The time did not allow all calls."""
 
@@ -78,7 +82,7 @@ class Subject:
         todo = list({repr(call): call for call in calls if repr(call) not in self.known}.items())
         at_once = len(todo) if self.limit.seconds is None else AT_ONCE
         for part in (todo[i : i + at_once] for i in range(0, len(todo), max(1, at_once))):
-            if self.limit.is_over():
+            if self.limit.is_over(SHARE_OF_CALLS):
                 raise TimeIsUp
             answers = self.answers([call for _, call in part])
             self.known |= {key: _result(answer) for (key, _), answer in zip(part, answers, strict=True)}

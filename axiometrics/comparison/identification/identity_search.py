@@ -40,7 +40,7 @@ from axiometrics.comparison.identification.inputs import InputBlock
 from axiometrics.comparison.identification.label_definitions import LABELLED
 from axiometrics.comparison.identification.nearest_definition import NearestSearch
 from axiometrics.comparison.identification.parameter_fits import fits
-from axiometrics.comparison.identification.ties import TieRules, tie_rules
+from axiometrics.comparison.identification.ties import SHARE_OF_TIES, TieRules, tie_rules
 from axiometrics.comparison.identification.tried_inputs import Inputs, ask
 from axiometrics.comparison.identification.values import (
     Ours,
@@ -70,6 +70,8 @@ SHARE_OF_CALLS, SHARE_OF_FITS, SHARE_OF_SEARCH = 0.5, 0.7, 0.85
 """Shares of the time after which the metric is called no more, no number is fitted, no definition is looked at: the
 nearest definition, conventions and conduct are looked for in what is left.
 """
+
+UNTIED = "The time was up (--budget) before equal scores were looked at."
 
 
 class IdentitySearch:
@@ -117,7 +119,14 @@ class IdentitySearch:
         (metric, scale), *others = sorted(left, key=self._rank)
         also = tuple(one.id for one, _ in others if self._missing[one.id] <= self._missing[metric.id])
         found, expected = self._identification(metric, True, scale, also), self._exchanged_name(metric)
-        return replace(found, ties=self._ties(metric, scale), expected=expected, exchanged=bool(expected))
+        ties = self._ties(metric, scale)
+        if ties is None and self._may_tie() and self.limit.is_over(SHARE_OF_TIES):
+            found = replace(found, unfinished=" ".join(filter(None, [found.unfinished, UNTIED])))
+        return replace(found, ties=ties, expected=expected, exchanged=bool(expected))
+
+    def _may_tie(self) -> bool:
+        """Whether a call may give two documents one place."""
+        return isinstance(self.target, Theirs) and self.target.judge.signature.tied is not None
 
     def _drift(self) -> str:
         """How the target gives another value when it is asked again, in words; empty where it does not."""
@@ -188,7 +197,7 @@ class IdentitySearch:
             self.target = mine
 
     def _ties(self, metric: Metric, scale: AffineScale) -> TieRules | None:
-        return tie_rules(self.target, metric, scale) if isinstance(self.target, Theirs) else None
+        return tie_rules(self.target, metric, scale, self.limit) if isinstance(self.target, Theirs) else None
 
     def own(self) -> tuple[Metric, int] | None:
         """The best definition of the task itself that is left, with the number of inputs on which it was compared."""

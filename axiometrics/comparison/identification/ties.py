@@ -24,7 +24,11 @@ from axiometrics.comparison.identification.values import MetricValues, Theirs, a
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.metric import Metric
 from axiometrics.core.signature import Signature, TiedOutput
+from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.generators.blocks import MARGIN
+
+SHARE_OF_TIES = 0.75
+"""The share of the time after which ties are not looked at: conduct follows, which may refute a definition."""
 
 Rule = Callable[[Metric, TiedOutput], float]
 
@@ -101,15 +105,17 @@ class TieRules:
         return len(self.fitting) < len(self.tried)
 
 
-def tie_rules(target: Theirs, metric: Metric, scale: AffineScale) -> TieRules | None:
+def tie_rules(target: Theirs, metric: Metric, scale: AffineScale, limit: TimeLimit = NO_LIMIT) -> TieRules | None:
     """The rules that a metric follows which computes this definition, times the scale, where each document has a place
-    of its own; None where its calls cannot tell of others, or it has no value there.
+    of its own; None where its calls cannot tell of others, the time does not allow them, or it has no value there.
     """
     signature = target.judge.signature
     told = list(_tied(signature, metric))
     if not told:
         return None
     block = InputBlock("written", "", [Input(None, None, one.size, call) for call, one in told])
+    if not target.ask([block], limit, SHARE_OF_TIES):
+        return None
     theirs = target.values(block)
     known = ~np.isnan(theirs.numbers)
     if not known.any():
