@@ -9,9 +9,9 @@ import gzip
 import lzma
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, wraps
 from io import BytesIO, StringIO
 from itertools import chain
@@ -123,6 +123,8 @@ class Source:
     most: int | None = UNPACKED
     """Bytes that a packed file may unpack to; None for any number."""
     pieces: Iterable[bytes] | None = None
+    kept: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
+    """What readers have made of the content, so that it is made once while several readers look at it."""
 
     def fail(self, line: int | None, problem: str) -> NoReturn:
         """Raise `FileError` with the file, the line and what is wrong with it."""
@@ -142,7 +144,7 @@ class Source:
             if size > files.LARGEST:
                 cure = "split it, or save less of it; only runs, and qrels where --as qrels says so, may have any size"
                 self.fail(None, f"more than {files.LARGEST:,} bytes, unpacked: {cure}")
-        return replace(self, content=b"".join(pieces), pieces=None)
+        return replace(self, content=b"".join(pieces), pieces=None, kept={})
 
     def begun(self, progress: Progress = silent) -> tuple[bytes, Iterator[bytes]]:
         """The first piece of the unpacked file, and an iterator over all pieces, which begins with that piece.

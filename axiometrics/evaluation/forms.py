@@ -68,10 +68,9 @@ def kind_by_form(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind 
         if content.startswith(PARQUET) or source.text().lstrip().startswith("{"):
             table.demand("query", said)
         return None
-    text = source.text()
-    if _COREFERENCE.match(text.lstrip()):
+    if _COREFERENCE.match(source.text().lstrip()):
         return LABELS
-    data = json_of(text)
+    data = json_of(source)
     if isinstance(data, list) and data and all(_is_label(one) for one in data):
         return LABELS
     return QRELS if _by_topic(data) else None
@@ -116,7 +115,7 @@ def labels(source: Source, header: str = "auto", told: bool = False, said: Table
     text = source.text()
     if _COREFERENCE.match(text.lstrip()):
         return _coreference(source, text)
-    data = json_of(text)
+    data = json_of(source)
     if isinstance(data, list):
         return listed(source.path, data)
     if isinstance(data, dict) and data and all(of is None or _is_label(of) for of in data.values()):
@@ -142,7 +141,7 @@ def _opened(
     table = table_of(loaded, said)
     if table is not None:
         return loaded, table, None, said
-    data = json_of(loaded.text())
+    data = json_of(loaded)
     if data is not None and not _by_topic(data):
         source.fail(
             None, 'JSON that is neither {"topic": {"document": number}} nor one object a line: write one of them'
@@ -169,7 +168,7 @@ def _has_header(source: Source, first: bytes) -> bool:
     line = next((line for line in first.splitlines() if line.strip()), b"")
     if not line or b"\0" in line or not line.removeprefix(b"\xef\xbb\xbf").isascii():
         return False
-    table = table_of(replace(source, content=line + b"\n"))
+    table = table_of(replace(source, content=line + b"\n", kept={}))
     return table is not None and table.is_retrieval()
 
 
@@ -183,7 +182,14 @@ def _joined(source: Source, pieces: Iterable[bytes]) -> bytes:
     return b"".join(found)
 
 
-def json_of(text: str) -> Any:
+def json_of(source: Source) -> Any:
+    """The JSON data that a file whose content has been read holds, or None."""
+    if "JSON" not in source.kept:
+        source.kept["JSON"] = _json(source.text())
+    return source.kept["JSON"]
+
+
+def _json(text: str) -> Any:
     """The JSON data that the text is, or None."""
     if text.lstrip()[:1] not in ("{", "["):
         return None

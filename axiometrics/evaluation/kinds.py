@@ -113,7 +113,7 @@ def _demand_no_other_form(source: Source, text: str) -> None:
             None,
             "this looks like XML or HTML: give qrels, labels, a table or an organization, or say --as organization",
         )
-    data = json_of(text)
+    data = json_of(source)
     if data and not (isinstance(data, dict) and "levels" in data):
         source.fail(
             None,

@@ -68,7 +68,7 @@ def read_together(
         return None
     table = table_of(source, choices.columns)
     if table is None:
-        data = None if content.startswith(PARQUET) else json_of(source.text())
+        data = None if content.startswith(PARQUET) else json_of(source)
         side = PlainSide(source.path, data)
         if is_plain(data) or (side.is_by_query and others and all(map(_begins_as_json, others))):
             return _plain(source, side, others, choices, progress)
@@ -107,7 +107,7 @@ def _plain(
     for other in others:
         loaded = other.loaded(progress)
         content = loaded.content or b""
-        data = json_of(loaded.text()) if content.lstrip()[:1] in (b"{", b"[") else None
+        data = json_of(loaded) if content.lstrip()[:1] in (b"{", b"[") else None
         side = PlainSide(other.path, data)
         if data is None or not (is_plain(data) or side.is_by_query):
             return _labels_by_document(source, others, choices, progress) if gold.has_values else None
@@ -154,7 +154,7 @@ def _listed(
         loaded = other.loaded(progress)
         table = table_of(loaded)
         of = plain_of_table(table) if table is not None else None
-        data = json_of(loaded.text()) if of is None else of[1]
+        data = json_of(loaded) if of is None else of[1]
         if not is_plain(data):
             raise FileError(f"{other.path}: the gold holds lists of ids, and this file does not: give both alike")
         sides.append(PlainSide(other.path, data))

@@ -213,7 +213,17 @@ def table_of(source: Source, said: TableColumns = NOTHING_SAID) -> GivenTable | 
 
     Raises `FileError` where it begins as a table and goes on otherwise.
     """
-    content = source.loaded().content or b""
+    if source.content is None:
+        source = source.loaded()
+    key = tuple(said.roles.items())
+    if key not in source.kept:
+        source.kept[key] = _table(source, said)
+    table: GivenTable | None = source.kept[key]
+    return table
+
+
+def _table(source: Source, said: TableColumns) -> GivenTable | None:
+    content = source.content or b""
     if content.startswith(PARQUET):
         return GivenTable(source.path, parquet_columns(source, content))
     if content.startswith(NUMPY):
