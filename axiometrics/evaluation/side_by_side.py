@@ -75,7 +75,7 @@ def read_together(
         return None
     if (lists := plain_of_table(table)) is not None:
         return _listed(source, lists, others, choices, progress)
-    if table.is_pairs and not choices.columns.roles:
+    if table.is_pairs and not choices.columns.roles and choices.kind in (None, PAIRS, LINKS):
         return _pairs(IdPairs.of_table(table), [_pair_table(other, choices, progress) for other in others], choices)
     return _compared(source, table, others, choices)
 

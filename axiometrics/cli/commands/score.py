@@ -118,15 +118,18 @@ def score(
       articles with           a1: article(3+2 p(2+2))@0; a2: article(1+0); L=100, where 3+2 are 3 characters, 2 of
       highlighted text        them highlighted, and @0 is the best entry point; SYSTEM a1/p[1] > a2 or a1@0 > a2@3
 
-    Labels may also be a table with columns document and label, a list in JSON, an array of numpy (.npy), or a
-    coreference key of CoNLL. A file of any other form is refused. A file of several lines that may hold labels
-    (separated by blanks, or one on a line) or an organization is refused too, until --as says which it is.
+    Labels may also be a table with columns document and label, {document: label} or a list in JSON, an array of numpy
+    (.npy), or a coreference key of CoNLL. One table may hold both sides in two columns, y_true and y_pred or others
+    that --columns names; SYSTEM is then left out. JSON may hold {query: [ids]} or clusters as lists of members, and
+    tables may hold pairs of ids or users, items and ratings (docs/your-data.md). A file of any other form is refused.
+    A file that fits several readings is refused, too, until --as or -m says which it is. The first line of the result
+    says how the data were read.
 
     Runs are scored as trec_eval -c scores them: ties are put in its order, and means are over all topics of GOLD.
     Where GOLD has intents, ties are put in the order of ndeval: by document id, ascending.
     Topics that are missing on either side are counted and reported. Without -m the metrics are: ap, ndcg, rr, p@10
     and rs-ranking for runs; BCubed, V-measure and adjusted Rand for labels (extended BCubed and R*S where they
-    overlap); reliability, sensitivity and R*S for organizations.
+    overlap; accuracy, precision, recall and F, too, where both sides use the same two labels); reliability, sensitivity and R*S for organizations.
 
     A NAME of -m may be a metric of yours, given as a TARGET as `check` takes it: mine.py:f. It is called with each
     output, or with each topic of a run, in a process of its own.
