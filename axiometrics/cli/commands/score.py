@@ -129,7 +129,8 @@ def score(
     Where GOLD has intents, ties are put in the order of ndeval: by document id, ascending.
     Topics that are missing on either side are counted and reported. Without -m the metrics are: ap, ndcg, rr, p@10
     and rs-ranking for runs; BCubed, V-measure and adjusted Rand for labels (extended BCubed and R*S where they
-    overlap; accuracy, precision, recall and F, too, where both sides use the same two labels); reliability, sensitivity and R*S for organizations.
+    overlap; accuracy, precision, recall and F, too, where both sides use the same two labels); reliability,
+    sensitivity and R*S for organizations.
 
     A NAME of -m may be a metric of yours, given as a TARGET as `check` takes it: mine.py:f. It is called with each
     output, or with each topic of a run, in a process of its own.
