@@ -235,8 +235,8 @@ def test_identify_asks_and_gives_both_answers(command: Callable[..., Any]) -> No
     asked = {line.split(":")[0].strip(): line for line in ran.err.splitlines() if "-first: one_sided(x=[" in line}
     assert asked["--gold-first"].endswith(" is purity")
     assert asked["--output-first"].endswith(" is inverse-purity")
-    ((question,), targets) = json.loads(ran.out)["asked"], json.loads(ran.out)["targets"]
-    assert targets == []
+    (question,) = json.loads(ran.out)["targets"]
+    assert (question["target"], question["equal"]) == ("mine.py:one_sided", None)
     answers = [(one["form"], one["order"], one["equal"]) for one in question["readings"]]
     assert answers == [("labels", "gold-first", "purity"), ("labels", "output-first", "inverse-purity")]
 

@@ -68,9 +68,9 @@ class Bench:
 
     def run(self, target: str = "mine.py:metric", **more: Any) -> tuple[Matrix, int]:
         """The cells of priority and confidence, and how often the metric was called for them."""
-        before = self.calls.stat().st_size
         place = f"{self.folder}/{target}" if ".py:" in target else target
         candidate = targets.load(place, signature="gains", timeout=more.pop("timeout", None))
+        before = self.calls.stat().st_size  # without the calls that tell whether lower is better
         apart = {"readings": "all"} | {name: more.pop(name) for name in ("readings", "progress") if name in more}
         settings: dict[str, Any] = {"sizes": Sizes(3), "max_examples": 3} | more
         chosen = [*registry.match_constraints("ranking:priority"), *registry.match_constraints("confidence")]
