@@ -831,7 +831,7 @@ def score(
             else [candidate(asked, task, with_order(form, order), config=config)]
         )
     ]
-    choices = _choices(kind, positive, noise, noise_items, documents, missing, drop_self=drop_self)
+    choices = _choices(kind, positive, noise, noise_items, documents, missing, drop_self)
     return _scores(candidates, gold, system, exact, topics, Conventions(ties, "gold", undefined), choices)
 
 
@@ -842,15 +842,27 @@ def _choices(
     noise_items: str,
     documents: str,
     missing: str,
-    **more: Any,
+    drop_self: bool,
+    columns: Mapping[str, str | int] | None = None,
+    header: str = "auto",
+    tasks: Collection[str] = (),
 ) -> DataChoices:
     """What a user says about the data. Raises `ParameterError` for what means nothing."""
-    texts = (None if label is None else named(label) for label in (positive, noise))
-    positive, noise = texts
+    positive, noise = (None if label is None else named(label) for label in (positive, noise))
+    roles = TableColumns.parse(",".join(f"{role}={name}" for role, name in (columns or {}).items()))
     if noise is None and noise_items != "alone":
         raise ParameterError(f"noise_items={noise_items!r} means nothing without noise: name the label of noise")
     return DataChoices(
-        kind=kind, positive=positive, noise=noise, noise_items=noise_items, documents=documents, missing=missing, **more
+        kind=kind,
+        columns=roles,
+        header=header,
+        positive=positive,
+        noise=noise,
+        noise_items=noise_items,
+        documents=documents,
+        missing=missing,
+        drop_self=drop_self,
+        tasks=tasks,
     )
 
 
@@ -962,16 +974,7 @@ def evaluate(
 
     request = Request.of(tuple(_listed(metrics)), study)
     choices = _choices(
-        kind,
-        positive,
-        noise,
-        noise_items,
-        documents,
-        missing,
-        drop_self=drop_self,
-        header=header,
-        columns=_columns(columns),
-        tasks=frozenset(one.metric.task for one in request.named),
+        kind, positive, noise, noise_items, documents, missing, drop_self, columns, header, request.tasks
     )
     evaluation = _evaluation(gold, systems, request.named, choices, probabilities, overlap)
     testing = None if compare is None else Testing(compare, tuple(_listed(tests)), correction, rounds, seed)
@@ -1023,23 +1026,10 @@ def explain_score(
 
     request = Request.of(tuple(_listed(metrics)), study)
     choices = _choices(
-        kind,
-        positive,
-        noise,
-        noise_items,
-        documents,
-        missing,
-        drop_self=drop_self,
-        header=header,
-        columns=_columns(columns),
-        tasks=frozenset(one.metric.task for one in request.named),
+        kind, positive, noise, noise_items, documents, missing, drop_self, columns, header, request.tasks
     )
     evaluation = _evaluation(gold, systems, request.named, choices, probabilities, overlap)
     return _answered(explained(evaluation, request, topic, top))
-
-
-def _columns(columns: Mapping[str, str | int] | None) -> TableColumns:
-    return TableColumns.parse(",".join(f"{role}={name}" for role, name in (columns or {}).items()))
 
 
 def _evaluation(

@@ -1,4 +1,4 @@
-"""The ways to call a metric that are tried: each form in each order of the arguments, as far as their number allows."""
+"""The ways in which a metric may be called: each form in each order of its arguments, if their number fits."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class ClusterCounts:
     """
 
     cells: Array
-    """Documents of a class in a cluster, for all pairs of them: the last two axes are to be summed together."""
+    """The number of documents in each pair of a class and a cluster. To sum over all pairs, sum over the last two axes."""
 
     @property
     def cell_classes(self) -> Array:

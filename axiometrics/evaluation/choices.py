@@ -10,8 +10,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from axiometrics.core.errors import ParameterError
+from axiometrics.core.task import FileKind
 from axiometrics.evaluation.files import UNPACKED
 from axiometrics.evaluation.tables import NOTHING_SAID, TableColumns
+from axiometrics.tasks.organizations import DECISIONS, LABELS
 
 KNOWN = {
     "header": ("auto", "yes", "no"),
@@ -56,6 +58,11 @@ class DataChoices:
     drop_self: bool = False
     unpacked: int | None = UNPACKED
     tasks: Collection[str] = ()
+
+    @property
+    def label_kind(self) -> FileKind:
+        """The kind of labels: decisions if the user says so."""
+        return DECISIONS if self.kind == DECISIONS.name else LABELS
 
     def __post_init__(self) -> None:
         for name, known in KNOWN.items():

@@ -93,6 +93,20 @@ def some(names: list[str], most: int = 3) -> str:
     return ", ".join([*map(_cut, names[:most]), *["..."] * (len(names) > most)])
 
 
+def first_repeated(names: Iterable[Hashable]) -> int | None:
+    """The place, from 0 on, of the first name that occurs earlier, too; None if all differ.
+
+    >>> first_repeated(["a", "b", "a"])
+    2
+    """
+    seen: set[Hashable] = set()
+    for place, name in enumerate(names):
+        if name in seen:
+            return place
+        seen.add(name)
+    return None
+
+
 def _cut(text: str) -> str:
     return text if len(text) <= SHOWN else text[:SHOWN] + "..."
 
@@ -124,7 +138,7 @@ class Source:
     """Bytes that a packed file may unpack to; None for any number."""
     pieces: Iterable[bytes] | None = None
     kept: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
-    """What readers have made of the content, so that it is made once while several readers look at it."""
+    """What readers have parsed from the content. It is kept here, so that several readers parse it once."""
 
     def fail(self, line: int | None, problem: str) -> NoReturn:
         """Raise `FileError` with the file, the line and what is wrong with it."""

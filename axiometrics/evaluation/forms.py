@@ -22,6 +22,7 @@ from axiometrics.core import files as limits
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
 from axiometrics.core.task import FileKind
+from axiometrics.evaluation.choices import DataChoices
 from axiometrics.evaluation.coding import named
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
 from axiometrics.evaluation.grades import TOP, in_units
@@ -122,6 +123,12 @@ def labels(source: Source, header: str = "auto", told: bool = False, said: Table
         words = ["" if of is None else named(of) for of in data.values()]
         return Labels.of(source.path, list(data), words)
     return read_labels(source, header, told)
+
+
+def labels_of_sides(sources: Iterable[Source], choices: DataChoices, progress: Progress = silent) -> list[Labels]:
+    """The labels in files of all sides, by what the user says about them."""
+    told = choices.kind is not None
+    return [labels(one.loaded(progress), choices.header, told, choices.columns) for one in sources]
 
 
 def _opened(

@@ -1,4 +1,6 @@
-"""Grades that are not whole numbers, as half stars: they become whole numbers of the largest unit that fits all."""
+"""Grades that are not whole numbers, such as half stars. They are kept as whole numbers of a unit: the largest unit in
+which all grades of a gold are whole.
+"""
 
 from __future__ import annotations
 

@@ -125,8 +125,7 @@ class Pair:
     @cached_property
     def meaning_yes(self) -> frozenset[str]:
         """The labels of both sides that mean yes. Raises `TaskError` where they do not say it."""
-        words = dict.fromkeys(word for labels in (self.gold, self.system) for word in labels.coded.texts)
-        return positive_labels(words, self.gold.positive)
+        return positive_labels([*self.gold.coded.texts, *self.system.coded.texts], self.gold.positive)
 
     @property
     def _unclear(self) -> str:
@@ -242,7 +241,7 @@ class LabelPairs:
     @property
     def decisions(self) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
         """For each document whether the gold says yes, and whether the system does."""
-        yes = positive_labels(dict.fromkeys([*self.true.texts, *self.pred.texts]), self.positive)
+        yes = positive_labels([*self.true.texts, *self.pred.texts], self.positive)
         right, kept = (says(side, yes)[side.codes] for side in (self.true, self.pred))
         return right, kept
 

@@ -18,7 +18,7 @@ from axiometrics.evaluation.plain_data import PlainSide, is_plain
 from axiometrics.evaluation.scoring import Evaluation
 from axiometrics.evaluation.side_by_side import read_sides
 from axiometrics.registry.tasks import file_kinds
-from axiometrics.tasks.organizations import DECISIONS, LABELS, ORGANIZATIONS, QRELS
+from axiometrics.tasks.organizations import ORGANIZATIONS, QRELS
 
 GOLD = "the gold"
 """How an object that is the gold is named where a file has its path."""
@@ -57,8 +57,7 @@ def evaluation_of(
         given_runs = tuple(replace(one.run, path=name) for name, one in runs.items())
         return Evaluation(QRELS, qrels, runs=given_runs, choices=choices)
     labels = [labels_by_document(system, name) for name, system in systems.items()]
-    kind = DECISIONS if choices.kind == DECISIONS.name else LABELS
-    return Evaluation.of_labels(kind, labels_by_document(once, GOLD), labels, choices)
+    return Evaluation.of_labels(choices.label_kind, labels_by_document(once, GOLD), labels, choices)
 
 
 _LATER: Mapping[str, Any] = {"noise": None, "documents": "same", "missing": "label"}

@@ -19,7 +19,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.evaluation import forms
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
 from axiometrics.evaluation.coding import named
-from axiometrics.evaluation.files import shown
+from axiometrics.evaluation.files import first_repeated, shown
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.tables import GivenTable, is_missing
 from axiometrics.evaluation.trec import Qrels, Run
@@ -146,7 +146,8 @@ def plain_of_table(table: GivenTable) -> tuple[Any, Any] | None:
     that has no such column. None for other tables.
     """
     query = table.column("query", AS_THEY_ARE.columns)
-    listed = [name for name in table.columns if all(isinstance(cell, list) for cell in table.cells(name))]
+    begin_with_lists = (name for name, cells in table.columns.items() if isinstance(next(iter(cells), None), list))
+    listed = [name for name in begin_with_lists if all(isinstance(cell, list) for cell in table.cells(name))]
     if not listed or (query is None and len(listed) == len(table.columns)):
         return None
     if query is None:
@@ -161,8 +162,7 @@ def plain_of_table(table: GivenTable) -> tuple[Any, Any] | None:
         if column is None:
             sides.append(None)
             continue
-        again = next((i for i, topic in enumerate(topics) if topic in topics[:i]), None)
-        if again is not None:
+        if (again := first_repeated(topics)) is not None:
             table.fail(again, f"query {shown(topics[again])} occurs twice: keep one row of each query")
         sides.append(dict(zip(topics, table.cells(column), strict=True)))
     return sides[0], sides[1]
@@ -286,9 +286,9 @@ def _ranked(side: PlainSide) -> Run:
     topics: dict[str, dict[Any, int]] = {}
     for key, of in _named(side):
         ids = list(of)
-        again = next((one for i, one in enumerate(ids) if one in ids[:i]), None) if len(set(ids)) < len(ids) else None
-        if again is not None:
-            raise FileError(f"{side.path}: query {shown(key)} lists {shown(named(again))} twice: keep its first place")
+        if (again := first_repeated(ids)) is not None:
+            twice = shown(named(ids[again]))
+            raise FileError(f"{side.path}: query {shown(key)} lists {twice} twice: keep its first place")
         topics[key] = {one: len(ids) - i for i, one in enumerate(ids)}
     return forms.scores(side.path, topics)
 

@@ -211,7 +211,7 @@ class OrderedRows(Topics):
     grades: Ints
 
     @classmethod
-    def of_scores(cls, grades: Ints, scores: Array, unit: Fraction = Fraction(1)) -> OrderedRows:
+    def of_scores(cls, grades: Ints, scores: Array) -> OrderedRows:
         """From the grade and the score of each document, which is a column, for each topic, which is a row; one row of
         scores stands for all. Documents of equal scores stand in the order of trec_eval for names in the order of the
         columns: the last column first.
@@ -229,7 +229,7 @@ class OrderedRows(Topics):
             counts = np.bincount(cells.reshape(-1), minlength=len(grades) * (len(levels) + 1))
             counts = counts.reshape(len(grades), -1)[:, 1:]
         names = list(map(str, range(1, len(grades) + 1)))
-        return cls(names, [Ranking(row, []) for row in grades], counts, grades, unit=unit)
+        return cls(names, [Ranking(row, []) for row in grades], counts, grades)
 
     def _stacks(self, judged: bool, exact: bool) -> Iterator[tuple[Any, Gains]]:
         if judged:

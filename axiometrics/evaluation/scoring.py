@@ -14,7 +14,7 @@ from axiometrics.evaluation import kinds
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
 from axiometrics.evaluation.documents import counted_documents
 from axiometrics.evaluation.files import Progress, Source, shown, silent
-from axiometrics.evaluation.forms import judgements, labels
+from axiometrics.evaluation.forms import judgements, labels_of_sides
 from axiometrics.evaluation.id_pairs import LINK_METRICS, LINKS, PAIRS, demand_without_rejected
 from axiometrics.evaluation.intents import TopicQrels, read_topic_qrels, score_topics
 from axiometrics.evaluation.label_scores import score_labels
@@ -158,10 +158,7 @@ class Evaluation:
         if kind.name == QRELS.name:
             return cls(kind, judgements(source, choices.columns), runs, choices=choices)
         if kind.name in (LABELS.name, DECISIONS.name):
-            told = choices.kind is not None
-            gold, *systems = (
-                labels(one.loaded(progress), choices.header, told, choices.columns) for one in (source, *others)
-            )
+            gold, *systems = labels_of_sides((source, *others), choices, progress)
             return cls.of_labels(kind, gold, systems, choices)
         value = read_value(source, kind)
         loaded = tuple(other.loaded(progress) for other in others)
@@ -173,7 +170,7 @@ class Evaluation:
 
     @property
     def columns(self) -> TableColumns:
-        """Which columns of tables hold what, where the user says so."""
+        """The columns of tables that the user named, by what they hold."""
         return self.choices.columns
 
     def read_as(self, metrics: Iterable[Metric | CalledColumn]) -> str:
@@ -196,7 +193,7 @@ class Evaluation:
 
     @cached_property
     def label_reading(self) -> LabelReading:
-        """Whether the labels of both sides may be decisions as well as clusters."""
+        """What the labels can mean: clusters, decisions, or both."""
         sides = [side for side in (self.gold, *self.systems) if isinstance(side, Labels)]
         return LabelReading.of(sides, self.settled, self.choices.positive)
 

@@ -15,7 +15,7 @@ from axiometrics.core.task import FileKind
 from axiometrics.evaluation import id_pairs
 from axiometrics.evaluation.choices import DataChoices
 from axiometrics.evaluation.files import Progress, Source, silent
-from axiometrics.evaluation.forms import json_of, labels
+from axiometrics.evaluation.forms import json_of, labels_of_sides
 from axiometrics.evaluation.id_pairs import LINKS, PAIRS, IdPairs
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.parquet import PARQUET
@@ -95,37 +95,27 @@ def _compared(source: Source, table: GivenTable, others: Sequence[Source], choic
             f"--columns gold={gold},system={system} if these are the columns"
         )
     here, there = compared_labels(table, choices.columns)
-    kind = DECISIONS if choices.kind == DECISIONS.name else CLASSES
-    return ReadTogether(kind, here, (there,), f"gold in column {gold}, system in column {system}")
+    return ReadTogether(choices.label_kind, here, (there,), f"gold in column {gold}, system in column {system}")
 
 
 def _plain(
     source: Source, gold: PlainSide, others: Sequence[Source], choices: DataChoices, progress: Progress
 ) -> ReadTogether | None:
     """JSON of lists or dictionaries; None where a system is no such JSON, so that the gold alone has to say it."""
+    loaded = [other.loaded(progress) for other in others]
     sides = []
-    for other in others:
-        loaded = other.loaded(progress)
-        content = loaded.content or b""
-        data = json_of(loaded) if content.lstrip()[:1] in (b"{", b"[") else None
-        side = PlainSide(other.path, data)
-        if data is None or not (is_plain(data) or side.is_by_query):
-            return _labels_by_document(source, others, choices, progress) if gold.has_values else None
+    for other in loaded:
+        begins = (other.content or b"").lstrip()[:1] in (b"{", b"[")
+        side = PlainSide(other.path, json_of(other) if begins else None)
+        if not (is_plain(side.data) or side.is_by_query):
+            if not gold.has_values:
+                return None
+            here, *there = labels_of_sides((source, *loaded), choices)  # beside labels the values can only be labels
+            return ReadTogether(choices.label_kind, here, tuple(there))
         sides.append(side)
     if not sides or all(side.is_by_query for side in (gold, *sides)):
         return None
     return read_sides(gold, sides, choices)
-
-
-def _labels_by_document(
-    source: Source, others: Sequence[Source], choices: DataChoices, progress: Progress
-) -> ReadTogether:
-    """A dictionary of values beside files of labels, whose values can only be labels."""
-    gold, *systems = (
-        labels(one.loaded(progress), choices.header, choices.kind is not None, choices.columns)
-        for one in (source, *others)
-    )
-    return ReadTogether(DECISIONS if choices.kind == DECISIONS.name else CLASSES, gold, tuple(systems))
 
 
 def _begins_as_json(other: Source) -> bool:
@@ -167,8 +157,7 @@ def read_sides(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoic
     how = HOW.get(sides.reading, "")
     if isinstance(sides.gold, Qrels):
         return ReadTogether(QRELS, sides.gold, sides.systems, how)
-    kind = DECISIONS if choices.kind == DECISIONS.name else CLASSES
-    return ReadTogether(kind, sides.gold, sides.systems, how, settled=sides.reading == CLUSTERS)
+    return ReadTogether(choices.label_kind, sides.gold, sides.systems, how, settled=sides.reading == CLUSTERS)
 
 
 HOW = {ID_LISTS: "lists of ids for each query", CLUSTERS: "lists of members for each cluster", QUERY: "one query"}

@@ -20,7 +20,7 @@ import numpy as np
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.evaluation.coding import Words, coded_from_arrow, from_arrow, names_of, packed, texts
-from axiometrics.evaluation.files import Source, lines_of, shown, some
+from axiometrics.evaluation.files import Source, first_repeated, lines_of, shown, some
 from axiometrics.evaluation.grades import DIGITS, TOP, grade_of, in_units
 from axiometrics.evaluation.labels import Labels, beginning, delimiter_of
 from axiometrics.evaluation.parquet import PARQUET, parquet_columns
@@ -456,8 +456,7 @@ def compared_labels(table: GivenTable, said: TableColumns = NOTHING_SAID) -> tup
     names = list(map(str, range(1, count + 1))) if item in (None, gold, system) else _names(table, str(item))
     if not count:
         table.fail(None, "the table has no rows")
-    repeated = next((i for i, name in enumerate(names) if name in names[:i]), None) if len(set(names)) < count else None
-    if repeated is not None:
+    if (repeated := first_repeated(names)) is not None:
         table.fail(repeated, f"item {shown(names[repeated])} occurs twice: keep one row of each item")
     sides = [
         Labels(f"{table.path}:{column}", packed(names), packed(_label_texts(table, column)), table.lines)

@@ -205,7 +205,7 @@ class Run:
     path: str
     topics: dict[str, Listed]
     dropped: tuple[str, ...] = ()
-    """The topics whose own id was retrieved and has been dropped."""
+    """The topics from whose ranking the document with the id of the topic was removed."""
 
     @property
     def own_ids(self) -> list[str]:

@@ -43,7 +43,7 @@ _CUT = "{k}"
 
 
 Meaning = tuple[Metric, dict[str, str]]
-"""A metric, and the parameters that are written in a name or fixed by it."""
+"""A metric, with the values of its parameters that a name writes or implies."""
 
 
 @dataclass(frozen=True)

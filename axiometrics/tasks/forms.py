@@ -99,7 +99,7 @@ def _frame(library: str, columns: Mapping[str, Any]) -> Any:
 
 
 def _frames(name: str, words: str, rewrite: Callable[..., tuple[Any, ...]], takes: int = 2) -> tuple[Form, ...]:
-    """A form for the tables of each library; `rewrite` is given the library first."""
+    """One form for each library of tables. `rewrite` takes the library as its first argument."""
     return tuple(
         _form(form, words.format(library), partial(rewrite, library), takes, "frames", LIBRARY)
         for library, form in (("pandas", name), ("polars", f"{name}-polars"))

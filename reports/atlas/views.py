@@ -314,7 +314,7 @@ class ColumnView:
 
 @dataclass(frozen=True)
 class RowView:
-    """A metric with its cells, one a column; `names` are other names of it, by which it is searched."""
+    """A metric and its cells, one for each column. The search finds it by its other `names`, too."""
 
     metric: str
     id: str
@@ -399,7 +399,7 @@ def tables(
 
 
 def searched_names(metric: str) -> str:
-    """The other names of a metric of ours, divided by blanks, as the search of a page compares them."""
+    """The other names of a built-in metric, with a blank between them, as the search of a page compares them."""
     return " ".join(registry.other_names.searched(registry.metric(metric))) if registry.is_metric(metric) else ""
 
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from axiometrics.running.candidate import Candidate
 
 TRIALS, TRIALS_OF_BUDGET, TRIALS_AT_LEAST = 30.0, 0.25, 5.0
-"""Seconds that the trial calls may take that tell how a metric is called, if there is no budget; else the share of the
-budget that they may take, and at least these seconds.
+"""Trial calls tell how a metric is called. Without a budget they may take the first number of seconds. With a budget
+they may take this share of it, but at least the last number of seconds.
 """
 
 LAWS_AT_ONCE, LAWS_SHARE, LAWS_OF_BUDGET = 3.0, 0.25, 0.05

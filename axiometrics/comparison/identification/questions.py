@@ -1,4 +1,6 @@
-"""What is asked of a metric: which definition it computes, and whether that is the one whose name it has."""
+"""Answers to two questions about a metric: which definition it computes, and whether its name is the name of that
+definition.
+"""
 
 from __future__ import annotations
 
