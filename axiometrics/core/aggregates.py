@@ -31,7 +31,7 @@ class ClusterCounts:
     """
 
     cells: Array
-    """The number of documents in each pair of a class and a cluster. To sum over all pairs, sum over the last two axes."""
+    """How many documents each pair of a class and a cluster shares. To sum over all pairs, sum over the last two axes."""
 
     @property
     def cell_classes(self) -> Array:
