@@ -55,10 +55,15 @@ def _of_tasks(ask: Callable[[Any], Iterable[str]]) -> _Registered:
     return _Registered(names)
 
 
+def _kinds_of_data() -> Iterable[str]:
+    from axiometrics.evaluation.scoring import READINGS
+    from axiometrics.registry.tasks import file_kinds
+
+    return *file_kinds(), *READINGS
+
+
 TASKS = _of_tasks(lambda tasks: tasks.names())
-READINGS_OF_LISTS = ("id-lists", "cluster-sets")
-READINGS_OF_PAIRS = ("pairs", "links")
-FILE_KINDS = _of_tasks(lambda tasks: (*tasks.file_kinds(), *READINGS_OF_LISTS, *READINGS_OF_PAIRS))
+FILE_KINDS = _Registered(_kinds_of_data)
 
 
 def _seconds(most: int) -> Callable[[click.Context, click.Parameter, str | None], float | None]:

@@ -31,7 +31,7 @@ class ClusterCounts:
     """
 
     cells: Array
-    """How many documents each pair of a class and a cluster shares. To sum over all pairs, sum over the last two axes."""
+    """How many documents a class shares with a cluster, for each pair of them. The last two axes are the pairs."""
 
     @property
     def cell_classes(self) -> Array:

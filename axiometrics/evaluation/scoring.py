@@ -32,10 +32,10 @@ from axiometrics.tasks.diversity import TOPIC_QRELS
 from axiometrics.tasks.organization import TASK as MIXED
 from axiometrics.tasks.organizations import DECISIONS, LABELS, ORGANIZATIONS, QRELS
 
-READINGS = (ID_LISTS, CLUSTERS)
-"""Readings of lists that are no kind of file of their own."""
+READINGS = (ID_LISTS, CLUSTERS, PAIRS, LINKS)
+"""Readings of lists and of pairs that a user can name, although they are not a kind of file of their own."""
 
-TOGETHER = (None, LABELS.name, DECISIONS.name, QRELS.name, PAIRS, LINKS, *READINGS)
+TOGETHER = (None, LABELS.name, DECISIONS.name, QRELS.name, *READINGS)
 """The kinds of files whose reading may show only when all files are looked at."""
 
 Gold: TypeAlias = Qrels | TopicQrels | Labels | Organized
@@ -148,7 +148,7 @@ class Evaluation:
         probabilities: str | None,
     ) -> Evaluation:
         """Of files of a kind that the gold alone shows, or that the user names."""
-        if choices.kind in (*READINGS, PAIRS, LINKS):
+        if choices.kind in READINGS:
             source.fail(None, f"this file does not hold what --as {choices.kind} reads: leave --as out")
         kind = file_kinds()[choices.kind] if choices.kind else kinds.kind_of(source, choices.columns)
         runs = tuple(others)
