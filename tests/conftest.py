@@ -6,6 +6,7 @@ several tests look at, computed once.
 import gc
 import importlib
 import itertools
+import math
 import multiprocessing
 import os
 import pkgutil
@@ -123,6 +124,16 @@ def _a_cache_of_its_own(
         noted = request.getfixturevalue("_modules_read")
         folder.mkdir(parents=True)
         os.link(noted, folder / noted.name)
+
+
+@pytest.fixture(autouse=True)
+def _as_on_a_machine_at_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a command prints does not depend on how fast the machine is: no line of progress comes in between, and all
+    probes and laws are asked. Tests of these limits set them themselves.
+    """
+    for name in ("cli.progress.SETTLED", "cli.progress.PLAIN", "cli.commands.check.LAWS_AT_ONCE"):
+        monkeypatch.setattr(f"axiometrics.{name}", math.inf)
+    monkeypatch.setattr("axiometrics.candidates.blackbox.AT_ONCE", math.inf)
 
 
 _arguments: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}

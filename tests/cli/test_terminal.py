@@ -189,6 +189,7 @@ def test_a_log_has_few_lines_however_long_the_run(
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     monkeypatch.setenv("TERM", term)
+    monkeypatch.setattr("axiometrics.cli.progress.PLAIN", 10.0)
     clock = Clock(monkeypatch)
     with Progress(how) as progress:
         for second in range(1000):
