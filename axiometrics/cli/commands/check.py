@@ -25,7 +25,7 @@ TRIALS, TRIALS_OF_BUDGET, TRIALS_AT_LEAST = 30.0, 0.25, 5.0
 they may take this share of it, but at least the last number of seconds.
 """
 
-LAWS_AT_ONCE, LAWS_SHARE, LAWS_OF_BUDGET = 3.0, 0.25, 0.05
+LAWS_AT_ONCE, LAWS_SHARE, LAWS_OF_BUDGET = 3.0, 0.15, 0.05
 """Seconds that the laws may take at once; the share of the time so far that they may take if it is more; and the share
 of a budget that they take at most.
 """
