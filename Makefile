@@ -6,6 +6,7 @@
 #   make test-versions  the least and the newest versions of what we depend on, on each Python that is there
 #   make coverage what of the source the tests run     make coverage ARGS="tests/proving" COVERAGE=0
 #   make check    what each commit must pass: lint, types, floors, fast tests
+#   make format   lays out all Python files, and mends what ruff can mend
 #   make docs     the documentation site, in build/site; warnings are errors
 #   make bench    all benchmarks                    make bench ARGS="large --save" writes one section of benchmarks/results.md
 #   make proofs   the proofs and counterexamples that ship with the package, anew (docs/proofs.md)
@@ -33,7 +34,7 @@ endif
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help matrix test test-slow test-thorough test-versions coverage lint types floors check docs bench proofs libraries clusterings rankings clean $(STALE)
+.PHONY: help matrix test test-slow test-thorough test-versions coverage format lint types floors check docs bench proofs libraries clusterings rankings clean $(STALE)
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -60,6 +61,10 @@ coverage: $(VENV)/for-test
 lint: $(VENV)/for-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+format: $(VENV)/for-dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
 
 types: $(VENV)/for-dev
 	$(BIN)/mypy
@@ -95,7 +100,7 @@ clusterings rankings: $(VENV)/for-test
 	$(BIN)/python docs/real-data/$@.py $(DATA) --page docs/real-data/$@.md
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .coverage htmlcov .hypothesis .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf $(VENV) build dist *.egg-info .coverage .dmypy.json htmlcov .hypothesis .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- the environment: for-use < for-test < for-dev; each stamp stands for those before it ---------------------------------------------

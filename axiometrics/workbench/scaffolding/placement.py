@@ -6,7 +6,7 @@ import keyword
 import os
 import sys
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.machinery import PathFinder
 from pathlib import Path
@@ -311,15 +311,12 @@ def _built_in(thing: Thing) -> Begun:
             files.setdefault(
                 path.parent / "__init__.py", f'"""{path.parts[-3].capitalize()} of {thing.task.name}."""\n'
             )
-    return Begun(files, _steps(thing, files))
+    return Begun(files, _steps(thing))
 
 
-def _steps(thing: Thing, files: Iterable[Path]) -> str:
+def _steps(thing: Thing) -> str:
     """What is left to do by hand, and the command that shows the thing at work."""
-    folders = [path.parent.relative_to(thing.folder).parts for path in files if path.name == "__init__.py"]
-    packages = [".".join(folder if folder[0] == "axiometrics" else ("axiometrics", *folder)) for folder in folders]
     steps = _metric_first(thing, f"in metrics/{thing.task.name.replace('-', '_')}/{thing.name}.py")
-    steps += [f'add "{package}" to the packages in pyproject.toml' for package in packages]
     if thing.what in ("metric", "definition"):
         steps.append("add an example that you worked by hand to tests/definitions/test_worked_examples.py")
     if thing.what == "metric":
