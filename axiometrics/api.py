@@ -86,31 +86,6 @@ if TYPE_CHECKING:
     from axiometrics.workbench.scoring import Answer
     from axiometrics.workbench.soundness import Soundness
 
-__all__ = [
-    "audit",
-    "check",
-    "compare",
-    "conduct",
-    "diff",
-    "doctor",
-    "evaluate",
-    "explain",
-    "explain_score",
-    "identify",
-    "impact",
-    "list_",
-    "load",
-    "matrix",
-    "meta",
-    "recommend",
-    "region",
-    "scaffold",
-    "score",
-    "separate",
-    "strength",
-    "verify",
-]
-
 Kept = bool | str | Path
 """Whether finished cells are kept and found again: True in the folder of the command line, or in the folder named."""
 
