@@ -25,7 +25,7 @@ from axiometrics.candidates.conduct import Conduct
 from axiometrics.candidates.conduct import conduct as find_conduct
 from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.declaration import NO_POLICY, Policy
-from axiometrics.candidates.expression import with_order
+from axiometrics.candidates.expression import keywords, with_order
 from axiometrics.candidates.selection import (
     Named,
     clear,
@@ -85,31 +85,6 @@ if TYPE_CHECKING:
     from axiometrics.workbench.scaffolding.placement import Begun
     from axiometrics.workbench.scoring import Answer
     from axiometrics.workbench.soundness import Soundness
-
-__all__ = [
-    "audit",
-    "check",
-    "compare",
-    "conduct",
-    "diff",
-    "doctor",
-    "evaluate",
-    "explain",
-    "explain_score",
-    "identify",
-    "impact",
-    "list_",
-    "load",
-    "matrix",
-    "meta",
-    "recommend",
-    "region",
-    "scaffold",
-    "score",
-    "separate",
-    "strength",
-    "verify",
-]
 
 Kept = bool | str | Path
 """Whether finished cells are kept and found again: True in the folder of the command line, or in the folder named."""
@@ -485,10 +460,12 @@ def separate(
     from axiometrics.comparison.separation import separate as search
     from axiometrics.comparison.separation.pair import common_task
 
-    candidates = configuration(config).beside((one, other), task, with_order(form, order), timeout)
+    how = with_order(form, order)
+    candidates = configuration(config).beside((one, other), task, how, timeout)
     of = common_task(candidates, task)
     first, second = (ComparedMetric.of(found, of) for found in candidates)
-    return search((first, second), of, ties=ties, size=max_size)
+    calling = keywords(task, how) if any(found.metric is None for found in candidates) else {}
+    return search((first, second), of, ties=ties, size=max_size, calling=calling)
 
 
 @checked
@@ -538,14 +515,7 @@ def audit(claims: str | Path = "amigo2013", *, jobs: int = 1, cache: Kept = True
     """
     from axiometrics import auditing
 
-    documents = {name: auditing.read_claims(name) for name in auditing.claims_named(str(claims))}
-    return auditing.Audit(
-        tuple(
-            finding
-            for name, document in documents.items()
-            for finding in auditing.audit(document, jobs, cache=_cells(cache), study=name)
-        )
-    )
+    return auditing.audits(auditing.claims_named(str(claims)), jobs, cache=_cells(cache))
 
 
 @checked

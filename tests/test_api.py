@@ -82,6 +82,11 @@ def test_names_nobody_has_are_refused(arguments: dict[str, Any], problem: str) -
         ax.matrix(**arguments)
 
 
+def test_what_separates_a_metric_of_ones_own_says_how_it_is_called() -> None:
+    shown = str(ax.separate(gain, "rr", form="gains", order="output-first", max_size=2))
+    assert "axiometrics separate gain rr --form gains --output-first --max-size 2" in shown
+
+
 def test_a_metric_of_ones_own_is_checked() -> None:
     report = ax.check(gain, task="ranking", max_size="4,thresholds=20", max_examples=0)
     assert {cell.metric for cell in report} == {"gain"}

@@ -4,6 +4,7 @@ found by any spelling of their names.
 
 from __future__ import annotations
 
+import ast
 import csv
 import json
 import sys
@@ -18,7 +19,7 @@ import pytest
 from click.testing import CliRunner
 
 import axiometrics as ax
-from axiometrics import auditing, registry
+from axiometrics import api, auditing, registry
 from axiometrics.cli import main
 from axiometrics.core.errors import FileError, OrganizationError, ParameterError, UnknownNameError
 from axiometrics.core.page import Page, Presentable
@@ -281,6 +282,19 @@ def test_what_is_verified_may_be_a_finding_its_document_or_its_file(tmp_path: Pa
 def test_the_public_names_are_what_dir_shows() -> None:
     assert dir(ax) == sorted(ax.__all__)
     assert {"load", "explain", "verify", "region", "separate", "strength", "audit", "diff"} <= set(dir(ax))
+
+
+def test_type_checkers_read_the_same_public_names_from_the_same_modules() -> None:
+    imports = [node for node in ast.walk(ast.parse(Path(ax.__file__).read_bytes())) if isinstance(node, ast.ImportFrom)]
+    read = [(name.name, name.asname, str(node.module)) for node in imports for name in node.names]
+    ours = [found for found in read if found[2].startswith("axiometrics.")]
+    assert ours == [(name, name, f"axiometrics.{home}") for name, home in ax._HOMES.items()]
+
+
+def test_every_function_of_the_api_that_checks_its_arguments_is_public() -> None:
+    wrapped = [value for value in vars(api).values() if hasattr(value, "__wrapped__")]
+    functions = {value.__name__ for value in wrapped if value.__module__ == api.__name__}
+    assert functions == {name for name, home in ax._HOMES.items() if home == "api"}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ wrong. What may be relied on: a claim is contradicted only if no reading agrees,
 proofs and exact values or on a search that ended at a size.
 """
 
-from axiometrics.auditing.audit import Audit, audit
+from axiometrics.auditing.audit import Audit, audit, audits
 from axiometrics.auditing.claims import PublishedClaim, builtin_claims, claims_named, claims_of, read_claims
 from axiometrics.auditing.document import VERDICTS
 from axiometrics.auditing.findings import AGAINST, SCHEMA, Finding
@@ -24,6 +24,7 @@ __all__ = [
     "Finding",
     "PublishedClaim",
     "audit",
+    "audits",
     "builtin_claims",
     "claims_named",
     "claims_of",

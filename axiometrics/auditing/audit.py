@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
 from axiometrics.auditing.cells import Cells, Want, computed
-from axiometrics.auditing.claims import PublishedClaim, claims_of
+from axiometrics.auditing.claims import PublishedClaim, claims_of, read_claims
 from axiometrics.auditing.findings import Finding, KindFindings
 from axiometrics.auditing.kind import ClaimKind, kind_of
 from axiometrics.core.errors import AxiometricsError, FileError
-from axiometrics.core.page import Page, Presentable
+from axiometrics.core.page import Presentable
 from axiometrics.running.backends import Spreading
 from axiometrics.running.cache import Cache
 from axiometrics.running.settings import Progress, Sizes
@@ -29,11 +29,23 @@ class Audit(Presentable):
 
     findings: tuple[Finding, ...]
 
-    def page(self) -> Page:
-        """The audit as a page, what speaks against a paper first."""
-        from axiometrics.auditing.page import page
 
-        return page(self.findings)
+def audits(
+    names: Iterable[str],
+    jobs: int = 1,
+    progress: Progress = lambda done, total, what: None,
+    cache: Cache | None = None,
+    spreading: Spreading | None = None,
+) -> Audit:
+    """The claims of studies, or of files, audited. All claims are read before the first is judged."""
+    documents = {name: read_claims(name) for name in names}
+    return Audit(
+        tuple(
+            finding
+            for name, document in documents.items()
+            for finding in audit(document, jobs, progress, cache, spreading, study=name)
+        )
+    )
 
 
 def audit(

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from axiometrics.auditing.audit import Audit
 from axiometrics.auditing.cells import alike
 from axiometrics.auditing.document import AGREES, UNDECIDED, VERDICTS, worded
 from axiometrics.auditing.findings import SCHEMA, Finding
-from axiometrics.core.page import Column, Facts, Page, Part, Section, Table
+from axiometrics.core.page import Column, Facts, Page, Part, Section, Table, page_of
 
 LEFT = 15
 """Characters of the column of verdicts in text."""
@@ -37,9 +38,10 @@ RECORDS = (
 )
 
 
-def page(findings: Sequence[Finding]) -> Page:
+@page_of.register
+def page(audit: Audit) -> Page:
     """The page of an audit; its last line says how many claims came to each verdict."""
-    findings = sorted(findings, key=lambda finding: VERDICTS.index(finding.verdict))
+    findings = sorted(audit.findings, key=lambda finding: VERDICTS.index(finding.verdict))
     names = dict.fromkeys(finding.study for finding in findings)
     parted = [(name, [finding for finding in findings if finding.study == name]) for name in names]
     return Page(

@@ -23,7 +23,7 @@ from axiometrics.core.documents import written
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Descriptive
 from axiometrics.core.matrix import Matrix
-from axiometrics.core.page import Column, Facts, Page, Part, Presentable, Section, Table
+from axiometrics.core.page import Column, Facts, Page, Part, Presentable, Section, Table, page_of
 from axiometrics.reports.parts.words import verdict
 
 SCHEMA: Final = "axiometrics/diff/1"
@@ -102,25 +102,6 @@ class MatrixComparison(Presentable):
     def counts(self) -> dict[str, int]:
         """How many cells of each kind."""
         return {"same": self.same, **{kind: sum(d.kind == kind for d in self.cells) for kind in KINDS}}
-
-    def page(self) -> Page:
-        """The comparison as a page."""
-        return page(self)
-
-    def to_json(self) -> dict[str, Any]:
-        """The comparison as JSON."""
-        return written(
-            DiffDocument(
-                SCHEMA,
-                ChangeCounts(**self.counts),
-                len(self.regressions),
-                {name: SettingChange(old, new) for name, (old, new) in self.settings.items()},
-                NameChange(**self.metrics),
-                NameChange(**self.constraints),
-                [difference.described() for difference in self.cells],
-                MissingCells(*self.missing),
-            )
-        )
 
 
 def compare(old: Matrix, new: Matrix) -> MatrixComparison:
@@ -278,6 +259,7 @@ def _brief(cell: Cell | None) -> CellBrief | None:
 COLUMNS = tuple(map(Column, ("", "change", "task", "cell", "what")))
 
 
+@page_of.register
 def page(found: MatrixComparison, quiet: bool = False) -> Page:
     """A table of the cells that differ, regressions first; what was removed and added; settings; counts. `quiet`: only
     regressions and counts.
@@ -299,7 +281,20 @@ def page(found: MatrixComparison, quiet: bool = False) -> Page:
     parts: list[Part] = [Table(COLUMNS, rows, keys=4)] if rows else []
     parts += [Facts(notes)] if notes else []
     parts += [*incomplete, f"{counts}; regressions {len(found.regressions)}"]
-    return Page("", [Section("", parts)], SCHEMA, found.to_json)
+    return Page("", [Section("", parts)], SCHEMA, lambda: written(_document(found)))
+
+
+def _document(found: MatrixComparison) -> DiffDocument:
+    return DiffDocument(
+        SCHEMA,
+        ChangeCounts(**found.counts),
+        len(found.regressions),
+        {name: SettingChange(old, new) for name, (old, new) in found.settings.items()},
+        NameChange(**found.metrics),
+        NameChange(**found.constraints),
+        [difference.described() for difference in found.cells],
+        MissingCells(*found.missing),
+    )
 
 
 def _lists(what: str, moved: Mapping[str, Sequence[str]]) -> Iterator[str]:

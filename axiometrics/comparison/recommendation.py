@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from axiometrics import registry
 from axiometrics.comparison.differences import state
@@ -21,7 +21,7 @@ from axiometrics.core.documents import Document, Name, written
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.evidence import KINDS
 from axiometrics.core.matrix import Matrix
-from axiometrics.core.page import Column, Facts, Page, Part, Presentable, Section, Table
+from axiometrics.core.page import Column, Facts, Page, Part, Presentable, Section, Table, page_of
 from axiometrics.core.saved_document import SavedDocument
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
@@ -111,21 +111,6 @@ class Recommendation(Presentable):
         least = {one for one in missed if not any(other < one for other in missed)}
         in_order = (tuple(wish for wish in self.wishes if wish in one) for one in least)
         return () if self.metrics else tuple(sorted(in_order, key=lambda one: (len(one), [w.words for w in one])))
-
-    def to_json(self) -> dict[str, Any]:
-        """The recommendation as JSON."""
-        return written(
-            RecommendDocument(
-                SCHEMA,
-                [RecommendedMetric(one.id, [_entry(cell) for cell in one.cells]) for one in self.metrics],
-                [[wish.words for wish in conflict] for conflict in self.conflicts],
-                [NearMetric(one.id, [wish.words for wish in one.missing]) for one in self.nearest],
-            )
-        )
-
-    def page(self) -> Page:
-        """The recommendation as a page."""
-        return page(self)
 
 
 class CellEntry(Document, frozen=True):
@@ -271,13 +256,14 @@ def judged(matrix: Matrix, asked: tuple[Wish, ...]) -> Recommendation:
     return Recommendation(asked[0].constraint.task, asked, tuple(sorted(tried, key=lambda one: one.strength)))
 
 
+@page_of.register
 def page(found: Recommendation) -> Page:
     """The metrics that meet all wishes with the evidence for each; else what to give up, and which are nearest."""
     return Page(
         title="",
         sections=[Section("", list(_parts(found)))],
         schema=SCHEMA,
-        data=found.to_json,
+        data=lambda: written(_document(found)),
         records=lambda: Table.records(
             ("metric", "constraint", "reading", "wished", "holds", "kind", "size"),
             [
@@ -286,6 +272,15 @@ def page(found: Recommendation) -> Page:
                 for wish, cell in zip(found.wishes, one.cells, strict=True)
             ],
         ),
+    )
+
+
+def _document(found: Recommendation) -> RecommendDocument:
+    return RecommendDocument(
+        SCHEMA,
+        [RecommendedMetric(one.id, [_entry(cell) for cell in one.cells]) for one in found.metrics],
+        [[wish.words for wish in conflict] for conflict in found.conflicts],
+        [NearMetric(one.id, [wish.words for wish in one.missing]) for one in found.nearest],
     )
 
 

@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import importlib
 import os
+import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, singledispatch
 from pathlib import Path
 from textwrap import shorten
 from typing import Any, Literal
@@ -197,9 +199,26 @@ class Badge:
     color: str
 
 
+@singledispatch
+def page_of(found: Any) -> Page:
+    """The page of a value by its type. A value does not import its page: a module whose name ends in `page`, in the
+    package of the type, registers the function that makes it.
+    """
+    raise DeclarationError(f"no page is registered for {type(found).__name__}")
+
+
+@cache
+def find_pages(package: str) -> None:
+    """Import the modules of a package that register pages."""
+    folder = importlib.import_module(package)
+    for module in pkgutil.iter_modules(folder.__path__, f"{package}."):
+        if module.name.endswith("page"):
+            importlib.import_module(module.name)
+
+
 class Presentable:
     """What a command found, as Python shows it: `print` writes the text report, a notebook shows the HTML report, and
-    `save` writes a file in any format of the command. A class says with `page` what is shown.
+    `save` writes a file in any format of the command. What is shown is the page of its type.
 
     The reports stand some floors above: they are asked by name, as tasks are.
     """
@@ -207,8 +226,9 @@ class Presentable:
     __slots__ = ()
 
     def page(self) -> Page:
-        """The page of what was found."""
-        raise NotImplementedError
+        """The page of what was found: unless the class has a page of its own, the one that `page_of` finds."""
+        find_pages(type(self).__module__.rpartition(".")[0])
+        return page_of(self)
 
     def to_json(self) -> dict[str, Any]:
         """The JSON document that the command writes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from axiometrics.core.page import Column, Facts, Page, Section, Table
+from axiometrics.core.page import Column, Facts, Page, Section, Table, page_of
 from axiometrics.evaluation.metric_agreement import MetricAgreement
 from axiometrics.evaluation.scores import counted
 
@@ -12,6 +12,7 @@ SCHEMA = "axiometrics/meta/1"
 DIGITS = 4
 
 
+@page_of.register
 def agreement_page(found: MetricAgreement) -> Page:
     """A table of the metrics, and tables that say how alike each two metrics order the systems."""
     names = [one.display for one in found.metrics]

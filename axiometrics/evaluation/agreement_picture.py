@@ -4,10 +4,12 @@ Verdejo 2013, or of many metrics the correlations alone.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from axiometrics.core.pictures import demand_suffix, new_figure, save_figure
-from axiometrics.evaluation.metric_agreement import MetricAgreement
+
+if TYPE_CHECKING:
+    from axiometrics.evaluation.metric_agreement import MetricAgreement
 
 MOST = 6
 """Metrics of which each two have a plot of the systems."""

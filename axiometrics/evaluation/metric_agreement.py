@@ -26,7 +26,7 @@ import numpy as np
 
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import TaskError
-from axiometrics.core.page import Page, Presentable
+from axiometrics.core.page import Presentable
 from axiometrics.evaluation.scores import MEAN, ScoreTable
 from axiometrics.evaluation.significance import NOISE
 
@@ -94,12 +94,6 @@ class MetricAgreement(Presentable):
         names = [one.metric for one in self.metrics]
         by_pair = {frozenset(one.metrics): getattr(one, what) for one in self.pairs}
         return [[1.0 if a == b else by_pair[frozenset((a, b))] for b in names] for a in names]
-
-    def page(self) -> Page:
-        """What `axiometrics meta` shows."""
-        from axiometrics.evaluation.agreement_page import agreement_page
-
-        return agreement_page(self)
 
     def plot(self, path: str) -> None:
         """Draw the systems by the values of each two metrics into a file (.png, .svg, .pdf). If there are many metrics,

@@ -11,7 +11,7 @@ from typing import Any
 
 from axiometrics.core.documents import read
 from axiometrics.core.metric import decimal
-from axiometrics.core.page import Facts, Page, Section
+from axiometrics.core.page import Facts, Page, Section, page_of
 from axiometrics.core.parameter import Parameter
 from axiometrics.kernel.sets import SYMBOL, End, Interval, domain, solved
 from axiometrics.regions.document import RegionDocument
@@ -77,6 +77,7 @@ def holds_text(holds: Sequence[Interval], parameter: Parameter) -> str:
     return holds_words(holds, parameter.name, domain(parameter))
 
 
+@page_of.register
 def page(found: EstablishedRegion) -> Page:
     """The page of a region."""
     title = f"{found.metric.display}: {found.constraint.id} ({found.reading.name}) by {found.scale.parameter.name}"

@@ -22,7 +22,7 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
-from axiometrics.core.page import Page, Presentable
+from axiometrics.core.page import Presentable
 from axiometrics.core.parameter import Parameter
 from axiometrics.kernel.notation import read_claim, read_term
 from axiometrics.kernel.polynomials import ProofError
@@ -234,12 +234,6 @@ class EstablishedRegion(Presentable):
         """Whether the constraint holds for the metric's own value of the parameter."""
         value = self.metric.values[self.scale.parameter.name]
         return isinstance(value, Fraction) and value in self
-
-    def page(self) -> Page:
-        """The region as a page."""
-        from axiometrics.regions.page import page
-
-        return page(self)
 
     def __contains__(self, value: Fraction) -> bool:
         return any(value in interval for interval in self.holds)

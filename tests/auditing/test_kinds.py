@@ -14,7 +14,6 @@ from axiometrics.auditing.cells import Cells, told
 from axiometrics.auditing.duels import winners
 from axiometrics.auditing.kinds import cut, family, threshold
 from axiometrics.auditing.kinds.score import prints_as
-from axiometrics.auditing.page import page
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import TYPES, Scan, Undetermined
@@ -197,7 +196,7 @@ def test_a_figure_that_is_undefined_is_named_and_not_judged() -> None:
     (found,) = audited({"kind": "score", "metric": "ap", "gold": "...", "system": "a > ...", "published": "0"})
     assert (found.verdict, found.computed, found.conclusive) == ("undecided", "undefined", True)
     assert "0/0, for which its metric has no convention" in found.evidence
-    said = report("text").show(page([found]))
+    said = report("text").show(auditing.Audit((found,)).page())
     assert "searched" not in said
     assert "nan" not in said
 

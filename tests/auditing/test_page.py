@@ -20,7 +20,7 @@ from axiometrics import auditing, schemas
 from axiometrics.api import matrix
 from axiometrics.auditing.cells import told
 from axiometrics.auditing.findings import KindFindings, ReadingOutcome
-from axiometrics.auditing.page import COLUMNS, page, summary
+from axiometrics.auditing.page import COLUMNS, summary
 from axiometrics.cli import main
 from axiometrics.reports.parts import latex
 from axiometrics.reports.parts.formats import report
@@ -111,7 +111,7 @@ def findings() -> list[auditing.Finding]:
 
 
 def written(form: str, findings: Sequence[auditing.Finding], **wishes: int) -> str:
-    return report(form).show(page(findings), **wishes)
+    return report(form).show(auditing.Audit(tuple(findings)).page(), **wishes)
 
 
 def invoke(folder: Path, *options: str, claims: list[dict[str, Any]] = CLAIMS) -> Result:
@@ -343,7 +343,7 @@ def test_the_claims_of_several_studies_stand_apart() -> None:
     """Each study is a section with a summary of its own, and each claim says where it comes from."""
     document = {"schema": "axiometrics/claims/1", "claims": CLAIMS[:2]}
     findings = [one for name in ("first", "second") for one in auditing.audit(document, study=name)]
-    found = page(findings)
+    found = auditing.Audit(tuple(findings)).page()
     assert [section.heading for section in found.sections] == ["first", "second"]
     data = json.loads(report("json").show(found))
     jsonschema.validate(data, SCHEMA)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from axiometrics.core.page import Facts, Page, Presentable
+from axiometrics.core.page import Facts, Presentable
 
 NAMES: Mapping[str, str] = {
     "unjudged": "a document without judgement",
@@ -92,12 +92,6 @@ class Conduct(Presentable):
         """The facts as a part of a page."""
         told = [(NAMES[name], fact.said) for name, fact in self.facts.items()]
         return Facts(told, "How it behaves (facts that calls have shown, not faults):")
-
-    def page(self) -> Page:
-        """The facts as a page."""
-        from axiometrics.candidates.conduct.page import conduct_page
-
-        return conduct_page([self])
 
     def differing(self, other: Conduct) -> list[tuple[str, ConductFact, ConductFact]]:
         """The facts that are told of both and are not the same, with what is told of this metric and of the other.

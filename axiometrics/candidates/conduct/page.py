@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from axiometrics import registry
 from axiometrics.candidates.conduct.document import SCHEMA, document
 from axiometrics.candidates.conduct.facts import Conduct
-from axiometrics.core.page import Facts, Page, Section, Table
+from axiometrics.core.page import Facts, Page, Section, Table, page_of
 
 
 def _other_names(target: str) -> Iterator[Facts]:
@@ -30,3 +30,8 @@ def conduct_page(found: Sequence[Conduct]) -> Page:
         data=lambda: document(found),
         records=lambda: Table.records(("target", "task", "name", "word", "input", "value"), rows),
     )
+
+
+@page_of.register
+def _page(found: Conduct) -> Page:
+    return conduct_page([found])

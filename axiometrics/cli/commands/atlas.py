@@ -116,7 +116,6 @@ def _computed(named: str, asked: Mapping[str, Any], wrong: list[str]) -> Iterato
 def _audits(found: Sequence[StudyMatrix], asked: Mapping[str, Any]) -> Iterator[tuple[str, Page]]:
     """The audits of those studies that bring claims."""
     from axiometrics import auditing
-    from axiometrics.auditing.page import page
     from axiometrics.cli.matrices import MatrixRequest
     from axiometrics.cli.progress import Progress
     from axiometrics.running.backends import Spreading
@@ -126,8 +125,7 @@ def _audits(found: Sequence[StudyMatrix], asked: Mapping[str, Any]) -> Iterator[
     with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
         for name in claimed:
             spreading = Spreading(asked["backend"], asked["cluster"])
-            claims = auditing.read_claims(name)
-            yield name, page(list(auditing.audit(claims, asked["jobs"], tell, kept, spreading, study=name)))
+            yield name, auditing.audits([name], asked["jobs"], tell, kept, spreading).page()
 
 
 COMMAND = atlas

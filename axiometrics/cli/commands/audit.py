@@ -50,25 +50,20 @@ def audit(
     """
     output = Output(to)
     from axiometrics import auditing
-    from axiometrics.auditing.page import page
     from axiometrics.running.backends import Spreading
     from axiometrics.running.cache import Cache, default_folder
 
     if claims is not None and study is not None:
         raise ParameterError(f"CLAIMS is {claims!r} and --study is {study!r}: give only one of the two")
-    documents = {name: auditing.read_claims(name) for name in auditing.claims_named(study or claims or "amigo2013")}
+    names = auditing.claims_named(study or claims or "amigo2013")
     kept = (
         None if asked["no_cache"] else Cache(Path(asked["cache_dir"]) if asked["cache_dir"] else default_folder(), say)
     )
     with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
         spreading = Spreading(asked["backend"], asked["cluster"])
-        findings = [
-            finding
-            for name, document in documents.items()
-            for finding in auditing.audit(document, asked["jobs"], tell, kept, spreading, study=name)
-        ]
-    output.show(page(findings))
-    contradicted = any(finding.verdict in auditing.AGAINST for finding in findings)
+        found = auditing.audits(names, asked["jobs"], tell, kept, spreading)
+    output.show(found.page())
+    contradicted = any(finding.verdict in auditing.AGAINST for finding in found.findings)
     ctx.exit(UNEXPECTED if strict and contradicted else AS_EXPECTED)
 
 

@@ -53,7 +53,6 @@ def compare(
     from axiometrics.candidates.configuration import configuration
     from axiometrics.comparison.identification import compare as find
     from axiometrics.comparison.identification.catalogue import definition_named
-    from axiometrics.comparison.identification.page import compared_page
 
     output, file = Output(to), configuration(config)
     first, second = file.beside([definition_named(name) or name for name in (one, other)], task, signature, timeout)
@@ -61,7 +60,7 @@ def compare(
         say_how_called(first, judged=False)
         say_how_called(second, judged=False)
     found = find(first, second, task, size=max_size, seed=seed)
-    output.show(compared_page(found))
+    output.show(found.page())
     if not found.agreement.compared and found.agreement.difference is None:
         say(f"error: nothing was evaluated: no input gave both {one} and {other} a value")
         ctx.exit(NOTHING)

@@ -97,7 +97,6 @@ def impact(
     from axiometrics.cli.progress import Progress
     from axiometrics.comparison.impact.measurement import measure
     from axiometrics.comparison.impact.outputs import of_files
-    from axiometrics.comparison.impact.page import page
     from axiometrics.comparison.impact.reason import reasoned
     from axiometrics.comparison.impact.selection import demand_on_data, demanded, with_edits
     from axiometrics.evaluation.scoring import Evaluation
@@ -136,7 +135,7 @@ def impact(
         ]
         say(f"error: nothing was evaluated: {'; '.join(why_none)}")
         ctx.exit(NOTHING)
-    output.show(page(found), finished=found.complete)
+    output.show(found.page(), finished=found.complete)
     if not found.complete:
         where = f"; what was finished went to {', '.join(output.partial)}" if output.partial else ""
         say(f"interrupted{where}")

@@ -72,7 +72,6 @@ def recommend(
       axiometrics recommend --require deepness-threshold --forbid closeness-threshold
       axiometrics recommend --task clustering --require completeness --among sklearn
     """
-    from axiometrics.comparison.recommendation import page
     from axiometrics.comparison.recommendation import recommend as find
     from axiometrics.running.cache import Cache, default_folder
     from axiometrics.running.settings import Search
@@ -91,7 +90,7 @@ def recommend(
         if not found.tried:
             say(f"error: nothing was evaluated: {within or 'axiometrics'} has no metric of {found.task}")
             ctx.exit(NOTHING)
-        output.show(page(found))
+        output.show(found.page())
 
 
 COMMAND = recommend

@@ -45,7 +45,6 @@ def region(
     """
     from axiometrics import registry
     from axiometrics.candidates import selection
-    from axiometrics.regions.page import page
     from axiometrics.regions.plot import plot
     from axiometrics.regions.region import region as established
     from axiometrics.running.candidate import builtin
@@ -56,7 +55,7 @@ def region(
     named = chosen.readings[0] if reading == "default" else chosen.reading(reading)
     output = Output(to)
     found = established(about, chosen, named, parameter)
-    output.show(page(found))
+    output.show(found.page())
     if drawing is not None:
         with beside_the_result("the picture"):
             plot(found, drawing)

@@ -96,7 +96,6 @@ def separate(
         if every:
             from axiometrics import registry
             from axiometrics.comparison.separation import cover
-            from axiometrics.comparison.separation.page import cover_page
             from axiometrics.registry import studies
 
             known = studies.metrics(studies.asked(study)) if study else registry.metrics()
@@ -109,14 +108,12 @@ def separate(
             assert task is not None
             if not quiet:
                 _tell_caps(task, chosen, max_size)
-            covered = cover(chosen, task, ties=ties, size=max_size, progress=told)
-            output.show(cover_page(covered))
+            output.show(cover(chosen, task, ties=ties, size=max_size, progress=told).page())
             return
         from axiometrics.candidates.configuration import configuration
         from axiometrics.candidates.expression import keywords
         from axiometrics.comparison.separation import ComparedMetric
         from axiometrics.comparison.separation import separate as search
-        from axiometrics.comparison.separation.page import pair_page
         from axiometrics.comparison.separation.pair import common_task
 
         file = configuration(config)
@@ -128,14 +125,13 @@ def separate(
         one, other = (ComparedMetric.of(candidate, of) for candidate in candidates)
         if not quiet:
             _tell_caps(of, (one, other), max_size)
-        found = search((one, other), of, ties=ties, size=max_size, progress=told)
+        calling = keywords(task, signature) if any(candidate.metric is None for candidate in candidates) else {}
+        found = search((one, other), of, ties=ties, size=max_size, progress=told, calling=calling)
         if not found.cases:
             reason = "".join(f"; {name} {message}" for name, message in found.failures.items())
             say(f"error: nothing was evaluated: on no two outputs of a gold do both metrics have a value{reason}")
             ctx.exit(NOTHING)
-        users = any(candidate.metric is None for candidate in candidates)
-        calling = keywords(task, signature) if users else {}
-        output.show(pair_page(found, calling))
+        output.show(found.page())
 
 
 def _tell_caps(task: str, metrics: Sequence[Comparable], max_size: int | None) -> None:

@@ -28,7 +28,7 @@ from axiometrics.comparison.identification.values import (
     source,
 )
 from axiometrics.core.errors import ParameterError, TaskError
-from axiometrics.core.page import Page, Presentable
+from axiometrics.core.page import Presentable
 from axiometrics.core.task import task as task_of
 from axiometrics.running.candidate import Candidate
 
@@ -264,18 +264,6 @@ class MetricComparison(Presentable):
             f"this is not our {self.names[1]}: differs on gold {gold}, output {output}"
             f"{written}: {one:.6g}, where {self.names[1]} is {other:.6g}"
         )
-
-    def to_json(self) -> dict[str, Any]:
-        """The comparison as JSON."""
-        from axiometrics.comparison.identification import document
-
-        return document.comparison(self)
-
-    def page(self) -> Page:
-        """The comparison as a page."""
-        from axiometrics.comparison.identification.page import compared_page
-
-        return compared_page(self)
 
 
 def compare(

@@ -14,7 +14,7 @@ from axiometrics.comparison.identification.comparison import Agreement
 from axiometrics.comparison.identification.ties import TieRules
 from axiometrics.comparison.identification.tried import tried
 from axiometrics.core.metric import Metric
-from axiometrics.core.page import Page, Presentable
+from axiometrics.core.page import Presentable
 
 NAMED_SCALES = {
     "ln 2": math.log(2),
@@ -96,18 +96,6 @@ class Identification(Presentable):
     def upto(self) -> int:
         """The documents to which every input was tried."""
         return min(self.searched.values(), default=0)
-
-    def to_json(self) -> dict[str, Any]:
-        """The identification as JSON, as `identify --format json` writes it for one target."""
-        from axiometrics.comparison.identification import document
-
-        return document.identifications([self])
-
-    def page(self) -> Page:
-        """The identification as a page."""
-        from axiometrics.comparison.identification.page import identified_page
-
-        return identified_page([self])
 
 
 def scale_words(number: float) -> str:

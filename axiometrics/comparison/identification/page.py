@@ -19,7 +19,7 @@ from axiometrics.comparison.identification.shown_input import is_shown_whole, si
 from axiometrics.comparison.identification.ties import RULES, TieRules
 from axiometrics.comparison.identification.values import LARGEST_EXACT, MANY
 from axiometrics.core.metric import Metric
-from axiometrics.core.page import Fact, Facts, Page, Part, Section, Table
+from axiometrics.core.page import Fact, Facts, Page, Part, Section, Table, page_of
 from axiometrics.core.task import task as task_of
 
 CONVENTIONS = 8
@@ -42,6 +42,11 @@ def identified_page(
             [_record(one) for one in found if isinstance(one, Identification)],
         ),
     )
+
+
+@page_of.register
+def _page(found: Identification) -> Page:
+    return identified_page([found])
 
 
 def _sections(one: Identification | AmbiguousTarget) -> Iterator[Section]:
@@ -250,6 +255,7 @@ def told(found: Sequence[ConventionApart], names: tuple[str, str]) -> Iterator[P
     yield Facts(facts, "Conventions differ where 0 is divided by 0, or one of the two has no value:")
 
 
+@page_of.register
 def compared_page(found: MetricComparison) -> Page:
     """Whether two metrics are equal, and the smallest input on which they differ."""
 
@@ -262,7 +268,9 @@ def compared_page(found: MetricComparison) -> Page:
         headings = ("one", "other", "task", "equal", "inputs", "share", "gold", "output", "value", "other value")
         return Table.records(headings, [row])
 
-    return Page("", [Section("", list(_compared(found)))], document.COMPARE_SCHEMA, found.to_json, record)
+    return Page(
+        "", [Section("", list(_compared(found)))], document.COMPARE_SCHEMA, lambda: document.comparison(found), record
+    )
 
 
 def _compared(found: MetricComparison) -> Iterator[Part]:

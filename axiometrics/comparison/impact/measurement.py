@@ -17,7 +17,7 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.edits import EditPlaces, RealEdits
 from axiometrics.core.errors import TaskError
-from axiometrics.core.page import Page, Presentable
+from axiometrics.core.page import Presentable
 from axiometrics.evaluation.files import Progress, silent
 from axiometrics.running.candidate import Candidate
 
@@ -151,12 +151,6 @@ class Impact(Presentable):
             if row.metric == metric and constraint in (row.constraint.id, row.constraint.name):
                 return row
         raise KeyError(f"no row of {metric} and {constraint}")
-
-    def page(self) -> Page:
-        """The impact as a page."""
-        from axiometrics.comparison.impact.page import page
-
-        return page(self)
 
 
 def clopper_pearson(successes: int, trials: int, confidence: float = CONFIDENCE) -> tuple[float, float]:

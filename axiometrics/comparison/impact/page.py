@@ -27,7 +27,7 @@ from axiometrics.comparison.impact.reason import OrderReason
 from axiometrics.core.cell import drawn_values
 from axiometrics.core.documents import written
 from axiometrics.core.edits import ON_DATA
-from axiometrics.core.page import Column, Drawing, Facts, Page, Part, Section, Table
+from axiometrics.core.page import Column, Drawing, Facts, Page, Part, Section, Table, page_of
 from axiometrics.evaluation.scores import counted
 
 SCHEMA: Final = "axiometrics/impact/1"
@@ -49,6 +49,7 @@ COLUMNS = (
 )
 
 
+@page_of.register
 def page(found: Impact) -> Page:
     """The page of an impact."""
     sections = [

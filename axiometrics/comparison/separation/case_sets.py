@@ -27,7 +27,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.errors import TaskError, UndecidedError
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
-from axiometrics.core.page import Page, Presentable
+from axiometrics.core.page import Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
 from axiometrics.search import ExactJudge
@@ -105,12 +105,6 @@ class Cover(Presentable):
     least: int = 0
     floor: int = 0
     undecided: dict[str, int] = field(default_factory=dict)
-
-    def page(self) -> Page:
-        """The set of cases as a page."""
-        from axiometrics.comparison.separation.page import cover_page
-
-        return cover_page(self)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from axiometrics.comparison.separation.program import Pair
 from axiometrics.core.decimals import equations
 from axiometrics.core.documents import written
 from axiometrics.core.organization import Organization
-from axiometrics.core.page import Drawing, Facts, Page, Part, Section
+from axiometrics.core.page import Drawing, Facts, Page, Part, Section, page_of
 from axiometrics.core.task import task as task_of
 from axiometrics.reports.parts.words import many
 from axiometrics.search import Decision
@@ -36,24 +36,23 @@ _MARGIN = 10
 """Characters that plain text keeps for labels."""
 
 
-def pair_page(found: Separation, calling: Mapping[str, str]) -> Page:
+@page_of.register
+def pair_page(found: Separation) -> Page:
     """Two metrics: the case that separates them, drawn, with exact scores, or how far there is none; and what to enter
     to see it again.
-
-    `calling` holds the keywords (`task`, `form`, `order`) without which a user's metric cannot be called.
     """
     names = " and ".join(side.display for side in found.sides)
     if found.found is None:
         title = f"{names}: no case up to {_sizes(found.searched, found.task)}"
         first, drawn = ("meaning", _means_alike(found)), []
-        again = f"axiometrics separate {_arguments(found, calling)}"
+        again = f"axiometrics separate {_arguments(found)}"
     else:
         case = found.found.case
         title = f"{names}: separated by a case of {many(case.documents, 'document')}"
         decided = zip(found.sides, found.found.decisions, strict=True)
         first = "found", ", ".join(f"{side.display} {_WORDS[d.sign or 0]}" for side, d in decided)
         drawn = [task_of(found.task).draw(case.gold, case.outputs), "\n".join(_scores(found.sides, found.found))]
-        again = _python(found, calling)
+        again = _python(found)
     facts = Facts([first, *_evidence(found)], margin=_MARGIN)
     parts: list[Part] = [facts, *(Drawing(text, flows=True) for text in drawn), "The same again:", Drawing(again)]
     return Page("", [Section(title, parts)], SCHEMA, lambda: pair_json(found))
@@ -113,12 +112,12 @@ def _scores(sides: Sequence[ComparedMetric], found: SeparatingPair) -> Iterator[
         yield from equations(shown, numbers, max(map(len, names)))
 
 
-def _python(found: Separation, calling: Mapping[str, str]) -> str:
+def _python(found: Separation) -> str:
     """One line that scores the case again."""
     assert found.found is not None
     case = found.found.case
     own = all(side.judge.exact for side in found.sides)
-    more = "".join(f", {key}={value!r}" for key, value in calling.items()) + (", exact=True" if own else "")
+    more = "".join(f", {key}={value!r}" for key, value in found.calling.items()) + (", exact=True" if own else "")
     of = task_of(found.task)
     read = [
         "ax.Organization" if kind is Organization else f"ax.task({of.name!r}).{side}"
@@ -133,9 +132,9 @@ def _python(found: Separation, calling: Mapping[str, str]) -> str:
     )
 
 
-def _arguments(found: Separation, calling: Mapping[str, str]) -> str:
+def _arguments(found: Separation) -> str:
     names = " ".join(shlex.quote(side.id) for side in found.sides)
-    more = "".join(f" --{value}" if name == "order" else f" --{name} {value}" for name, value in calling.items())
+    more = "".join(f" --{value}" if name == "order" else f" --{name} {value}" for name, value in found.calling.items())
     return f"{names}{more}{' --ties' if found.ties else ''} --max-size {max(found.searched.values())}"
 
 
@@ -186,6 +185,7 @@ def _common(metrics: list[dict[str, Any]], found: Separation | Cover) -> dict[st
 # --- all metrics of a task
 
 
+@page_of.register
 def cover_page(found: Cover) -> Page:
     """The smallest set of cases: each drawn, with what the metrics make of it; then the metrics that no case tells
     apart.

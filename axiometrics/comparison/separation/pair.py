@@ -16,7 +16,7 @@ from axiometrics.comparison.separation.ranks import UNDEFINED, order
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case
 from axiometrics.core.errors import ParameterError, TargetError, TaskError
-from axiometrics.core.page import Page, Presentable
+from axiometrics.core.page import Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
 from axiometrics.running.candidate import Candidate
@@ -86,6 +86,7 @@ class Separation(Presentable):
     undefined : pairs passed over, one of the metrics having no value on one of them
     undecided : pairs that could not be decided, and might separate the two
     failures : what a user's metric said where it failed first
+    calling : the keywords (`task`, `form`, `order`) without which a user's metric cannot be called
     """
 
     sides: tuple[ComparedMetric, ComparedMetric]
@@ -97,12 +98,7 @@ class Separation(Presentable):
     undefined: int = 0
     undecided: int = 0
     failures: dict[str, str] = field(default_factory=dict)
-
-    def page(self) -> Page:
-        """The separation as a page."""
-        from axiometrics.comparison.separation.page import pair_page
-
-        return pair_page(self, {})
+    calling: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def minimal(self) -> bool:
@@ -173,6 +169,7 @@ def separate(
     ties: bool = False,
     size: int | None = None,
     progress: Progress = lambda i, n, what: None,
+    calling: Mapping[str, str] | None = None,
 ) -> Separation:
     """The first case, by documents and then by occurrences in gold and outputs together, on which two metrics prefer
     different outputs.
@@ -186,7 +183,7 @@ def separate(
     are searched where both metrics are defined on them. Where nothing is found the two rank all outputs of each gold
     alike, up to the sizes in `searched` (and but for what is undefined or undecided).
     """
-    result = Separation(sides, task, ties)
+    result = Separation(sides, task, ties, calling=calling or {})
     compared = kinds(task, sides, size)
     last = max(kind.last for kind in compared)
     for documents in range(1, last + 1):

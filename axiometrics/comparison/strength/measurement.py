@@ -21,7 +21,7 @@ from axiometrics.core.exact import sign
 from axiometrics.core.family import CaseFamily
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
-from axiometrics.core.page import Page, Presentable
+from axiometrics.core.page import Presentable
 from axiometrics.core.task import Outputs, task
 from axiometrics.generators.blocks import MARGIN
 from axiometrics.running.candidate import Candidate
@@ -93,12 +93,6 @@ class Strength(Presentable):
     compared: Mapping[str, int] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
     descriptive: tuple[str, ...] = ()
-
-    def page(self) -> Page:
-        """The strength of the constraints as a page."""
-        from axiometrics.comparison.strength.page import page
-
-        return page(self)
 
     @property
     def uncaught(self) -> tuple[Mutant, ...]:

@@ -18,7 +18,7 @@ from axiometrics.comparison.strength.measurement import ReadingStrength, Strengt
 from axiometrics.comparison.strength.mutant import OPERATORS, Mutant
 from axiometrics.core.cell import Cell
 from axiometrics.core.documents import written
-from axiometrics.core.page import Column, Facts, Page, Part, Section, Table
+from axiometrics.core.page import Column, Facts, Page, Part, Section, Table, page_of
 
 SCHEMA: Final = "axiometrics/strength/1"
 
@@ -32,6 +32,7 @@ COLUMNS = (
 )
 
 
+@page_of.register
 def page(found: Strength, quiet: bool = False) -> Page:
     """The table, and below it (unless `quiet`) which mutants are not counted, and which no constraint catches."""
     several = len({row.task for row in found.rows}) > 1

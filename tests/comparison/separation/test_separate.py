@@ -517,7 +517,7 @@ def test_a_case_is_not_said_to_be_least_where_one_kind_of_cases_was_searched_les
     assert found.searched["graded"] == 1
     assert not found.minimal
     assert "not all having been searched: 3 documents (golds of two grades: 1)" in " ".join(
-        page(pair_page(found, {})).split()
+        page(pair_page(found)).split()
     )
 
 
