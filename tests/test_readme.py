@@ -42,6 +42,13 @@ def test_the_matrix_is_the_one_that_is_printed(monkeypatch: pytest.MonkeyPatch) 
     assert block("RANKING").rstrip("\n") in result.stdout, "the README shows a part of it"
 
 
+def test_ci_runs_each_command_of_make_that_is_named() -> None:
+    named = set(re.findall(r"(?m)(?:^|`)make ([a-z-]+)", README.read_text(encoding="utf-8")))
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    run = " ".join(re.findall(r"(?m)^(?:shown )?make (?:-C \S+ )?([a-z -]+) VENV=", script)).split()
+    assert {"matrix", "docs"} <= named <= {*run, "test-thorough"}
+
+
 def test_the_number_of_metrics_is_not_overstated() -> None:
     (claimed,) = re.findall(r"one of (\d+) that are built in", README.read_text(encoding="utf-8"))
     assert len(registry.metrics()) >= int(claimed)
