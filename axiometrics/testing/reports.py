@@ -8,11 +8,13 @@ import json
 from collections.abc import Callable
 from html.parser import HTMLParser
 
+from axiometrics import registry
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.evidence import Erroneous, Proven, Refuted
 from axiometrics.core.matrix import Matrix, Missing
 from axiometrics.core.page import Badge, Column, Drawing, Facts, MatrixPart, Page, Part, Section, Table
 from axiometrics.core.report import Report
+from axiometrics.registry import tasks
 from axiometrics.reports.parts import formats
 from axiometrics.testing.demands import demand
 
@@ -58,24 +60,25 @@ def check_report(report: Report | str) -> None:
 
 def matrix(text: str) -> Matrix:
     """A matrix with a cell that holds, one that is violated, one that has an error, and one that is missing."""
-    described = {"id": text, "base": text, "params": {}, "display": text, "family": text, "task": "ranking"}
-    constraint = {"id": "priority", "task": "ranking", "statement": text, "source": text, "readings": ["universal"]}
-    gold, better = {"levels": [[["a"]]], "tail": True}, {"levels": [[["a"]], [["b"]]], "tail": True}
-    shown = Counterexample(
-        {
-            "gold": gold,
-            "outputs": {"better": better, "worse": {"levels": [[["b"]], [["a"]]], "tail": True}},
-            "scores": {"better": "1/2", "worse": "1/2"},
-            "documents": 2,
-        }
-    )
-    where = "ranking", text, "priority"
+    constraint = registry.constraints()[0]
+    where = constraint.task, text, constraint.id
+    described = {"id": text, "base": text, "params": {}, "display": text, "family": text, "task": constraint.task}
+    violated = Refuted(True, 5, 8, minimal=True)
     cells = (
         Cell(*where, "universal", True, Proven(True, 5)),
-        Cell(*where, "violated", False, Refuted(True, 5, 8, minimal=True), "tied", shown),
+        Cell(*where, "violated", False, violated, "tied", _counterexample(constraint.task)),
         Cell(*where, "failed", None, Erroneous(False, 1), message=text),
     )
-    return Matrix(({**described, "source": text},), (constraint,), cells, {}, "0", (Missing(*where, "stopped"),))
+    listed = {**constraint.describe(), "statement": text, "source": text}
+    return Matrix(({**described, "source": text},), (listed,), cells, {}, "0", (Missing(*where, "stopped"),))
+
+
+def _counterexample(task: str) -> Counterexample:
+    """A gold and two outputs of a small world of the task."""
+    outputs = next(iter(tasks.task(task).worlds[0].outputs(2, False)))
+    shown = {role: outputs.output(k).to_json() for k, role in enumerate(("better", "worse"))}
+    scores = dict.fromkeys(shown, "1/2")
+    return Counterexample({"gold": outputs.gold.to_json(), "outputs": shown, "scores": scores, "documents": 2})
 
 
 def page(text: str, parts: tuple[Part, ...] | None = None) -> Page:

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.verification import statements
 from axiometrics.verification.statements import admitted
@@ -25,6 +26,7 @@ from tests.verification.statements.harness import (
     Lookups,
     documents,
     free,
+    judging_readings,
     made,
     places,
     same,
@@ -46,9 +48,12 @@ def parametrized() -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("constraint", "reading"), named)
 
 
-def test_every_reading_has_a_statement_and_no_statement_is_left_over() -> None:
-    for constraint, reading in EVERY:
-        assert statements.statement(constraint.task, constraint.id, reading.name), (constraint.name, reading.name)
+def test_every_reading_of_a_study_has_a_statement_and_no_statement_is_left_over() -> None:
+    """A constraint that was just begun may be without: its family is asked, until a study looks at it."""
+    looked_at = {chosen.constraint for study in registry.our_studies() for chosen in study.choices}
+    for constraint, reading in judging_readings():
+        if constraint.name in looked_at:
+            assert statements.statement(constraint.task, constraint.id, reading.name), (constraint.name, reading.name)
     for task in {constraint.task for constraint, _ in EVERY}:
         declared = {f"{c.id}@{r.name}" for c, r in EVERY if c.task == task}
         assert set(statements.of_task(task)) <= declared
