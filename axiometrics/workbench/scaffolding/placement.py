@@ -333,12 +333,14 @@ def _steps(thing: Thing) -> str:
     """What is left to do by hand, and the command that shows the thing at work."""
     steps = _metric_first(thing, f"in metrics/{thing.task.name.replace('-', '_')}/{thing.name}.py")
     if thing.what in ("metric", "definition"):
-        steps.append("add an example that you worked by hand to tests/definitions/test_worked_examples.py")
+        steps.append("change the example in the docstring of the definition into one that you worked by hand")
     if thing.what == "metric":
         steps.append("say in docs/conventions.md what it is at 0/0, or that it never is")
     if thing.what == "constraint":
+        of = thing.task.name.replace("-", "_")
+        steps.append(f"write its readings a second time in axiometrics/verification/statements/{of}.py")
         steps.append("name it in the studies that look at it, below axiometrics/studies/")
-        steps.append(f"write a test of its cases in tests/constraints/{thing.task.name.replace('-', '_')}/")
+        steps.append(f"write a test of its cases in tests/constraints/{of}/")
     if thing.what == "proof":
         steps.append("once a study shows the metric, run make proofs and commit what it writes")
     if thing.what == "study":
