@@ -22,6 +22,7 @@ from axiometrics import registry
 from axiometrics.core.arithmetic import conventions
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
+from tests.begun import is_begun
 
 pytrec_eval: Any = import_module("pytrec_eval")
 
@@ -202,11 +203,11 @@ def test_no_peer_no_value() -> None:
 
 
 def test_every_metric_is_on_the_page() -> None:
-    """In a table, or in the list of those that are never at 0/0."""
+    """In a table, or in the list of those that are never at 0/0. One that was just begun may be missing."""
     tabled = {registry.metric(row.metric).base for row in rows()}
     never = set(re.findall(r"`([a-z0-9-]+)`", PAGE.partition("## Never at 0/0")[2]))
-    known = {metric.base for metric in registry.metrics()}
-    assert tabled | never == known
+    begun = {metric.base for metric in registry.metrics() if is_begun(metric)}
+    assert (tabled | never) - begun == {metric.base for metric in registry.metrics()} - begun
     assert not tabled & never
 
 

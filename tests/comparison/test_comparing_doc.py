@@ -12,6 +12,7 @@ from axiometrics.cli import main
 from axiometrics.comparison.separation import cover
 from axiometrics.comparison.separation.reasons import REASONS
 from axiometrics.comparison.strength import OPERATORS
+from tests.begun import is_begun
 
 WORLDS = {world.name: world for task in registry.tasks.tasks() for world in task.worlds}
 PAGE = (Path(__file__).parents[2] / "docs" / "comparing.md").read_text(encoding="utf-8")
@@ -80,7 +81,7 @@ def test_the_sizes_of_sets_are_those_that_are_searched() -> None:
 def test_the_sets_of_all_metrics_are_as_large_as_the_page_says() -> None:
     """Of the two tasks that take no time; of the others, that what is said to be known of pairs is declared."""
     for task, done in (("filtering", "16; done at 10"), ("organization", "3")):
-        result = cover([metric for metric in registry.metrics() if metric.task == task], task)
+        result = cover([metric for metric in registry.metrics() if metric.task == task and not is_begun(metric)], task)
         assert f"| {task} | {done} | {len(result.chosen)} cases, no fewer of any size | none |" in PAGE
         assert (result.alike, len(result.chosen), max(result.searched.values())) == (
             (),

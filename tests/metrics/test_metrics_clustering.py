@@ -235,11 +235,6 @@ def test_metric_agrees_with_another_implementation(name: str) -> None:
         assert ours == pytest.approx(theirs, abs=1e-12), (classes, clusters)
 
 
-def test_every_metric_of_clustering_has_a_second_implementation() -> None:
-    ours = {metric.base for metric in registry.metrics() if metric.task == "clustering"}
-    assert ours == {name.partition("(")[0] for name in PEERS} | {"edit-distance", "matching-accuracy"}
-
-
 @pytest.mark.parametrize("average", ["arithmetic", "geometric", "max", "min"])
 def test_ami_is_undefined_only_as_documented(average: str) -> None:
     """Unequal partitions at 0/0: geometric where one side is a single part, minimum also where one side is all

@@ -34,7 +34,7 @@ from axiometrics.verification.proofs import check_argument
 from axiometrics.verification.scorers import scorer
 
 ENTRIES = (*bcubed.ENTRIES, *counting_pairs.ENTRIES, *set_matching.ENTRIES, *edit_distance.ENTRIES)
-CONSTRAINTS = {constraint.name: constraint for constraint in registry.constraints() if constraint.task == "clustering"}
+CONSTRAINTS = {one.name: one for one in registry.constraints() if one.task == "clustering" and one.vocabulary}
 SMALLEST, DRAWN = 30, 12
 
 BCUBED = {

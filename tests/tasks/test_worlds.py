@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from axiometrics import registry
-from axiometrics.core.task import Outputs, World, task
+from axiometrics.core.task import Outputs, task
 
 BUILT_IN = ("clustering", "filtering", "ranking", "organization")
 WORLDS = {world.name: world for name in BUILT_IN for world in task(name).worlds}
@@ -194,20 +194,6 @@ def test_overlapping_clusterings_are_counted_by_burnsides_lemma(documents: int) 
 # --- every world
 
 
-@pytest.mark.parametrize("world", WORLDS.values(), ids=WORLDS)
-def test_a_world_says_the_truth_about_its_outputs(world: World) -> None:
-    for documents in (1, 2, 3):
-        for outputs in world.outputs(documents, False):
-            listed = [outputs.output(k) for k in range(len(outputs))]
-            assert len(set(listed)) == len(listed)
-            assert outputs.documents == documents
-            assert outputs.occurrences.tolist() == [output.size for output in listed]
-            named = [len(outputs.gold.documents | output.documents) for output in listed]
-            assert max([*named, len(outputs.gold.documents)]) <= documents
-            fresh, old = int(outputs.fresh.sum()), int((~outputs.fresh).sum())
-            assert outputs.pairs == comb(fresh, 2) + fresh * old
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_counts_of_a_world_are_those_of_its_outputs_one_by_one(name: str) -> None:
@@ -225,8 +211,3 @@ def test_the_counts_of_a_world_are_those_of_its_outputs_one_by_one(name: str) ->
                             for k in range(len(outputs))
                         ]
                         np.testing.assert_allclose(stacked, alone, rtol=1e-12, atol=1e-12)
-
-
-@pytest.mark.parametrize("world", WORLDS.values(), ids=WORLDS)
-def test_sizes_grow_from_the_default_to_the_greatest(world: World) -> None:
-    assert 1 <= world.equal <= world.default <= world.cover <= world.greatest

@@ -15,14 +15,14 @@ from axiometrics.definitions.sums import number, part, total
 
 
 def rs_ranking(system: Organization | Hits, gold: Organization, n: Fraction, wn: Fraction, reading: str) -> Any:
-    """R*S over priority against the gold with tail, its grade-0 documents unlisted. Graded. Range [0, 1]; 0 where R = S
-    = 0.
+    """R*S over priority of the run with a tail, since what is not retrieved is below what is, against the gold with
+    tail, its grade-0 documents unlisted. Graded. Range [0, 1]; 0 where R = S = 0.
     """
     if isinstance(system, Hits):
         return harmonic_mean(hits_reliability(system, n, wn, reading), hits_sensitivity(system, n, wn, reading))
     run_documents(system)
     levels = gold.levels if gold.tail else gold.levels[:-1]
-    return rs_priority(system, Organization(levels, tail=True), n, wn, reading)
+    return rs_priority(Organization(system.levels, tail=True), Organization(levels, tail=True), n, wn, reading)
 
 
 def hits_reliability(run: Hits, n: Fraction, wn: Fraction, reading: str) -> Any:

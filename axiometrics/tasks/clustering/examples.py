@@ -63,7 +63,11 @@ from axiometrics.definitions.partitions import homes, partitions
 
 
 def {name}(system: Organization, gold: Organization) -> Fraction:
-    """The mean over documents of the share of their cluster that is of their class. Range (0, 1]; always defined."""
+    """The mean over documents of the share of their cluster that is of their class. Range (0, 1]; always defined.
+
+    >>> {name}(Organization.parse("{a b} c"), Organization.parse("a b c"))
+    Fraction(2, 3)
+    """
     clusters, classes = partitions(system, gold)
     cluster_of, class_of = homes(clusters), homes(classes)
     shares = [

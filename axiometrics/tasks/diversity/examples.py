@@ -63,7 +63,11 @@ from axiometrics.definitions.topics import served
 
 
 def {name}(system: Organization, gold: Topic) -> Fraction:
-    """The share of the intents that the run covers. Range [0, 1]; always defined."""
+    """The share of the intents that the run covers. Range [0, 1]; always defined.
+
+    >>> {name}(Organization.parse("d1 > ..."), Topic.parse("P(i1)=1/2 P(i2)=1/2 | d1: i1 | d2: i2"))
+    Fraction(1, 2)
+    """
     covered = {intent for of in served(system, gold) for intent in of}
     return Fraction(len(covered), len(gold.probabilities))
 

@@ -58,7 +58,11 @@ from axiometrics.definitions.filtering.counts import table_of
 
 
 def {name}(system: Organization, gold: Organization) -> Fraction | None:
-    """The share of documents in their right set. Range [0, 1]; undefined without documents."""
+    """The share of documents in their right set. Range [0, 1]; undefined without documents.
+
+    >>> {name}(Organization.parse("a b > c d"), Organization.parse("a > b c d"))
+    Fraction(3, 4)
+    """
     t = table_of(system, gold)
     return Fraction(t.tp + t.tn, sum(t)) if sum(t) else None
 

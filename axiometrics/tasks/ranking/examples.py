@@ -65,7 +65,11 @@ from axiometrics.definitions.runs import binary_gains
 
 
 def {name}(system: Organization, gold: Organization) -> Fraction:
-    """The sum of 1/i over the ranks i of relevant documents. Binary. From 0; always defined."""
+    """The sum of 1/i over the ranks i of relevant documents. Binary. From 0; always defined.
+
+    >>> {name}(Organization.parse("a > b > ..."), Organization.parse("b > ..."))
+    Fraction(1, 2)
+    """
     run, _ = binary_gains(system, gold)
     return sum((Fraction(1, rank) for rank, hit in enumerate(run, 1) if hit), Fraction(0))
 

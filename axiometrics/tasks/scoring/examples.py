@@ -56,7 +56,11 @@ from axiometrics.core.scores import Relevance, Scores
 
 
 def {name}(system: Scores, gold: Relevance) -> Fraction | None:
-    """The share of documents whose score is their relevance. Range [0, 1]; undefined without documents."""
+    """The share of documents whose score is their relevance. Range [0, 1]; undefined without documents.
+
+    >>> {name}(Scores.parse("d1:1 d2:0"), Relevance.parse("d1:1 d2:1/2"))
+    Fraction(1, 2)
+    """
     right = set(system.pairs) & set(gold.pairs)
     return Fraction(len(right), len(gold.pairs)) if gold.pairs else None
 

@@ -84,13 +84,18 @@ class Thing:
         return self.name.strip("_").replace("_", "-").lower()
 
     @property
+    def class_name(self) -> str:
+        """The name as a class has it, which no other class of the house has."""
+        return "".join(word.capitalize() for word in self.name.split("_"))
+
+    @property
     def title(self) -> str:
         """The name in words."""
         return self.name.strip("_").replace("_", " ").capitalize()
 
     def filled(self, text: str, **more: str) -> str:
         """A text with the names put in."""
-        words = {"name": self.name, "id": self.id, "title": self.title, "task": self.task.name, **more}
+        words = {**more, "name": self.name, "id": self.id, "title": self.title, "task": self.task.name}
         for key, word in words.items():
             text = text.replace(f"{{{key}}}", word)
         return text
@@ -159,11 +164,16 @@ def _text(thing: Thing) -> str:
             )
         keeps, breaks = examples.controls
         return thing.filled(examples.constraint or texts.CONSTRAINT, keeps=keeps, breaks=breaks)
-    if thing.what == "task":
-        return thing.filled(texts.TASK)
     if thing.what == "study":
         return _study(thing)
     return thing.filled(examples.proof) if examples.proof else _open_proof(thing)
+
+
+def _task(thing: Thing, controls: bool) -> str:
+    """A task; `controls` says whether its controls are written with it."""
+    imported = "Examples, FileKind, Outputs" if controls else "FileKind, Outputs"
+    text = texts.TASK.replace("FileKind, Outputs", imported)
+    return thing.filled(text, **{"class": thing.class_name, "controls": texts.EXAMPLES if controls else ""})
 
 
 def _open_proof(thing: Thing) -> str:
@@ -234,7 +244,7 @@ def _own(thing: Thing) -> Begun:
         files = {main: _users_metric(thing), test: thing.filled(texts.TEST_METRIC, size=size)}
         following = f"axiometrics check {main}:{name}"
     else:
-        files = {main: _text(thing)}
+        files = {main: _task(thing, controls=False) if what == "task" else _text(thing)}
         if what == "constraint":
             files[test] = thing.filled(texts.TEST_CONSTRAINT)
         following = _known(thing)
@@ -291,10 +301,15 @@ def _demand_free_module(name: str, folder: Path) -> None:
 
 def _built_in(thing: Thing) -> Begun:
     _demand_free_id(thing)
-    house, of = thing.folder / "axiometrics", thing.task.name.replace("-", "_")
-    if thing.what in ("task", "study"):
-        package = house / ("tasks" if thing.what == "task" else "studies") / thing.name
-        files = {package / "__init__.py": _text(thing)}
+    house, of = thing.folder / "axiometrics", thing.name if thing.what == "task" else thing.task.name.replace("-", "_")
+    if thing.what == "task":
+        files = {
+            house / "tasks" / thing.name / "__init__.py": _task(thing, controls=True),
+            thing.folder / "metrics" / thing.name / "controls.py": thing.filled(texts.CONTROLS),
+            house / "definitions" / thing.name / "controls.py": thing.filled(texts.CONTROL_DEFINITIONS),
+        }
+    elif thing.what == "study":
+        files = {house / "studies" / thing.name / "__init__.py": _text(thing)}
     else:
         folders = {
             "metric": thing.folder / "metrics" / of,
@@ -309,7 +324,7 @@ def _built_in(thing: Thing) -> Begun:
     for path in list(files):
         if not (path.parent / "__init__.py").exists():
             files.setdefault(
-                path.parent / "__init__.py", f'"""{path.parts[-3].capitalize()} of {thing.task.name}."""\n'
+                path.parent / "__init__.py", f'"""{path.parts[-3].capitalize()} of {of.replace("_", "-")}."""\n'
             )
     return Begun(files, _steps(thing))
 
@@ -318,12 +333,14 @@ def _steps(thing: Thing) -> str:
     """What is left to do by hand, and the command that shows the thing at work."""
     steps = _metric_first(thing, f"in metrics/{thing.task.name.replace('-', '_')}/{thing.name}.py")
     if thing.what in ("metric", "definition"):
-        steps.append("add an example that you worked by hand to tests/definitions/test_worked_examples.py")
+        steps.append("change the example in the docstring of the definition into one that you worked by hand")
     if thing.what == "metric":
         steps.append("say in docs/conventions.md what it is at 0/0, or that it never is")
     if thing.what == "constraint":
+        of = thing.task.name.replace("-", "_")
+        steps.append(f"write its readings a second time in axiometrics/verification/statements/{of}.py")
         steps.append("name it in the studies that look at it, below axiometrics/studies/")
-        steps.append(f"write a test of its cases in tests/constraints/{thing.task.name.replace('-', '_')}/")
+        steps.append(f"write a test of its cases in tests/constraints/{of}/")
     if thing.what == "proof":
         steps.append("once a study shows the metric, run make proofs and commit what it writes")
     if thing.what == "study":

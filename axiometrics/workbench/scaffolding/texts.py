@@ -66,11 +66,86 @@ from axiometrics.core.definition import Definition
 
 
 def {name}(system: Any, gold: Any) -> Fraction:
-    """1 for the gold itself, 0 for any other output. Range [0, 1]; always defined."""
+    """1 for the gold itself, 0 for any other output. Range [0, 1]; always defined.
+
+    >>> {name}("the gold", "the gold")
+    Fraction(1, 1)
+    """
     return Fraction(1) if gold == system else Fraction(0)
 
 
 DEFINITIONS = (Definition("{id}", {name}),)
+'''
+
+CONTROLS = '''"""Controls of {title}: a metric that knows the gold, and one that knows nothing. They are not for use."""
+
+from fractions import Fraction
+from typing import Any
+
+from axiometrics.core.metric import Metric
+
+
+def gold_itself(system: Any, gold: Any) -> Fraction:
+    """1 for the gold itself, 0 for any other output. The range is [0, 1]; it is always defined."""
+    return Fraction(system == gold)
+
+
+def constant(system: Any, gold: Any) -> Fraction:
+    """1/2 for every output. The range is [0, 1]; it is always defined."""
+    return Fraction(1, 2)
+
+
+METRICS = (
+    Metric(
+        "{id}-gold-itself",
+        "Gold itself",
+        "{id}",
+        "control",
+        "built to satisfy the first constraint",
+        direct=gold_itself,
+    ),
+    Metric(
+        "{id}-constant",
+        "Constant",
+        "{id}",
+        "control",
+        "built to violate the first constraint",
+        direct=constant,
+    ),
+)
+'''
+"""Metrics between which the constraint tells that `scaffold` writes for a task that was begun."""
+
+CONTROL_DEFINITIONS = '''"""The controls of {title}, a second time."""
+
+from fractions import Fraction
+from typing import Any
+
+from axiometrics.core.definition import Definition
+
+
+def gold_itself(system: Any, gold: Any) -> Fraction:
+    """1 for the gold itself, 0 for any other output. Range [0, 1]; always defined.
+
+    >>> gold_itself("the gold", "the gold")
+    Fraction(1, 1)
+    """
+    return Fraction(1) if gold == system else Fraction(0)
+
+
+def constant(system: Any, gold: Any) -> Fraction:
+    """1/2 for every output. Range [0, 1]; always defined.
+
+    >>> constant("an output", "the gold")
+    Fraction(1, 2)
+    """
+    return Fraction(1, 2)
+
+
+DEFINITIONS = (
+    Definition("{id}-gold-itself", gold_itself),
+    Definition("{id}-constant", constant),
+)
 '''
 
 CONSTRAINT = '''"""{title}: the gold itself scores more than any other output."""
@@ -115,21 +190,16 @@ TEST_CONSTRAINT = '''"""Tests of {name}.py: a constraint that everything satisfi
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-import pytest
-
-from axiometrics import registry
-from axiometrics.search import ExactJudge, search
+from axiometrics.testing import check_constraint
 
 spec = spec_from_file_location("{name}", Path(__file__).with_name("{name}.py"))
 module = module_from_spec(spec)
 spec.loader.exec_module(module)
 
 
-@pytest.mark.parametrize("reading", module.CONSTRAINT.readings, ids=lambda reading: reading.name)
-def test_controls(reading):
-    """The metric said to satisfy the reading does, and the one said to fail it fails."""
-    judges = [ExactJudge(registry.metric(name)) for name in (reading.keeps, reading.breaks)]
-    assert [cell.holds for cell in search(module.CONSTRAINT, reading, judges)] == [True, False]
+def test_constraint():
+    """Its cases are what it says, and its controls satisfy and violate it."""
+    check_constraint(module.CONSTRAINT)
 '''
 
 OPEN = '''"""{title}: what is proved of it, and what was tried."""
@@ -178,27 +248,27 @@ from axiometrics.core.signature import Signature
 from axiometrics.core.task import FileKind, Outputs, Task, World
 
 
-class NumbersError(AxiometricsError, ValueError):
+class {class}Error(AxiometricsError, ValueError):
     """Text or JSON that holds no numbers of documents."""
 
 
 @dataclass(frozen=True)
-class Numbers:
+class {class}Data:
     """Documents with their numbers, in the order of the names of the documents: a gold, or a system output."""
 
     numbers: tuple[tuple[str, int], ...]
 
     @classmethod
-    def parse(cls, text: str) -> Numbers:
+    def parse(cls, text: str) -> {class}Data:
         """Read `document=number` for each document, such as `d1=2 d2=0`."""
         pairs = [part.rpartition("=") for part in text.split()]
         return cls.from_json({document: int(number) if number.isdigit() else number for document, _, number in pairs})
 
     @classmethod
-    def from_json(cls, data: Any) -> Numbers:
+    def from_json(cls, data: Any) -> {class}Data:
         """Read the JSON form, such as `{"d1": 2, "d2": 0}`."""
         if not isinstance(data, dict) or not all(document and type(number) is int for document, number in data.items()):
-            raise NumbersError(f"{data!r} holds no numbers of documents: write document=number, such as d1=2")
+            raise {class}Error(f"{data!r} holds no numbers of documents: write document=number, such as d1=2")
         return cls(tuple(sorted(data.items())))
 
     def to_json(self) -> dict[str, int]:
@@ -218,12 +288,12 @@ class Numbers:
         """How many numbers there are."""
         return len(self.numbers)
 
-    def renamed(self, names: Mapping[str, str], seed: int | None = None) -> Numbers:
+    def renamed(self, names: Mapping[str, str], seed: int | None = None) -> {class}Data:
         """The numbers under other names of the documents; there is no order that could change."""
-        return Numbers.from_json({names[document]: number for document, number in self.numbers})
+        return {class}Data.from_json({names[document]: number for document, number in self.numbers})
 
 
-def demand_same(system: Numbers, gold: Numbers) -> None:
+def demand_same(system: {class}Data, gold: {class}Data) -> None:
     """Refuse numbers of different documents."""
     for document in sorted(gold.documents ^ system.documents):
         raise TaskError(f"document {document!r} has a number on one side only: give it one on both")
@@ -234,13 +304,13 @@ def small(documents: int, closed: bool) -> Iterator[Outputs]:
     names = [f"d{i}" for i in range(1, documents + 1)]
     sizes = np.full(2**documents, documents)
     for gold in combinations_with_replacement((0, 1), documents):
-        kept = {tuple(sorted(zip(gold, output, strict=True))) for output in product((0, 1), repeat=documents)}
-        outputs = [Numbers(tuple(zip(names, (number for _, number in pairs), strict=True))) for pairs in sorted(kept)]
-        one = Numbers(tuple(zip(names, gold, strict=True)))
+        pairs = sorted({tuple(sorted(zip(gold, output, strict=True))) for output in product((0, 1), repeat=documents)})
+        outputs = [{class}Data(tuple(zip(names, [number for _, number in one], strict=True))) for one in pairs]
+        one = {class}Data(tuple(zip(names, gold, strict=True)))
         yield Outputs(one, documents, sizes[: len(outputs)], sizes[: len(outputs)] > 0, None, outputs.__getitem__)
 
 
-def plain(system: Numbers, gold: Numbers) -> list[Any]:
+def plain(system: {class}Data, gold: {class}Data) -> list[Any]:
     """What a user's function is given: the numbers of the gold, then those of the output."""
     return [gold.to_json(), system.to_json()]
 
@@ -258,8 +328,8 @@ def looks(text: str) -> bool:
 TASK = Task(
     name="{id}",
     title="{title}",
-    gold=Numbers,
-    output=Numbers,
+    gold={class}Data,
+    output={class}Data,
     demand=demand_same,
     worlds=(World("{id}", small, default=4, greatest=5, cover=4, equal=3),),
     signatures=(
@@ -272,6 +342,10 @@ TASK = Task(
         ),
     ),
     degenerate={"one document": ("a=1", "a=1")},
-    files=(FileKind("{id}-numbers", "numbers of documents", (), data=Numbers, looks=looks),),
+{controls}    files=(FileKind("{id}-numbers", "numbers of documents", (), data={class}Data, looks=looks),),
 )
 '''
+
+EXAMPLES = """    examples=lambda: Examples(controls=("{id}-gold-itself", "{id}-constant")),
+"""
+"""What a task of the house says of the controls that are written with it."""

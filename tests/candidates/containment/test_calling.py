@@ -23,6 +23,7 @@ from axiometrics.core.scores import Relevance, Scores
 from axiometrics.core.topic import Topic
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search, Sizes
+from tests.begun import begun_tasks
 
 CASES: dict[str, Any] = {
     "labels": [[0, 0, 1], [0, 1, 1]],
@@ -65,7 +66,9 @@ def spoil(argument: Any) -> None:
 
 
 def test_there_is_an_input_for_each_signature() -> None:
-    assert set(CASES) == set(registry.tasks.signatures())
+    """But for those of a task that was just begun."""
+    named = registry.tasks.signatures()
+    assert set(CASES) == {name for name in named if not set(registry.tasks.called_by(name)) <= begun_tasks()}
 
 
 @pytest.mark.parametrize(("signature", "which"), ARGUMENTS)

@@ -173,6 +173,13 @@ def places(constraint: Constraint, reading: Reading) -> Iterator[Place]:
 
 
 def stated_readings() -> Iterator[tuple[Constraint, Reading]]:
+    """Every reading of the house that judges cases and is written a second time."""
+    for constraint, reading in judging_readings():
+        if statement(constraint.task, constraint.id, reading.name) is not None:
+            yield constraint, reading
+
+
+def judging_readings() -> Iterator[tuple[Constraint, Reading]]:
     """Every reading of the house that judges cases."""
     foreign = {constraint.name for constraint in registry.extensions().constraints}
     for constraint in registry.constraints():

@@ -14,6 +14,7 @@ import pytest
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.verification import statements
 from axiometrics.verification.statements import admitted
+from tests.begun import is_begun
 from tests.verification.statements import (  # noqa: F401 (they fill the tables of the harness)
     free_libraries,
     free_organizations,
@@ -25,6 +26,7 @@ from tests.verification.statements.harness import (
     Lookups,
     documents,
     free,
+    judging_readings,
     made,
     places,
     same,
@@ -47,8 +49,10 @@ def parametrized() -> pytest.MarkDecorator:
 
 
 def test_every_reading_has_a_statement_and_no_statement_is_left_over() -> None:
-    for constraint, reading in EVERY:
-        assert statements.statement(constraint.task, constraint.id, reading.name), (constraint.name, reading.name)
+    """A constraint that was just begun may be without: its family is asked until the paper is named."""
+    for constraint, reading in judging_readings():
+        if not is_begun(constraint):
+            assert statements.statement(constraint.task, constraint.id, reading.name), (constraint.name, reading.name)
     for task in {constraint.task for constraint, _ in EVERY}:
         declared = {f"{c.id}@{r.name}" for c, r in EVERY if c.task == task}
         assert set(statements.of_task(task)) <= declared

@@ -1,0 +1,234 @@
+"""What is asked of a constraint: that its cases are what its statement says, and that its controls tell it from others
+that everything satisfies, or nothing.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice, pairwise
+
+from axiometrics import registry
+from axiometrics.comparison.strength.measurement import small_sizes
+from axiometrics.core.case import Case
+from axiometrics.core.cell import Cell
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.evidence import Refuted
+from axiometrics.core.family import CaseFamily, DuelFamily, SeriesFamily
+from axiometrics.core.metric import Metric
+from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.testing.demands import demand
+from axiometrics.verification import Terms, verify_document
+from axiometrics.verification.statements import admitted
+
+MANY = 300
+"""Cases that are searched in a moment, though they are scored one by one."""
+
+FEW = 40
+"""Cases of the smallest size that are looked at one by one."""
+
+PROTOCOLS = {Quantifier.FOR_ALL: CaseFamily, Quantifier.FOR_ALL_EXISTS: CaseFamily, Quantifier.DESCRIBES: SeriesFamily}
+"""What the cases of a reading have to be; of the other quantifiers, a `DuelFamily`."""
+
+RELATIONS = {"tied", "reversed", "unequal", "exceeded", "unattained"}
+
+
+def check_constraint(constraint: Constraint | str, reading: str | None = None) -> None:
+    """Raise `AssertionError` unless a constraint is declared, searched and re-verified as one of axiometrics has to be.
+
+    * Statement, source and the statement of each reading are there.
+    * The family of the cases fulfils the protocol of its kind. The smallest cases are admitted by the plain statement
+      of the reading in `axiometrics.verification.statements`, or by the family where there is none; some case with
+      exchanged outputs is not admitted.
+    * The metric that the reading names in `keeps` satisfies it and is defined on every case; the metric in `breaks`
+      violates it, and `verify` accepts the counterexample. Both are searched as far as mutants are, and at least to the
+      first violation. Of a description, the two have different profiles.
+
+    Parameters
+    ----------
+    constraint : a constraint, or the name (`task:id`) of one that is registered
+    reading : the name of the only reading to look at; None for all
+    """
+    known = _constraint(constraint)
+    name = f"constraint {known.name}"
+    demand(known.statement.strip(), name, "its statement is empty", "say in one sentence what is demanded")
+    demand(known.source.strip(), name, "its source is empty", "name the paper, with the section")
+    for one in known.readings if reading is None else (known.reading(reading),):
+        check_cases(known, one)
+        check_controls(known, one)
+
+
+def _constraint(given: Constraint | str) -> Constraint:
+    if isinstance(given, Constraint):
+        return given
+    found = registry.match_constraints(given)
+    demand(len(found) == 1, f"constraint {given}", f"{len(found)} constraints have that name", "write task:id")
+    return found[0]
+
+
+# --- cases
+
+
+def check_cases(constraint: Constraint, reading: Reading) -> None:
+    """Raise `AssertionError` unless the family of a reading fulfils the protocol of its kind."""
+    name, family = f"{constraint.name}@{reading.name}", reading.cases
+    demand(reading.statement.strip(), name, "its statement is empty", "say in words which cases it is about")
+    wanted = PROTOCOLS.get(constraint.quantifier, DuelFamily)
+    found = f"its cases are a {type(family).__name__}, the quantifier is {constraint.quantifier.name}"
+    demand(isinstance(family, wanted), name, found, f"a {wanted.__name__} is expected (axiometrics.core.family)")
+    demand(isinstance(family.unit, str), name, f"the unit is {family.unit!r}", "say in words what sizes count")
+    default = family.largest(None)
+    demand(family.largest(10**6) >= default, name, "a great cap makes it smaller", "return at least the default")
+    if isinstance(family, DuelFamily):
+        for closed in (False, True):
+            why = family.admits(family.case(2, closed=closed))
+            demand(why is None, name, f"the duel of n=2 is not admitted ({why})", "admit every duel that `case` makes")
+    if isinstance(family, CaseFamily):
+        _demand_sizes(family, default, name)
+        _demand_listing(constraint, reading, family, default, name)
+
+
+def _demand_sizes(family: CaseFamily, default: int, name: str) -> None:
+    beyond = [cap for cap in (1, 2, default) if family.largest(cap) > cap]
+    demand(not beyond, name, f"under the caps {beyond} it is searched further", "never go above the cap")
+    demand(family.complete(default) >= 1, name, f"complete({default}) is below 1", "a case has at least one document")
+
+
+def _demand_listing(constraint: Constraint, reading: Reading, family: CaseFamily, default: int, name: str) -> None:
+    sizes = (size for size in range(1, default + 1) if next(iter(family.cases(size)), None) is not None)
+    first = next(sizes, None)
+    found = f"there is no case up to the default size {default}"
+    demand(first is not None, name, found, "list the cases of each size, or search further")
+    assert first is not None
+    listed = list(islice(family.cases(first), FEW))
+    for case in listed:
+        roles = case.asked(family.demand).roles
+        demand(tuple(case.outputs) == roles, name, f"{case} has the outputs {tuple(case.outputs)}", f"expected {roles}")
+        _demand_admitted(constraint, reading, case, name)
+    turned = [family.admits(exchanged(case)) is None for case in listed if len(case.outputs) > 1]
+    both = turned and all(turned) and family.demand.strict
+    demand(not both, name, "every case is admitted with its outputs exchanged, too", "look at the roles of the outputs")
+    _demand_blocks(family, first, listed, name)
+
+
+def _demand_admitted(constraint: Constraint, reading: Reading, case: Case, name: str) -> None:
+    why = reading.judged.admits(case)
+    demand(why is None, name, f"{case} is listed, and not admitted ({why})", "admit what `cases` lists")
+    if case.is_single:
+        said = admitted(constraint, reading, Case(case.gold, case.outputs, golds=case.golds))
+        cure = "write the plain statement and the cases from the same sentence of the paper"
+        demand(not isinstance(said, str), name, f"{case} is listed, and the plain statement refuses it ({said})", cure)
+
+
+def _demand_blocks(family: CaseFamily, first: int, listed: list[Case], name: str) -> None:
+    blocks = list(family.blocks(first))
+    counts = sum(map(len, blocks)), sum(1 for _ in family.cases(first))
+    found = f"up to size {first}, {counts[0]} cases are searched and {counts[1]} listed"
+    demand(counts[0] == counts[1], name, found, "let `blocks` and `cases` have the same cases")
+    leasts = [block.least for block in blocks]
+    found = f"the least documents of its blocks are {leasts}"
+    demand(leasts and all(a <= b for a, b in pairwise(leasts)), name, found, "yield the smallest blocks first")
+    least = min(case.documents for case in listed)
+    demand(leasts[0] == least, name, f"{found}, and the smallest case has {least}", "name the documents of a case")
+
+
+def exchanged(case: Case) -> Case:
+    """The case with the outputs of its first two roles exchanged."""
+    first, second, *_ = case.outputs
+    return type(case)(case.gold, {**case.outputs, first: case.outputs[second], second: case.outputs[first]})
+
+
+# --- controls
+
+
+def check_controls(constraint: Constraint, reading: Reading) -> None:
+    """Raise `AssertionError` unless a reading is seen to be satisfied by one control and violated by the other."""
+    name = f"{constraint.name}@{reading.name}"
+    keeps, breaks = (_control(constraint, control, name) for control in (reading.keeps, reading.breaks))
+    if constraint.quantifier is Quantifier.DESCRIBES:
+        _demand_profiles(constraint, reading, (keeps, breaks), name)
+        return
+    size = searched(constraint, reading)
+    cells = search(constraint, reading, [ExactJudge(keeps), ExactJudge(breaks)], Effort(size, examples=0))
+    _demand_satisfied(cells[0], name)
+    _demand_violated(constraint, reading, cells[1], size, name)
+
+
+def _control(constraint: Constraint, control: str, name: str) -> Metric:
+    try:
+        found = registry.metric(control)
+    except AxiometricsError as error:
+        demand(False, name, f"its control {control!r} is not a metric that is known ({error})", "name another metric")
+        raise
+    cure = "name a metric of the task of the constraint"
+    demand(found.task == constraint.task, name, f"its control {control} is a metric of {found.task}", cure)
+    return found
+
+
+@cache
+def searched(constraint: Constraint, reading: Reading) -> int | None:
+    """How far the controls are searched: as far as mutants are, by declaration, and in any case to the first violation
+    of the control that fails; where nothing is declared one further, while cases are few. A finite reading has its own
+    size (None).
+    """
+    declared = small_sizes([constraint]).of(constraint, reading)
+    if reading.finite or not constraint.quantifier.over_cases:
+        return declared
+    first = first_violation(constraint, reading)
+    largest = reading.cases.largest(None)
+    if declared is not None:
+        return min(max(declared, first), largest)
+    further = first < largest and len(list(islice(reading.judged.cases(first + 1), MANY + 1)))
+    return first + 1 if further and further <= MANY else first
+
+
+def first_violation(constraint: Constraint, reading: Reading) -> int:
+    """The smallest size with a case on which the control fails that should."""
+    judges, largest = [ExactJudge(registry.metric(reading.breaks))], reading.cases.largest(None)
+    for size in range(1, largest + 1):
+        if search(constraint, reading, judges, Effort(size, examples=0))[0].holds is False:
+            return size
+    found = f"{reading.breaks}, which it names in `breaks`, violates no case up to size {largest}"
+    raise AssertionError(
+        f"{constraint.name}@{reading.name}: {found}: the cases are not what the statement says, or name another control"
+    )
+
+
+def _demand_satisfied(cell: Cell, name: str) -> None:
+    control = f"{cell.metric}, which it names in `keeps`,"
+    shown = f"\n{cell.counterexample}" if cell.counterexample is not None else cell.message
+    found = f"{control} does not satisfy it: {cell.evidence.kind} {shown}"
+    demand(cell.holds is True, name, found, "the cases are not what the statement says, or name another control")
+    demand(cell.evidence.exact and cell.evidence.cases, name, f"{control} was not decided exactly", "list some cases")
+    undefined = "undefined" in cell.evidence.to_json()["detail"]
+    demand(not undefined, name, f"{control} is undefined on some cases", "name a control that is always defined")
+
+
+def _demand_violated(constraint: Constraint, reading: Reading, cell: Cell, size: int | None, name: str) -> None:
+    # a scan refutes neither "for some n" nor "from some n on"; where a proof does, the tests of proofs ask it
+    failed = cell.holds is False or (cell.unwitnessed and not constraint.quantifier.over_cases)
+    found = f"{cell.metric}, which it names in `breaks`, does not violate it: {cell.evidence.kind}"
+    demand(failed, name, found, "the cases are not what the statement says, or name another control")
+    if not constraint.quantifier.over_cases:
+        scanned = cell.evidence.to_json()["detail"]["scanned"]
+        demand(scanned == size, name, f"{scanned} of {size} sizes were scanned", "scan every n up to the size")
+        return
+    demand(cell.relation in RELATIONS, name, f"the violation is {cell.relation!r}", f"expected one of {RELATIONS}")
+    # of topics, whose size is not the number of documents, only a case of one document is known to be the least
+    last = reading.judged.complete(reading.cases.largest(None))
+    assert isinstance(cell.evidence, Refuted)
+    least = cell.evidence.minimal or cell.evidence.grid or last == 1
+    demand(least, name, "the counterexample is not the least one", "search every smaller case before it")
+    verified = verify_document(cell.to_json(), [constraint], Terms({}, 1))
+    refused = [one for one in verified if one.status != "verified"]
+    found = f"`verify` does not accept the counterexample of {cell.metric}: {', '.join(one.reason for one in refused)}"
+    demand(verified and not refused, name, found, "the statement, the cases and the definition have to agree")
+
+
+def _demand_profiles(constraint: Constraint, reading: Reading, controls: tuple[Metric, Metric], name: str) -> None:
+    judges = [ExactJudge(control) for control in controls]
+    cells = search(constraint, reading, judges, Effort(searched(constraint, reading), examples=0))
+    profiles = [cell.evidence.to_json()["detail"].get("profile") for cell in cells]
+    described = all((cell.holds, cell.evidence.kind) == (None, "descriptive") for cell in cells)
+    found = f"its controls have the profiles {profiles}"
+    demand(described and profiles[0] != profiles[1], name, found, "name two metrics that it tells apart")

@@ -1,0 +1,15 @@
+"""How a check fails: with the name of what was checked, what was found, and what to do."""
+
+from __future__ import annotations
+
+
+def demand(holds: object, name: str, found: str, cure: str) -> None:
+    """Raise `AssertionError` unless something holds.
+
+    >>> demand(False, "metric half", "its source is empty", "name the paper")
+    Traceback (most recent call last):
+    ...
+    AssertionError: metric half: its source is empty: name the paper
+    """
+    if not holds:
+        raise AssertionError(f"{name}: {found}: {cure}")
