@@ -76,7 +76,7 @@ from axiometrics.running.settings import Search, Sizes
 
 if TYPE_CHECKING:
     from axiometrics.auditing import Audit
-    from axiometrics.comparison.differences import MatrixComparison
+    from axiometrics.comparison.diff_document import DiffDocument
     from axiometrics.comparison.separation import Cover, Separation
     from axiometrics.comparison.strength import Strength
     from axiometrics.evaluation.scoring import Evaluation
@@ -660,7 +660,7 @@ def scaffold(
 
 
 @checked
-def diff(old: Matrix | str | Path, new: Matrix | str | Path) -> MatrixComparison:
+def diff(old: Matrix | str | Path, new: Matrix | str | Path) -> DiffDocument:
     """What changed from one matrix to a second one. Each is a matrix, or the file in which it is saved.
 
     >>> before, after = (matrix(["rr"], ["confidence"], max_size=3) for _ in range(2))
