@@ -78,7 +78,7 @@ if TYPE_CHECKING:
     from axiometrics.auditing import Audit
     from axiometrics.comparison.diff_document import DiffDocument
     from axiometrics.comparison.separation import Cover, Separation
-    from axiometrics.comparison.strength import Strength
+    from axiometrics.comparison.strength import StrengthDocument
     from axiometrics.evaluation.scoring import Evaluation
     from axiometrics.regions.region import EstablishedRegion
     from axiometrics.verification import Verification
@@ -489,7 +489,7 @@ def strength(
     task: str | None = None,
     reading: str = "default",
     max_size: int | str | None = None,
-) -> Strength:
+) -> StrengthDocument:
     """How many metrics with a deliberate mistake each constraint rejects. The arguments are those of `matrix`.
 
     >>> strength(["filtering:priority"], max_size=3).rows[0].constraint
