@@ -111,7 +111,7 @@ class DiffDocument(SavedDocument, frozen=True):
 
     Attributes
     ----------
-    regression_count : how many cells are worse than they were, `regressions` in JSON
+    regressions : how many cells are worse than they were; `regression_count` in Python
     settings : the settings that differ, and the version
     cells : the cells that differ, in the order of the new matrix, then those that vanished
     """

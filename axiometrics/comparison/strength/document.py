@@ -113,7 +113,7 @@ class StrengthDocument(SavedDocument, frozen=True):
     operators : the kinds of mistakes
     mutants : those that count, then those that are equal in value to their original
     descriptive : the constraints that describe and reject nothing
-    rows : one for each reading of a constraint, `constraints` in JSON
+    constraints : one for each reading of a constraint; `rows` in Python
     """
 
     schema: Literal["axiometrics/strength/1"]
