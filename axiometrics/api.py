@@ -76,9 +76,9 @@ from axiometrics.running.settings import Search, Sizes
 
 if TYPE_CHECKING:
     from axiometrics.auditing import Audit
-    from axiometrics.comparison.differences import MatrixComparison
+    from axiometrics.comparison.diff_document import DiffDocument
     from axiometrics.comparison.separation import Cover, Separation
-    from axiometrics.comparison.strength import Strength
+    from axiometrics.comparison.strength import StrengthDocument
     from axiometrics.evaluation.scoring import Evaluation
     from axiometrics.regions.region import EstablishedRegion
     from axiometrics.verification import Verification
@@ -489,7 +489,7 @@ def strength(
     task: str | None = None,
     reading: str = "default",
     max_size: int | str | None = None,
-) -> Strength:
+) -> StrengthDocument:
     """How many metrics with a deliberate mistake each constraint rejects. The arguments are those of `matrix`.
 
     >>> strength(["filtering:priority"], max_size=3).rows[0].constraint
@@ -660,7 +660,7 @@ def scaffold(
 
 
 @checked
-def diff(old: Matrix | str | Path, new: Matrix | str | Path) -> MatrixComparison:
+def diff(old: Matrix | str | Path, new: Matrix | str | Path) -> DiffDocument:
     """What changed from one matrix to a second one. Each is a matrix, or the file in which it is saved.
 
     >>> before, after = (matrix(["rr"], ["confidence"], max_size=3) for _ in range(2))

@@ -17,7 +17,8 @@ from click.testing import CliRunner
 
 import axiometrics
 from axiometrics.cli import main
-from axiometrics.comparison.differences import KINDS, compare
+from axiometrics.comparison.diff_document import CHANGES
+from axiometrics.comparison.differences import compare
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.evidence import TYPES
 from axiometrics.core.matrix import Matrix
@@ -178,7 +179,7 @@ def compared() -> dict[str, Any]:
 
 def test_a_comparison_is_what_its_schema_says() -> None:
     validator("diff").validate(compared())
-    assert {found["change"] for found in compared()["cells"]} == set(KINDS)
+    assert {found["change"] for found in compared()["cells"]} == set(CHANGES)
 
 
 def test_a_comparison_of_real_matrices_is_what_its_schema_says() -> None:

@@ -9,7 +9,6 @@ from msgspec import UNSET, Meta, UnsetType
 from axiometrics.auditing.claims import BASES
 from axiometrics.core.cell import Counterexample, Relation
 from axiometrics.core.documents import Count, Document, Name
-from axiometrics.core.page import Column, Page, Section, Table
 from axiometrics.core.saved_document import SavedDocument
 
 CONTRADICTED, ITSELF, DEPENDS = "contradicted", "the paper contradicts itself", "depends on the reading"
@@ -104,25 +103,6 @@ class AuditDocument(SavedDocument, frozen=True):
     claims: Annotated[list[AuditedClaim], Meta(min_length=1)]
     counts: ClaimCounts
 
-    def page(self) -> Page:
-        """The claims as a table, those that speak against the paper first, and how many came to each verdict."""
-        claims = sorted(self.claims, key=lambda claim: VERDICTS.index(claim.verdict))
-        columns = tuple(Column(name, share=share) for name, share in _SHOWN)
-        rows = [
-            [one.source, worded(one.claim, one.completed), one.published, one.computed, one.evidence, one.verdict]
-            for one in claims
-        ]
-        counts = self.to_json()["counts"]
-        summary = ", ".join(f"{verdict} {counts[verdict]}" for verdict in VERDICTS if counts.get(verdict))
-        records = [[one.id, *row] for one, row in zip(claims, rows, strict=True)]
-        return Page(
-            "",
-            [Section("", [Table(columns, [[*row[:4], *row[5:]] for row in rows]), summary])],
-            self.schema,
-            lambda: self.to_json(),
-            lambda: Table.records(["id", "source", "claim", "published", "computed", "evidence", "verdict"], records),
-        )
-
 
 def worded(claim: str, completed: str) -> str:
     """A claim with the words that are ours.
@@ -131,10 +111,6 @@ def worded(claim: str, completed: str) -> str:
     'three metrics agree on 38 topics (our words: without ties)'
     """
     return f"{claim} (our words: {completed})" if completed else claim
-
-
-_SHOWN = (("where", 0.1), ("claim", 0.35), ("published", 0.15), ("computed", 0.25), ("verdict", 0.15))
-"""The columns of a saved audit, with the share of a line that each has in LaTeX."""
 
 
 DOCUMENT = AuditDocument

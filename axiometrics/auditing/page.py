@@ -13,7 +13,7 @@ from typing import Any
 
 from axiometrics.auditing.audit import Audit
 from axiometrics.auditing.cells import alike
-from axiometrics.auditing.document import AGREES, UNDECIDED, VERDICTS, worded
+from axiometrics.auditing.document import AGREES, UNDECIDED, VERDICTS, AuditDocument, worded
 from axiometrics.auditing.findings import SCHEMA, Finding
 from axiometrics.core.page import Column, Facts, Page, Part, Section, Table, page_of
 
@@ -32,6 +32,12 @@ COLUMNS = (
     Column("evidence", share=0.21, most=SHORT),
     Column("verdict", share=0.08),
 )
+SAVED = tuple(
+    Column(name, share=share)
+    for name, share in (("where", 0.1), ("claim", 0.35), ("published", 0.15), ("computed", 0.25), ("verdict", 0.15))
+)
+"""The columns of a saved audit, with the share of a line that each has in LaTeX."""
+
 RECORDS = (
     *("id", "source", "basis", "claim", "completed", "published", "computed", "verdict", "agreeing", "evidence"),
     "study",
@@ -159,3 +165,25 @@ def _data(findings: Sequence[Finding]) -> dict[str, Any]:
         "claims": [finding.to_json() for finding in findings],
         "counts": {verdict: counts[verdict] for verdict in VERDICTS},
     }
+
+
+@page_of.register
+def saved_page(found: AuditDocument) -> Page:
+    """The claims of a saved audit as a table, those that speak against the paper first, and how many came to each
+    verdict.
+    """
+    claims = sorted(found.claims, key=lambda claim: VERDICTS.index(claim.verdict))
+    rows = [
+        [one.source, worded(one.claim, one.completed), one.published, one.computed, one.evidence, one.verdict]
+        for one in claims
+    ]
+    counts = found.to_json()["counts"]
+    summary = ", ".join(f"{verdict} {counts[verdict]}" for verdict in VERDICTS if counts.get(verdict))
+    records = [[one.id, *row] for one, row in zip(claims, rows, strict=True)]
+    return Page(
+        "",
+        [Section("", [Table(SAVED, [[*row[:4], *row[5:]] for row in rows]), summary])],
+        found.schema,
+        found.to_json,
+        lambda: Table.records(["id", "source", "claim", "published", "computed", "evidence", "verdict"], records),
+    )

@@ -40,6 +40,11 @@ TOLD = 20
 """Cells that are told one by one."""
 
 
+def cache_of(folder: str | None, is_off: bool) -> Cache | None:
+    """Where `--cache-dir` and `--no-cache` have finished cells kept; None where they are not."""
+    return None if is_off else Cache(Path(folder) if folder else default_folder(), say)
+
+
 @dataclass
 class MatrixRequest:
     """The matrix that a command was asked for, as its options have it."""
@@ -81,7 +86,7 @@ class MatrixRequest:
     @property
     def cache(self) -> Cache | None:
         """Where finished cells are kept, None where they are not."""
-        return None if self.no_cache else Cache(Path(self.cache_dir) if self.cache_dir else default_folder(), say)
+        return cache_of(self.cache_dir, self.no_cache)
 
     def _search(self) -> Search:
         """The search with what is left of the budget, which counts from the beginning of the command."""

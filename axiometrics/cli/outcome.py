@@ -7,7 +7,7 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 import click
 
@@ -68,6 +68,12 @@ def say_how_called(candidate: Candidate, judged: bool = True) -> None:
         say(f"{candidate.id}: {', '.join(said)}")
     if candidate.inferred:
         say(f"{candidate.id}: {candidate.inferred}")
+
+
+def nothing_evaluated(why: str) -> NoReturn:
+    """End a command that has nothing to show: one line says why."""
+    say(f"error: nothing was evaluated: {why}")
+    click.get_current_context().exit(NOTHING)
 
 
 @contextmanager

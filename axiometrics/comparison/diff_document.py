@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal, get_args
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, UnsetType, field
 
 from axiometrics.core.cell import Relation
 from axiometrics.core.documents import Count, Document, Name, Rule, when
@@ -16,6 +16,9 @@ Change = Literal["changed", "weakened", "strengthened", "restated", "vanished", 
 """What can have become of a cell: another verdict, the same on weaker or stronger evidence, the same with other
 particulars, gone, or new.
 """
+
+CHANGES: tuple[Change, ...] = get_args(Change)
+"""The changes in the order in which they are shown."""
 
 
 class CellBrief(Document, frozen=True):
@@ -64,6 +67,11 @@ class CellChange(Document, frozen=True):
     new: CellBrief | None
     says: Name
 
+    @property
+    def name(self) -> str:
+        """The cell as `--expect` names it."""
+        return f"{self.metric}/{self.constraint}@{self.reading}"
+
 
 class ChangeCounts(Document, frozen=True):
     """The cells by what became of them."""
@@ -99,16 +107,35 @@ class MissingCells(Document, frozen=True):
 
 
 class DiffDocument(SavedDocument, frozen=True):
-    """Two matrices compared by axiometrics: what `axiometrics diff --format json` writes."""
+    """Two matrices compared by axiometrics: what `axiometrics diff --format json` writes.
+
+    Attributes
+    ----------
+    regressions : how many cells are worse than they were; `regression_count` in Python
+    settings : the settings that differ, and the version
+    cells : the cells that differ, in the order of the new matrix, then those that vanished
+    """
 
     schema: Literal["axiometrics/diff/1"]
     counts: ChangeCounts
-    regressions: Count
+    regression_count: Count = field(name="regressions")
     settings: dict[str, SettingChange]
     metrics: NameChange
     constraints: NameChange
     cells: list[CellChange]
     missing: MissingCells
+
+    @property
+    def regressions(self) -> tuple[CellChange, ...]:
+        """The cells that are worse than they were: a verdict that held or was decided and is so no longer, weaker
+        evidence, or a cell that vanished.
+        """
+        return tuple(change for change in self.cells if change.regression)
+
+
+def word(value: Any) -> str:
+    """A value of a setting or of a detail as people read it."""
+    return "none" if value is None else str(value)
 
 
 DOCUMENT = DiffDocument

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, get_args
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET
 
 from axiometrics.comparison.diff_document import (
+    CHANGES,
     CellBrief,
     CellChange,
     Change,
@@ -17,16 +17,13 @@ from axiometrics.comparison.diff_document import (
     MissingCells,
     NameChange,
     SettingChange,
+    word,
 )
 from axiometrics.core.cell import SIZED, Cell
-from axiometrics.core.documents import written
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Descriptive
 from axiometrics.core.matrix import Matrix
-from axiometrics.core.page import Column, Facts, Page, Part, Presentable, Section, Table, page_of
 from axiometrics.reports.parts.words import verdict
-
-SCHEMA: Final = "axiometrics/diff/1"
 
 STRENGTH: dict[bool | None, tuple[str, ...]] = {
     True: ("proof", "exhaustive", "grid", "sampled", "region"),
@@ -35,76 +32,11 @@ STRENGTH: dict[bool | None, tuple[str, ...]] = {
 }
 """The kinds of evidence for each verdict, strongest first."""
 
-KINDS: tuple[Change, ...] = get_args(Change)
-
 Key = tuple[str, str, str, str]
 """Task, metric, constraint and reading of a cell."""
 
 
-@dataclass(frozen=True)
-class Difference:
-    """What became of one cell.
-
-    Attributes
-    ----------
-    kind : one of `KINDS`
-    key : task, metric, constraint and reading
-    old, new : the cell in each matrix, None where it has none
-    regression : whether it is worse: a verdict that held or was decided and is so no longer, weaker evidence, or a cell
-        that vanished
-    says : what differs, in words
-    """
-
-    kind: Change
-    key: Key
-    old: Cell | None
-    new: Cell | None
-    regression: bool
-    says: str
-
-    @property
-    def name(self) -> str:
-        """The cell as `--expect` names it."""
-        _, metric, constraint, reading = self.key
-        return f"{metric}/{constraint}@{reading}"
-
-    def described(self) -> CellChange:
-        """The difference as its document has it."""
-        return CellChange(self.kind, self.regression, *self.key, _brief(self.old), _brief(self.new), self.says)
-
-
-@dataclass(frozen=True, repr=False)
-class MatrixComparison(Presentable):
-    """Two matrices compared.
-
-    Attributes
-    ----------
-    cells : the cells that differ, in the order of the new matrix, then those that vanished
-    metrics, constraints : the ids that were `removed` and `added`; constraints as `task:id`
-    settings : the settings that differ, and the version: name -> (old, new)
-    same : how many cells are as they were
-    missing : of the old and of the new matrix, how many cells its run did not finish
-    """
-
-    cells: tuple[Difference, ...]
-    metrics: dict[str, list[str]]
-    constraints: dict[str, list[str]]
-    settings: Mapping[str, tuple[Any, Any]]
-    same: int
-    missing: tuple[int, int] = (0, 0)
-
-    @property
-    def regressions(self) -> tuple[Difference, ...]:
-        """The cells that are worse than they were."""
-        return tuple(difference for difference in self.cells if difference.regression)
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """How many cells of each kind."""
-        return {"same": self.same, **{kind: sum(d.kind == kind for d in self.cells) for kind in KINDS}}
-
-
-def compare(old: Matrix, new: Matrix) -> MatrixComparison:
+def compare(old: Matrix, new: Matrix) -> DiffDocument:
     """What differs between two matrices, cell by cell.
 
     The evidence of equal verdicts is compared by kind (`STRENGTH`), then by whether exact arithmetic decided, and among
@@ -116,19 +48,21 @@ def compare(old: Matrix, new: Matrix) -> MatrixComparison:
     """
     before, after = (_by_key(matrix) for matrix in (old, new))
     found = [
-        _difference(key, before.get(key), after.get(key))
-        for key in (*after, *(key for key in before if key not in after))
+        _change(key, before.get(key), after.get(key)) for key in (*after, *(key for key in before if key not in after))
     ]
-    differences = tuple(difference for difference in found if difference is not None)
+    changes = [change for change in found if change is not None]
     named = [[str(entry["id"]) for entry in matrix.metrics] for matrix in (old, new)]
     constrained = [[f"{entry['task']}:{entry['id']}" for entry in matrix.constraints] for matrix in (old, new)]
-    return MatrixComparison(
-        differences,
+    counts = Counter(change.change for change in changes)
+    return DiffDocument(
+        "axiometrics/diff/1",
+        ChangeCounts(len(found) - len(changes), **{change: counts[change] for change in CHANGES}),
+        sum(change.regression for change in changes),
+        _settings(old, new),
         _moved(*named),
         _moved(*constrained),
-        _settings(old, new),
-        len(found) - len(differences),
-        (len(old.missing), len(new.missing)),
+        changes,
+        MissingCells(len(old.missing), len(new.missing)),
     )
 
 
@@ -145,31 +79,38 @@ def _by_key(matrix: Matrix) -> dict[Key, Cell]:
     return found
 
 
-def _moved(old: Sequence[str], new: Sequence[str]) -> dict[str, list[str]]:
-    return {"removed": [name for name in old if name not in new], "added": [name for name in new if name not in old]}
+def _moved(old: Sequence[str], new: Sequence[str]) -> NameChange:
+    return NameChange([name for name in old if name not in new], [name for name in new if name not in old])
 
 
-def _settings(old: Matrix, new: Matrix) -> dict[str, tuple[Any, Any]]:
+def _settings(old: Matrix, new: Matrix) -> dict[str, SettingChange]:
     before, after = ({"version": matrix.version, **matrix.settings} for matrix in (old, new))
     names = list(dict.fromkeys([*before, *after]))
-    return {name: (before.get(name), after.get(name)) for name in names if before.get(name) != after.get(name)}
+    pairs = {name: SettingChange(before.get(name), after.get(name)) for name in names}
+    return {name: pair for name, pair in pairs.items() if pair.old != pair.new}
 
 
-def _difference(key: Key, old: Cell | None, new: Cell | None) -> Difference | None:
+def _change(key: Key, old: Cell | None, new: Cell | None) -> CellChange | None:
     """What became of a cell; None where nothing did."""
+    became = _became(old, new)
+    return None if became is None else CellChange(*became[:2], *key, _brief(old), _brief(new), became[2])
+
+
+def _became(old: Cell | None, new: Cell | None) -> tuple[Change, bool, str] | None:
+    """What became of a cell, whether that is a regression, and what differs, in words; None where nothing did."""
     if old is None or new is None:
         there = old or new
         assert there is not None
-        return Difference("appeared" if old is None else "vanished", key, old, new, new is None, state(there))
+        return "appeared" if old is None else "vanished", new is None, state(there)
     says = f"{state(old)} -> {state(new)}"
     if old.verdict != new.verdict or old.holds is not new.holds:
         lost = old.holds is True or (_decided(old) and not _decided(new) and not _only_scanned(old, new))
-        return Difference("changed", key, old, new, lost, says)
+        return "changed", lost, says
     step = _step(old, new)
     if step:
-        return Difference("strengthened" if step > 0 else "weakened", key, old, new, step < 0, says)
+        return "strengthened" if step > 0 else "weakened", step < 0, says
     particulars = "; ".join(_particulars(old, new))
-    return Difference("restated", key, old, new, False, particulars) if particulars else None
+    return ("restated", False, particulars) if particulars else None
 
 
 def _decided(cell: Cell) -> bool:
@@ -216,12 +157,8 @@ def _particulars(old: Cell, new: Cell) -> Iterator[str]:
             yield (
                 f"{name} differs"
                 if isinstance(before, list) or isinstance(after, list)
-                else f"{name}: {_word(before)} -> {_word(after)}"
+                else f"{name}: {word(before)} -> {word(after)}"
             )
-
-
-def _word(value: Any) -> str:
-    return "none" if value is None else str(value)
 
 
 def state(cell: Cell) -> str:
@@ -251,51 +188,3 @@ def _brief(cell: Cell | None) -> CellBrief | None:
     found = cell.evidence
     profile = cell.verdict if isinstance(found, Descriptive) else UNSET
     return CellBrief(cell.holds, found.kind, found.size, found.exact, found.minimal, cell.relation, profile)
-
-
-# --- in words
-
-
-COLUMNS = tuple(map(Column, ("", "change", "task", "cell", "what")))
-
-
-@page_of.register
-def page(found: MatrixComparison, quiet: bool = False) -> Page:
-    """A table of the cells that differ, regressions first; what was removed and added; settings; counts. `quiet`: only
-    regressions and counts.
-    """
-    shown = sorted(
-        (d for d in found.cells if d.regression or not quiet), key=lambda d: (not d.regression, KINDS.index(d.kind))
-    )
-    rows = [("regression" if d.regression else "", d.kind, d.key[0], d.name, d.says) for d in shown]
-    notes = [] if quiet else [*_lists("metrics", found.metrics), *_lists("constraints", found.constraints)]
-    notes += [
-        f"setting {name}: {_word(old)} -> {_word(new)}" for name, (old, new) in found.settings.items() if not quiet
-    ]
-    incomplete = [
-        f"incomplete: the run of the {which} matrix was stopped, {count} of its cells are missing"
-        for which, count in zip(("old", "new"), found.missing, strict=True)
-        if count
-    ]
-    counts = ", ".join(f"{kind} {count}" for kind, count in found.counts.items())
-    parts: list[Part] = [Table(COLUMNS, rows, keys=4)] if rows else []
-    parts += [Facts(notes)] if notes else []
-    parts += [*incomplete, f"{counts}; regressions {len(found.regressions)}"]
-    return Page("", [Section("", parts)], SCHEMA, lambda: written(_document(found)))
-
-
-def _document(found: MatrixComparison) -> DiffDocument:
-    return DiffDocument(
-        SCHEMA,
-        ChangeCounts(**found.counts),
-        len(found.regressions),
-        {name: SettingChange(old, new) for name, (old, new) in found.settings.items()},
-        NameChange(**found.metrics),
-        NameChange(**found.constraints),
-        [difference.described() for difference in found.cells],
-        MissingCells(*found.missing),
-    )
-
-
-def _lists(what: str, moved: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    yield from (f"{what} {how}: {', '.join(ids)}" for how, ids in moved.items() if ids)

@@ -9,29 +9,20 @@ given up, leave a metric.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Literal
 
 from axiometrics import registry
-from axiometrics.comparison.differences import state
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
-from axiometrics.core.documents import Document, Name, written
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.evidence import KINDS
 from axiometrics.core.matrix import Matrix
-from axiometrics.core.page import Column, Facts, Page, Part, Presentable, Section, Table, page_of
-from axiometrics.core.saved_document import SavedDocument
+from axiometrics.core.page import Presentable
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import run
 from axiometrics.running.settings import Progress, Search
-
-SCHEMA: Final = "axiometrics/recommend/1"
-
-NEAREST = 5
-"""Metrics that are told where none meets all wishes."""
 
 
 @dataclass(frozen=True)
@@ -111,50 +102,6 @@ class Recommendation(Presentable):
         least = {one for one in missed if not any(other < one for other in missed)}
         in_order = (tuple(wish for wish in self.wishes if wish in one) for one in least)
         return () if self.metrics else tuple(sorted(in_order, key=lambda one: (len(one), [w.words for w in one])))
-
-
-class CellEntry(Document, frozen=True):
-    """A wish that a metric meets, and the kind of the evidence."""
-
-    constraint: Name
-    reading: Name
-    kind: Name
-
-
-class RecommendedMetric(Document, frozen=True):
-    """A metric that meets all wishes."""
-
-    id: Name
-    cells: list[CellEntry]
-
-
-class NearMetric(Document, frozen=True):
-    """A metric that misses as few wishes as any; what is forbidden begins with `not`."""
-
-    id: Name
-    missing: list[Name]
-
-
-class RecommendDocument(SavedDocument, frozen=True):
-    """What `axiometrics recommend --format json` writes.
-
-    Attributes
-    ----------
-    conflicts : where no metric meets all wishes, the smallest sets of wishes that leave a metric once they are given up
-    nearest : the metrics that miss the fewest
-    """
-
-    schema: Literal["axiometrics/recommend/1"]
-    metrics: list[RecommendedMetric]
-    conflicts: list[list[Name]]
-    nearest: list[NearMetric]
-
-
-DOCUMENT = RecommendDocument
-
-
-def _entry(cell: Cell) -> CellEntry:
-    return CellEntry(cell.constraint, cell.reading, cell.evidence.kind)
 
 
 def wishes(required: Iterable[str], forbidden: Iterable[str], task: str | None) -> tuple[Wish, ...]:
@@ -254,65 +201,3 @@ def judged(matrix: Matrix, asked: tuple[Wish, ...]) -> Recommendation:
         missing = tuple(wish for wish, cell in zip(asked, cells, strict=True) if not wish.met(cell))
         tried.append(Recommended(str(entry["id"]), str(entry["display"]), cells, missing))
     return Recommendation(asked[0].constraint.task, asked, tuple(sorted(tried, key=lambda one: one.strength)))
-
-
-@page_of.register
-def page(found: Recommendation) -> Page:
-    """The metrics that meet all wishes with the evidence for each; else what to give up, and which are nearest."""
-    return Page(
-        title="",
-        sections=[Section("", list(_parts(found)))],
-        schema=SCHEMA,
-        data=lambda: written(_document(found)),
-        records=lambda: Table.records(
-            ("metric", "constraint", "reading", "wished", "holds", "kind", "size"),
-            [
-                (one.id, cell.constraint, cell.reading, wish.words, str(cell.holds), cell.evidence.kind, _size(cell))
-                for one in found.tried
-                for wish, cell in zip(found.wishes, one.cells, strict=True)
-            ],
-        ),
-    )
-
-
-def _document(found: Recommendation) -> RecommendDocument:
-    return RecommendDocument(
-        SCHEMA,
-        [RecommendedMetric(one.id, [_entry(cell) for cell in one.cells]) for one in found.metrics],
-        [[wish.words for wish in conflict] for conflict in found.conflicts],
-        [NearMetric(one.id, [wish.words for wish in one.missing]) for one in found.nearest],
-    )
-
-
-def _size(cell: Cell) -> str:
-    return "" if cell.evidence.size is None else str(cell.evidence.size)
-
-
-def _parts(found: Recommendation) -> Iterator[Part]:
-    many = f"{len(found.tried)} metrics of {found.task}"
-    if found.metrics:
-        verb = "meets" if len(found.metrics) == 1 else "meet"
-        yield f"{len(found.metrics)} of {many} {verb} what is asked; the strongest evidence comes first."
-        yield _table(found.metrics, found.wishes)
-        return
-    yield f"None of {many} meets what is asked."
-    ways = [" and ".join(wish.words for wish in conflict) for conflict in found.conflicts]
-    yield Facts(ways, "Give up one of these, and a metric is left:")
-    nearest = found.nearest[:NEAREST]
-    left = len(found.nearest) - len(nearest)
-    yield f"Nearest{f' ({left} more miss as few)' if left else ''}:"
-    yield _table(nearest, found.wishes)
-
-
-def _table(chosen: Sequence[Recommended], asked: Sequence[Wish]) -> Table:
-    columns = (Column("metric"), *(Column(wish.words) for wish in asked))
-    rows = [
-        (one.display, *(_verdict(cell, wish in one.missing) for wish, cell in zip(asked, one.cells, strict=True)))
-        for one in chosen
-    ]
-    return Table(columns, rows, across="metric")
-
-
-def _verdict(cell: Cell, missed: bool) -> str:
-    """What the constraint does, with a word where this is not what was asked: of what is forbidden, that it holds."""
-    return f"not met: {state(cell)}" if missed else state(cell)

@@ -209,9 +209,9 @@ def page_of(found: Any) -> Page:
 
 @cache
 def find_pages(package: str) -> None:
-    """Import the modules of a package that register pages."""
-    folder = importlib.import_module(package)
-    for module in pkgutil.iter_modules(folder.__path__, f"{package}."):
+    """Import the modules of a package that register pages; a module that is in no package registers its own."""
+    folder = importlib.import_module(package).__path__ if package else ()
+    for module in pkgutil.iter_modules(folder, f"{package}."):
         if module.name.endswith("page"):
             importlib.import_module(module.name)
 

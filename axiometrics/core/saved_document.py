@@ -6,34 +6,39 @@ from collections.abc import Mapping
 from typing import Any
 
 from axiometrics.core.documents import Document, written
-from axiometrics.core.page import Column, Facts, Page, Presentable, Section, Table
+from axiometrics.core.page import Column, Facts, Page, Presentable, Section, Table, page_of
 
 
 class SavedDocument(Document, Presentable, frozen=True):
-    """A document that a command writes. Its page has every field that is a number, a text, or a list of them, and each
-    list of objects as a table; `to_json` has all that is in the file.
+    """A document that a command writes. Unless a page is registered for its type, its page has every field that is a
+    number, a text, or a list of them, and each list of objects as a table; `to_json` has all that is in the file.
     """
 
     def to_json(self) -> dict[str, Any]:
         """The document as the file has it."""
         return written(self)
 
-    def page(self) -> Page:
-        """The page of its fields."""
-        data = self.to_json()
-        schema = str(data.pop("schema"))
-        told = [(_words(name), _said(value)) for name, value in data.items() if _is_plain(value)]
-        tables = [table for name, value in data.items() if (table := _table(name, value)) is not None]
-        facts = [Facts(told)] if told else []
-        first = tables[0] if tables else None
-        title = schema.partition("/")[2].partition("/")[0]
-        return Page(
-            title.capitalize(),
-            [Section("", [*facts, *tables])],
-            schema,
-            lambda: data,
-            None if first is None else lambda: Table.records([one.heading for one in first.columns], first.rows),
-        )
+    def __repr__(self) -> str:
+        return Presentable.__repr__(self)
+
+
+@page_of.register
+def saved_page(found: SavedDocument) -> Page:
+    """The page of the fields of a document."""
+    data = found.to_json()
+    schema = str(data.pop("schema"))
+    told = [(_words(name), _said(value)) for name, value in data.items() if _is_plain(value)]
+    tables = [table for name, value in data.items() if (table := _table(name, value)) is not None]
+    facts = [Facts(told)] if told else []
+    first = tables[0] if tables else None
+    title = schema.partition("/")[2].partition("/")[0]
+    return Page(
+        title.capitalize(),
+        [Section("", [*facts, *tables])],
+        schema,
+        lambda: data,
+        None if first is None else lambda: Table.records([one.heading for one in first.columns], first.rows),
+    )
 
 
 def _words(name: str) -> str:

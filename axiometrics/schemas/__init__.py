@@ -32,7 +32,7 @@ HOMES = {
     "identify": "comparison.identification.document",
     "impact": "comparison.impact.document",
     "matrix": "core.matrix",
-    "recommend": "comparison.recommendation",
+    "recommend": "comparison.recommendation_page",
     "region": "regions.document",
     "separation": "comparison.separation.document",
     "strength": "comparison.strength.document",

@@ -16,7 +16,6 @@ from axiometrics.comparison.separation import ComparedMetric, cover, separate
 from axiometrics.comparison.separation.kinds import Comparable, kinds
 from axiometrics.comparison.separation.page import cover_json, pair_json
 from axiometrics.comparison.strength import mutants, strength
-from axiometrics.comparison.strength.page import strength_json
 from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.settings import Sizes
@@ -138,7 +137,7 @@ def _measured_again(document: Mapping[str, Any], sizes: Sizes | None, told: Prog
     names = [f"{row['task']}:{row['constraint']}" for row in document["constraints"]]
     chosen = [known[name] for name in dict.fromkeys([*names, *document["descriptive"]])]
     reading = document["settings"]["reading"]
-    return strength_json(strength(mutants(), chosen, reading=reading, sizes=sizes, progress=told))
+    return strength(mutants(), chosen, reading=reading, sizes=sizes, progress=told).to_json()
 
 
 def _named(row: Mapping[str, Any]) -> tuple[str, str]:

@@ -26,7 +26,7 @@ FILES = {
 }
 INTERRUPTED = {
     "atlas": (("saved.json", "--no-audit"), "reports.atlas.site"),
-    "audit": (("inex2006",), "auditing.audit"),
+    "audit": (("inex2006",), "auditing.audits"),
     "audit-library": (("sklearn",), "candidates.library_audit.audit"),
     "check": (("ap", "-c", "confidence", "--max-size", "3", "--no-cache"), "running.job.settle"),
     "compare": (("rand", "jaccard"), "comparison.identification.compare"),

@@ -10,9 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
+from axiometrics.api import load
 from axiometrics.cli import main
-from axiometrics.comparison.differences import KINDS, STRENGTH, compare, page
+from axiometrics.comparison.diff_document import CHANGES
+from axiometrics.comparison.diff_page import page
+from axiometrics.comparison.differences import STRENGTH, compare
 from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import TYPES, Scan
@@ -51,8 +55,8 @@ def matrix(
 def only(old: Cell, new: Cell) -> tuple[str, bool] | None:
     """What became of one cell, and whether it is a regression; None where nothing did."""
     found = compare(matrix(old), matrix(new))
-    assert sum(found.counts.values()) == 1
-    return (found.cells[0].kind, found.cells[0].regression) if found.cells else None
+    assert sum(asdict(found.counts).values()) == 1
+    return (found.cells[0].change, found.cells[0].regression) if found.cells else None
 
 
 @pytest.mark.parametrize(
@@ -123,11 +127,11 @@ def test_evidence_is_ordered_as_its_table_has_it(holds: bool | None) -> None:
 
 def test_cells_that_vanish_are_regressions_and_those_that_appear_are_not() -> None:
     found = compare(matrix(cell(), cell(metric="rr")), matrix(cell(), cell(reading="graded")))
-    assert [(one.kind, one.name, one.regression) for one in found.cells] == [
+    assert [(one.change, one.name, one.regression) for one in found.cells] == [
         ("appeared", "ap/priority@graded", False),
         ("vanished", "rr/priority@universal", True),
     ]
-    assert found.counts == {
+    assert asdict(found.counts) == {
         "same": 1,
         "changed": 0,
         "weakened": 0,
@@ -136,7 +140,16 @@ def test_cells_that_vanish_are_regressions_and_those_that_appear_are_not() -> No
         "vanished": 1,
         "appeared": 1,
     }
-    assert found.metrics == {"removed": ["rr"], "added": []}
+    assert asdict(found.metrics) == {"removed": ["rr"], "added": []}
+
+
+def test_what_is_read_from_a_file_is_the_comparison_that_was_saved(tmp_path: Path) -> None:
+    old = matrix(cell(), cell(metric="rr"), cell(reading="graded"), settings={"max_size": 6})
+    found = compare(old, matrix(cell(False, "counterexample"), cell(reading="graded", size=4)))
+    found.save(tmp_path / "changes.json")
+    read = load(tmp_path / "changes.json")
+    assert (read, str(read), read.regressions) == (found, str(found), found.regressions)
+    assert len(read.regressions) == 3
 
 
 def test_constraints_and_settings_that_differ_are_told() -> None:
@@ -148,8 +161,9 @@ def test_constraints_and_settings_that_differ_are_told() -> None:
         constraints=("priority", "confidence"),
     )
     found = compare(old, new)
-    assert found.constraints == {"removed": ["ranking:deepness"], "added": ["ranking:confidence"]}
-    assert found.settings == {"version": ("1", "2"), "max_size": (6, None), "reading": (None, "all")}
+    assert asdict(found.constraints) == {"removed": ["ranking:deepness"], "added": ["ranking:confidence"]}
+    settings = {name: (pair.old, pair.new) for name, pair in found.settings.items()}
+    assert settings == {"version": ("1", "2"), "max_size": (6, None), "reading": (None, "all")}
     shown = text(page(found))
     assert "constraints removed: ranking:deepness" in shown
     assert "setting max_size: 6 -> none" in shown
@@ -188,7 +202,7 @@ def test_regressions_come_first_and_json_has_all() -> None:
         "minimal": True,
         "relation": "tied",
     }
-    assert set(data["counts"]) == {"same", *KINDS}
+    assert set(data["counts"]) == {"same", *CHANGES}
 
 
 # --- the command

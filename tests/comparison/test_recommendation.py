@@ -18,10 +18,10 @@ from axiometrics.comparison.recommendation import (
     Recommended,
     choice,
     judged,
-    page,
     recommend,
     wishes,
 )
+from axiometrics.comparison.recommendation_page import page
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.matrix import Matrix
 

@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 from axiometrics import auditing, registry
 from axiometrics.cli import main
 from axiometrics.cli.expectations import read_all
-from axiometrics.comparison.differences import compare, page
+from axiometrics.comparison.diff_page import page
+from axiometrics.comparison.differences import compare
 from axiometrics.core.cell import Cell
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import click
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, say
+from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import ParameterError
@@ -50,15 +49,13 @@ def audit(
     """
     output = Output(to)
     from axiometrics import auditing
+    from axiometrics.cli.matrices import cache_of
     from axiometrics.running.backends import Spreading
-    from axiometrics.running.cache import Cache, default_folder
 
     if claims is not None and study is not None:
         raise ParameterError(f"CLAIMS is {claims!r} and --study is {study!r}: give only one of the two")
     names = auditing.claims_named(study or claims or "amigo2013")
-    kept = (
-        None if asked["no_cache"] else Cache(Path(asked["cache_dir"]) if asked["cache_dir"] else default_folder(), say)
-    )
+    kept = cache_of(asked["cache_dir"], asked["no_cache"])
     with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
         spreading = Spreading(asked["backend"], asked["cluster"])
         found = auditing.audits(names, asked["jobs"], tell, kept, spreading)

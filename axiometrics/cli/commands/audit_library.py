@@ -8,7 +8,7 @@ import click
 
 from axiometrics.cli import options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.outcome import nothing_evaluated, say
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
@@ -39,10 +39,7 @@ PARTS = ("constraints", "laws", "conventions", "conduct")
 @options.jobs
 @options.output_of_pages(records=True)
 @options.progress
-@click.pass_context
 def audit_library(
-    ctx: click.Context,
-    /,
     names: Sequence[str],
     metrics: Sequence[str],
     parts: Sequence[str],
@@ -89,8 +86,7 @@ def audit_library(
         name for name in libraries.names() if libraries.library(name).version is not None
     ]
     if not chosen:
-        say(f"error: nothing was evaluated: none of {', '.join(libraries.names())} is installed")
-        ctx.exit(NOTHING)
+        nothing_evaluated(f"none of {', '.join(libraries.names())} is installed")
     if not names and not quiet:
         for name in libraries.names():
             if name not in chosen:
@@ -118,8 +114,7 @@ def audit_library(
             for one in found:
                 for name, why in one.left.items():
                     say(f"{one.library.name}: {name} is not taken: {why}")
-            say(f"error: nothing was evaluated: no function of {', '.join(chosen)} is a metric")
-            ctx.exit(NOTHING)
+            nothing_evaluated(f"no function of {', '.join(chosen)} is a metric")
         output.show(page(found))
 
 

@@ -8,7 +8,7 @@ import click
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import NOTHING, say, say_how_called
+from axiometrics.cli.outcome import nothing_evaluated, say_how_called
 from axiometrics.cli.output import Output
 
 
@@ -21,10 +21,7 @@ from axiometrics.cli.output import Output
 @options.all_inputs
 @options.output_of_pages(records=True)
 @options.quiet_for()
-@click.pass_context
 def compare(
-    ctx: click.Context,
-    /,
     one: str,
     other: str,
     config: str | None,
@@ -62,8 +59,7 @@ def compare(
     found = find(first, second, task, size=max_size, seed=seed)
     output.show(found.page())
     if not found.agreement.compared and found.agreement.difference is None:
-        say(f"error: nothing was evaluated: no input gave both {one} and {other} a value")
-        ctx.exit(NOTHING)
+        nothing_evaluated(f"no input gave both {one} and {other} a value")
 
 
 COMMAND = compare

@@ -37,7 +37,8 @@ def diff(ctx: click.Context, /, old: str, new: str, to: Sequence[Target], quiet:
       axiometrics matrix -o new.json && axiometrics diff old.json new.json
       axiometrics diff old.json new.json --format markdown -o changes.md
     """
-    from axiometrics.comparison.differences import compare, page
+    from axiometrics.comparison.diff_page import page
+    from axiometrics.comparison.differences import compare
 
     if old == new == "-":
         raise ParameterError("OLD and NEW are both -: only one of them can be stdin")

@@ -9,7 +9,7 @@ import click
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import NOTHING, USAGE, say, say_how_called
+from axiometrics.cli.outcome import USAGE, nothing_evaluated, say, say_how_called
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
@@ -103,8 +103,7 @@ def identify(
     if unclear:
         ctx.exit(USAGE)
     if all(one.is_empty for one in found):
-        say("error: nothing was evaluated: no input gave a value")
-        ctx.exit(NOTHING)
+        nothing_evaluated("no input gave a value")
 
 
 COMMAND = identify

@@ -9,7 +9,7 @@ import click
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import INTERRUPTED, NOTHING, say
+from axiometrics.cli.outcome import INTERRUPTED, nothing_evaluated, say
 from axiometrics.cli.output import Output
 
 if TYPE_CHECKING:
@@ -133,8 +133,7 @@ def impact(
         why_none = [f"edits of {name} cannot be made here ({reason})" for name, reason in found.left_out.items()] or [
             f"the metrics are of {of}, and the constraints of others: {', '.join(one.name for one in chosen)}"
         ]
-        say(f"error: nothing was evaluated: {'; '.join(why_none)}")
-        ctx.exit(NOTHING)
+        nothing_evaluated("; ".join(why_none))
     output.show(found.page(), finished=found.complete)
     if not found.complete:
         where = f"; what was finished went to {', '.join(output.partial)}" if output.partial else ""

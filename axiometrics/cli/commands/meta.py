@@ -9,7 +9,7 @@ import click
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import NOTHING, beside_the_result, say
+from axiometrics.cli.outcome import beside_the_result, nothing_evaluated, say
 from axiometrics.cli.output import Output
 
 
@@ -41,10 +41,7 @@ from axiometrics.cli.output import Output
 @options.output_of_pages(records=True)
 @options.plot
 @options.progress
-@click.pass_context
-def meta(
-    ctx: click.Context, /, gold: str, systems: Sequence[str], to: Sequence[Target], drawing: str | None, **asked: Any
-) -> None:
+def meta(gold: str, systems: Sequence[str], to: Sequence[Target], drawing: str | None, **asked: Any) -> None:
     """Compare metrics by the scores that they give to SYSTEMs against GOLD: TREC qrels and runs, or tables of
     these.
 
@@ -87,8 +84,7 @@ def meta(
         problem = nothing_in(scores)
         found = None if problem else of_scores(scores, asked["alpha"], asked["rounds"], asked["seed"])
     if found is None:
-        say(f"error: nothing was evaluated: {problem}")
-        ctx.exit(NOTHING)
+        nothing_evaluated(problem)
     output.show(found.page())
     if drawing is not None:
         with beside_the_result("the picture"):

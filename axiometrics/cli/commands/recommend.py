@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.outcome import nothing_evaluated
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
@@ -46,10 +45,7 @@ from axiometrics.cli.progress import Progress
 @options.output_of_pages(records=True)
 @options.progress
 @options.cached
-@click.pass_context
 def recommend(
-    ctx: click.Context,
-    /,
     required: Sequence[str],
     forbidden: Sequence[str],
     within: str | None,
@@ -72,8 +68,8 @@ def recommend(
       axiometrics recommend --require deepness-threshold --forbid closeness-threshold
       axiometrics recommend --task clustering --require completeness --among sklearn
     """
+    from axiometrics.cli.matrices import cache_of
     from axiometrics.comparison.recommendation import recommend as find
-    from axiometrics.running.cache import Cache, default_folder
     from axiometrics.running.settings import Search
 
     output = Output(to)
@@ -84,12 +80,11 @@ def recommend(
             forbidden,
             among=within,
             search=Search.of(max_size, jobs=jobs),
-            cache=None if no_cache else Cache(Path(cache_dir) if cache_dir else default_folder(), say),
+            cache=cache_of(cache_dir, no_cache),
             progress=told,
         )
         if not found.tried:
-            say(f"error: nothing was evaluated: {within or 'axiometrics'} has no metric of {found.task}")
-            ctx.exit(NOTHING)
+            nothing_evaluated(f"{within or 'axiometrics'} has no metric of {found.task}")
         output.show(found.page())
 
 

@@ -10,7 +10,7 @@ import click
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.outcome import nothing_evaluated, say
 from axiometrics.cli.output import Output
 
 if TYPE_CHECKING:
@@ -174,8 +174,7 @@ def score(
         _demand_meant(ctx, evaluation.kind.name, gold)
         found = _answer(evaluation, explain, request, progress, asked)
     if found.problem:
-        say(f"error: nothing was evaluated: {found.problem}")
-        ctx.exit(NOTHING)
+        nothing_evaluated(found.problem)
     output.show(found.page)
     if not asked["quiet"]:
         for remark in found.remarks:

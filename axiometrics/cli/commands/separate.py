@@ -9,7 +9,7 @@ import click
 
 from axiometrics.cli import completion, options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import NOTHING, say, say_how_called
+from axiometrics.cli.outcome import nothing_evaluated, say, say_how_called
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import ParameterError
@@ -45,10 +45,7 @@ if TYPE_CHECKING:
 @options.documents("The greatest number of documents that is searched.")
 @options.output_of_pages()
 @options.progress
-@click.pass_context
 def separate(
-    ctx: click.Context,
-    /,
     metrics: Sequence[str],
     every: bool,
     study: str | None,
@@ -129,8 +126,7 @@ def separate(
         found = search((one, other), of, ties=ties, size=max_size, progress=told, calling=calling)
         if not found.cases:
             reason = "".join(f"; {name} {message}" for name, message in found.failures.items())
-            say(f"error: nothing was evaluated: on no two outputs of a gold do both metrics have a value{reason}")
-            ctx.exit(NOTHING)
+            nothing_evaluated(f"on no two outputs of a gold do both metrics have a value{reason}")
         output.show(found.page())
 
 

@@ -8,7 +8,7 @@ import click
 
 from axiometrics.cli import options
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import NOTHING, say
+from axiometrics.cli.outcome import nothing_evaluated
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
@@ -20,10 +20,7 @@ from axiometrics.cli.progress import Progress
 @options.sizes("small ones")
 @options.output_of_pages()
 @options.progress
-@click.pass_context
 def strength(
-    ctx: click.Context,
-    /,
     constraints: Sequence[str],
     task: str | None,
     reading: str,
@@ -56,20 +53,16 @@ def strength(
     chosen = selection.constraints(constraints, registry.tasks.names() if task is None else [task])
     selection.demand_reading(reading, chosen)
     if not chosen:
-        say(f"error: nothing was evaluated: no constraint chosen is of {task}")
-        ctx.exit(NOTHING)
+        nothing_evaluated(f"no constraint chosen is of {task}")
     output = Output(to)
     with Progress("none" if quiet else progress) as told:
         found = measure(
             mutants(), chosen, reading=reading, sizes=Sizes.read(max_size) if max_size else None, progress=told
         )
         if not found.rows:
-            say(
-                f"error: nothing was evaluated: "
-                f"{', '.join(found.descriptive) or 'none of the constraints chosen'} rejects nothing, it "
-                f"describes"
+            nothing_evaluated(
+                f"{', '.join(found.descriptive) or 'none of the constraints chosen'} rejects nothing, it describes"
             )
-            ctx.exit(NOTHING)
         output.show(page(found, quiet))
 
 

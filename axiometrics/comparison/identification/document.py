@@ -17,19 +17,12 @@ from axiometrics.comparison.identification.comparison import (
     ValueDifference,
 )
 from axiometrics.comparison.identification.identity import AmbiguousTarget, Identification, scale_words
-from axiometrics.comparison.identification.ties import TieRules
+from axiometrics.comparison.identification.ties import TargetValues, TieEntry
 from axiometrics.core.documents import Count, Data, Document, Name, written
 from axiometrics.core.saved_document import SavedDocument
 
 SCHEMA: Final = "axiometrics/identify/1"
 COMPARE_SCHEMA: Final = "axiometrics/compare/1"
-
-
-class TargetValues(Document, frozen=True):
-    """The values of a metric and of the definition that is nearest to it."""
-
-    target: float
-    nearest: float
 
 
 class DifferingInput(Document, frozen=True):
@@ -67,31 +60,6 @@ class ScaleEntry(Document, frozen=True):
     factor: float
     offset: float
     words: Name
-
-
-class TieEntry(Document, frozen=True):
-    """What a metric makes of documents that share a score.
-
-    Attributes
-    ----------
-    rules : those that give its values on every input with ties, e.g. `name-descending`; none where no rule does
-    tried : all rules that were tried; equal to `rules` where no input tells rules apart
-    inputs : with ties, on which the metric has a value
-    nearest, differs : where no rule fits, the nearest, and the smallest call on which its value is another
-    """
-
-    rules: list[Name]
-    tried: list[Name]
-    inputs: Count
-    nearest: Name | None
-    differs: TieDifference | None
-
-
-class TieDifference(Document, frozen=True):
-    """A call in which documents share a score, with the value of the metric and that of the nearest rule."""
-
-    arguments: list[Any] | None
-    values: TargetValues
 
 
 class IdentifiedTarget(Document, frozen=True):
@@ -260,7 +228,7 @@ def _identified(found: Identification) -> IdentifiedTarget:
         found.named or None,
         [_convention(one) for one in agreement.conventions],
         found.constant,
-        None if found.ties is None else _ties(found.ties),
+        found.ties,
         entries(found.conduct),
         found.scale.digits,
         found.scale.within or None,
@@ -271,11 +239,6 @@ def _identified(found: Identification) -> IdentifiedTarget:
         found.tried if found.searched else "",
         **found.calling,
     )
-
-
-def _ties(found: TieRules) -> TieEntry:
-    differs = TieDifference(found.arguments, TargetValues(found.value, found.expected)) if found.nearest else None
-    return TieEntry(list(found.fitting), list(found.tried), found.inputs, found.nearest or None, differs)
 
 
 def scaled(name: str, scale: AffineScale) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from axiometrics.candidates.conduct import Conduct, ConductFact
 from axiometrics.comparison.identification.agreement_scale import TOLERANCE, AffineScale
 from axiometrics.comparison.identification.comparison import Agreement
-from axiometrics.comparison.identification.ties import TieRules
+from axiometrics.comparison.identification.ties import TieEntry
 from axiometrics.comparison.identification.tried import tried
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Presentable
@@ -68,7 +68,7 @@ class Identification(Presentable):
     exact: bool
     named: str = ""
     constant: float | None = None
-    ties: TieRules | None = None
+    ties: TieEntry | None = None
     conduct: Conduct | None = None
     calling: Mapping[str, Any] = field(default_factory=dict)
     exchanged: bool = False

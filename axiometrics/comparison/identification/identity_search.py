@@ -40,7 +40,7 @@ from axiometrics.comparison.identification.inputs import InputBlock
 from axiometrics.comparison.identification.label_definitions import LABELLED
 from axiometrics.comparison.identification.nearest_definition import NearestSearch
 from axiometrics.comparison.identification.parameter_fits import fits
-from axiometrics.comparison.identification.ties import SHARE_OF_TIES, TieRules, tie_rules
+from axiometrics.comparison.identification.ties import SHARE_OF_TIES, TieEntry, tie_rules
 from axiometrics.comparison.identification.tried_inputs import Inputs, ask
 from axiometrics.comparison.identification.values import (
     Ours,
@@ -196,7 +196,7 @@ class IdentitySearch:
         finally:
             self.target = mine
 
-    def _ties(self, metric: Metric, scale: AffineScale) -> TieRules | None:
+    def _ties(self, metric: Metric, scale: AffineScale) -> TieEntry | None:
         return tie_rules(self.target, metric, scale, self.limit) if isinstance(self.target, Theirs) else None
 
     def own(self) -> tuple[Metric, int] | None:

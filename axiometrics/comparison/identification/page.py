@@ -16,7 +16,7 @@ from axiometrics.comparison.identification.comparison import (
 from axiometrics.comparison.identification.departures import limits
 from axiometrics.comparison.identification.identity import AmbiguousTarget, Identification
 from axiometrics.comparison.identification.shown_input import is_shown_whole, sides
-from axiometrics.comparison.identification.ties import RULES, TieRules
+from axiometrics.comparison.identification.ties import RULES, TieEntry
 from axiometrics.comparison.identification.values import LARGEST_EXACT, MANY
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Fact, Facts, Page, Part, Section, Table, page_of
@@ -145,7 +145,7 @@ def _conduct(one: Identification) -> Iterator[Part]:
         yield one.conduct.part
 
 
-def _ties(found: TieRules) -> str:
+def _ties(found: TieEntry) -> str:
     """What the metric makes of documents that share a place."""
     tried = f"({found.inputs:,} inputs with ties)"
     if not found.matters:
@@ -153,11 +153,13 @@ def _ties(found: TieRules) -> str:
     if found.fitting:
         first, *more = (RULES[rule][0] for rule in found.fitting)
         return f"Ties: documents that share a score are taken {first}{''.join(f'; or {one}' for one in more)} {tried}."
-    call = ", ".join(map(str, found.arguments or ()))
+    assert found.nearest is not None
+    assert found.differs is not None
+    call, values = ", ".join(map(str, found.differs.arguments or ())), found.differs.values
     return (
         f"Ties: no rule that was tried gives its values where documents share a score {tried}. Nearest is: "
-        f"{RULES[found.nearest][0]}; called with {call} it gives {found.value:.12g}, where the rule gives "
-        f"{found.expected:.12g}."
+        f"{RULES[found.nearest][0]}; called with {call} it gives {values.target:.12g}, where the rule gives "
+        f"{values.nearest:.12g}."
     )
 
 

@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
 import numpy as np
+from msgspec import field
 
 from axiometrics import registry
 from axiometrics.candidates.laws.calls import plain_data
 from axiometrics.comparison.identification.agreement_scale import AffineScale
 from axiometrics.comparison.identification.inputs import Input, InputBlock
 from axiometrics.comparison.identification.values import MetricValues, Theirs, apart
+from axiometrics.core.documents import Count, Document, Name
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.metric import Metric
 from axiometrics.core.signature import Signature, TiedOutput
@@ -77,27 +78,37 @@ RULES: Mapping[str, tuple[str, Rule]] = {
 """What may be made of documents that share a place: in words, and as a value. The first four take one order."""
 
 
-@dataclass(frozen=True)
-class TieRules:
-    """Which rules for documents that share a place a metric follows.
+class TargetValues(Document, frozen=True):
+    """The values of a metric and of the definition that is nearest to it."""
+
+    target: float
+    nearest: float
+
+
+class TieDifference(Document, frozen=True):
+    """A call in which documents share a score, with the value of the metric and that of the nearest rule."""
+
+    arguments: list[Any] | None
+    values: TargetValues
+
+
+class TieEntry(Document, frozen=True):
+    """What a metric makes of documents that share a score.
 
     Attributes
     ----------
-    fitting : the rules that give its values on every input tried, in the order of `RULES`
-    tried : the rules that were tried
+    rules : those that give its values on every input with ties, e.g. `name-descending`; none where no rule does;
+        `fitting` in Python
+    tried : all rules that were tried; equal to `rules` where no input tells rules apart
     inputs : with ties, on which the metric has a value
-    nearest : where none fits, the rule that gives its value most often
-    arguments, value, expected : where none fits, of the smallest input on which the nearest rule gives another value:
-        the call, the value of the metric, and that of the rule
+    nearest, differs : where no rule fits, the nearest, and the smallest call on which its value is another
     """
 
-    fitting: tuple[str, ...]
-    tried: tuple[str, ...]
-    inputs: int
-    nearest: str = ""
-    arguments: list[Any] | None = None
-    value: float = math.nan
-    expected: float = math.nan
+    fitting: list[Name] = field(name="rules")
+    tried: list[Name]
+    inputs: Count
+    nearest: Name | None
+    differs: TieDifference | None
 
     @property
     def matters(self) -> bool:
@@ -105,7 +116,7 @@ class TieRules:
         return len(self.fitting) < len(self.tried)
 
 
-def tie_rules(target: Theirs, metric: Metric, scale: AffineScale, limit: TimeLimit = NO_LIMIT) -> TieRules | None:
+def tie_rules(target: Theirs, metric: Metric, scale: AffineScale, limit: TimeLimit = NO_LIMIT) -> TieEntry | None:
     """The rules that a metric follows which computes this definition, times the scale, where each document has a place
     of its own; None where its calls cannot tell of others, the time does not allow them, or it has no value there.
     """
@@ -129,13 +140,14 @@ def tie_rules(target: Theirs, metric: Metric, scale: AffineScale, limit: TimeLim
         undefined = np.isnan(numbers)
         if not undefined.all():
             wrong[rule] = apart(theirs, values[rule], scale)
-    fitting = tuple(rule for rule, differs in wrong.items() if not differs.any())
+    fitting = [rule for rule, differs in wrong.items() if not differs.any()]
     if fitting or not wrong:
-        return TieRules(fitting, tuple(wrong), int(known.sum()))
+        return TieEntry(fitting, list(wrong), int(known.sum()), None, None)
     nearest = min(wrong, key=lambda rule: int(wrong[rule].sum()))
     k = min(np.flatnonzero(wrong[nearest]).tolist(), key=lambda k: told[k][1].size)
     expected = scale.factor * float(values[nearest].numbers[k]) + scale.offset
-    return TieRules((), tuple(wrong), int(known.sum()), nearest, told[k][0], float(theirs.numbers[k]), expected)
+    differs = TieDifference(told[k][0], TargetValues(float(theirs.numbers[k]), expected))
+    return TieEntry([], list(wrong), int(known.sum()), nearest, differs)
 
 
 def _value(rule: Rule, metric: Metric, told: TiedOutput) -> float:

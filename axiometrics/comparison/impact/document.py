@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, field
 
 from axiometrics.core.documents import Count, Data, Document, Name, Positive, Rule, when
 from axiometrics.core.saved_document import SavedDocument
@@ -119,25 +119,40 @@ class ReasonPart(Document, frozen=True):
     violated: Annotated[list[Count], Meta(min_length=2, max_length=2)]
     one_only: Count
 
+    @property
+    def share(self) -> float:
+        """The share of the edits on which exactly one metric goes wrong."""
+        return self.one_only / self.edits if self.edits else 0.0
+
 
 class ReasonStep(Document, frozen=True):
     """A part of the way from the second system to the first, by edits of one constraint, and what it is worth to each
     metric.
     """
 
-    step: Name
+    words: Name = field(name="step")
     constraint: Name
     worth: Annotated[list[float], Meta(min_length=2, max_length=2)]
 
 
 class ReasonEntry(Document, frozen=True):
-    """Why two metrics order two systems differently; `scores` are those of each metric, for each system."""
+    """Why two metrics order two systems differently.
+
+    Attributes
+    ----------
+    metrics : the first one scores the first system higher, the other one the second system
+    scores : of each metric, for each system
+    ordered_differently : how many pairs of systems the metrics order differently, of which this is the one where they
+        are least close; `pairs` in Python
+    constraints : the greatest share of edits that the metrics judge differently first; `contrasts` in Python
+    steps : from the second system to the first
+    """
 
     metrics: Annotated[list[Name], Meta(min_length=2, max_length=2)]
     systems: Annotated[list[Name], Meta(min_length=2, max_length=2)]
     scores: Annotated[list[list[float]], Meta(min_length=2, max_length=2)]
-    ordered_differently: Count
-    constraints: list[ReasonPart]
+    pairs: Count = field(name="ordered_differently")
+    contrasts: list[ReasonPart] = field(name="constraints")
     steps: list[ReasonStep]
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from axiometrics.comparison.impact.document import ReasonEntry
 from axiometrics.comparison.impact.judgement import EditJudge, EditVerdict
 from axiometrics.comparison.impact.outputs import RealOutput, RealOutputs
 from axiometrics.core.case import Case, Demand
@@ -20,9 +21,6 @@ from axiometrics.core.errors import TaskError
 from axiometrics.core.page import Presentable
 from axiometrics.evaluation.files import Progress, silent
 from axiometrics.running.candidate import Candidate
-
-if TYPE_CHECKING:
-    from axiometrics.comparison.impact.reason import OrderReason
 
 MOST = 1000
 """Edits of a constraint that are made unless asked otherwise; where there are more, so many are drawn."""
@@ -122,7 +120,7 @@ class Impact(Presentable):
     ----------
     most, seed : how many edits of a constraint were made at most, and what they were drawn by
     missing : the constraints that were not finished where it was interrupted, by their names
-    compared : the two metrics whose order of the systems was to be explained, if any
+    compared : by id, how the two metrics are shown whose order of the systems was to be explained, if any
     why : what explains it; None where they order no two systems differently
     left_out : by name the constraints whose edits cannot be made in these outputs, and why
     unused : by name the metrics that no constraint is about, and why
@@ -134,8 +132,8 @@ class Impact(Presentable):
     most: int
     seed: int
     missing: tuple[str, ...] = ()
-    compared: tuple[str, str] | None = None
-    why: OrderReason | None = None
+    compared: Mapping[str, str] | None = None
+    why: ReasonEntry | None = None
     left_out: Mapping[str, str] = field(default_factory=dict)
     unused: Mapping[str, str] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
@@ -16,18 +16,15 @@ from axiometrics.comparison.impact.document import (
     ImpactSettings,
     LeftOutEntry,
     ReasonEntry,
-    ReasonPart,
-    ReasonStep,
     UnusedEntry,
     WorstEdit,
 )
 from axiometrics.comparison.impact.excerpt import excerpt
 from axiometrics.comparison.impact.measurement import CONFIDENCE, Impact, ImpactRow, RealCase
-from axiometrics.comparison.impact.reason import OrderReason
 from axiometrics.core.cell import drawn_values
 from axiometrics.core.documents import written
 from axiometrics.core.edits import ON_DATA
-from axiometrics.core.page import Column, Drawing, Facts, Page, Part, Section, Table, page_of
+from axiometrics.core.page import Cell, Column, Drawing, Facts, Page, Part, Section, Table, page_of
 from axiometrics.evaluation.scores import counted
 
 SCHEMA: Final = "axiometrics/impact/1"
@@ -57,7 +54,7 @@ def page(found: Impact) -> Page:
         for rows in (list(rows) for _, rows in groupby(found.rows, lambda row: row.constraint.name))
     ]
     if found.compared is not None and found.complete:
-        sections.append(Section("Why the two metrics differ", list(_reason(found.why))))
+        sections.append(Section("Why the two metrics differ", list(_reason(found.compared, found.why))))
     if found.left_out:
         sections.append(Section("Left out: their edits cannot be made here", [Facts(list(found.left_out.items()))]))
     if found.unused:
@@ -174,25 +171,26 @@ def _drawing(task: str, worst: RealCase) -> Iterator[Part]:
     yield Drawing(drawn_values(task, part), flows=True)
 
 
-def _reason(why: OrderReason | None) -> Iterator[Part]:
+def _reason(compared: Mapping[str, str], why: ReasonEntry | None) -> Iterator[Part]:
     if why is None:
         yield "The two metrics order no two of these systems differently."
         return
-    (one, other), (first, second) = why.displays, why.systems
+    displays = [compared[metric] for metric in why.metrics]
+    (one, other), (first, second) = displays, why.systems
     more = f" (one of {why.pairs} pairs of systems that they order differently)" if why.pairs > 1 else ""
     yield f"{one} scores {first} above {second}, and {other} scores {second} above {first}{more}."
     yield Table(
         (Column("metric"), *(Column(system, "right", 4) for system in why.systems)),
-        [(display, *scores) for display, scores in zip(why.displays, why.scores, strict=True)],
+        [(display, *scores) for display, scores in zip(displays, why.scores, strict=True)],
     )
-    yield from _way(why)
+    yield from _way(displays, why)
     known = [contrast for contrast in why.contrasts if contrast.edits]
     if known:
         most = known[0]
         if most.one_only:
             yield (
                 f"Of the edits that can be made in these two outputs, the two metrics judge those of "
-                f"{most.constraint.id} most differently: exactly one of them goes wrong in {most.share:.1%}."
+                f"{most.constraint} most differently: exactly one of them goes wrong in {most.share:.1%}."
             )
         else:
             yield "No edit that was made in these two outputs tells the metrics apart."
@@ -200,12 +198,12 @@ def _reason(why: OrderReason | None) -> Iterator[Part]:
             (
                 Column("constraint"),
                 Column("edits", "right"),
-                *(Column(f"not rewarded by\n{display}", "right", 4) for display in why.displays),
+                *(Column(f"not rewarded by\n{display}", "right", 4) for display in displays),
                 Column("wrong by\none only", "right", 4),
             ),
             [
                 (
-                    contrast.constraint.id,
+                    contrast.constraint,
                     contrast.edits,
                     *(count / contrast.edits for count in contrast.violated),
                     contrast.share,
@@ -215,11 +213,11 @@ def _reason(why: OrderReason | None) -> Iterator[Part]:
         )
 
 
-def _way(why: OrderReason) -> Iterator[Part]:
+def _way(displays: Sequence[str], why: ReasonEntry) -> Iterator[Part]:
     """The steps from one clustering to the other, and which constraint's edits the metrics weigh most differently."""
     if not why.steps:
         return
-    (one, other), (first, second) = why.displays, why.systems
+    (one, other), (first, second) = displays, why.systems
     worth = {
         constraint: [sum(step.worth[k] for step in why.steps if step.constraint == constraint) for k in range(2)]
         for constraint in dict.fromkeys(step.constraint for step in why.steps)
@@ -228,13 +226,11 @@ def _way(why: OrderReason) -> Iterator[Part]:
         f"those of {constraint} are worth {on_one:+.4f} to {one} and {on_other:+.4f} to {other}"
         for constraint, (on_one, on_other) in worth.items()
     )
+    steps: list[list[Cell]] = [[step.words, step.constraint, *step.worth] for step in why.steps]
     yield f"Edits of constraints lead from {second} to {first}: {told}. Step by step:"
     yield Table(
-        (Column("step"), Column("constraint"), *(Column(display, "right", 4) for display in why.displays)),
-        [
-            *((step.words, step.constraint, *step.worth) for step in why.steps),
-            ("together", "", *(sum(step.worth[k] for step in why.steps) for k in range(2))),
-        ],
+        (Column("step"), Column("constraint"), *(Column(display, "right", 4) for display in displays)),
+        [*steps, ["together", "", *(sum(step.worth[k] for step in why.steps) for k in range(2))]],
         keys=2,
     )
 
@@ -250,7 +246,7 @@ def impact_json(found: Impact) -> dict[str, Any]:
             found.complete,
             [_entry(row) for row in found.rows],
             msgspec.UNSET if found.complete else list(found.missing),
-            msgspec.UNSET if found.compared is None else None if found.why is None else _reason_entry(found.why),
+            msgspec.UNSET if found.compared is None else found.why,
             [LeftOutEntry(*one) for one in found.left_out.items()] or msgspec.UNSET,
             [UnusedEntry(*one) for one in found.unused.items()] or msgspec.UNSET,
             list(found.remarks) or msgspec.UNSET,
@@ -293,18 +289,4 @@ def _worst(worst: RealCase) -> WorstEdit:
         None
         if part is None
         else EditCase(part.gold.to_json(), {role: output.to_json() for role, output in part.outputs.items()}),
-    )
-
-
-def _reason_entry(why: OrderReason) -> ReasonEntry:
-    return ReasonEntry(
-        list(why.metrics),
-        list(why.systems),
-        [list(scores) for scores in why.scores],
-        why.pairs,
-        [
-            ReasonPart(contrast.constraint.id, contrast.edits, list(contrast.violated), contrast.one_only)
-            for contrast in why.contrasts
-        ],
-        [ReasonStep(step.words, step.constraint, list(step.worth)) for step in why.steps],
     )

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
+from axiometrics.comparison.impact.document import ReasonEntry, ReasonPart, ReasonStep
 from axiometrics.comparison.impact.judgement import EditJudge
 from axiometrics.comparison.impact.measurement import MOST, Edited, Impact, UnfitOutputError, drawn
 from axiometrics.comparison.impact.outputs import RealOutputs
@@ -29,56 +30,6 @@ from axiometrics.generators.cluster_edits import parted
 from axiometrics.running.candidate import Candidate
 from axiometrics.tasks.clustering import TASK as CLUSTERING
 
-Two = tuple[float, float]
-
-
-@dataclass(frozen=True)
-class EditContrast:
-    """The edits of a constraint as two metrics judge them: those that both decided, how many each does not reward, and
-    on how many exactly one of the two goes wrong.
-    """
-
-    constraint: Constraint
-    edits: int
-    violated: tuple[int, int]
-    one_only: int
-
-    @property
-    def share(self) -> float:
-        """The share of the edits on which exactly one metric goes wrong."""
-        return self.one_only / self.edits if self.edits else 0.0
-
-
-@dataclass(frozen=True)
-class WayStep:
-    """A step from one clustering to the other, by edits of a constraint, and what it is worth to each metric."""
-
-    words: str
-    constraint: str
-    worth: Two
-
-
-@dataclass(frozen=True)
-class OrderReason:
-    """Why two metrics order two systems differently.
-
-    Attributes
-    ----------
-    metrics, displays : the metrics; the first one scores the first system higher, the other one the second system
-    scores : of each metric, for each system
-    pairs : how many pairs of systems the metrics order differently, of which this is the one where they are least close
-    contrasts : by constraint, the greatest share of edits that the metrics judge differently first
-    steps : from the second system to the first
-    """
-
-    metrics: tuple[str, str]
-    displays: tuple[str, str]
-    systems: tuple[str, str]
-    scores: tuple[Two, Two]
-    pairs: int
-    contrasts: tuple[EditContrast, ...]
-    steps: tuple[WayStep, ...]
-
 
 def reason(
     outputs: RealOutputs,
@@ -88,7 +39,7 @@ def reason(
     most: int = MOST,
     seed: int = 0,
     progress: Progress = silent,
-) -> OrderReason | None:
+) -> ReasonEntry | None:
     """Why two metrics, each given with its scores by system, order two of the systems differently; None where they
     order no two so. Of several such pairs the one is taken on which the smaller of the two differences, as a share of
     the range of each metric, is greatest.
@@ -117,14 +68,13 @@ def reason(
             edits = Edited(constraint, constraint.edits, partial(found.of, task, judges[0].judged))
             with suppress(UnfitOutputError):
                 contrasts.append(_contrast(edits, judges, most, seed, progress))
-    return OrderReason(
-        (judges[0].id, judges[1].id),
-        (judges[0].display, judges[1].display),
-        (one, other),
-        tuple((by[one], by[other]) for by in scores),  # type: ignore[arg-type]
+    return ReasonEntry(
+        [judge.id for judge in judges],
+        [one, other],
+        [[by[one], by[other]] for by in scores],
         len(pairs),
-        tuple(sorted(contrasts, key=lambda contrast: -contrast.share)),
-        tuple(_steps(found, judges, task)),
+        sorted(contrasts, key=lambda contrast: -contrast.share),
+        list(_steps(found, judges, task)),
     )
 
 
@@ -138,7 +88,8 @@ def reasoned(
 ) -> Impact:
     """The impact with why two metrics order systems differently, by as many edits drawn in the same way."""
     why = reason(outputs, candidates, scores, constraints, found.most, found.seed, progress)
-    return replace(found, compared=(candidates[0].id, candidates[1].id), why=why)
+    first, second = ({candidate.id: candidate.display} for candidate in candidates)
+    return replace(found, compared=first | second, why=why)
 
 
 def _pairs(scores: Sequence[Mapping[str, float]]) -> Iterator[tuple[float, str, str]]:
@@ -156,7 +107,7 @@ def _pairs(scores: Sequence[Mapping[str, float]]) -> Iterator[tuple[float, str, 
             yield min(difference / of for difference, of in zip(apart, ranges, strict=True)), one, other
 
 
-def _contrast(edits: Edited, judges: Sequence[EditJudge], most: int, seed: int, progress: Progress) -> EditContrast:
+def _contrast(edits: Edited, judges: Sequence[EditJudge], most: int, seed: int, progress: Progress) -> ReasonPart:
     numbers = [edits.places(output).number for output in edits.outputs()]
     demand = edits.edits.demand
     both, wrong, one_only = 0, [0, 0], 0
@@ -167,10 +118,10 @@ def _contrast(edits: Edited, judges: Sequence[EditJudge], most: int, seed: int, 
             both += 1
             one_only += met[0] != met[1]
             wrong = [count + (not rewarded) for count, rewarded in zip(wrong, met, strict=True)]
-    return EditContrast(edits.constraint, both, (wrong[0], wrong[1]), one_only)
+    return ReasonPart(edits.constraint.id, both, wrong, one_only)
 
 
-def _steps(outputs: RealOutputs, judges: Sequence[EditJudge], task: str) -> Iterator[WayStep]:
+def _steps(outputs: RealOutputs, judges: Sequence[EditJudge], task: str) -> Iterator[ReasonStep]:
     """The steps between two clusterings of one gold."""
     if task != CLUSTERING.name or any(judge.metric is None for judge in judges):
         return
@@ -186,4 +137,4 @@ def _steps(outputs: RealOutputs, judges: Sequence[EditJudge], task: str) -> Iter
         (f"the parts are put together to the clusters of {one}", "homogeneity"),
     )
     for k, (told, constraint) in enumerate(words):
-        yield WayStep(told, constraint, (worth[0][k + 1] - worth[0][k], worth[1][k + 1] - worth[1][k]))
+        yield ReasonStep(told, constraint, [values[k + 1] - values[k] for values in worth])

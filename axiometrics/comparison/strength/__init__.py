@@ -8,7 +8,8 @@ not count. The mistakes are written by hand, since a constraint should notice wh
 change of characters breaks.
 """
 
-from axiometrics.comparison.strength.measurement import ReadingStrength, Strength, equal, share, strength
+from axiometrics.comparison.strength.document import StrengthDocument
+from axiometrics.comparison.strength.measurement import equal, strength
 from axiometrics.comparison.strength.mutant import OPERATORS, Mutant, mutants
 
-__all__ = ["OPERATORS", "Mutant", "ReadingStrength", "Strength", "equal", "mutants", "share", "strength"]
+__all__ = ["OPERATORS", "Mutant", "StrengthDocument", "equal", "mutants", "strength"]

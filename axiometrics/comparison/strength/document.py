@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, ClassVar, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from axiometrics.core.cell import Counterexample, Relation
 from axiometrics.core.documents import Count, Document, Name, Positive, Rule, when
@@ -86,6 +86,16 @@ class ConstraintStrength(Document, frozen=True):
     original_satisfies: Rejected
     mutants: list[MutantVerdict]
 
+    @property
+    def name(self) -> str:
+        """The reading, as `task:constraint@reading`."""
+        return f"{self.task}:{self.constraint}@{self.reading}"
+
+    @property
+    def caught(self) -> list[str]:
+        """The mutants that violate it, of metrics that satisfy it: here only the mistake can be what is rejected."""
+        return [mutant.id for mutant in self.mutants if mutant.original_satisfies and mutant.rejected]
+
 
 class StrengthSettings(Document, frozen=True):
     """What was asked for; one size for all, or sizes by constraint and task beside a general one."""
@@ -101,7 +111,9 @@ class StrengthDocument(SavedDocument, frozen=True):
     ----------
     compared : by task, up to how many documents mutants were compared in value with their originals
     operators : the kinds of mistakes
+    mutants : those that count, then those that are equal in value to their original
     descriptive : the constraints that describe and reject nothing
+    constraints : one for each reading of a constraint; `rows` in Python
     """
 
     schema: Literal["axiometrics/strength/1"]
@@ -111,7 +123,7 @@ class StrengthDocument(SavedDocument, frozen=True):
     operators: dict[str, Name]
     mutants: Annotated[list[MutantEntry], Meta(min_length=1)]
     descriptive: list[Name]
-    constraints: Annotated[list[ConstraintStrength], Meta(min_length=1)]
+    rows: Annotated[list[ConstraintStrength], Meta(min_length=1)] = field(name="constraints")
 
 
 DOCUMENT = StrengthDocument

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 
 import numpy as np
 
-from axiometrics import registry
+from axiometrics import __version__, registry
 from axiometrics.comparison.separation.kinds import kinds
 from axiometrics.comparison.separation.ranks import floats, order
-from axiometrics.comparison.strength.mutant import Mutant
+from axiometrics.comparison.strength.document import (
+    ConstraintStrength,
+    MutantEntry,
+    MutantVerdict,
+    Rejected,
+    StrengthDocument,
+    StrengthSettings,
+)
+from axiometrics.comparison.strength.mutant import OPERATORS, Mutant
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.errors import UndecidedError
@@ -21,7 +28,6 @@ from axiometrics.core.exact import sign
 from axiometrics.core.family import CaseFamily
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
-from axiometrics.core.page import Presentable
 from axiometrics.core.task import Outputs, task
 from axiometrics.generators.blocks import MARGIN
 from axiometrics.running.candidate import Candidate
@@ -32,84 +38,6 @@ from axiometrics.search import ExactJudge
 Progress = Callable[[int, int, str], None]
 
 
-@dataclass(frozen=True)
-class ReadingStrength:
-    """What one reading of a constraint makes of the mutants.
-
-    Attributes
-    ----------
-    task, constraint, reading : which one
-    cells : mutant -> its cell
-    original_holds : mutant -> whether the metric that it was satisfies the reading
-    """
-
-    task: str
-    constraint: str
-    reading: str
-    cells: Mapping[str, Cell]
-    original_holds: Mapping[str, bool]
-
-    @property
-    def tried(self) -> list[str]:
-        """The mutants on which the constraint has a verdict."""
-        return [name for name, cell in self.cells.items() if cell.holds is not None]
-
-    @property
-    def rejected(self) -> list[str]:
-        """The mutants that violate it."""
-        return [name for name, cell in self.cells.items() if cell.holds is False]
-
-    @property
-    def spoilt(self) -> list[str]:
-        """Of the mutants tried, those of metrics that satisfy it: here only the mistake can be what is rejected."""
-        return [name for name in self.tried if self.original_holds[name]]
-
-    @property
-    def caught(self) -> list[str]:
-        """Of those, the ones that violate it."""
-        return [name for name in self.spoilt if self.cells[name].holds is False]
-
-
-@dataclass(frozen=True, repr=False)
-class Strength(Presentable):
-    """The rows of all constraints tried.
-
-    Attributes
-    ----------
-    rows : one a reading of a constraint
-    mutants : those that count
-    equivalent : those equal in value to their original on all cases compared, which do not count
-    alike : those that count, violate nothing that their original satisfies, and order the outputs of every gold
-        compared as it does
-    compared : how far that was compared, in documents
-    settings : how far constraints were searched, and under which readings
-    descriptive : constraints that judge nothing and so reject nothing
-    """
-
-    rows: tuple[ReadingStrength, ...]
-    mutants: tuple[Mutant, ...]
-    equivalent: tuple[Mutant, ...]
-    alike: tuple[Mutant, ...] = ()
-    compared: Mapping[str, int] = field(default_factory=dict)
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    descriptive: tuple[str, ...] = ()
-
-    @property
-    def uncaught(self) -> tuple[Mutant, ...]:
-        """The mutants that violate nothing that their original satisfies."""
-        return _uncaught(self.rows, self.mutants)
-
-
-def _uncaught(rows: Sequence[ReadingStrength], mutants: Sequence[Mutant]) -> tuple[Mutant, ...]:
-    caught = {name for row in rows for name in row.caught}
-    return tuple(mutant for mutant in mutants if mutant.id not in caught)
-
-
-def share(part: Sequence[str], whole: Sequence[str]) -> Fraction | None:
-    """The share of the whole, None of nothing."""
-    return Fraction(len(part), len(whole)) if whole else None
-
-
 def strength(
     mutants: Sequence[Mutant],
     constraints: Sequence[Constraint],
@@ -117,7 +45,7 @@ def strength(
     reading: str = "default",
     sizes: Sizes | None = None,
     progress: Progress = lambda done, total, what: None,
-) -> Strength:
+) -> StrengthDocument:
     """For each constraint (in the readings asked for: `default`, `all` or a name) the mutants that it rejects.
 
     Mutants and the metrics that they were are searched alike, up to `sizes` (by default those of the tasks). A mutant
@@ -133,26 +61,27 @@ def strength(
     candidates = [_candidate(metric) for metric in (*(mutant.metric for mutant in counted), *originals.values())]
     search = Search(sizes or small_sizes(judging))
     matrix = run(candidates, judging, search, readings=reading, progress=progress)
-    rows = tuple(
+    rows = [
         row for c in judging for r in c.readings if (row := _row(matrix, c, r.name, counted, originals)) is not None
-    )
-    alike = tuple(
-        mutant
-        for mutant in _uncaught(rows, counted)
-        if _everywhere(_same_order, originals[mutant.original], mutant.metric)
-    )
-    compared = {
-        world.name: world.equal for name in registry.tasks.names() if name in tasks for world in task(name).worlds
-    }
-    return Strength(
+    ]
+    return StrengthDocument(
+        "axiometrics/strength/1",
+        __version__,
+        StrengthSettings(matrix.settings.get("max_size"), matrix.settings["reading"]),
+        {world.name: world.equal for name in registry.tasks.names() if name in tasks for world in task(name).worlds},
+        OPERATORS,
+        [*(_entry(mutant, rows) for mutant in counted), *(_entry(mutant, None) for mutant in equivalent)],
+        [c.name for c in constraints if c not in judging],
         rows,
-        counted,
-        equivalent,
-        alike,
-        compared,
-        matrix.settings,
-        tuple(c.name for c in constraints if c not in judging),
     )
+
+
+def _entry(mutant: Mutant, rows: Sequence[ConstraintStrength] | None) -> MutantEntry:
+    """What the rows say of a mutant; None where it is equal in value to its original, and does not count."""
+    caught = None if rows is None else [row.name for row in rows if mutant.id in row.caught]
+    alike = _everywhere(_same_order, registry.metric(mutant.original), mutant.metric) if caught == [] else None
+    about = (mutant.id, mutant.task, mutant.original, mutant.operator, mutant.change)
+    return MutantEntry(*about, equivalent=rows is None, ordered_alike=alike, caught=caught)
 
 
 def small_sizes(constraints: Iterable[Constraint]) -> Sizes:
@@ -192,15 +121,40 @@ def _judge(metric: Metric, task: str) -> ExactJudge:
 
 def _row(
     matrix: Matrix, constraint: Constraint, reading: str, mutants: Sequence[Mutant], originals: Mapping[str, Metric]
-) -> ReadingStrength | None:
+) -> ConstraintStrength | None:
     cells = {
         cell.metric: cell
         for cell in matrix
         if (cell.task, cell.constraint, cell.reading) == (constraint.task, constraint.id, reading)
     }
-    found = {mutant.id: cells[mutant.id] for mutant in mutants if mutant.id in cells}
-    holds = {mutant.id: bool(cells[originals[mutant.original].id].holds) for mutant in mutants if mutant.id in cells}
-    return ReadingStrength(constraint.task, constraint.id, reading, found, holds) if found else None
+    verdicts = [
+        _verdict(cells[mutant.id], bool(cells[originals[mutant.original].id].holds))
+        for mutant in mutants
+        if mutant.id in cells
+    ]
+    if not verdicts:
+        return None
+    judged, spoilt = _rejected(verdicts), _rejected([one for one in verdicts if one.original_satisfies])
+    named = (constraint.task, constraint.id, reading)
+    return ConstraintStrength(*named, judged.tried, judged.rejected, judged.share, spoilt, verdicts)
+
+
+def _verdict(cell: Cell, original_holds: bool) -> MutantVerdict:
+    return MutantVerdict(
+        cell.metric,
+        None if cell.holds is None else not cell.holds,
+        original_holds,
+        cell.evidence.kind,
+        cell.evidence.size,
+        cell.relation,
+        cell.message,
+        cell.counterexample,
+    )
+
+
+def _rejected(verdicts: Sequence[MutantVerdict]) -> Rejected:
+    judged = [one.rejected for one in verdicts if one.rejected is not None]
+    return Rejected(len(judged), sum(judged), str(Fraction(sum(judged), len(judged))) if judged else None)
 
 
 def equal(one: Metric, other: Metric, size: int | None = None) -> bool:

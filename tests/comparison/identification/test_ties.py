@@ -16,7 +16,7 @@ from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.targets import candidate
 from axiometrics.comparison.identification.agreement_scale import PLAIN
-from axiometrics.comparison.identification.ties import RULES, TieRules, tie_rules
+from axiometrics.comparison.identification.ties import RULES, TieEntry, tie_rules
 from axiometrics.comparison.identification.values import Theirs
 from axiometrics.running.candidate import Candidate
 
@@ -88,7 +88,7 @@ def one_named(target: str, task: str) -> Candidate:
     return configuration(None).one_named(target, task, None)
 
 
-def found_of(function: Any, definition: str) -> TieRules | None:
+def found_of(function: Any, definition: str) -> TieEntry | None:
     metric = registry.metric(definition)
     named = one_named(function, metric.task) if isinstance(function, str) else candidate(function, metric.task)
     judge = named.judge(metric.task)
@@ -109,7 +109,7 @@ def test_the_rule_for_ties_is_found(function: Callable[..., float]) -> None:
     definition, rule = KNOWN[function]
     found = found_of(function, definition)
     assert found is not None
-    assert found.fitting == (rule,)
+    assert found.fitting == [rule]
     assert found.matters
     assert found.inputs > 50
 
@@ -119,18 +119,19 @@ def test_the_rule_for_ties_is_found(function: Callable[..., float]) -> None:
 def test_trec_eval_takes_later_names_first(name: str) -> None:
     found = found_of(name, "ap")
     assert found is not None
-    assert found.fitting == ("name-descending",)
+    assert found.fitting == ["name-descending"]
 
 
 def test_where_no_rule_fits_the_smallest_call_that_the_nearest_misses_is_shown() -> None:
     found = found_of(no_value_of_ties, "ap")
     assert found is not None
-    assert found.fitting == ()
-    assert found.arguments is not None
-    qrel, run = found.arguments
+    assert found.fitting == []
+    assert found.differs is not None
+    assert found.differs.arguments is not None
+    qrel, run = found.differs.arguments
     assert len(run) == 2
-    assert found.value == no_value_of_ties(qrel, run) == 0.125
-    assert found.expected != 0.125
+    assert found.differs.values.target == no_value_of_ties(qrel, run) == 0.125
+    assert found.differs.values.nearest != 0.125
 
 
 @pytest.mark.slow
@@ -153,7 +154,7 @@ def test_a_cut_is_crossed() -> None:
 
     found = found_of(precision, "p@10")
     assert found is not None
-    assert found.fitting == ("listed",)
+    assert found.fitting == ["listed"]
 
 
 def test_calls_that_cannot_tell_of_ties_have_no_rule() -> None:

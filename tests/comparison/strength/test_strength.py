@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -16,8 +15,9 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.cli import main
-from axiometrics.comparison.strength import Mutant, Strength, equal, mutants, share, strength
-from axiometrics.comparison.strength.page import page, strength_json
+from axiometrics.comparison.strength import Mutant, StrengthDocument, equal, mutants, strength
+from axiometrics.comparison.strength.document import ConstraintStrength, Rejected
+from axiometrics.comparison.strength.page import page
 from axiometrics.core.arithmetic import ratio
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Reading
@@ -50,32 +50,45 @@ SAME = Mutant("accuracy", "sides exchanged", "the same", lambda t: ratio(t.tn + 
 
 
 @pytest.fixture
-def measured(monkeypatch: pytest.MonkeyPatch) -> Strength:
+def measured(monkeypatch: pytest.MonkeyPatch) -> StrengthDocument:
     own = (ALL, NONE, HALF)
     monkeypatch.setattr(registry, "constraints", lambda: own)
     return strength((MONOTONE, FLAT, SAME), own, sizes=Sizes(4))
 
 
-def test_a_constraint_may_reject_all_or_none(measured: Strength) -> None:
-    found = {row.constraint: (row.tried, row.rejected) for row in measured.rows}
+def judged(row: ConstraintStrength, rejected: bool | None = None) -> list[str]:
+    """The mutants that a row judges, or those with this verdict."""
+    found = [one for one in row.mutants if one.rejected is not None]
+    return [one.id for one in found if rejected in (None, one.rejected)]
+
+
+def test_a_constraint_may_reject_all_or_none(measured: StrengthDocument) -> None:
     both = [MONOTONE.id, FLAT.id]
-    assert found == {"rejects-all": (both, both), "rejects-none": (both, []), "rejects-half": (both, [FLAT.id])}
-    shares = {row.constraint: share(row.rejected, row.tried) for row in measured.rows}
-    assert shares == {"rejects-all": 1, "rejects-none": 0, "rejects-half": Fraction(1, 2)}
+    assert {row.constraint: (judged(row), judged(row, True)) for row in measured.rows} == {
+        "rejects-all": (both, both),
+        "rejects-none": (both, []),
+        "rejects-half": (both, [FLAT.id]),
+    }
+    assert {row.constraint: (row.tried, row.rejected, row.share) for row in measured.rows} == {
+        "rejects-all": (2, 2, "1"),
+        "rejects-none": (2, 0, "0"),
+        "rejects-half": (2, 1, "1/2"),
+    }
 
 
-def test_the_mutants_of_metrics_that_fail_are_counted_apart(measured: Strength) -> None:
+def test_the_mutants_of_metrics_that_fail_are_counted_apart(measured: StrengthDocument) -> None:
     rows = {row.constraint: row for row in measured.rows}
-    assert rows["rejects-all"].spoilt == []  # accuracy violates it
-    assert share(rows["rejects-all"].caught, rows["rejects-all"].spoilt) is None
-    assert (rows["rejects-half"].spoilt, rows["rejects-half"].caught) == ([MONOTONE.id, FLAT.id], [FLAT.id])
+    assert rows["rejects-all"].original_satisfies == Rejected(0, 0, None)  # accuracy violates it
+    assert rows["rejects-all"].caught == []
+    assert rows["rejects-half"].original_satisfies == Rejected(2, 1, "1/2")
+    assert rows["rejects-half"].caught == [FLAT.id]
 
 
-def test_a_mutant_that_is_equal_does_not_count_and_one_that_orders_alike_is_told(measured: Strength) -> None:
-    assert measured.mutants == (MONOTONE, FLAT)
-    assert measured.equivalent == (SAME,)
-    assert measured.uncaught == (MONOTONE,)
-    assert measured.alike == (MONOTONE,)
+def test_a_mutant_that_is_equal_does_not_count_and_one_that_orders_alike_is_told(measured: StrengthDocument) -> None:
+    assert [mutant.id for mutant in measured.mutants] == [MONOTONE.id, FLAT.id, SAME.id]
+    assert [mutant.equivalent for mutant in measured.mutants] == [False, False, True]
+    assert [mutant.caught for mutant in measured.mutants] == [[], ["filtering:rejects-half@only"], None]
+    assert [mutant.ordered_alike for mutant in measured.mutants] == [True, None, None]
     text = " ".join(report("text").show(page(measured)).split())
     same = "not counted, because they had the value of their original on every case compared (filtering 8 documents)"
     assert f"{same}: {SAME.id}" in text
@@ -83,7 +96,7 @@ def test_a_mutant_that_is_equal_does_not_count_and_one_that_orders_alike_is_told
     assert "though they order outputs otherwise" not in text
 
 
-def test_the_table(measured: Strength) -> None:
+def test_the_table(measured: StrengthDocument) -> None:
     lines = [line.split() for line in report("text").show(page(measured, quiet=True)).splitlines()[2:]]
     assert lines == [
         ["rejects-all", "only", "2", "2", "100%", "0", "0", "-"],
@@ -93,8 +106,8 @@ def test_the_table(measured: Strength) -> None:
     assert report("markdown").show(page(measured)).startswith("| constraint")
 
 
-def test_json_has_the_counterexample_of_each_rejected_mutant(measured: Strength) -> None:
-    data = json.loads(json.dumps(strength_json(measured)))
+def test_json_has_the_counterexample_of_each_rejected_mutant(measured: StrengthDocument) -> None:
+    data = json.loads(json.dumps(measured.to_json()))
     assert data["schema"] == "axiometrics/strength/1"
     half = next(entry for entry in data["constraints"] if entry["constraint"] == "rejects-half")
     assert (half["tried"], half["rejected"], half["share"]) == (2, 1, "1/2")
@@ -145,9 +158,11 @@ def test_the_shares_of_our_constraints_are_those_of_their_cells() -> None:
     own = [mutant for mutant in mutants() if mutant.task == "filtering"]
     (row,) = strength(own, [priority], sizes=Sizes(5)).rows
     matrix = run([_candidate(mutant.metric) for mutant in own], [priority], search=Search(sizes=Sizes(5)))
-    assert set(row.rejected) == {cell.metric for cell in matrix if cell.holds is False} - {"f: fp for fn"}
-    assert row.tried == [mutant.id for mutant in own if mutant.id != "f: fp for fn"]
-    assert all(row.cells[name].evidence.minimal for name in row.rejected)
+    rejected = {cell.metric: cell for cell in matrix if cell.holds is False and cell.metric != "f: fp for fn"}
+    assert set(judged(row, True)) == set(rejected)
+    assert judged(row) == [mutant.id for mutant in own if mutant.id != "f: fp for fn"]
+    assert all(one.counterexample == rejected[one.id].counterexample for one in row.mutants if one.rejected)
+    assert all(cell.evidence.minimal for cell in rejected.values())
 
 
 def test_mutants_of_organizations_differ_from_what_they_were_but_for_two() -> None:

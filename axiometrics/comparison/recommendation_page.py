@@ -1,0 +1,124 @@
+"""A recommendation as a page and as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+from axiometrics.comparison.differences import state
+from axiometrics.comparison.recommendation import Recommendation, Recommended, Wish
+from axiometrics.core.cell import Cell
+from axiometrics.core.documents import Document, Name, written
+from axiometrics.core.page import Column, Facts, Page, Part, Section, Table, page_of
+from axiometrics.core.saved_document import SavedDocument
+
+SCHEMA: Final = "axiometrics/recommend/1"
+
+NEAREST = 5
+"""Metrics that are told where none meets all wishes."""
+
+
+class CellEntry(Document, frozen=True):
+    """A wish that a metric meets, and the kind of the evidence."""
+
+    constraint: Name
+    reading: Name
+    kind: Name
+
+
+class RecommendedMetric(Document, frozen=True):
+    """A metric that meets all wishes."""
+
+    id: Name
+    cells: list[CellEntry]
+
+
+class NearMetric(Document, frozen=True):
+    """A metric that misses as few wishes as any; what is forbidden begins with `not`."""
+
+    id: Name
+    missing: list[Name]
+
+
+class RecommendDocument(SavedDocument, frozen=True):
+    """What `axiometrics recommend --format json` writes.
+
+    Attributes
+    ----------
+    conflicts : where no metric meets all wishes, the smallest sets of wishes that leave a metric once they are given up
+    nearest : the metrics that miss the fewest
+    """
+
+    schema: Literal["axiometrics/recommend/1"]
+    metrics: list[RecommendedMetric]
+    conflicts: list[list[Name]]
+    nearest: list[NearMetric]
+
+
+DOCUMENT = RecommendDocument
+
+
+@page_of.register
+def page(found: Recommendation) -> Page:
+    """The metrics that meet all wishes with the evidence for each; else what to give up, and which are nearest."""
+    return Page(
+        title="",
+        sections=[Section("", list(_parts(found)))],
+        schema=SCHEMA,
+        data=lambda: written(_document(found)),
+        records=lambda: Table.records(
+            ("metric", "constraint", "reading", "wished", "holds", "kind", "size"),
+            [
+                (one.id, cell.constraint, cell.reading, wish.words, str(cell.holds), cell.evidence.kind, _size(cell))
+                for one in found.tried
+                for wish, cell in zip(found.wishes, one.cells, strict=True)
+            ],
+        ),
+    )
+
+
+def _document(found: Recommendation) -> RecommendDocument:
+    return RecommendDocument(
+        SCHEMA,
+        [RecommendedMetric(one.id, [_entry(cell) for cell in one.cells]) for one in found.metrics],
+        [[wish.words for wish in conflict] for conflict in found.conflicts],
+        [NearMetric(one.id, [wish.words for wish in one.missing]) for one in found.nearest],
+    )
+
+
+def _entry(cell: Cell) -> CellEntry:
+    return CellEntry(cell.constraint, cell.reading, cell.evidence.kind)
+
+
+def _size(cell: Cell) -> str:
+    return "" if cell.evidence.size is None else str(cell.evidence.size)
+
+
+def _parts(found: Recommendation) -> Iterator[Part]:
+    many = f"{len(found.tried)} metrics of {found.task}"
+    if found.metrics:
+        verb = "meets" if len(found.metrics) == 1 else "meet"
+        yield f"{len(found.metrics)} of {many} {verb} what is asked; the strongest evidence comes first."
+        yield _table(found.metrics, found.wishes)
+        return
+    yield f"None of {many} meets what is asked."
+    ways = [" and ".join(wish.words for wish in conflict) for conflict in found.conflicts]
+    yield Facts(ways, "Give up one of these, and a metric is left:")
+    nearest = found.nearest[:NEAREST]
+    left = len(found.nearest) - len(nearest)
+    yield f"Nearest{f' ({left} more miss as few)' if left else ''}:"
+    yield _table(nearest, found.wishes)
+
+
+def _table(chosen: Sequence[Recommended], asked: Sequence[Wish]) -> Table:
+    columns = (Column("metric"), *(Column(wish.words) for wish in asked))
+    rows = [
+        (one.display, *(_verdict(cell, wish in one.missing) for wish, cell in zip(asked, one.cells, strict=True)))
+        for one in chosen
+    ]
+    return Table(columns, rows, across="metric")
+
+
+def _verdict(cell: Cell, missed: bool) -> str:
+    """What the constraint does, with a word where this is not what was asked: of what is forbidden, that it holds."""
+    return f"not met: {state(cell)}" if missed else state(cell)
