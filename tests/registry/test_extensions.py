@@ -541,7 +541,7 @@ def test_a_constraint_that_is_added_does_not_change_the_default_matrix(installed
     """
     fixed = ("matrix", "--max-size", "2,thresholds=5", "--no-cache", "--format", "json", "-q")
     some = [word for metric in ("lam", "f", "ap", "rr") for word in ("-m", metric)]
-    for asked in ((*fixed, "--budget", "0.001"), (*fixed, *some)):
+    for asked in ((*fixed, "--budget", "1e-9"), (*fixed, *some)):
         without, having = (re.sub(r'"seconds": [^,]*', "", run(path, *asked).stdout) for path in (tmp_path, installed))
         assert having == without
         assert '"cells": [' in without
