@@ -81,7 +81,7 @@ def main() -> None:
 def _found() -> tuple[Counted, str]:
     """Seconds of searching and finding, and the proof cells as they are saved."""
     used: Counted = {"compared": 0.0}
-    constraints = {constraint.name: constraint for constraint in registry.constraints()}
+    constraints = registry.constraints_by_name()
     used["search"], searched = done(
         lambda: run(
             [builtin(metric) for metric in studies.metrics(studies.asked("amigo2013"))],
@@ -106,7 +106,7 @@ def _found() -> tuple[Counted, str]:
 def _checked(saved: str) -> Counted:
     """Seconds of checking these cells."""
     used: Counted = {"arguments": 0.0, "linked": 0.0}
-    constraints = {constraint.name: constraint for constraint in registry.constraints()}
+    constraints = registry.constraints_by_name()
     cells = json.loads(saved)
     checking.check_argument = _counting(checking.check_argument, used, "arguments")
     checking.check_link = _counting(checking.check_link, used, "linked")

@@ -358,12 +358,9 @@ class PlainCases(BySize):
         size = self.measure(case)
         if size > self.greatest:
             return f"the case has size {size} ({self.unit}), and cases are listed up to {self.greatest}"
-        found = [
-            one
-            for known in _read(self, size)
-            for one in (known, *((known.closed(),) if self.closable else ()))
-            if is_shown(case, one)
-        ]
+        index = _index(self, size)
+        alike = (index.get((case.gold, role, output), ()) for role, output in case.outputs.items())
+        found = [known for known in min(alike, key=len, default=()) if is_shown(case, known)]
         return found or "the generator of the constraint does not list this case"
 
 
@@ -380,6 +377,22 @@ def is_shown(case: Case, known: Case) -> bool:
         )
         for role in known.outputs
     )
+
+
+@cache
+def _index(family: PlainCases, number: int) -> Mapping[Hashable, Sequence[Case]]:
+    """The listed cases of a size by gold, role and output, in their order; where golds can list every document, each
+    case is followed by the one whose gold does.
+
+    A climb asks of thousands of cases whether they are listed. Each question went through the whole list before.
+    """
+    found: dict[Hashable, list[Case]] = {}
+    for listed in _read(family, number):
+        for case in (listed, *((listed.closed(),) if family.closable else ())):
+            for role, output in case.outputs.items():
+                for shown in {output, *(call.output for call in case.calls(role))}:
+                    found.setdefault((case.gold, role, shown), []).append(case)
+    return found
 
 
 @cache

@@ -84,7 +84,7 @@ def computed(wants: Iterable[Want], jobs: int, progress: Progress, cache: Cache 
 
 def declared(cell: Cell) -> Constraint:
     """The constraint of a cell."""
-    return next(c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}")
+    return registry.constraint(f"{cell.task}:{cell.constraint}")
 
 
 def conclusive(cell: Cell) -> bool:

@@ -299,7 +299,7 @@ def region(metric: Metric, constraint: Constraint, reading: Reading, parameter: 
 @cache
 def established(metric: str, constraint: str, reading: str, parameter: str) -> EstablishedRegion:
     """The same by names: its arguments are checked, which takes seconds, once in a process."""
-    declared = next(c for c in registry.constraints() if c.name == constraint)
+    declared = registry.constraint(constraint)
     return region(registry.metric(metric), declared, declared.reading(reading), parameter)
 
 

@@ -73,6 +73,26 @@ def constraints() -> tuple[Constraint, ...]:
     return tuple(sorted(found, key=lambda c: (tasks.place(c.task), _rank(c.name, order), c.id)))
 
 
+def constraints_by_name() -> dict[str, Constraint]:
+    """Every constraint by its name with its task, in the same order.
+
+    >>> constraints_by_name()["ranking:priority"].title
+    'Priority'
+    """
+    return {constraint.name: constraint for constraint in constraints()}
+
+
+def constraint(name: str) -> Constraint:
+    """The constraint of that name, which has its task. Raises `UnknownNameError` where there is none.
+
+    `match_constraints` reads what people write: ids without a task, titles, patterns.
+    """
+    known = constraints_by_name()
+    if name not in known:
+        raise UnknownNameError(f"no constraint {name!r}: `axiometrics list constraints` shows all")
+    return known[name]
+
+
 @cache
 def _our_constraints() -> tuple[Constraint, ...]:
     found: list[Constraint] = []

@@ -24,7 +24,7 @@ def studies() -> Mapping[str, Study]:
     Raises `DeclarationError` where one of ours names a metric, constraint or reading that does not exist.
     """
     ours = registry.our_studies()
-    known = {constraint.name: constraint for constraint in registry.constraints()}
+    known = registry.constraints_by_name()
     for study in ours:
         study.demand_known(registry.metric, known.get)
     return {study.name: study for study in (*ours, *registry.extensions().studies)}
@@ -59,7 +59,7 @@ def constraints(chosen: Iterable[Study]) -> list[Constraint]:
     >>> [constraint.name for constraint in constraints(asked("amigo2013"))][:2]
     ['clustering:homogeneity', 'clustering:completeness']
     """
-    known = {constraint.name: constraint for constraint in registry.constraints()}
+    known = registry.constraints_by_name()
     found: dict[str, list[Constraint]] = {}
     for choice in (choice for study in chosen for choice in study.choices):
         found.setdefault(choice.constraint, []).append(choice.of(known[choice.constraint]))
@@ -79,7 +79,7 @@ def of_tasks(tasks: Iterable[str]) -> list[Constraint]:
     2
     """
     wanted = set(tasks)
-    known = {constraint.name: constraint for constraint in registry.constraints()}
+    known = registry.constraints_by_name()
     found: list[Constraint] = []
     for task in registry.tasks.names():
         if task in wanted:

@@ -148,7 +148,7 @@ def _declared_elsewhere(run: _CellsOfRun, cell: Cell) -> None:
     metric = run.ours(cell.metric)
     if metric is None:
         return
-    constraint = next((c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}"), None)
+    constraint = registry.constraints_by_name().get(f"{cell.task}:{cell.constraint}")
     if constraint is None:
         return
     place = Place(constraint, constraint.reading(cell.reading))

@@ -150,7 +150,7 @@ def _computed(
     deadline: float | None,
     tell: Callable[[str], None],
 ) -> Iterator[Found]:
-    constraint = next(c for c in registry.constraints() if c.name == job.constraint)
+    constraint = registry.constraint(job.constraint)
 
     def tick(what: str) -> bool:
         tell(f"{started_again(restarts_of(candidates, judges))}{what}")

@@ -67,7 +67,7 @@ def perform(
 
 def _keeps_much(job: Job) -> bool:
     """Whether a metric that is searched so far keeps more values than others can keep beside it."""
-    constraint = next(c for c in registry.constraints() if c.name == job.constraint)
+    constraint = registry.constraint(job.constraint)
     memory = getattr(constraint.reading(job.reading).cases, "memory", None)
     return memory is not None and memory(job.effort.size) > TOO_MUCH
 

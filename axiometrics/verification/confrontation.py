@@ -126,5 +126,5 @@ def _related(place: Place, constraint: str, reading: str, saved: Mapping[str, An
 
 @cache
 def _demand_of(constraint: str, reading: str) -> Demand:
-    declared = next(one for one in registry.constraints() if one.name == constraint)
+    declared = registry.constraint(constraint)
     return declared.reading(reading).judged.demand

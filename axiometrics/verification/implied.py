@@ -70,7 +70,7 @@ def _read(one: Any) -> tuple[Place, str, Mapping[str, Any]]:
 
 
 def _known(constraint: str, reading: str) -> tuple[Constraint, Reading]:
-    declared = next((c for c in registry.constraints() if c.name == constraint), None)
+    declared = registry.constraints_by_name().get(constraint)
     if declared is None:
         raise ProofError(f"there is no constraint {constraint[:60]!r}")
     return declared, declared.reading(reading)

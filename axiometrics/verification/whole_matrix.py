@@ -170,7 +170,7 @@ def _wrong_constraints(entries: Any, version: Any) -> Iterator[Found]:
     different version may state a constraint in different words. These cannot be compared: they are told beside those
     of this version, by which cells are checked.
     """
-    known = {constraint.name: constraint for constraint in registry.constraints()}
+    known = registry.constraints_by_name()
     for entry in entries if isinstance(entries, list) else ():
         if not isinstance(entry, Mapping):
             raise FileError(f"a constraint is an object, not {shorten(entry)}")
@@ -250,7 +250,7 @@ def _unlike(
 def _unknown(cell: Mapping[str, Any], told: Sequence[Any], known: Mapping[str, Any]) -> Iterator[str]:
     """What a cell says of readings that its constraint does not have, or in which it does not differ."""
     name = f"{cell['task']}:{cell['constraint']}"
-    declared = next((one for one in registry.constraints() if one.name == name), None)
+    declared = registry.constraints_by_name().get(name)
     readings = [one.name for one in declared.readings] if declared else list(map(str, told))
     for reading in (*told, *known):
         if reading not in readings or told.count(reading) != 1 or reading == cell["reading"]:

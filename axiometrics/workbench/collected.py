@@ -250,4 +250,5 @@ def _told_apart(group: list[CollectedCell]) -> Iterator[CollectedCell]:
 
 
 def _constraint(name: str) -> list[str]:
-    return [reading.name for c in registry.constraints() if c.name == name for reading in c.readings]
+    declared = registry.constraints_by_name().get(name)
+    return [reading.name for reading in declared.readings] if declared else []

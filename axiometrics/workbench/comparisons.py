@@ -133,7 +133,7 @@ def _size(document: Mapping[str, Any], task: str, metrics: Sequence[Comparable],
 
 def _measured_again(document: Mapping[str, Any], sizes: Sizes | None, told: Progress) -> Mapping[str, Any]:
     """The strength now, of the constraints and in the readings of the file."""
-    known = {constraint.name: constraint for constraint in registry.constraints()}
+    known = registry.constraints_by_name()
     names = [f"{row['task']}:{row['constraint']}" for row in document["constraints"]]
     chosen = [known[name] for name in dict.fromkeys([*names, *document["descriptive"]])]
     reading = document["settings"]["reading"]

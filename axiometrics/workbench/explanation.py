@@ -95,7 +95,7 @@ def cell_page(cell: Cell) -> Page:
     """One cell explained, as Python shows it; if its constraint is not declared here, only what the cell says."""
     from axiometrics import registry
 
-    declared = next((c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}"), None)
+    declared = registry.constraints_by_name().get(f"{cell.task}:{cell.constraint}")
     known = declared is not None and any(one.name == cell.reading for one in declared.readings)
     if declared is None or not known:
         said = [f"{name}: {value}" for name, value in zip(cell.COLUMNS, cell.row(), strict=True) if value is not None]

@@ -50,7 +50,7 @@ def _lines(metric: str, constraint: str, reading: str) -> Mapping[str, str]:
 
 def _asked(metric: str, constraint: str, reading: str) -> tuple[Metric, Constraint, Reading] | None:
     """What theorems and regions are looked up by, None where the metric is not ours."""
-    about = next((one for one in registry.constraints() if one.name == constraint), None)
+    about = registry.constraints_by_name().get(constraint)
     if about is None or not registry.is_metric(metric):
         return None
     of = registry.metric(metric).reduced(about.task)

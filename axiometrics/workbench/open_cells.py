@@ -74,7 +74,7 @@ def _open(matrix: Matrix) -> Iterator[dict[str, Any]]:
     from axiometrics import registry
     from axiometrics.verification.proofs import unspoken
 
-    known = {constraint.name: constraint for constraint in registry.constraints()}
+    known = registry.constraints_by_name()
     why = cache(lambda name, reading: unspoken(known[name], known[name].reading(reading)))
     for cell in matrix:
         if cell.evidence.kind in OPEN:
@@ -94,7 +94,7 @@ def _lemmas(matrix: Matrix) -> Iterator[dict[str, Any]]:
     from axiometrics import registry
     from axiometrics.verification.proofs import taken_on_trust
 
-    known = {constraint.name: constraint for constraint in registry.constraints()}
+    known = registry.constraints_by_name()
     cells: dict[tuple[str, str], list[str]] = {}
     for cell in matrix:
         proof = getattr(cell.evidence, "proof", None)
@@ -113,7 +113,7 @@ def _tested(matrix: Matrix) -> Iterator[dict[str, Any]]:
     from axiometrics import registry
     from axiometrics.verification.proofs import why_link_is_tested
 
-    known = {constraint.name: constraint for constraint in registry.constraints()}
+    known = registry.constraints_by_name()
     cells: dict[str, list[str]] = {}
     for cell in matrix:
         proof, link = (getattr(cell.evidence, name, None) for name in ("proof", "link"))

@@ -41,7 +41,7 @@ def asked() -> Iterator[tuple[Metric, Constraint]]:
     for study_name in builtin_claims():
         for claim in claims_of(read_claims(study_name)):
             found |= {(want.metric, want.constraint): None for want in kind_of(claim).cells(claim)}
-    constraints = {constraint.name: constraint for constraint in registry.constraints()}
+    constraints = registry.constraints_by_name()
     for metric_name, name in found:
         metric, constraint = registry.metric(metric_name), constraints[name]
         if constraint.task in {metric.task, *(one.task for one in task(metric.task).reductions)}:

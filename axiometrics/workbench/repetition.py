@@ -111,7 +111,7 @@ def _found(
     progress: Callable[[int, int, str], None],
 ) -> Iterator[tuple[Key, Cell | str]]:
     """What the search finds now for each cell, or why it cannot be searched."""
-    known = {constraint.name: constraint for constraint in registry.constraints()}
+    known = registry.constraints_by_name()
     candidates: dict[str, Candidate | str] = {}
     for name in dict.fromkeys(str(cell["metric"]) for cell in cells):
         try:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from axiometrics.core.aggregates import Contingency
+from axiometrics.core.aggregates import Contingency, SparseContingency
 from axiometrics.core.arithmetic import Array, like, over, ratio
 from axiometrics.core.metric import Metric
 
@@ -25,8 +25,21 @@ def edit_distance(t: Contingency) -> Array:
     Fraction(1, 2)
     """
     misplaced = t.documents - t.best_of_clusters(t.cells).sum(-1)
-    operations = misplaced + t.n_clusters - like(_majorities(t.table), t.cells)
+    operations = misplaced + t.n_clusters - like(_kept_classes(t), t.cells)
     return 1 - ratio(operations, t.documents - t.n_classes)
+
+
+def _kept_classes(t: Contingency | SparseContingency) -> Array:
+    """For each case, how many clusters can keep different classes."""
+    if not isinstance(t, SparseContingency):
+        return _majorities(t.table)
+    from scipy.sparse import csr_array  # takes long to import, and only many classes and clusters need it
+    from scipy.sparse.csgraph import maximum_bipartite_matching
+
+    best = t.cells.reshape(-1) == t.best_of_clusters(t.cells)[0][t.columns]
+    shape = t.clusters.shape[-1], t.classes.shape[-1]
+    graph = csr_array((np.ones(int(best.sum())), (t.columns[best], t.rows[best])), shape=shape)
+    return np.array([np.count_nonzero(maximum_bipartite_matching(graph) >= 0)])
 
 
 def _majorities(table: Array) -> Array:

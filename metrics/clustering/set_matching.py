@@ -1,8 +1,10 @@
 """Set matching: each cluster (or class) is matched with the class (or cluster) it shares most with."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
-from axiometrics.core.aggregates import Contingency
+from axiometrics.core.aggregates import LARGE_TABLE, Contingency, SparseContingency
 from axiometrics.core.arithmetic import Array, like, over
 from axiometrics.core.metric import Metric
 
@@ -88,7 +90,59 @@ def matching_accuracy(t: Contingency) -> Array:
     >>> matching_accuracy(Contingency.of([[[2, 1], [0, 1]]], exact=True)).item()
     Fraction(3, 4)
     """
-    return over(like(_best_matching(t.table), t.cells), t.documents)
+    return over(like(_greatest_match(t), t.cells), t.documents)
+
+
+def _greatest_match(t: Contingency | SparseContingency) -> Array:
+    """How many documents are right in the best assignment of each case."""
+    if not isinstance(t, SparseContingency):
+        return _best_matching(t.table)
+    return np.array([sum(_best_of_component(*cells) for cells in _components(t))])
+
+
+def _components(t: SparseContingency) -> Iterator[tuple[Array, Array, Array]]:
+    """The class, the cluster and the documents of each cell, for each set of classes and clusters that share documents,
+    directly or over others. An assignment is the best one if it is in each of these sets.
+    """
+    from scipy.sparse import csr_array  # takes long to import, and only many classes and clusters need it
+    from scipy.sparse.csgraph import connected_components
+
+    classes, size = t.classes.shape[-1], t.classes.shape[-1] + t.clusters.shape[-1]
+    graph = csr_array((np.ones(len(t.rows)), (t.rows, classes + t.columns)), shape=(size, size))
+    component = connected_components(graph, directed=False)[1][t.rows]
+    order = np.argsort(component, kind="stable")
+    ends = np.flatnonzero(np.diff(component[order])) + 1
+    cells = t.cells.reshape(-1).astype(np.int64)
+    for part in np.split(order, ends):
+        yield t.rows[part], t.columns[part], cells[part]
+
+
+def _best_of_component(rows: Array, columns: Array, cells: Array) -> int:
+    """The greatest sum of cells of which no two are in the same row or column."""
+    if len(cells) < 3 and (len(cells) == 1 or rows[0] == rows[1] or columns[0] == columns[1]):
+        return int(cells.max())
+    rows, columns = (np.unique(side, return_inverse=True)[1].reshape(-1) for side in (rows, columns))
+    shape = int(rows.max()) + 1, int(columns.max()) + 1
+    if shape[0] * shape[1] > LARGE_TABLE:
+        return _best_of_sparse(rows, columns, cells, shape)
+    table = np.zeros((1, *shape), dtype=np.int64)
+    table[0, rows, columns] = cells
+    return int(_best_matching(table).item())
+
+
+def _best_of_sparse(rows: Array, columns: Array, cells: Array, shape: tuple[int, int]) -> int:
+    """The same for a component whose table would be too large. scipy seeks a matching of all rows with the least sum.
+    So each row gets a column of its own, which stands for no match, and a cell costs the less, the more it holds.
+    """
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import min_weight_full_bipartite_matching
+
+    count, unmatched = shape[0], int(cells.max()) + 1
+    alone = np.arange(count)
+    costs = np.concatenate([unmatched - cells, np.full(count, unmatched)]).astype(np.float64)  # whole, below 2^53
+    places = np.concatenate([rows, alone]), np.concatenate([columns, shape[1] + alone])
+    graph = csr_array((costs, places), shape=(count, shape[1] + count))
+    return count * unmatched - int(graph[min_weight_full_bipartite_matching(graph)].sum())
 
 
 def _best_matching(table: Array) -> Array:

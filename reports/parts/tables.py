@@ -382,7 +382,7 @@ def _units(task: str, constraint: str) -> dict[str, str]:
     """What the sizes of each reading of a constraint count; empty if it is not declared."""
     from axiometrics import registry
 
-    declared = next((c for c in registry.constraints() if c.name == f"{task}:{constraint}"), None)
+    declared = registry.constraints_by_name().get(f"{task}:{constraint}")
     return {} if declared is None else {reading.name: reading.cases.unit for reading in declared.readings}
 
 

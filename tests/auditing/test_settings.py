@@ -58,7 +58,7 @@ def audited(
 
 
 def proved(members: str, constraint: str, reading: str, *over: str) -> Rest:
-    declared = next(c for c in registry.constraints() if c.name == f"ranking:{constraint}")
+    declared = registry.constraint(f"ranking:{constraint}")
     return rest([registry.metric(member) for member in MEMBERS[members]], declared, declared.reading(reading), over)
 
 
@@ -127,7 +127,7 @@ def test_two_regions_are_no_theorem_about_both_parameters(monkeypatch: pytest.Mo
     region.
     """
     lines = "proved: satisfied for every n (n >= 1) at wn = 0.8 and for every wn (0 < wn < 1) at n = 30"
-    declared = next(c for c in registry.constraints() if c.name == "ranking:confidence")
+    declared = registry.constraint("ranking:confidence")
     listed = [registry.metric(member) for member in MEMBERS["weights"]]
     for others in ([], [registry.metric("rs-ranking(n=10,wn=0.5,reading=tail-lookup)")]):
         found = rest([listed[0], *others], declared, declared.readings[0], ["n", "wn"])

@@ -458,7 +458,7 @@ def labelled_cases_of_completeness(size: int) -> int:
     """Every case of Completeness to a size in every order of its documents, counted by writing all of them down: the
     labels of a case are told apart, as the orders are, and the names of documents are not.
     """
-    reading = next(c for c in registry.constraints() if c.name == "clustering:completeness").reading("universal")
+    reading = registry.constraint("clustering:completeness").reading("universal")
     number = 0
     for case in labelled_search._cases(reading.judged, size, False):
         sides = [case.gold, *case.outputs.values()]

@@ -52,7 +52,7 @@ def test_metrics_constraints_and_studies_are_those_of_the_registry(completed: Co
 
 
 def test_readings_are_those_of_the_constraints_on_the_line(completed: Completed) -> None:
-    (deepness,) = (one for one in registry.constraints() if one.name == "ranking:deepness")
+    deepness = registry.constraint("ranking:deepness")
     readings = [reading.name for reading in deepness.readings]
     expected = [f"plain,{name}" for name in ("default", "all", *readings)]
     assert completed("axiometrics explain ap deepness --reading ") == expected

@@ -349,7 +349,7 @@ def test_a_proof_is_begun_where_a_constraint_has_a_vocabulary_and_says_what_was_
         place: dict[str, Any] = {}
         exec(path.read_text(encoding="utf-8"), place)
         (entry,) = place["ENTRIES"]
-        constraint = next(c for c in registry.constraints() if c.name == entry.constraint)
+        constraint = registry.constraint(entry.constraint)
         assert (constraint.task, bool(constraint.vocabulary), entry.metrics) == (one.name, True, ("mine",))
         assert {*entry.readings} <= {reading.name for reading in constraint.readings}
         assert isinstance(entry, Theorem if one.examples().proof else Open)

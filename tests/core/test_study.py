@@ -74,7 +74,7 @@ def test_the_first_study_that_looks_at_a_task_chooses_its_constraints() -> None:
 
 
 def test_what_nobody_declares_is_told_with_the_study() -> None:
-    known = {constraint.name: constraint for constraint in registry.constraints()}
+    known = registry.constraints_by_name()
     study(metrics=("ap", "ndcg@5"), constraints=("ranking:priority",)).demand_known(registry.metric, known.get)
     for given, problem in (
         ({"metrics": ("app",)}, "the study mine: no metric 'app': did you mean"),

@@ -116,6 +116,18 @@ def test_a_case_that_the_generator_does_not_list_is_refused() -> None:
     assert named.admits(Case(gold, {"better": large, "worse": large})) is None
 
 
+def test_a_case_of_several_outputs_is_recognised_by_each_of_them() -> None:
+    """A saved case shows one output of a role, or all of them; an output that is not listed is refused."""
+    gold, *runs = (Organization.parse(text) for text in ("d1 > ...", "d1 > d2 > ...", "d2 > d1 > ...", "{d1 d2} > ..."))
+    family = PlainCases(
+        lambda documents: [Case(gold, {"better": tuple(runs[:2]), "worse": runs[1]})] * (documents == 2)
+    )
+    for shown in (tuple(runs[:2]), *runs[:2]):
+        assert family.admits(Case(gold, {"worse": runs[1], "better": shown})) is None
+    for better, worse in ((runs[2], runs[1]), (runs[0], runs[0])):
+        assert family.admits(Case(gold, {"better": better, "worse": worse})) is not None
+
+
 def test_a_saved_case_whose_gold_lists_every_document_is_stated_with_that_gold() -> None:
     """A metric that needs closed golds is verified on them, and not on the gold that the generator lists."""
     (case, *_) = PLAIN.cases(3)

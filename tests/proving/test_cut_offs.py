@@ -25,7 +25,7 @@ CUT = (
 
 
 def cells(metric: str, constraint: str, scanned: int) -> list[Cell]:
-    (chosen,) = (c for c in registry.constraints() if c.name == f"ranking:{constraint}")
+    chosen = registry.constraint(f"ranking:{constraint}")
     search = Search.of(f"thresholds={scanned}")
     return list(run([builtin(registry.metric(metric))], [chosen], search, readings="all"))
 

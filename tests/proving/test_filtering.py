@@ -31,7 +31,7 @@ from axiometrics.verification.links import check_link
 from axiometrics.verification.proofs import check_argument
 from axiometrics.verification.scorers import scorer
 
-PRIORITY = next(c for c in registry.constraints() if c.name == "filtering:priority")
+PRIORITY = registry.constraint("filtering:priority")
 BOTH = ("universal", "interior")
 PROVED = {
     **dict.fromkeys(

@@ -26,7 +26,7 @@ from axiometrics.running.settlement import provable
 from axiometrics.verification.instances import Instance, holds_of
 from axiometrics.verification.links import check_link
 
-NAMES = {constraint.name: constraint for constraint in registry.constraints()}
+NAMES = registry.constraints_by_name()
 ENTRIES = [entry for entry in (*edits.ENTRIES, *embedded.ENTRIES) if isinstance(entry, Theorem)]
 SPEAKING = [
     pytest.param(constraint, reading, id=f"{constraint.id}-{reading.name}")

@@ -85,7 +85,7 @@ REFUTED = {"ap", "q-measure", "dcg", "ndcg", "auc", "kendall-tau"}
 
 
 def constraint_of(name: str) -> Constraint:
-    return next(c for c in registry.constraints() if c.name == name)
+    return registry.constraint(name)
 
 
 def reading_of(name: str, reading: str) -> Reading:

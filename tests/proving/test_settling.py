@@ -41,7 +41,7 @@ PROVED = (
 def parts(name: str) -> tuple[Metric, Constraint, Reading]:
     metric, _, rest = name.partition("/")
     constraint, _, reading = rest.partition("@")
-    found = next(c for c in registry.constraints() if c.name == constraint)
+    found = registry.constraint(constraint)
     return registry.metric(metric), found, found.reading(reading)
 
 
@@ -52,9 +52,7 @@ def settled(name: str) -> Cell:
 
 
 def verify(cell: dict[str, Any]) -> tuple[str, str]:
-    found = verify_cell(
-        cell, next(c for c in registry.constraints() if c.name == f"{cell['task']}:{cell['constraint']}"), {}
-    )
+    found = verify_cell(cell, registry.constraint(f"{cell['task']}:{cell['constraint']}"), {})
     return found.status, found.reason
 
 

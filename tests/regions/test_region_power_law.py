@@ -32,7 +32,7 @@ FROM_0 = Interval(End(Fraction(0)), None, True)
 
 
 def constraint(name: str) -> Constraint:
-    return next(c for c in registry.constraints() if c.name == name)
+    return registry.constraint(name)
 
 
 @cache

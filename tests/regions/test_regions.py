@@ -49,7 +49,7 @@ X = sympy.Symbol("x")
 
 
 def constraint(name: str) -> Constraint:
-    return next(c for c in registry.constraints() if c.name == name)
+    return registry.constraint(name)
 
 
 @cache

@@ -14,7 +14,7 @@ from axiometrics.regions.page import region_json
 from axiometrics.regions.region import region
 from axiometrics.verification import verify_document
 
-NAMES = {constraint.name: constraint for constraint in registry.constraints()}
+NAMES = registry.constraints_by_name()
 
 EVERYWHERE = [
     ("tail-certain", "priority", "universal", True),

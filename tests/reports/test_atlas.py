@@ -240,7 +240,7 @@ def test_a_region_is_drawn_where_its_intervals_end() -> None:
         ("ap", "ranking:priority", "universal"),
     ):
         about = registry.metric(metric)
-        declared = next(one for one in registry.constraints() if one.name == constraint)
+        declared = registry.constraint(constraint)
         for parameter, holds in described(about, declared, declared.reading(reading)):
             found = plots.stretches(holds_text(holds, parameter), parameter.name)
             assert found is not None

@@ -136,7 +136,7 @@ def test_the_evidence_stays_of_its_kind() -> None:
 
 def explained(metric: str, constraint: str, reading: str | None = None) -> str:
     cell = small(metric, reading="all").cell(metric, constraint, reading)
-    declared = next(c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}")
+    declared = registry.constraint(f"{cell.task}:{cell.constraint}")
     return explain_cell(cell, declared, registry.metric(metric).display)
 
 

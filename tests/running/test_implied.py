@@ -323,7 +323,7 @@ def verified(cell: Cell, **changed: Any) -> tuple[str, str]:
         for step in way:
             part = part[int(step) if step.isdigit() else step]
         part[int(last) if last.isdigit() else last] = value
-    constraint = next(c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}")
+    constraint = registry.constraint(f"{cell.task}:{cell.constraint}")
     found = verify_cell(data, constraint, {})
     return found.status, found.reason
 

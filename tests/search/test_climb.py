@@ -24,7 +24,7 @@ from axiometrics.search import Effort, ExactJudge, search
 from axiometrics.search.climb import LARGEST, Climb, climb
 from axiometrics.verification import verify_cell
 
-NAMES = {constraint.name: constraint for constraint in registry.constraints()}
+NAMES = registry.constraints_by_name()
 
 
 def climbed(metric: str, constraint: str, reading: str, most: int = 600, seed: int = 0) -> Climb:

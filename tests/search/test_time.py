@@ -37,7 +37,7 @@ class Clock:
 
 
 def constraint(name: str) -> Constraint:
-    return next(c for c in registry.constraints() if c.name == f"ranking:{name}")
+    return registry.constraint(f"ranking:{name}")
 
 
 def close() -> Any:

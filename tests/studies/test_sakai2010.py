@@ -32,7 +32,7 @@ from axiometrics.studies.sakai2010.alignments import CLOSE, DIFFERENCES, TABLES,
 
 def least_gammas(metric: str) -> dict[str, Exact]:
     """By the region: for each case of a topic of the paper, the gamma above which the run gains by it."""
-    minor = next(c for c in registry.constraints() if c.name == "diversity:minor-intents")
+    minor = registry.constraint("diversity:minor-intents")
     found = region(registry.metric(metric), minor, minor.reading("paper"), "gamma")
     gammas = {}
     for argument in next(shown for part, _, shown in found.parts if part.holds):
@@ -89,7 +89,7 @@ def test_the_closeness_threshold_of_nrbp_begins_where_many_below_win(alpha: Frac
     """By the metric on topics of one intent: n relevant documents at ranks n + 1..2n, against one on top of them. With
     alpha = 0 it begins where that of RBP does.
     """
-    closeness = next(c for c in registry.constraints() if c.name == "ranking:closeness-threshold")
+    closeness = registry.constraint("ranking:closeness-threshold")
     nrbp, prose = registry.metric("nrbp").with_values(alpha=alpha, printed=printed), closeness.reading("prose")
     (interval,) = region(nrbp, closeness, prose, "p").holds
     assert interval.low is not None

@@ -22,7 +22,7 @@ from axiometrics.verification.counterexamples import _check_best
 from axiometrics.verification.scorers import MismatchError
 from axiometrics.verification.thresholds import _check_n0
 
-CONSTRAINTS = {constraint.name: constraint for constraint in registry.constraints()}
+CONSTRAINTS = registry.constraints_by_name()
 CHECKED = "precondition, scores, relation and documents hold"
 JSON = dict[str, Any]
 

@@ -35,7 +35,7 @@ SETTLED = [CUT, CLOSE, POWER, BELOW, ("rbp(p=0.9999)", *CUT[1:])]
 
 
 def constraint(name: str) -> Constraint:
-    return next(c for c in registry.constraints() if c.name == name)
+    return registry.constraint(name)
 
 
 @cache

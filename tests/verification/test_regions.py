@@ -78,7 +78,7 @@ ASKED = [
 
 @cache
 def _saved(metric: str, about: str, reading: str, parameter: str) -> JSON:
-    constraint = next(c for c in registry.constraints() if c.name == about)
+    constraint = registry.constraint(about)
     found: JSON = json.loads(
         json.dumps(region_json(region(registry.metric(metric), constraint, constraint.reading(reading), parameter)))
     )

@@ -40,7 +40,7 @@ def cell_of(metric: str, constraint: str, reading: str | None = None) -> Cell:
 
 def explained(metric: str, constraint: str, reading: str | None = None) -> str:
     cell = cell_of(metric, constraint, reading)
-    declared = next(c for c in registry.constraints() if c.name == f"{cell.task}:{cell.constraint}")
+    declared = registry.constraint(f"{cell.task}:{cell.constraint}")
     return explain_cell(cell, declared, registry.metric(metric).display)
 
 

@@ -22,7 +22,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.scores import Relevance, Scores
 from tests.begun import is_begun
 
-BY_NAME = {one.name: one for one in registry.constraints()}
+BY_NAME = registry.constraints_by_name()
 EDITED = [one for one in BY_NAME.values() if one.edits is not None]
 
 

@@ -154,7 +154,7 @@ def test_the_shares_of_our_constraints_are_those_of_their_cells() -> None:
     from axiometrics.comparison.strength.measurement import _candidate
     from axiometrics.running.run import run
 
-    priority = next(c for c in registry.constraints() if c.name == "filtering:priority")
+    priority = registry.constraint("filtering:priority")
     own = [mutant for mutant in mutants() if mutant.task == "filtering"]
     (row,) = strength(own, [priority], sizes=Sizes(5)).rows
     matrix = run([_candidate(mutant.metric) for mutant in own], [priority], search=Search(sizes=Sizes(5)))
@@ -233,7 +233,7 @@ def test_the_command(run: Run) -> None:
     assert data["settings"] == {"max_size": 4, "reading": "all"}
 
 
-ANY_PRIORITY = next(c for c in registry.constraints() if c.name == "filtering:priority")
+ANY_PRIORITY = registry.constraint("filtering:priority")
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_below_its_least_ranks_a_reading_has_no_case(name: str) -> None:
 
 
 def test_a_metric_that_looks_at_too_few_ranks_is_not_asked() -> None:
-    (constraint,) = (one for one in registry.constraints() if one.name == "diversity:no-double-discount")
+    constraint = registry.constraint("diversity:no-double-discount")
     judges = [ExactJudge(registry.metric(f"ndcg-ia@{cut}")) for cut in (2, 3)]
     short, long = search(constraint, constraint.reading("covered"), judges)
     assert (short.holds, short.evidence.kind) == (None, "not-applicable")
@@ -142,7 +142,7 @@ SORTED: list[tuple[str, str, dict[str, str] | None]] = [
 @pytest.mark.parametrize(("name", "metric", "scores"), SORTED)
 def test_the_best_run_is_sorted_or_not(name: str, metric: str, scores: dict[str, str] | None) -> None:
     """Worked by hand on two documents; a failure is verified by the second definition, and drawn."""
-    (constraint,) = (one for one in registry.constraints() if one.name == "diversity:tractable-ideal")
+    constraint = registry.constraint("diversity:tractable-ideal")
     judges = [ExactJudge(registry.metric(metric))]
     (cell,) = search(constraint, constraint.reading(name), judges, Effort(3, examples=0))
     assert cell.holds == (scores is None)
