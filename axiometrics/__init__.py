@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         load as load,
         matrix as matrix,
         meta as meta,
+        possible as possible,
         recommend as recommend,
         region as region,
         scaffold as scaffold,
@@ -72,8 +73,8 @@ __version__ = "0.2.0"
 _NAMES = {
     "api": (
         "atlas audit audit_library call check compare conduct diff doctor evaluate explain explain_score "
-        "identify impact list_ load matrix meta recommend region scaffold score separate separate_all "
-        "strength verify"
+        "identify impact list_ load matrix meta possible recommend region scaffold score separate "
+        "separate_all strength verify"
     ),
     "candidates": "AmbiguousForm metric",
     "core.cell": "Cell",

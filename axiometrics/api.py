@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     from axiometrics.comparison.separation import Cover, Separation
     from axiometrics.comparison.strength import StrengthDocument
     from axiometrics.evaluation.scoring import Evaluation
+    from axiometrics.possible.document import PossibleDocument
     from axiometrics.regions.region import EstablishedRegion
     from axiometrics.verification import Verification
     from axiometrics.workbench.scaffolding.placement import Begun
@@ -480,6 +481,42 @@ def separate_all(task: str, *, study: str | None = None, ties: bool = False, max
 
     known = studies.metrics(studies.asked(study)) if study else registry.metrics()
     return cover([metric for metric in known if metric.task == task], task, ties=ties, size=max_size)
+
+
+@checked
+def possible(
+    constraints: str | Iterable[str],
+    *,
+    violates: str | Iterable[str] = (),
+    task: str | None = None,
+    size: int | None = None,
+    conflicts: bool = False,
+    implies: str | None = None,
+    near: Named | None = None,
+) -> PossibleDocument:
+    """Whether any metric can satisfy several constraints at once, at one size. The answer has the table of such a
+    metric, whose `metric()` is a function, or a certificate that there is none.
+
+    Parameters
+    ----------
+    constraints : names or patterns, each in its first reading or as `name@reading`
+    violates : constraints of which some case must not be met
+    task : the task, where names do not tell it
+    size : exactly so many documents; of rankings at most so many ranks and relevant documents
+    conflicts : find all smallest sets that cannot hold together, and all greatest sets that can
+    implies : a constraint: does every metric that satisfies the constraints satisfy it?
+    near : a metric: how far is it from one that obeys the constraint, where equal scores are allowed?
+
+    Raises `ParameterError` for a question that cannot be asked, `UnknownNameError` for an unknown name.
+
+    >>> possible(["organization:gold-is-best", "organization:levels-keep-clusters"], size=3).answer
+    'impossible'
+    """
+    from axiometrics.possible.requests import Request, answers
+
+    asked = Request(tuple(_listed(constraints)), tuple(_listed(violates)), task, size, implies, near, conflicts)
+    *_, found = answers(asked)
+    return found
 
 
 @checked

@@ -18,9 +18,9 @@ from axiometrics.core.stderr import tell
 if TYPE_CHECKING:
     from axiometrics.running.candidate import Candidate
 
-AS_EXPECTED, UNEXPECTED, USAGE, INTERNAL, NOTHING, INTERRUPTED = 0, 1, 2, 3, 5, 130
-"""Exit codes: as expected; an unexpected verdict; a mistake in the call; an error of ours; nothing was evaluated;
-Ctrl-C.
+AS_EXPECTED, UNEXPECTED, USAGE, INTERNAL, UNDECIDED, NOTHING, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
+"""Exit codes: as expected; an unexpected verdict; a mistake in the call; an error of ours; `possible` could not decide;
+nothing was evaluated; Ctrl-C.
 """
 
 

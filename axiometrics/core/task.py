@@ -175,11 +175,13 @@ class TaskSizes:
     called : for a user's metric, which takes a thousand times longer than a built-in metric
     strength : built-in metrics and mutants, when the strength of constraints is measured; None for the constraints' own
     audited : the metrics of a library, a call of which costs up to a millisecond
+    possible : the size at which `possible` asks; None for the least at which each constraint that is asked has a case
     """
 
     called: int = 6
     strength: int | None = None
     audited: int = 5
+    possible: int | None = None
 
 
 def _unseen(gold: Data, outputs: Mapping[str, Data]) -> str:
@@ -224,6 +226,11 @@ class Task:
     perfect : gold -> the best output; if it is not a value of the type `output`, the best output is not known
     draw : a gold and outputs by role -> both drawn for a terminal, in ASCII
     alike : a case of two outputs -> the case with documents renamed so that the two look as alike as they are
+    orbit : system output and gold -> new names for their documents, under which two pairs are equal if and only if they
+        are the same up to renaming; without names, pairs are told apart by their names
+    grown : a gold or an output and a further document -> the value with this document, which stands apart from all
+        others, in the same way in gold and outputs; None where nothing can be said of larger sizes in this way
+    nested : whether cases of a size are cases of every larger size too, because sizes count ranks
     alone : a case -> the same case in which only the documents that differ between its outputs are relevant, or None;
         it shows whether floats lose a difference that exact numbers show
     reductions : the tasks whose constraints judge the metrics of this one too, and how
@@ -252,6 +259,9 @@ class Task:
     perfect: Callable[[Any], Any] = lambda gold: gold
     draw: Callable[[Any, Mapping[str, Any]], str] = _unseen
     alike: Callable[[Case], Case] = lambda case: case
+    orbit: Callable[[Any, Any], Mapping[str, str]] = lambda system, gold: {}
+    grown: Callable[[Any, str], Any] | None = None
+    nested: bool = False
     alone: Callable[[Case], Case | None] = lambda case: None
     reductions: tuple[Reduction, ...] = ()
     decimals: bool = False

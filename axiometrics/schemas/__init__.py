@@ -32,6 +32,7 @@ HOMES = {
     "identify": "comparison.identification.document",
     "impact": "comparison.impact.document",
     "matrix": "core.matrix",
+    "possible": "possible.document",
     "recommend": "comparison.recommendation_page",
     "region": "regions.document",
     "separation": "comparison.separation.document",

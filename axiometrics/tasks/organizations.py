@@ -55,3 +55,23 @@ ORGANIZATIONS = FileKind(
     ),
     data=Organization,
 )
+
+
+def with_cluster(value: Organization, document: str) -> Organization:
+    """A clustering with a further document, which is a cluster of its own.
+
+    >>> str(with_cluster(Organization.parse("{a b}"), "c"))
+    '{a b} c'
+    """
+    (level,) = value.levels
+    return Organization([[*level, (document,)]], value.tail)
+
+
+def with_last(value: Organization, document: str) -> Organization:
+    """An organization with a further document on its last level.
+
+    >>> str(with_last(Organization.parse("a > b"), "c"))
+    'a > b c'
+    """
+    *before, last = value.levels
+    return Organization([*before, [*last, (document,)]], value.tail)

@@ -34,6 +34,8 @@ from axiometrics.verification.finite import check_finite, check_grid, check_numb
 from axiometrics.verification.implied import check_implied, trusted_by
 from axiometrics.verification.limits import SECONDS, WORK, OverworkedError, working
 from axiometrics.verification.other_documents import not_verified
+from axiometrics.verification.possibilities import SCHEMA as POSSIBLE
+from axiometrics.verification.possibilities import check_possible
 from axiometrics.verification.proofs import check_proof, lemmas
 from axiometrics.verification.regions.region import SCHEMA as REGION
 from axiometrics.verification.regions.region import check_region, check_settled, check_told
@@ -350,17 +352,18 @@ def verify_document(
 
 
 def _comparison(data: Any, known: Mapping[str, Constraint], terms: Terms) -> list[Verified] | None:
-    """What came of a separation or a strength; None of other data. The time of an item is that of the whole document,
-    since its parts are decided together.
+    """What came of a separation, a strength or an answer of `possible`; None of other data. The time of an item is that
+    of the whole document, since its parts are decided together.
     """
     schema = data.get("schema") if isinstance(data, Mapping) else None
-    if schema not in (SEPARATION, STRENGTH):
+    if schema == SEPARATION:
+        checked = check_separation(data, terms.targets, terms.seconds)
+    elif schema == STRENGTH:
+        checked = check_strength(data, known, terms.mutants)
+    elif schema == POSSIBLE:
+        checked = check_possible(data, known)
+    else:
         return None
-    checked = (
-        check_separation(data, terms.targets, terms.seconds)
-        if schema == SEPARATION
-        else check_strength(data, known, terms.mutants)
-    )
     items: list[Verified] = []
     try:
         with working(terms.work):

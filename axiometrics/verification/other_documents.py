@@ -22,7 +22,7 @@ COMMANDS = {
 }
 """By the name in its schema, the command that writes a document, or reads one that people write."""
 
-TAKEN = "a matrix, a cell, a list of cells, a region, a separation or a strength"
+TAKEN = "a matrix, a cell, a list of cells, a region, a separation, a strength or an answer of possible"
 """What `verify` takes."""
 
 

@@ -19,6 +19,7 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.verification import Terms, Verification, verify_document
 from axiometrics.verification.check import Verified
 from axiometrics.verification.limits import SECONDS, WORK, OverworkedError, working
+from axiometrics.verification.possibilities import SCHEMA as POSSIBLE
 from axiometrics.verification.regions.region import SCHEMA as REGION
 from axiometrics.verification.separations import SCHEMA as SEPARATION
 from axiometrics.verification.strengths import SCHEMA as STRENGTH
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 TYPED = {
     MATRIX: "axiometrics.core.matrix",
     REGION: "axiometrics.regions.document",
+    POSSIBLE: "axiometrics.possible.document",
     SEPARATION: "axiometrics.comparison.separation.document",
     STRENGTH: "axiometrics.comparison.strength.document",
 }

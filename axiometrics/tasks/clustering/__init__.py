@@ -12,6 +12,7 @@ from axiometrics.tasks.clustering.counts import contingency, demand_clusterings
 from axiometrics.tasks.clustering.names import alike
 from axiometrics.tasks.clustering.signatures import INPUTS, LABELS
 from axiometrics.tasks.drawing import draw
+from axiometrics.tasks.orbits import organization_names
 
 TASK = Task(
     name="clustering",
@@ -56,8 +57,10 @@ TASK = Task(
     },
     files=(organizations.LABELS, organizations.ORGANIZATIONS),
     draw=draw,
+    orbit=organization_names,
+    grown=organizations.with_cluster,
     alike=alike,
-    sizes=TaskSizes(called=8, strength=7),
+    sizes=TaskSizes(called=8, strength=7, possible=5),
     examples=on_demand(f"{__name__}.examples", "examples"),
     position=1,
 )

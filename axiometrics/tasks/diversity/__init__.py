@@ -10,6 +10,8 @@ Judging each intent as a topic of its own, and a table of weights beside it, was
 together (alpha-nDCG, div-nDCG) need the documents with all their intents.
 """
 
+from typing import Any
+
 from axiometrics.core.organization import Organization
 from axiometrics.core.reduction import Reduction
 from axiometrics.core.task import FileKind, Task, TaskSizes, World, on_demand
@@ -17,6 +19,14 @@ from axiometrics.core.topic import Topic, one_intent
 from axiometrics.tasks.diversity.counts import coverage, of_one_intent, stacked
 from axiometrics.tasks.diversity.drawing import draw
 from axiometrics.tasks.diversity.signatures import INPUTS, INTENTS, TOPIC
+from axiometrics.tasks.orbits import names_by_place
+
+
+def _described(system: Organization, gold: Topic, document: str) -> tuple[Any, ...]:
+    """Where a document stands in the run, and the intents that it serves with its grades."""
+    places = tuple(level for level, _, listed in system.occurrences() if listed == document)
+    return places, tuple(sorted(gold.of(document).items()))
+
 
 SHOWN = ("idiv-ndcg", "idiv-q", "i-rec", "div-ndcg", "alpha-ndcg", "ndcg-ia", "err-ia", "nrbp")
 """The metrics that `score` shows unless others are asked for."""
@@ -65,6 +75,7 @@ TASK = Task(
     files=(TOPIC_QRELS, TOPICS),
     draw=draw,
     reductions=(Reduction("one intent", "ranking", one_intent, counts=of_one_intent, traits=frozenset({"graded"})),),
+    orbit=names_by_place(_described),
     sizes=TaskSizes(called=3, strength=2, audited=3),
     examples=on_demand(f"{__name__}.examples", "examples"),
     position=6,

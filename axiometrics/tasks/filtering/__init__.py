@@ -11,6 +11,7 @@ from axiometrics.tasks import organizations
 from axiometrics.tasks.drawing import draw
 from axiometrics.tasks.filtering.counts import confusion
 from axiometrics.tasks.filtering.signatures import CLASSIFICATION, INPUTS
+from axiometrics.tasks.orbits import organization_names
 
 TASK = Task(
     name="filtering",
@@ -34,6 +35,8 @@ TASK = Task(
     },
     files=(organizations.LABELS, organizations.DECISIONS, organizations.ORGANIZATIONS),
     draw=draw,
+    orbit=organization_names,
+    grown=organizations.with_last,
     decimals=True,
     sizes=TaskSizes(called=10, strength=8),
     examples=on_demand(f"{__name__}.examples", "examples"),

@@ -6,9 +6,10 @@ documents that are not listed. No counts sum such a pair up, so formulas look at
 """
 
 from axiometrics.core.organization import Organization
-from axiometrics.core.task import Examples, Task, World, on_demand
+from axiometrics.core.task import Examples, Task, TaskSizes, World, on_demand
 from axiometrics.tasks import organizations
 from axiometrics.tasks.drawing import draw
+from axiometrics.tasks.orbits import organization_names
 
 TASK = Task(
     name="organization",
@@ -20,6 +21,8 @@ TASK = Task(
     ),
     files=(organizations.LABELS, organizations.ORGANIZATIONS),
     draw=draw,
+    orbit=organization_names,
+    sizes=TaskSizes(possible=3),
     examples=lambda: Examples(controls=("control-gold-itself", "rs-priority")),
     position=4,
 )

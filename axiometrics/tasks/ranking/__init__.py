@@ -10,6 +10,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.task import Task, TaskSizes, Trait, World, on_demand
 from axiometrics.tasks import organizations
 from axiometrics.tasks.drawing import draw
+from axiometrics.tasks.orbits import organization_names
 from axiometrics.tasks.ranking.counts import gains
 from axiometrics.tasks.ranking.moved import moved_alone
 from axiometrics.tasks.ranking.signatures import GAINS, INPUTS, SCORES, TREC
@@ -70,9 +71,11 @@ TASK = Task(
     },
     files=(organizations.QRELS, organizations.ORGANIZATIONS),
     draw=draw,
+    orbit=organization_names,
+    nested=True,
     alone=moved_alone,
     decimals=True,
-    sizes=TaskSizes(called=10, strength=8),
+    sizes=TaskSizes(called=10, strength=8, possible=5),
     examples=on_demand(f"{__name__}.examples", "examples"),
     position=3,
 )

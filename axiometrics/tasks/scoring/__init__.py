@@ -7,10 +7,14 @@ are to the truth, which is what the measures of the paper look at.
 
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.core.task import Task, TaskSizes, World, on_demand
+from axiometrics.tasks.orbits import names_by_place
 from axiometrics.tasks.scoring.files import NUMBERS
 from axiometrics.tasks.scoring.reductions import DECISIONS, RANKS
 from axiometrics.tasks.scoring.shape import demand_numbers, draw
 from axiometrics.tasks.scoring.signatures import INPUTS, LISTS, VALUES
+
+ABSENT = -1
+"""The place of a document without a number, where documents are put in order."""
 
 TASK = Task(
     name="scoring",
@@ -33,6 +37,7 @@ TASK = Task(
     files=(NUMBERS,),
     draw=draw,
     reductions=(DECISIONS, RANKS),
+    orbit=names_by_place(lambda system, gold, d: (gold.numbers.get(d, ABSENT), system.numbers.get(d, ABSENT))),
     sizes=TaskSizes(called=2, strength=1),
     examples=on_demand(f"{__name__}.examples", "examples"),
     position=5,

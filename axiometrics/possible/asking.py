@@ -1,0 +1,201 @@
+"""The questions that `possible` answers, and their answers as documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
+
+from msgspec.structs import replace as changed
+
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.exact import sign
+from axiometrics.core.reals import Exact
+from axiometrics.possible.document import CertificateLine, ImpliedConstraint, NearMetric, PossibleDocument, TableEntry
+from axiometrics.possible.exact import Answer, Certificate, Undetermined, Values, decided
+from axiometrics.possible.growth import grows
+from axiometrics.possible.lattice import Lattice, explore
+from axiometrics.possible.near import Score, distance
+from axiometrics.possible.orbits import Orbits
+from axiometrics.possible.question import Question
+from axiometrics.possible.rows import Row, named
+
+SCHEMA: Final = "axiometrics/possible/1"
+
+Told = Callable[[int, int, str], object]
+"""Called with what is done, how much there is in all, and what is done now in words."""
+
+
+def silent(done: int, total: int, what: str) -> None:
+    """Tell nothing."""
+
+
+def together(question: Question, told: Told = silent) -> PossibleDocument:
+    """Whether some metric satisfies all constraints that are asked for, and violates those that are negated.
+
+    Where some are negated, there is one program for each choice of cases that are not met, until one has an answer.
+    """
+    told(0, 1, f"rows of {len(question.by_name)} constraints at size {question.size}")
+    rows, negated = question.rows(), [named(*one) for one in question.more]
+    if not negated:
+        return document(question, decided(rows, len(question.orbits)))
+    _demand_cases(question, negated)
+    undecided, shown = False, list[Certificate]()
+    for done, chosen in enumerate(_choices([question.by_name[name] for name in negated])):
+        told(done, done + 1, f"a case that is not met: {', '.join(row.name for row in chosen)}")
+        answer = decided([*rows, *chosen], len(question.orbits))
+        if isinstance(answer, Values):
+            return document(question, answer, negated=negated)
+        undecided = undecided or isinstance(answer, Undetermined)
+        shown += [answer] if isinstance(answer, Certificate) else []
+    if undecided:
+        return document(question, Undetermined("some choice was not decided"), negated=negated)
+    return document(question, shown[0], negated=negated, certificates=_listed(question, shown))
+
+
+def _demand_cases(question: Question, names: Iterable[str]) -> None:
+    """Raise `ParameterError` for a constraint that has no case of this size."""
+    for name in names:
+        if not question.by_name[name]:
+            raise ParameterError(f"{name} has no case of size {question.size}: raise --size")
+
+
+def _choices(of: Sequence[Sequence[Row]]) -> Iterator[list[Row]]:
+    if not of:
+        yield []
+        return
+    for row in of[0]:
+        for contrary in contraries(row):
+            for more in _choices(of[1:]):
+                yield [contrary, *more]
+
+
+def contraries(row: Row) -> Iterator[Row]:
+    """What it means that a row does not hold: one comparison, or for an equality one of two."""
+    down = {number: -value for number, value in row.coefficients.items()}
+    yield replace(row, coefficients=down, bound=-row.bound, by=">=" if row.strict else ">", turned=True)
+    if row.by == "=":
+        yield replace(row, by=">")
+
+
+def implied(question: Question, told: Told = silent) -> PossibleDocument:
+    """Whether every metric that satisfies the constraints satisfies one more, at this size."""
+    (more,) = question.more
+    name, rows = named(*more), question.rows()
+    _demand_cases(question, [name])
+    own = {_key(row) for row in rows}
+    undecided, shown = False, list[Certificate]()
+    targets = [row for row in question.by_name[name] if _key(row) not in own]
+    for done, row in enumerate(targets):
+        told(done, len(targets), name)
+        for contrary in contraries(row):
+            answer = decided([*rows, contrary], len(question.orbits))
+            if isinstance(answer, Values):
+                return document(question, answer, implies=ImpliedConstraint(name, "no"))
+            undecided = undecided or isinstance(answer, Undetermined)
+            shown += [answer] if isinstance(answer, Certificate) else []
+    return document(
+        question,
+        decided(rows, len(question.orbits)),
+        implies=ImpliedConstraint(name, "undetermined" if undecided else "yes"),
+        certificates=[] if undecided else _listed(question, shown),
+    )
+
+
+def _listed(question: Question, certificates: Iterable[Certificate]) -> list[list[CertificateLine]]:
+    return [list(lines(question.orbits, certificate.weights)) for certificate in certificates]
+
+
+def _key(row: Row) -> tuple[Any, ...]:
+    return tuple(row.coefficients.items()), row.by, row.bound
+
+
+def document(question: Question, answer: Answer, **more: Any) -> PossibleDocument:
+    """An answer as a document."""
+    outcome = {Values: "possible", Certificate: "impossible", Undetermined: "undetermined"}[type(answer)]
+    return PossibleDocument(
+        SCHEMA,
+        question.task.name,
+        question.size,
+        question.names,
+        outcome,  # type: ignore[arg-type]
+        grows(question, answer),
+        list(table(question.orbits, answer.of)) if isinstance(answer, Values) else None,
+        list(lines(question.orbits, answer.weights)) if isinstance(answer, Certificate) else None,
+        without_cases=question.without_cases,
+        **more,
+    )
+
+
+def table(orbits: Orbits, values: Mapping[int, Fraction]) -> Iterator[TableEntry]:
+    """The value of every pair of which the cases speak; 0 where any value will do."""
+    for number, (output, gold) in enumerate(orbits.representatives):
+        yield TableEntry(gold.to_json(), output.to_json(), str(values.get(number, Fraction(0))))
+
+
+def lines(orbits: Orbits, weights: Iterable[tuple[Fraction, Row]]) -> Iterator[CertificateLine]:
+    """The lines of a certificate, inequalities first."""
+    for weight, row in sorted(weights, key=lambda pair: (pair[1].by == "=", not pair[1].strict)):
+        yield CertificateLine(
+            str(-weight if row.turned else weight),
+            row.constraint.id,
+            row.reading.name,
+            row.case.to_json(row.demand),
+            {role: _renamings(orbits, row, role) for role in row.demand.roles},
+        )
+
+
+def _renamings(orbits: Orbits, row: Row, role: str) -> Any:
+    found = [dict(orbits.names(call.output, call.gold)) for call in row.case.calls(role)]
+    return found if type(row.case.outputs[role]) is tuple else found[0]
+
+
+def lattice(question: Question, found: Lattice, told: Told = silent) -> Iterator[PossibleDocument]:
+    """All conflicts of the constraints that are asked for, and all greatest sets that can hold together. What is known
+    is given after each set, and at last all.
+    """
+    names = question.names
+    for complete in explore(question, found, told):
+        conflicts = sorted(found.conflicts.items(), key=lambda pair: (len(pair[0]), _in_order(pair[0], names)))
+        whole: Answer = conflicts[0][1] if conflicts else Undetermined("no set was decided")
+        whole = next((values for known, values in found.together.items() if len(known) == len(names)), whole)
+        yield changed(
+            document(question, whole),
+            conflicts=[_in_order(conflict, names) for conflict, _ in conflicts],
+            certificates=_listed(question, [certificate for _, certificate in conflicts]),
+            together=[_in_order(known, names) for known in sorted(found.together, key=len, reverse=True)],
+            open=[_in_order(known, names) for known in sorted(found.undetermined, key=len)],
+            complete=complete,
+        )
+
+
+def _in_order(names: Iterable[str], order: Sequence[str]) -> list[str]:
+    return [name for name in order if name in set(names)]
+
+
+def near(question: Question, metric: str, score: Score) -> PossibleDocument:
+    """How far a metric is from obeying a constraint: a share of its range, which is that of all values of this size."""
+    ((constraint, reading),) = question.asked
+    rows = question.rows()
+    _demand_cases(question, question.names)
+    scored = {number: score(*pair) for number, pair in enumerate(question.every_pair())}
+    values = {number: value for number, value in scored.items() if value is not None}
+    found = distance(rows, values)
+    share = _share(found.least, values)
+    answer = decided(rows, len(question.orbits))
+    return changed(
+        document(question, answer),
+        near=NearMetric(metric, constraint.id, reading.name, str(share), float(share), len(found.unmet), found.rows),
+        table=None,
+        certificate=None,
+    )
+
+
+def _share(least: Exact, values: Mapping[int, Exact]) -> Exact:
+    greatest = smallest = next(iter(values.values()), Fraction(0))
+    for value in values.values():
+        greatest = value if sign(value - greatest) > 0 else greatest
+        smallest = value if sign(smallest - value) > 0 else smallest
+    width = greatest - smallest
+    return least / width if sign(width) else Fraction(0)

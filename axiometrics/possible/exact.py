@@ -1,0 +1,155 @@
+"""Answers in fractions: values that satisfy all rows, or weights of rows that contradict each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+
+from axiometrics.core.arithmetic import Array
+from axiometrics.possible import program
+from axiometrics.possible.cycles import shortest
+from axiometrics.possible.elimination import ONE, solved
+from axiometrics.possible.rows import Row
+
+DENOMINATORS = (1, 2, 3, 4, 6, 12, 60, 2520, 10**6, 10**9, 10**12)
+"""The greatest denominators of values that are free, as they are tried one after the other."""
+
+
+TRIED = 8
+"""Strict rows of a contradiction from each of which a shorter one is sought."""
+
+
+@dataclass(frozen=True)
+class Values:
+    """A value for each orbit, by its number, with which every row holds; any value where a number is missing."""
+
+    of: Mapping[int, Fraction]
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """Rows with weights, those of inequalities above 0, which add up to a comparison of 0 with itself that is false."""
+
+    weights: Sequence[tuple[Fraction, Row]]
+
+
+@dataclass(frozen=True)
+class Undetermined:
+    """Neither was shown, and why."""
+
+    why: str
+
+
+Answer = Values | Certificate | Undetermined
+
+
+def decided(rows: Sequence[Row], orbits: int) -> Answer:
+    """Whether there are values with which all rows hold; floats only propose."""
+    contradiction = next((row for row in rows if not row.coefficients and not row.met(-row.bound)), None)
+    if contradiction is not None:
+        return Certificate([(Fraction(1), contradiction)])
+    circle = shortest(rows)
+    if circle is not None and contradicts(circle):
+        return Certificate(circle)
+    proposed = program.table(rows, orbits)
+    if proposed is not None:
+        values = _exact_values(rows, *proposed)
+        if values is not None:
+            return Values(values)
+    certificate = _certificate(rows, orbits)
+    if certificate is not None:
+        return Certificate(certificate)
+    return Undetermined("the solver proposed neither values nor weights that hold in fractions")
+
+
+def _certificate(rows: Sequence[Row], orbits: int) -> list[tuple[Fraction, Row]] | None:
+    """Rows that contradict each other; of several such sets that are tried the one with the fewest rows."""
+    proposed = program.weights(rows, orbits)
+    best = None if proposed is None else _exact_weights(rows, proposed)
+    if best is None:
+        return None
+    place = {id(row): k for k, row in enumerate(rows)}
+    starts = [place[id(row)] for _, row in best if row.strict]
+    for start in starts[:TRIED]:
+        proposed = program.weights(rows, orbits, start)
+        shorter = None if proposed is None else _exact_weights(rows, proposed)
+        if shorter is not None and len(shorter) < len(best):
+            best = shorter
+    return best
+
+
+def holds(rows: Sequence[Row], values: Mapping[int, Fraction]) -> bool:
+    """Whether every row holds with these values."""
+    return all(row.met(row.excess(lambda number: values.get(number, Fraction(0)))) for row in rows)
+
+
+def contradicts(weights: Sequence[tuple[Fraction, Row]]) -> bool:
+    """Whether the rows with these weights add up to a false comparison, and no weight of an inequality is negative."""
+    total: dict[int, Fraction] = {}
+    bound = Fraction(0)
+    for weight, row in weights:
+        if weight < 0 and row.by != "=":
+            return False
+        bound += weight * row.bound
+        for number, value in row.coefficients.items():
+            total[number] = total.get(number, Fraction(0)) + weight * value
+    strict = any(weight > 0 and row.strict for weight, row in weights)
+    return not any(total.values()) and (bound > 0 or (bound == 0 and strict))
+
+
+def _exact_values(rows: Sequence[Row], proposed: Array, tight: Sequence[int]) -> dict[int, Fraction] | None:
+    """Fractions near the proposed values with which all rows hold: those that must hold with equality are solved, and
+    what they leave free is rounded.
+    """
+    *values, scale = (float(value) for value in proposed)
+    bound = solved({**rows[k].coefficients, ONE: -rows[k].bound} for k in tight)
+    if bound is None:
+        return None
+    numbers = sorted({number for row in rows for number in row.coefficients})
+    free = [number for number in numbers if number not in bound]
+    for scaled in (scale, 1.0) if not any(row.bound for row in rows) else (scale,):
+        for denominator in DENOMINATORS:
+            found = {n: Fraction(values[n] / scaled).limit_denominator(denominator) for n in free}
+            found |= {n: _value(bound[n], found) for n in numbers if n in bound}
+            if holds(rows, found):
+                return found
+    return None
+
+
+def _exact_weights(rows: Sequence[Row], proposed: Array) -> list[tuple[Fraction, Row]] | None:
+    """Fractions near the proposed weights with which the rows contradict each other."""
+    support = [k for k, weight in enumerate(proposed) if abs(weight) > program.ZERO]
+    columns: dict[int, dict[int, Fraction]] = {}
+    for k in support:
+        for number, value in rows[k].coefficients.items():
+            columns.setdefault(number, {})[k] = value
+    strict = {k: Fraction(1) for k in support if rows[k].strict}
+    of_one = strict or {k: rows[k].bound for k in support if rows[k].bound}
+    bound = solved([*columns.values(), {**of_one, ONE: Fraction(-1)}])
+    if bound is None:
+        return None
+    free = [k for k in support if k not in bound]
+    for denominator in DENOMINATORS:
+        found = {k: Fraction(float(proposed[k])).limit_denominator(denominator) for k in free}
+        found |= {k: _value(bound[k], found) for k in support if k in bound}
+        whole = _whole(found)
+        weights = [(whole[k], rows[k]) for k in support if whole[k]]
+        if contradicts(weights):
+            return weights
+    return None
+
+
+def _whole(weights: Mapping[int, Fraction]) -> Mapping[int, Fraction]:
+    """The weights as whole numbers without a common divisor."""
+    common = lcm(*(weight.denominator for weight in weights.values()))
+    whole = {k: int(weight * common) for k, weight in weights.items()}
+    divisor = gcd(*whole.values()) or 1
+    return {k: Fraction(weight, divisor) for k, weight in whole.items()}
+
+
+def _value(own: Mapping[int, Fraction], values: Mapping[int, Fraction]) -> Fraction:
+    """A sum of unknowns for these values."""
+    parts = (share * (Fraction(1) if number == ONE else values[number]) for number, share in own.items())
+    return sum(parts, Fraction(0))

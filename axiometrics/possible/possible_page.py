@@ -1,0 +1,166 @@
+"""An answer of `possible` as a page: the table of a metric, or inequalities between cases that are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from axiometrics import registry
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Reading
+from axiometrics.core.documents import written
+from axiometrics.core.family import grid_of
+from axiometrics.core.page import Cell, Column, Facts, Page, Section, Table, page_of
+from axiometrics.core.task import task as task_of
+from axiometrics.possible.document import CertificateLine, PossibleDocument, TableEntry
+from axiometrics.possible.orbits import Orbits
+
+SHOWN = 20
+"""Values of a table that are shown; files have all."""
+
+GROWS = {
+    ("impossible", "nested"): "Cases of this size are cases of every larger size, so that it is impossible there, too.",
+    ("impossible", "embedded"): (
+        "Each line was checked to be a case again with one, two and three further documents, which stand alike in gold "
+        "and outputs: the same lines are a contradiction there."
+    ),
+    ("impossible", "this size only"): "Nothing is said of other sizes.",
+    ("possible", "nested"): "Cases of smaller sizes are among these, so that it is possible there, too.",
+    ("possible", "this size only"): "Nothing is said of other sizes.",
+}
+
+
+@page_of.register
+def possible_page(found: PossibleDocument) -> Page:
+    """The answer in a sentence, what it rests on, and for which sizes it holds."""
+    sections = [Section("", [_answer(found), *_remarks(found)])]
+    if found.conflicts or found.together:
+        sections += list(_lattice(found))
+    elif found.certificate:
+        sections.append(Section("Why", list(Argument(found.task, found.certificate).parts())))
+    elif found.table is not None and found.near is None:
+        sections.append(Section("A metric that does", [_table(found.task, found.table), *_left_out(found.table)]))
+    return Page("Can any metric do this?", sections, found.schema, lambda: written(found), lambda: _records(found))
+
+
+def _unit(found: PossibleDocument) -> str:
+    return "ranks" if task_of(found.task).nested else "documents"
+
+
+def _answer(found: PossibleDocument) -> str:
+    names = ", ".join(found.constraints) or "nothing"
+    at = f"at {'most ' if _unit(found) == 'ranks' else ''}{found.size} {_unit(found)}"
+    if found.near is not None:
+        near = found.near
+        return (
+            f"{near.metric} is {near.distance} of its range away from a metric that obeys "
+            f"{found.task}:{near.constraint}@{near.reading} {at}, if equal scores are allowed: {near.cases} of "
+            f"{near.of} demands are not met."
+        )
+    if found.implies is not None:
+        implied = {
+            "yes": "Every metric that satisfies {names} satisfies {name} {at}.",
+            "no": "Some metric satisfies {names} and not {name} {at}.",
+            "undetermined": "Whether {names} implies {name} {at} could not be decided.",
+        }[found.implies.answer]
+        return implied.format(names=names, name=found.implies.name, at=at)
+    without = f", and violate {', '.join(found.negated)}" if found.negated else ""
+    says = {
+        "possible": f"Possible: some metric can satisfy {names}{without} {at}.",
+        "impossible": f"Impossible: no metric can satisfy {names}{without} {at}.",
+        "undetermined": f"Undetermined: whether a metric can satisfy {names}{without} {at} could not be decided.",
+    }
+    return says[found.answer]
+
+
+def _remarks(found: PossibleDocument) -> Iterator[str]:
+    grows = GROWS.get((found.answer, str(found.grows)))
+    if grows and found.near is None and not found.conflicts and found.implies is None:
+        yield grows
+    if found.without_cases:
+        yield f"No case of this size: {', '.join(found.without_cases)}."
+    grids = sorted({grid_of(_reading(name).cases) for name in found.constraints} - {""})
+    if grids and found.answer == "possible":
+        yield f"The cases lie on a grid ({'; '.join(grids)}), and the table has the values there alone."
+    if found.answer == "possible" and not found.conflicts and found.table and len({e.value for e in found.table}) == 1:
+        yield "A metric that has the same value everywhere does."
+
+
+def _reading(name: str) -> Reading:
+    constraint, _, reading = name.partition("@")
+    return registry.constraint(constraint).reading(reading)
+
+
+def _table(task: str, entries: Sequence[TableEntry]) -> Table:
+    of = task_of(task)
+    rows: list[list[Cell]] = [
+        [str(of.gold.from_json(e.gold)), str(of.output.from_json(e.output)), Fraction(e.value)] for e in entries[:SHOWN]
+    ]
+    return Table((Column("gold"), Column("output"), Column("value", "right")), rows, keys=2)
+
+
+def _left_out(entries: Sequence[TableEntry]) -> list[str]:
+    left = len(entries) - SHOWN
+    return [f"{left} more values are in the file that -o table.json or -o table.csv writes."] if left > 0 else []
+
+
+def _records(found: PossibleDocument) -> Table:
+    if found.table is not None:
+        of = task_of(found.task)
+        rows = [[str(of.gold.from_json(e.gold)), str(of.output.from_json(e.output)), e.value] for e in found.table]
+        return Table.records(("gold", "output", "value"), rows)
+    said = Argument(found.task, found.certificate or ())
+    rows = [
+        [line.weight, line.constraint, line.reading, text] for line, text in zip(said.lines, said.said, strict=True)
+    ]
+    return Table.records(("weight", "constraint", "reading", "demand"), rows)
+
+
+class Argument:
+    """The lines of a certificate, with a number for each value of a metric that occurs in them.
+
+    Attributes
+    ----------
+    said : what each line says of these values
+    """
+
+    def __init__(self, task: str, lines: Sequence[CertificateLine]) -> None:
+        self.task, self.lines = task_of(task), lines
+        self.orbits = Orbits(self.task)
+        self.said = [self._line(line) for line in lines]
+
+    def _line(self, line: CertificateLine) -> str:
+        case = self.task.case(line.case)
+        demand = case.asked(_reading(f"{self.task.name}:{line.constraint}@{line.reading}").demand)
+        above = [self._value(case, role) for role, sign in zip(demand.roles, demand.signs, strict=True) if sign > 0]
+        below = [self._value(case, role) for role, sign in zip(demand.roles, demand.signs, strict=True) if sign < 0]
+        right = " + ".join([*below, *([str(case.bound)] if case.bound or not below else [])])
+        return f"{' + '.join(above) or 0} {demand.by} {right}"
+
+    def _value(self, case: Case, role: str) -> str:
+        values = [f"v{self.orbits.number(call.output, call.gold) + 1}" for call in case.calls(role)]
+        return values[0] if type(case.outputs[role]) is not tuple else f"mean({', '.join(values)})"
+
+    def parts(self) -> Iterator[Table | str]:
+        """The lines, what their sum is, and the gold and the output of each value."""
+        rows = [
+            [line.weight, text, f"{line.constraint}@{line.reading}", str(self.task.gold.from_json(line.case["gold"]))]
+            for line, text in zip(self.lines, self.said, strict=True)
+        ]
+        headings = (Column("times", "right"), Column("demand"), Column("constraint"), Column("gold"))
+        yield Table(headings, rows, keys=2)
+        yield "Added up with these weights, the values cancel, and what is left is false."
+        values = [[f"v{k}", str(gold), str(output)] for k, (output, gold) in enumerate(self.orbits.representatives, 1)]
+        yield Table((Column("value"), Column("gold"), Column("output")), values, "The values, up to renaming")
+
+
+def _lattice(found: PossibleDocument) -> Iterator[Section]:
+    """The conflicts with their arguments, and the greatest sets that can hold together."""
+    for names, lines in zip(found.conflicts, found.certificates, strict=True):
+        yield Section(f"Cannot hold together: {', '.join(names)}", list(Argument(found.task, lines).parts()))
+    if found.together:
+        yield Section("Can hold together", [Facts([", ".join(names) or "no constraint" for names in found.together])])
+    if found.open:
+        yield Section("Not decided", [Facts([", ".join(names) for names in found.open])])
+    if not found.complete:
+        yield Section("", ["This is not all: the search was interrupted."])

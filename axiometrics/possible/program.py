@@ -1,0 +1,134 @@
+"""Linear programs in floats, which propose what fractions then decide."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.arithmetic import Array
+from axiometrics.possible.rows import Row
+
+ZERO = 1e-7
+"""Below it a float of the solver is taken as 0. It decides nothing: it only chooses what is tried in fractions."""
+
+
+def table(rows: Sequence[Row], orbits: int) -> tuple[Array, list[int]] | None:
+    """Values of a metric for which all strict rows hold with room, and as many others as can; and the numbers of the
+    rows that hold with equality for all such values. None where the solver finds no such values.
+
+    The last value is a number above 0 by which bounds are multiplied, so that all rows are comparisons with 0.
+    """
+    width = orbits + 1
+    strict = [k for k, row in enumerate(rows) if row.strict]
+    weak = [k for k, row in enumerate(rows) if row.by == ">="]
+    equal = [k for k, row in enumerate(rows) if row.by == "="]
+    matrix = _matrix(rows, width)
+    room = len(weak)
+    # One unknown more for each weak row: by how much it holds with room, at most 1.
+    bounds = [(None, None)] * orbits + [(1, None)] + [(0, 1)] * room
+    objective = np.concatenate([np.zeros(width), -np.ones(room)])
+    sparse = _scipy("sparse")
+    above = [(strict, None), (weak, -sparse.identity(room, format="csr"))]
+    parts = [
+        sparse.hstack([matrix[ks], sparse.csr_matrix((len(ks), room)) if spare is None else spare])
+        for ks, spare in above
+        if ks
+    ]
+    found = _scipy("optimize").linprog(
+        objective,
+        A_ub=-sparse.vstack(parts) if parts else None,
+        b_ub=-np.concatenate([np.ones(len(strict)), np.zeros(room)]) if parts else None,
+        A_eq=sparse.hstack([matrix[equal], sparse.csr_matrix((len(equal), room))]) if equal else None,
+        b_eq=np.zeros(len(equal)) if equal else None,
+        bounds=bounds,
+        method="highs",
+    )
+    if found.status != 0:
+        return None
+    spare = found.x[width:]
+    return found.x[:width], [*equal, *(k for k, free in zip(weak, spare, strict=True) if free < ZERO)]
+
+
+def weights(rows: Sequence[Row], orbits: int, first: int | None = None) -> Array | None:
+    """Weights of rows, those of inequalities at least 0, with which the sums of all rows are 0 while some strict row,
+    or a bound, makes the sum of the comparisons false. None where the solver finds none.
+
+    The sum of all weights is the least where those of the strict rows are 1 together or, if it is named, where the
+    weight of the `first` strict row is 1. The second makes shorter arguments.
+    """
+    sparse = _scipy("sparse")
+    signs = [(k, 1.0) for k in range(len(rows))] + [(k, -1.0) for k, row in enumerate(rows) if row.by == "="]
+    matrix = _matrix(rows, orbits + 1)[[k for k, _ in signs]].multiply(np.array([[sign] for _, sign in signs]))
+    # The last unknown is the weight of the comparison 1 > 0.
+    one = np.zeros((1, orbits + 1))
+    one[0, orbits] = 1.0
+    if first is None:
+        fixed = np.array([float(rows[k].strict) for k, _ in signs] + [1.0])
+    else:
+        fixed = np.array([float(k == first) for k, _ in signs] + [0.0])
+    found = _scipy("optimize").linprog(
+        np.concatenate([np.ones(len(signs)), [0.0]]),
+        A_eq=sparse.vstack([sparse.csr_matrix(sparse.vstack([matrix, one]).T), fixed]),
+        b_eq=np.concatenate([np.zeros(orbits + 1), [1.0]]),
+        bounds=(0, None),
+        method="highs-ds",
+    )
+    if found.status != 0:
+        return None
+    total = np.zeros(len(rows))
+    for (k, sign), weight in zip(signs, found.x, strict=False):
+        total[k] += sign * weight
+    return total
+
+
+def _matrix(rows: Sequence[Row], width: int) -> Any:
+    """The coefficients; in the last column the bounds, with their signs changed."""
+    entries = [
+        (k, number, float(value))
+        for k, row in enumerate(rows)
+        for number, value in [*row.coefficients.items(), (width - 1, -row.bound)]
+        if value
+    ]
+    at, numbers, values = zip(*entries, strict=True) if entries else ((), (), ())
+    return _scipy("sparse").csr_matrix((values, (at, numbers)), shape=(len(rows), width))
+
+
+def _scipy(part: str) -> Any:
+    """A part of scipy, which is imported when the first program is solved."""
+    return importlib.import_module(f"scipy.{part}")
+
+
+def farthest(rows: Sequence[Row], lacking: Sequence[float]) -> Sequence[float]:
+    """The weights of rows that show how much values have to change at least, so that each row gains what it lacks: the
+    dual of the program that makes the greatest change as small as it can be.
+    """
+    sparse = _scipy("sparse")
+    orbits = 1 + max(number for row in rows for number in row.coefficients)
+    matrix = _matrix(rows, orbits + 1)[:, :orbits]
+    equal = np.array([row.by == "=" for row in rows])
+    ones = sparse.csr_matrix(np.ones((orbits, 1)))
+    identity = sparse.identity(orbits, format="csr")
+    found = _scipy("optimize").linprog(
+        np.concatenate([np.zeros(orbits), [1.0]]),
+        A_ub=sparse.vstack(
+            [
+                sparse.hstack([-matrix[~equal], sparse.csr_matrix((int((~equal).sum()), 1))]),
+                sparse.hstack([identity, -ones]),
+                sparse.hstack([-identity, -ones]),
+            ]
+        ),
+        b_ub=np.concatenate([-np.asarray(lacking)[~equal], np.zeros(2 * orbits)]),
+        A_eq=sparse.hstack([matrix[equal], sparse.csr_matrix((int(equal.sum()), 1))]) if equal.any() else None,
+        b_eq=np.asarray(lacking)[equal] if equal.any() else None,
+        bounds=[(None, None)] * orbits + [(0, None)],
+        method="highs-ds",
+    )
+    weights = np.zeros(len(rows))
+    if found.status == 0:
+        weights[~equal] = -found.ineqlin.marginals[: int((~equal).sum())]
+        if equal.any():
+            weights[equal] = found.eqlin.marginals
+    return [float(weight) if abs(weight) > ZERO else 0.0 for weight in weights]

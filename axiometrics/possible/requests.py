@@ -1,0 +1,113 @@
+"""What the command and Python ask, by names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from axiometrics import registry
+from axiometrics.candidates.configuration import configuration
+from axiometrics.candidates.selection import evident_task
+from axiometrics.core.case import NUMBER, Case
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.errors import ParameterError, UnknownNameError
+from axiometrics.core.reals import Exact, Real
+from axiometrics.possible.asking import Told, implied, lattice, near, silent, together
+from axiometrics.possible.document import PossibleDocument
+from axiometrics.possible.lattice import Lattice
+from axiometrics.possible.question import Asked, question
+from axiometrics.possible.rows import NotLinearError, demand_linear
+from axiometrics.search import Judge
+
+
+@dataclass(frozen=True)
+class Request:
+    """A question by names.
+
+    Attributes
+    ----------
+    constraints, negated : names or patterns, each in its first reading or as `NAME@READING`
+    size : None for the one that the task asks unless told
+    implies, near : a constraint, or a metric, of which more is asked
+    conflicts : whether all sets of the constraints are asked for
+    """
+
+    constraints: Sequence[str]
+    negated: Sequence[str] = ()
+    task: str | None = None
+    size: int | None = None
+    implies: str | None = None
+    near: Any = None
+    conflicts: bool = False
+
+    def __post_init__(self) -> None:
+        if sum(map(bool, (self.negated, self.conflicts, self.implies, self.near))) > 1:
+            raise ParameterError(
+                "what must not hold, --conflicts, --implies and --near are different questions: ask one of them"
+            )
+
+
+def answers(request: Request, told: Told = silent) -> Iterator[PossibleDocument]:
+    """The answer; where all sets of constraints are asked for, what is known after each set, and at last all.
+
+    Raises `UnknownNameError` for a name that is unknown, `ParameterError` where constraints are of several tasks or a
+    question cannot be asked, `NotLinearError` for a constraint of which no linear program can be made.
+    """
+    asked = _named(request.constraints, request.task)
+    if not asked:
+        raise ParameterError("no constraint is named: name at least one with -c")
+    if request.near and len(asked) > 1:
+        raise ParameterError(f"--near takes one constraint, and {len(asked)} are named")
+    more = _named([*request.negated, *([request.implies] if request.implies else [])], asked[0][0].task)
+    found = question(asked, more, request.size)
+    if request.conflicts:
+        yield from lattice(found, Lattice(), told)
+    elif request.implies:
+        yield implied(found, told)
+    elif request.near:
+        yield near(found, *_scored(request.near, found.task.name))
+    else:
+        yield together(found, told)
+
+
+def _named(names: Sequence[str], task: str | None) -> list[Asked]:
+    """The constraints of names and patterns. Of a pattern those are left out of which no linear program can be made."""
+    parts = [name.partition("@") for name in names]
+    of = task or evident_task([pattern for pattern, _, _ in parts])
+    at_hand = [of] if of else []
+    found: dict[Asked, None] = {}
+    for pattern, at, reading in parts:
+        matched = [c for c in registry.match_constraints(pattern, at_hand) if of is None or c.task == of]
+        for constraint in matched:
+            one = constraint, constraint.reading(reading if at else None)
+            if len(matched) == 1 or _is_linear(*one):
+                demand_linear(*one)
+                found[one] = None
+    if names and not found:
+        raise UnknownNameError(f"none of {', '.join(names)} is a constraint of which a linear program can be made")
+    return list(found)
+
+
+def _is_linear(constraint: Constraint, reading: Reading) -> bool:
+    try:
+        demand_linear(constraint, reading)
+    except NotLinearError:
+        return False
+    return True
+
+
+def _scored(metric: Any, task: str) -> tuple[str, Callable[..., Exact | None]]:
+    """The name of a metric, and what scores it: exactly, or for a metric of a user by the floats that it returns."""
+    candidate = configuration(None).candidate(metric, task, at_hand={task})
+    judge = candidate.judge(task)
+    return candidate.id, partial(_score, judge)
+
+
+def _score(judge: Judge, output: Any, gold: Any) -> Exact | None:
+    value = judge.decide(Case(gold, {"output": output}), NUMBER).scores.get("output")
+    if value is None or value != value:
+        return None
+    return value if isinstance(value, Real) else Fraction(value)

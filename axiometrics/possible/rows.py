@@ -1,0 +1,134 @@
+"""The demands of a constraint at one size as linear comparisons of the values of a metric."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.family import demands_of, parameters_of
+from axiometrics.possible.orbits import Orbits
+
+Coefficients = Mapping[int, Fraction]
+"""By the number of an orbit, what the value of a metric there is multiplied by; never 0."""
+
+
+PARAMETERS = "its roles are scored with several values of a parameter"
+
+
+class NotLinearError(AxiometricsError, ValueError):
+    """A constraint whose demand is no linear comparison of values."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A linear comparison that a case makes: the sum of values by their coefficients `by` the bound.
+
+    Attributes
+    ----------
+    by : `>`, `>=` or `=`; a demand that a sum be at most a bound is written with all signs changed
+    turned : whether the row says that the demand is not met by being below it
+    """
+
+    constraint: Constraint
+    reading: Reading
+    case: Case
+    coefficients: Coefficients
+    by: str
+    bound: Fraction
+    turned: bool = False
+
+    @property
+    def strict(self) -> bool:
+        """Whether equality is not enough."""
+        return self.by == ">"
+
+    @property
+    def name(self) -> str:
+        """The constraint with its reading, as commands name it."""
+        return named(self.constraint, self.reading)
+
+    @property
+    def demand(self) -> Demand:
+        """What is demanded of the case."""
+        return self.case.asked(self.reading.demand)
+
+    def excess(self, values: Callable[[int], Fraction]) -> Fraction:
+        """The sum for these values, less the bound."""
+        return sum((c * values(k) for k, c in self.coefficients.items()), Fraction(0)) - self.bound
+
+    def met(self, excess: Fraction) -> bool:
+        """Whether a sum that exceeds the bound by so much meets the comparison."""
+        return excess > 0 if self.by == ">" else excess >= 0 if self.by == ">=" else excess == 0
+
+
+def named(constraint: Constraint, reading: Reading) -> str:
+    """The name of a constraint in a reading: `task:id@reading`."""
+    return f"{constraint.name}@{reading.name}"
+
+
+def rows(constraint: Constraint, reading: Reading, size: int, orbits: Orbits) -> Iterator[Row]:
+    """The comparisons of all cases of that size, each once.
+
+    Raises `NotLinearError` for a reading whose demands are no linear comparisons.
+    """
+    demand_linear(constraint, reading)
+    met = set()
+    for case in reading.judged.cases(size):
+        row = row_of(constraint, reading, case, orbits)
+        key = frozenset(row.coefficients.items()), row.by, row.bound
+        if key not in met:
+            met.add(key)
+            yield row
+
+
+def row_of(constraint: Constraint, reading: Reading, case: Case, orbits: Orbits) -> Row:
+    """The comparison of one case. One orbit may stand in it several times: its coefficients are added."""
+    demand = case.asked(reading.demand)
+    why = _not_linear(demand) or (PARAMETERS if any(case.parameters.values()) else "")
+    if why:
+        raise NotLinearError(_refusal(constraint, reading, why))
+    sign = -1 if demand.by == "<=" else 1
+    total: dict[int, Fraction] = {}
+    for role, own in zip(demand.roles, demand.signs, strict=True):
+        calls = case.calls(role) if own else ()
+        for call in calls:
+            number = orbits.number(call.output, call.gold)
+            total[number] = total.get(number, Fraction(0)) + Fraction(sign * own, len(calls))
+    coefficients = {number: total[number] for number in sorted(total) if total[number]}
+    by = ">=" if demand.by == "<=" else demand.by
+    return Row(constraint, reading, case, coefficients, by, sign * case.bound)
+
+
+def demand_linear(constraint: Constraint, reading: Reading) -> None:
+    """Raise `NotLinearError` for a reading whose demands are no linear comparisons, as far as its declaration says."""
+    why = ""
+    if constraint.quantifier is not Quantifier.FOR_ALL:
+        why = f"it is asked {constraint.quantifier.value}"
+    elif parameters_of(reading.cases):
+        why = PARAMETERS
+    else:
+        why = next(filter(None, map(_not_linear, demands_of(reading.judged))), "")
+    if why:
+        raise NotLinearError(_refusal(constraint, reading, why))
+
+
+def _not_linear(demand: Demand) -> str:
+    """Why a demand is no linear comparison; empty if it is one."""
+    if demand.some:
+        return "some output has to attain a value, which is a choice and no sum"
+    if demand.greatest:
+        return "it compares the greatest of several scores, which is no sum"
+    if demand.below is not None:
+        return "it is only made where a score is below a number"
+    return "it asks whether there is a score at all" if demand.by == "defined" else ""
+
+
+def _refusal(constraint: Constraint, reading: Reading, why: str) -> str:
+    return (
+        f"{named(constraint, reading)} is no linear demand on the values of a metric: {why}. Leave it out, or name "
+        f"another reading: {', '.join(r.name for r in constraint.readings)}"
+    )

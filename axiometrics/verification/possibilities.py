@@ -1,0 +1,255 @@
+"""Saved answers of `possible` re-checked: each line of a certificate is a case of its constraint, the weighted sum of
+its demands is 0, and what is left is false; a table of values meets the demand of every case.
+
+No linear program is solved here. A certificate names the renamings under which two pairs of gold and output are one, so
+that nothing has to be found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.errors import AxiometricsError, FileError
+from axiometrics.core.rational import rational
+from axiometrics.core.task import Task, task
+from axiometrics.verification.counterexamples import read_case
+from axiometrics.verification.fields import field, shorten
+from axiometrics.verification.scorers import MismatchError
+from axiometrics.verification.statements import admitted
+from axiometrics.verification.whole_matrix import Found
+
+SCHEMA = "axiometrics/possible/1"
+
+Sums = dict[Any, Fraction]
+"""By a pair of an output and a gold, what its value is multiplied by."""
+
+
+def check_possible(data: Mapping[str, Any], constraints: Mapping[str, Constraint]) -> Iterator[Found]:
+    """What came of an answer: one item for its table or its certificate, and one for each certificate of a set.
+
+    Raises `FileError` where data is malformed.
+    """
+    where = "an answer of possible"
+    name = field(data, "task", str, where=where)
+    of = task(name)
+    size = field(data, "size", int, where=where)
+    named = _names(data, "constraints", where)
+    negated = _names(data, "negated", where) if "negated" in data else []
+    implies = data.get("implies") or {}
+    contrary = [*negated, *([str(implies["name"])] if implies.get("answer") == "yes" else [])]
+    item = "a table" if data.get("table") is not None else "a certificate", name, str(size)
+    answer = field(data, "answer", str, where=where)
+    try:
+        if answer == "possible" and data.get("table") is not None:
+            refuted = [*negated, *([str(implies["name"])] if implies.get("answer") == "no" else [])]
+            _demand_none(data, "certificate")
+            yield (*item, "verified", _table(data["table"], of, size, named, refuted, constraints, where))
+        elif answer == "impossible" and data.get("certificate") is not None:
+            _demand_none(data, "table")
+            lines = field(data, "certificate", list, where=where)
+            yield (*item, "verified", _certificate(lines, of, set(named), set(negated), constraints, where))
+        elif answer in ("possible", "impossible") and not (contrary or data.get("near")):
+            raise MismatchError(f"the answer is {answer!r}, and neither a table nor a certificate shows it")
+        else:
+            yield (*item, "nothing to check", "no table and no certificate was saved")
+    except (AxiometricsError, MismatchError) as error:
+        if isinstance(error, FileError):
+            raise
+        yield (*item, "failed", " ".join(str(error).split()))
+    yield from _sets(data, of, named, contrary, constraints, where)
+
+
+def _sets(
+    data: Mapping[str, Any],
+    of: Task,
+    named: Sequence[str],
+    contrary: Sequence[str],
+    constraints: Mapping[str, Constraint],
+    where: str,
+) -> Iterator[Found]:
+    """The certificates of conflicts, or of the cases of which each is implied."""
+    certificates = field(data, "certificates", list, where=where) if "certificates" in data else []
+    conflicts = field(data, "conflicts", list, where=where) if "conflicts" in data else []
+    sets = conflicts if conflicts else [named] * len(certificates)
+    if len(sets) != len(certificates):
+        yield "certificates", of.name, "all", "failed", "a conflict has no certificate, or one has no conflict"
+        return
+    for place, (names, lines) in enumerate(zip(sets, certificates, strict=True), 1):
+        item = f"certificate {place}", of.name, str(data["size"])
+        try:
+            if set(names) - set(named):
+                raise MismatchError(f"the conflict names {shorten(min(set(names) - set(named)))}, which was not asked")
+            said = _certificate(lines, of, set(names), set(contrary), constraints, where)
+            yield (*item, "verified", said)
+        except (AxiometricsError, MismatchError) as error:
+            if isinstance(error, FileError):
+                raise
+            yield (*item, "failed", " ".join(str(error).split()))
+
+
+def _demand_none(data: Mapping[str, Any], name: str) -> None:
+    if data.get(name) is not None:
+        raise MismatchError(f"the answer is {data['answer']!r}, and the file has a {name}, too")
+
+
+def _names(data: Mapping[str, Any], key: str, where: str) -> list[str]:
+    return [str(name) for name in field(data, key, list, where=where)]
+
+
+def _reading(name: str, constraints: Mapping[str, Constraint]) -> tuple[Constraint, Reading]:
+    of, _, reading = name.partition("@")
+    if of not in constraints:
+        raise MismatchError(f"there is no constraint {shorten(of)}")
+    return constraints[of], constraints[of].reading(reading)
+
+
+def _certificate(
+    lines: Any, of: Task, named: set[str], contrary: set[str], constraints: Mapping[str, Constraint], where: str
+) -> str:
+    """What was checked, in words. Raises `MismatchError` unless the lines contradict each other."""
+    if not isinstance(lines, list) or not lines:
+        raise MismatchError("the certificate has no line")
+    total: Sums = {}
+    bound, strict = Fraction(0), False
+    for number, line in enumerate(lines, 1):
+        at = f"{where}: line {number}"
+        weight = _fraction(field(line, "weight", str, where=at), at)
+        name = f"{of.name}:{field(line, 'constraint', str, where=at)}@{field(line, 'reading', str, where=at)}"
+        against = name in contrary and name not in named
+        if name not in named | contrary:
+            raise MismatchError(f"line {number} is of {shorten(name)}, which was not asked")
+        case, demand = _case(line, of, *_reading(name, constraints), at)
+        sign = -1 if demand.by == "<=" else 1
+        demand_weight(weight, demand, against, number)
+        for pair, share in _sums(line, case, demand, at).items():
+            total[pair] = total.get(pair, Fraction(0)) + weight * sign * share
+        bound += weight * sign * case.bound
+        strict = strict or (demand.by != ">" if against else demand.by == ">")
+    left = next((pair for pair, share in total.items() if share), None)
+    if left is not None:
+        raise MismatchError(f"the values do not cancel: output {left[0]} on gold {left[1]} has weight {total[left]}")
+    if bound < 0 or (bound == 0 and not strict):
+        raise MismatchError("what is left of the sum is true: no line is strict, and the bounds do not contradict it")
+    return f"{len(lines)} cases, their renamings, and a sum that is false"
+
+
+def demand_weight(weight: Fraction, demand: Demand, against: bool, number: int) -> None:
+    """Raise `MismatchError` for a weight that a line cannot have: that of an inequality is above 0, and below 0 where
+    the line says that its demand is not met.
+    """
+    if not weight or (demand.by != "=" and (weight < 0) != against):
+        raise MismatchError(f"line {number} has the weight {weight}, which its demand {demand.words!r} cannot have")
+
+
+def _fraction(text: str, where: str) -> Fraction:
+    try:
+        return rational(text)
+    except ValueError:
+        raise FileError(f"{where}: {shorten(text)} is not a fraction") from None
+
+
+def _case(
+    line: Mapping[str, Any], of: Task, constraint: Constraint, reading: Reading, where: str
+) -> tuple[Case, Demand]:
+    """The case of a line as the plain statement has it, with its demand."""
+    saved = field(line, "case", Mapping, where=where)
+    shown = read_case(of.name, saved, reading.demand, where)
+    words = saved["demanded"]["words"] if "demanded" in saved else ""
+    case = admitted(constraint, reading, shown, words, saved.get("parameters", {}))
+    if isinstance(case, str):
+        raise MismatchError(f"{where} is not a case of {constraint.name}@{reading.name}: {case}")
+    demand = case.asked(reading.demand)
+    same = (shown.gold, dict(shown.outputs), dict(shown.golds)) == (case.gold, dict(case.outputs), dict(case.golds))
+    if not same:
+        raise MismatchError(f"{where} has other golds or outputs than the case of {constraint.name}@{reading.name}")
+    if any(case.parameters.values()) or demand.some or demand.greatest or demand.below or demand.by == "defined":
+        raise MismatchError(f"{where}: the demand {demand.words!r} is no linear comparison")
+    told = saved.get("demanded")
+    if told is not None and dict(told) != demand.to_json(case.bound):
+        raise MismatchError(f"{where}: the demand is {demand.words!r} with bound {case.bound}, the file says otherwise")
+    return case, demand
+
+
+def _sums(line: Mapping[str, Any], case: Case, demand: Demand, where: str) -> Sums:
+    """The values that a line speaks of under their new names, with what each is multiplied by."""
+    renamings = field(line, "renamings", Mapping, where=where)
+    total: Sums = {}
+    for role, sign in zip(demand.roles, demand.signs, strict=True):
+        calls, saved = case.calls(role), renamings.get(role)
+        maps = saved if isinstance(saved, list) else [saved]
+        if len(maps) != len(calls):
+            raise MismatchError(f"{where} has {len(maps)} renamings of {role}, and {len(calls)} outputs")
+        for call, names in zip(calls, maps, strict=True):
+            pair = _renamed(call.output, call.gold, names, where)
+            total[pair] = total.get(pair, Fraction(0)) + Fraction(sign, len(calls))
+    return total
+
+
+def _renamed(output: Any, gold: Any, names: Any, where: str) -> tuple[Any, Any]:
+    """A pair under new names for its documents; without names as it is."""
+    if not isinstance(names, Mapping):
+        raise FileError(f"{where}: a renaming is an object of names, not {shorten(names)}")
+    if not names:
+        return output, gold
+    documents = gold.documents | output.documents
+    if set(names) != documents or len(set(names.values())) != len(names):
+        raise MismatchError(f"{where}: the renaming does not give each document of the pair a name of its own")
+    return output.renamed(names), gold.renamed(names)
+
+
+def _table(
+    entries: Any,
+    of: Task,
+    size: int,
+    named: Sequence[str],
+    refuted: Sequence[str],
+    constraints: Mapping[str, Constraint],
+    where: str,
+) -> str:
+    """What was checked, in words. Raises `MismatchError` where a case of a constraint is not met, or all cases of one
+    are that is said to be violated.
+    """
+    values: Sums = {}
+    for entry in entries:
+        gold, output = of.gold.from_json(entry["gold"]), of.output.from_json(entry["output"])
+        pair = _own_names(of, output, gold)
+        if pair in values:
+            raise MismatchError(f"the table has two values for output {output} on gold {gold}")
+        values[pair] = _fraction(str(entry["value"]), where)
+    number = 0
+    for name in named:
+        for case, demand, excess in _judged(name, of, size, values, constraints):
+            number += 1
+            if not demand.met((excess > 0) - (excess < 0)):
+                raise MismatchError(f"{name} is not met on gold {case.gold}: {demand.words}")
+    for name in refuted:
+        cases = _judged(name, of, size, values, constraints)
+        if all(demand.met((excess > 0) - (excess < 0)) for _, demand, excess in cases):
+            raise MismatchError(f"{name} is met on every case, and the file says that it is violated")
+    return f"all {number} cases of {len(named)} constraints"
+
+
+def _own_names(of: Task, output: Any, gold: Any) -> tuple[Any, Any]:
+    names = of.orbit(output, gold)
+    return (output.renamed(names), gold.renamed(names)) if names else (output, gold)
+
+
+def _judged(
+    name: str, of: Task, size: int, values: Sums, constraints: Mapping[str, Constraint]
+) -> Iterator[tuple[Case, Demand, Fraction]]:
+    """The cases of a constraint, with what is demanded and by how much it is exceeded."""
+    reading = _reading(name, constraints)[1]
+    for case in reading.judged.cases(size):
+        demand = case.asked(reading.demand)
+        scores = {}
+        for role in demand.roles:
+            pairs = [_own_names(of, call.output, call.gold) for call in case.calls(role)]
+            missing = next((pair for pair in pairs if pair not in values), None)
+            if missing is not None:
+                raise MismatchError(f"the table has no value for output {missing[0]} on gold {missing[1]}")
+            scores[role] = sum((values[pair] for pair in pairs), Fraction(0)) / len(pairs)
+        yield case, demand, demand.excess(scores, case.bound)
