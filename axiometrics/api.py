@@ -80,7 +80,7 @@ if TYPE_CHECKING:
     from axiometrics.comparison.separation import Cover, Separation
     from axiometrics.comparison.strength import StrengthDocument
     from axiometrics.evaluation.scoring import Evaluation
-    from axiometrics.possible.document import PossibleDocument
+    from axiometrics.possibility.document import PossibleDocument
     from axiometrics.regions.region import EstablishedRegion
     from axiometrics.verification import Verification
     from axiometrics.workbench.scaffolding.placement import Begun
@@ -512,7 +512,7 @@ def possible(
     >>> possible(["organization:gold-is-best", "organization:levels-keep-clusters"], size=3).answer
     'impossible'
     """
-    from axiometrics.possible.requests import Request, answers
+    from axiometrics.possibility.requests import Request, answers
 
     asked = Request(tuple(_listed(constraints)), tuple(_listed(violates)), task, size, implies, near, conflicts)
     *_, found = answers(asked)

@@ -32,7 +32,7 @@ HOMES = {
     "identify": "comparison.identification.document",
     "impact": "comparison.impact.document",
     "matrix": "core.matrix",
-    "possible": "possible.document",
+    "possible": "possibility.document",
     "recommend": "comparison.recommendation_page",
     "region": "regions.document",
     "separation": "comparison.separation.document",

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 TYPED = {
     MATRIX: "axiometrics.core.matrix",
     REGION: "axiometrics.regions.document",
-    POSSIBLE: "axiometrics.possible.document",
+    POSSIBLE: "axiometrics.possibility.document",
     SEPARATION: "axiometrics.comparison.separation.document",
     STRENGTH: "axiometrics.comparison.strength.document",
 }

@@ -96,7 +96,7 @@ def possible(
       axiometrics possible -c ranking:priority --implies ranking:priority@single
       axiometrics possible -c ranking:deepness@any-context --near ap
     """
-    from axiometrics.possible.requests import Request, answers
+    from axiometrics.possibility.requests import Request, answers
 
     output = Output(to)
     last = None

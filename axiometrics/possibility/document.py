@@ -12,7 +12,7 @@ from axiometrics.core.documents import Count, Data, Document, Name, Positive, Ru
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.saved_document import SavedDocument
 from axiometrics.core.task import task as task_of
-from axiometrics.possible.orbits import Orbits
+from axiometrics.possibility.orbits import Orbits
 
 Exact = Annotated[str, Meta(pattern="^-?[0-9]+(/[0-9]+)?$")]
 """A whole number or a fraction, as a text."""

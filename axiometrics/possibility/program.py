@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from axiometrics.core.arithmetic import Array
-from axiometrics.possible.rows import Row
+from axiometrics.possibility.rows import Row
 
 ZERO = 1e-7
 """Below it a float of the solver is taken as 0. It decides nothing: it only chooses what is tried in fractions."""

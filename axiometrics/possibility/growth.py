@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from axiometrics.core.case import Case
-from axiometrics.possible.document import Grows
-from axiometrics.possible.exact import Answer, Certificate, Undetermined
-from axiometrics.possible.question import Question
-from axiometrics.possible.rows import Row
+from axiometrics.possibility.document import Grows
+from axiometrics.possibility.exact import Answer, Certificate, Undetermined
+from axiometrics.possibility.question import Question
+from axiometrics.possibility.rows import Row
 from axiometrics.verification.statements import admitted
 
 FURTHER = ("further1", "further2", "further3")

@@ -15,11 +15,11 @@ from axiometrics.core.case import NUMBER, Case
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.reals import Exact, Real
-from axiometrics.possible.asking import Told, implied, lattice, near, silent, together
-from axiometrics.possible.document import PossibleDocument
-from axiometrics.possible.lattice import Lattice
-from axiometrics.possible.question import Asked, question
-from axiometrics.possible.rows import NotLinearError, demand_linear
+from axiometrics.possibility.asking import Told, implied, lattice, near, silent, together
+from axiometrics.possibility.document import PossibleDocument
+from axiometrics.possibility.lattice import Lattice
+from axiometrics.possibility.question import Asked, question
+from axiometrics.possibility.rows import NotLinearError, demand_linear
 from axiometrics.search import Judge
 
 

@@ -10,7 +10,7 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.family import demands_of, parameters_of
-from axiometrics.possible.orbits import Orbits
+from axiometrics.possibility.orbits import Orbits
 
 Coefficients = Mapping[int, Fraction]
 """By the number of an orbit, what the value of a metric there is multiplied by; never 0."""

@@ -8,10 +8,10 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from axiometrics.core.arithmetic import Array
-from axiometrics.possible import program
-from axiometrics.possible.cycles import shortest
-from axiometrics.possible.elimination import ONE, solved
-from axiometrics.possible.rows import Row
+from axiometrics.possibility import program
+from axiometrics.possibility.cycles import shortest
+from axiometrics.possibility.elimination import ONE, solved
+from axiometrics.possibility.rows import Row
 
 DENOMINATORS = (1, 2, 3, 4, 6, 12, 60, 2520, 10**6, 10**9, 10**12)
 """The greatest denominators of values that are free, as they are tried one after the other."""
@@ -47,6 +47,8 @@ Answer = Values | Certificate | Undetermined
 
 def decided(rows: Sequence[Row], orbits: int) -> Answer:
     """Whether there are values with which all rows hold; floats only propose."""
+    if holds(rows, {}):
+        return Values({})
     contradiction = next((row for row in rows if not row.coefficients and not row.met(-row.bound)), None)
     if contradiction is not None:
         return Certificate([(Fraction(1), contradiction)])

@@ -12,8 +12,8 @@ from axiometrics.core.documents import written
 from axiometrics.core.family import grid_of
 from axiometrics.core.page import Cell, Column, Facts, Page, Section, Table, page_of
 from axiometrics.core.task import task as task_of
-from axiometrics.possible.document import CertificateLine, PossibleDocument, TableEntry
-from axiometrics.possible.orbits import Orbits
+from axiometrics.possibility.document import CertificateLine, PossibleDocument, TableEntry
+from axiometrics.possibility.orbits import Orbits
 
 SHOWN = 20
 """Values of a table that are shown; files have all."""

@@ -9,9 +9,9 @@ from typing import Any
 
 from axiometrics.core.exact import sign
 from axiometrics.core.reals import Exact
-from axiometrics.possible.exact import DENOMINATORS, Values, decided
-from axiometrics.possible.program import farthest
-from axiometrics.possible.rows import Row
+from axiometrics.possibility.exact import DENOMINATORS, Values, decided
+from axiometrics.possibility.program import farthest
+from axiometrics.possibility.rows import Row
 
 Score = Callable[[Any, Any], Exact | None]
 """The exact value of a metric for an output and a gold; None where it is undefined."""

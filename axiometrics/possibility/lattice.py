@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from axiometrics.possible.exact import Answer, Certificate, Undetermined, Values, decided
-from axiometrics.possible.question import Question
+from axiometrics.possibility.exact import Answer, Certificate, Undetermined, Values, decided
+from axiometrics.possibility.question import Question
 
 Set = frozenset[str]
 """Names of constraints."""

@@ -12,14 +12,20 @@ from msgspec.structs import replace as changed
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.exact import sign
 from axiometrics.core.reals import Exact
-from axiometrics.possible.document import CertificateLine, ImpliedConstraint, NearMetric, PossibleDocument, TableEntry
-from axiometrics.possible.exact import Answer, Certificate, Undetermined, Values, decided
-from axiometrics.possible.growth import grows
-from axiometrics.possible.lattice import Lattice, explore
-from axiometrics.possible.near import Score, distance
-from axiometrics.possible.orbits import Orbits
-from axiometrics.possible.question import Question
-from axiometrics.possible.rows import Row, named
+from axiometrics.possibility.document import (
+    CertificateLine,
+    ImpliedConstraint,
+    NearMetric,
+    PossibleDocument,
+    TableEntry,
+)
+from axiometrics.possibility.exact import Answer, Certificate, Undetermined, Values, decided
+from axiometrics.possibility.growth import grows
+from axiometrics.possibility.lattice import Lattice, explore
+from axiometrics.possibility.near import Score, distance
+from axiometrics.possibility.orbits import Orbits
+from axiometrics.possibility.question import Question
+from axiometrics.possibility.rows import Row, named
 
 SCHEMA: Final = "axiometrics/possible/1"
 

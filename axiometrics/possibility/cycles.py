@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from axiometrics.possible.rows import Row
+from axiometrics.possibility.rows import Row
 
 MOST = 2_000_000
 """Steps along rows after which the search for a circle ends."""

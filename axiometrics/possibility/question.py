@@ -11,8 +11,8 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.task import Task
 from axiometrics.core.task import task as task_of
-from axiometrics.possible.orbits import Orbits, Pair
-from axiometrics.possible.rows import Row, named, rows
+from axiometrics.possibility.orbits import Orbits, Pair
+from axiometrics.possibility.rows import Row, named, rows
 
 LEAST = 3
 """The size, at least, at which a question is asked unless told."""

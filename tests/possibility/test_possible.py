@@ -1,0 +1,200 @@
+"""What can hold together: tables that are metrics, certificates, conflicts, implications and distances."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import axiometrics as ax
+from axiometrics.cli import main
+from axiometrics.core.case import Case, Demand
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.listed import PlainCases
+from axiometrics.possibility.asking import together
+from axiometrics.possibility.exact import Certificate, Values, contradicts, decided, holds
+from axiometrics.possibility.question import question
+from axiometrics.possibility.rows import Row, named
+from axiometrics.registry import constraint, metric
+
+O = ax.Organization.parse  # noqa: E741
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def asked(*names: str) -> list[tuple[Constraint, Reading]]:
+    parts = [name.partition("@") for name in names]
+    return [(constraint(of), constraint(of).reading(reading or None)) for of, _, reading in parts]
+
+
+def plain(name: str, cases: list[Case], demand: Demand) -> tuple[Constraint, Reading]:
+    """A constraint of clusterings whose cases of two documents are these."""
+    family = PlainCases(lambda size: cases if size == 2 else [], demand=demand)
+    reading = Reading("plain", "a test", family, keeps="rand", breaks="purity")
+    return Constraint(name, "clustering", name, "a test", "a test", (reading,)), reading
+
+
+APART, JOINED = O("a b"), O("{a b}")
+ABOVE = Demand(("better", "worse"), (1, -1), "score(better) > score(worse)")
+EVEN = Demand(("better", "worse"), (1, -1), "score(better) = score(worse)", "=")
+
+
+def answer(*of: tuple[Constraint, Reading]) -> Any:
+    return together(question(of, size=2))
+
+
+def test_both_roles_in_one_orbit_are_a_contradiction_of_the_constraint_itself() -> None:
+    found = answer(plain("same", [Case(APART, {"better": O("{b a}"), "worse": O("{a b}")})], ABOVE))
+    assert found.answer == "impossible"
+    (line,) = found.certificate
+    assert (line.weight, line.constraint) == ("1", "same")
+
+
+def test_coefficients_of_an_orbit_that_stands_twice_in_a_row_are_added() -> None:
+    """x + x > x + y is x > y, which y > x contradicts."""
+    sums = Demand(("a", "b", "c", "d"), (1, 1, -1, -1), "score(a) + score(b) > score(c) + score(d)")
+    twice = plain("twice", [Case(APART, {"a": APART, "b": APART, "c": APART, "d": JOINED})], sums)
+    back = plain("back", [Case(APART, {"better": JOINED, "worse": APART})], ABOVE)
+    assert answer(twice).answer == "possible"
+    found = answer(twice, back)
+    assert found.answer == "impossible"
+    assert sorted(line.weight for line in found.certificate) == ["1", "1"]
+
+
+def test_a_set_without_a_strict_demand_is_met_by_a_constant_metric_and_says_so() -> None:
+    even = plain("even", [Case(APART, {"better": JOINED, "worse": APART})], EVEN)
+    assert len({entry.value for entry in answer(even).table}) == 1
+    assert "the same value everywhere does" in str(ax.possible("organization:gold-is-best@weak", size=2))
+
+
+def test_bounds_decide_without_a_box_around_the_values() -> None:
+    """One value is 1 and another is greater: possible, though no metric of the field leaves [0, 1]; at most 1: not."""
+    one = plain("one", [Case(APART, {"output": APART}, bound=Fraction(1))], Demand(("output",), (1,), "= 1", "="))
+    more = plain("more", [Case(APART, {"better": JOINED, "worse": APART})], ABOVE)
+    most = plain(
+        "most",
+        [Case(APART, {"output": x}, bound=Fraction(1)) for x in (APART, JOINED)],
+        Demand(("output",), (1,), "<= 1", "<="),
+    )
+    assert answer(one, more).answer == "possible"
+    found = answer(one, more, most)
+    assert found.answer == "impossible"
+    assert {line.constraint for line in found.certificate} == {"one", "more", "most"}
+
+
+def test_a_mean_of_outputs_is_a_sum_with_shares() -> None:
+    """The mean of two values is above the greater of both: three lines, of which one counts twice."""
+    means = Demand(("better", "worse"), (1, -1), "mean > score")
+    mean = plain("mean", [Case(APART, {"better": (APART, JOINED), "worse": JOINED})], means)
+    other = plain("other", [Case(APART, {"better": JOINED, "worse": APART})], ABOVE)
+    found = answer(mean, other)
+    assert found.answer == "impossible"
+    assert isinstance(found.certificate[0].renamings["better"], list)
+
+
+def test_gold_is_best_and_levels_keep_clusters_contradict_each_other_in_two_lines() -> None:
+    found = ax.possible(["organization:gold-is-best", "organization:levels-keep-clusters"], size=3)
+    assert (found.answer, len(found.certificate), found.grows) == ("impossible", 2, "this size only")
+
+
+def test_a_table_is_a_metric_that_satisfies_what_it_was_made_for() -> None:
+    names = ["clustering:homogeneity", "clustering:completeness"]
+    found = ax.possible(names, size=4)
+    assert found.answer == "possible"
+    matrix = ax.check(found.metric(), task="clustering", form="organization", constraints=names, max_size=4)
+    assert [cell.holds for cell in matrix.cells] == [True, True]
+
+
+def test_conflicts_and_the_greatest_sets_that_can_hold_together() -> None:
+    found = ax.possible("organization:*", size=3, conflicts=True)
+    short = [[name.partition(":")[2].partition("@")[0] for name in names] for names in found.conflicts]
+    assert short == [["gold-is-best", "levels-keep-clusters"], ["levels-keep-clusters", "reversed-levels"]]
+    assert found.complete
+    assert [len(names) for names in found.together] == [15, 14]
+    every = set(found.constraints)
+    assert [every - set(names) for names in found.together] == [
+        {"organization:levels-keep-clusters@tail"},
+        {"organization:gold-is-best@strict", "organization:reversed-levels@tail"},
+    ]
+
+
+def test_the_table_obeys_the_rows_exactly_and_the_certificate_cancels_exactly() -> None:
+    """Floats only propose: what is returned is checked in fractions by other code than made it."""
+    of = question(asked("ranking:priority@graded", "ranking:deepness@any-context", "ranking:confidence"), size=4)
+    rows = of.rows()
+    found = decided(rows, len(of.orbits))
+    assert isinstance(found, Values)
+    assert holds(rows, found.of)
+    turned = {number: -value for number, value in rows[0].coefficients.items()}
+    reversed_rows = [*rows, Row(rows[0].constraint, rows[0].reading, rows[0].case, turned, ">=", Fraction(0))]
+    refuted = decided(reversed_rows, len(of.orbits))
+    assert isinstance(refuted, Certificate)
+    assert contradicts(refuted.weights)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["-c", "ranking:priority", "--implies", "ranking:priority@single", "--size", "3"], 0, "Every metric"),
+        (["-c", "ranking:priority@single", "--implies", "ranking:priority", "--size", "3"], 1, "Some metric"),
+        (["-c", "ranking:priority", "--not", "ranking:confidence", "--size", "3"], 0, "Possible"),
+        (["-c", "ranking:priority", "--not", "ranking:priority@single", "--size", "3"], 1, "Impossible"),
+        (["-c", "ranking:priority", "--near", "p@10", "--size", "3"], 0, "p@10 is 0 of its range away"),
+        (["-c", "ranking:deepness@any-context", "--near", "ap", "--size", "3"], 0, "ap is 0 of its range away"),
+    ],
+)
+def test_answers_have_their_exit_codes_and_are_verified(
+    arguments: list[str], code: int, says: str, tmp_path: Path
+) -> None:
+    saved = tmp_path / "p.json"
+    found = run("possible", *arguments, "-q", "-o", str(saved), "-o", str(tmp_path / "p.txt"))
+    assert (found.exit_code, found.stderr) == (code, "")
+    assert says in (tmp_path / "p.txt").read_text()
+    data = json.loads(saved.read_text())
+    assert data["schema"] == "axiometrics/possible/1"
+    checked = run("verify", str(saved), "-q")
+    assert checked.exit_code == (5 if data["near"] else 0)
+    assert "failed 0" in checked.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["-c", "scoring:swets-3"], "is no linear demand on the values of a metric"),
+        (["-c", "homogenety"], "did you mean homogeneity"),
+        (["-c", "homogeneity", "-c", "ranking:priority"], "of the tasks clustering, ranking"),
+        (["-c", "ranking:priority", "--conflicts", "--implies", "confidence"], "different questions"),
+        (["-c", "clustering:homogeneity", "--implies", "clustering:rag-bag", "--size", "3"], "no case of size 3"),
+        (["-c", "clustering:*", "--near", "bcubed-f"], "--near takes one constraint"),
+    ],
+)
+def test_questions_that_cannot_be_asked_are_refused_in_one_line(arguments: list[str], says: str) -> None:
+    found = run("possible", *arguments)
+    assert (found.exit_code, found.stdout) == (2, "")
+    assert says in found.stderr
+    assert len(found.stderr.splitlines()) == 1
+
+
+def test_a_tie_is_nearer_than_a_reversal() -> None:
+    """Purity ties what Completeness asks to be better: it obeys weakly. One minus purity reverses it."""
+    tied = ax.possible("clustering:completeness", size=4, near="purity").near
+    assert (tied.distance, tied.cases > 0) == ("0", True)
+
+    rand = metric("rand")
+
+    def reversed_rand(system: Any, gold: Any) -> float:
+        return 1 - rand.value(system, gold)
+
+    worse = ax.possible("clustering:completeness", size=4, near=reversed_rand).near
+    assert worse.value > 0.1
+    assert worse.cases == worse.of
+
+
+def test_the_names_of_constraints_are_those_of_commands() -> None:
+    assert [named(*one) for one in asked("clustering:homogeneity")] == ["clustering:homogeneity@universal"]
