@@ -107,7 +107,7 @@ def test_a_cell_names_the_readings_that_differ() -> None:
             cell(True, "exhaustive", reading="universal"),
             cell(False, "counterexample", reading="single"),
             cell(None, "undetermined", reading="graded"),
-            cell(True, "exhaustive", reading="other"),
+            cell(True, "proof", reading="other"),
             cell(False, "counterexample", reading="universal", metric="rr"),
             cell(False, "counterexample", reading="universal", task="filtering"),
             cell(None, "descriptive", constraint="non-informative", reading="a", profile="grows"),
@@ -124,6 +124,7 @@ def test_a_cell_names_the_readings_that_differ() -> None:
         ("b",),
         ("a",),
     ]
+    assert cells[1].elsewhere == {"universal": "exhaustive:3", "other": "proof"}
 
 
 def matrix() -> Matrix:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import json
+import operator
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
@@ -70,6 +71,14 @@ def means(documents: int) -> Iterator[Case]:
     everything = tuple(filtering(side) for side in product((True, False), repeat=documents))
     for gold in everything:
         yield Case(gold, {"better": gold, "worse": everything})
+
+
+def means_that_are_better(documents: int) -> Iterator[Case]:
+    """The mean over all outputs is at least as good as an output with one document in the wrong set."""
+    everything = tuple(filtering(side) for side in product((True, False), repeat=documents))
+    for gold, output in sides(documents):
+        if sum(map(operator.ne, gold, output)) == 1:
+            yield Case(filtering(gold), {"better": everything, "worse": filtering(output)})
 
 
 REACHES = Demand(("best",), (1,), "score(best) = bound", "=", some=True)
@@ -140,6 +149,7 @@ FAMILIES = {
     "turned": PlainCases(turned, 2, 3, EQUAL),
     "bound": PlainCases(changes, 2, 2, CHANGE, recognise=moved),
     "means": PlainCases(means, 2, 3, NO_LOSS),
+    "better means": PlainCases(means_that_are_better, 3, 3, NO_LOSS),
     "reaches": PlainCases(reaches, 2, 3, REACHES),
     "betas": PlainCases(betas, 2, 2, EQUAL, parameters=("beta",)),
     "numbers": PlainCases(numbers, 2, 2, NUMBER),
@@ -155,6 +165,8 @@ EXPECTED = [
     ("bound", "precision", "exceeded", {}),
     ("means", "accuracy", None, {}),
     ("means", "utility(tp=-1,fp=0,fn=0,tn=0)", "reversed", {"better": "-1", "worse": "-1/2"}),
+    # of three documents, one is in the wrong set; the greatest score of all outputs would be 1
+    ("better means", "accuracy", "reversed", {"better": "1/2", "worse": "2/3"}),
     ("reaches", "accuracy", None, {}),
     ("reaches", "recall", "unattained", {"best": "0"}),  # nothing is relevant: 0 by its convention
     ("reaches", "utility(tp=1,fp=0,fn=0,tn=0)", "unattained", {"best": "0"}),
