@@ -214,6 +214,20 @@ def test_a_matrix_is_read_back() -> None:
     assert set(data["cells"][3]["evidence"]) == {"kind", "exact", "cases", "size", "minimal", "seconds", "detail"}
 
 
+def test_names_of_documents_are_read_as_they_are_and_other_names_in_one_line() -> None:
+    """A document that is renamed is another document; a metric whose name has two lines would forge a line."""
+    data = matrix().to_json()
+    saved = next(entry for entry in data["cells"] if entry["counterexample"])
+    case = saved["counterexample"]
+    case["gold"] = {"levels": [[["a\nb"], ["c"]]], "tail": False}
+    case["outputs"] = dict.fromkeys(case["outputs"], {"levels": [[["a\nb", "c"]]], "tail": False})
+    saved["message"] = "two\nlines"
+    read = next(cell for cell in Matrix.from_json(data) if cell.counterexample is not None)
+    assert read.counterexample is not None
+    assert read.counterexample["gold"]["levels"] == [[["a\nb"], ["c"]]]
+    assert read.message == "two\\nlines"
+
+
 @pytest.mark.parametrize(
     "data", [None, [], "text", {}, {"schema": "axiometrics/scores/1"}, {"schema": "axiometrics/matrix/2"}]
 )

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from tests.faults.seeded import ROOT, SeededFault, seeded_faults
 
-LIMIT = 300
+LIMIT = 900
 """Seconds that the tests of one fault may take; they take a few. A fault that keeps them from ending is noticed."""
 
 CODES = {0: "survived", 1: "killed"}
