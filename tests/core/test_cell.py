@@ -220,7 +220,7 @@ def test_names_of_documents_are_read_as_they_are_and_other_names_in_one_line() -
     saved = next(entry for entry in data["cells"] if entry["counterexample"])
     case = saved["counterexample"]
     case["gold"] = {"levels": [[["a\nb"], ["c"]]], "tail": False}
-    case["outputs"] = dict.fromkeys(case["outputs"], {"levels": [[["a\nb", "c"]]], "tail": False})
+    case["outputs"] = {role: {"levels": [[["a\nb", "c"]]], "tail": False} for role in case["outputs"]}
     saved["message"] = "two\nlines"
     read = next(cell for cell in Matrix.from_json(data) if cell.counterexample is not None)
     assert read.counterexample is not None
