@@ -9,10 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from axiometrics.candidates.conduct import Conduct, ConductFact
-from axiometrics.comparison.identification.agreement_scale import TOLERANCE, AffineScale
+from axiometrics.comparison.identification.agreement_scale import AffineScale
 from axiometrics.comparison.identification.comparison import Agreement
 from axiometrics.comparison.identification.ties import TieEntry
 from axiometrics.comparison.identification.tried import tried
+from axiometrics.core.margins import FITTED_NUMBER
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Presentable
 
@@ -106,10 +107,10 @@ def scale_words(number: float) -> str:
     """
     for word, value in NAMED_SCALES.items():
         for sign in (1, -1):
-            if abs(number - sign * value) <= TOLERANCE:
+            if abs(number - sign * value) <= FITTED_NUMBER:
                 return word if sign > 0 else f"-{word}"
     simple = Fraction(number).limit_denominator(1000)
-    return str(simple) if abs(float(simple) - number) <= TOLERANCE * max(1.0, abs(number)) else f"{number:.9g}"
+    return str(simple) if abs(float(simple) - number) <= FITTED_NUMBER * max(1.0, abs(number)) else f"{number:.9g}"
 
 
 @dataclass(frozen=True)

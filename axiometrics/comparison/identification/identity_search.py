@@ -16,8 +16,6 @@ import numpy as np
 from axiometrics.comparison.identification.agreement_scale import (
     AS_IT_IS,
     PLAIN,
-    TOLERANCE,
-    WITHIN,
     AcceptedScale,
     AffineScale,
     off_by,
@@ -54,6 +52,7 @@ from axiometrics.comparison.identification.values import (
 )
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.margins import ADDED_TO_DIVISOR, FITTED_NUMBER
 from axiometrics.core.metric import Metric
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.running.candidate import Candidate
@@ -162,7 +161,7 @@ class IdentitySearch:
             yield self._left(self._fits(own, like), like)
         yield self._left(self._of(further))
         yield self._left(self._fits(further, AS_IT_IS))
-        small = AcceptedScale(slack=AffineScale(within=WITHIN))
+        small = AcceptedScale(slack=AffineScale(within=ADDED_TO_DIVISOR))
         if not self.target.exact:
             yield ((metric, self._within(metric)) for metric, _ in self._left(self._of(own), small))
         yield self._left(self._of(further), AcceptedScale(scaled=True))
@@ -420,7 +419,7 @@ class IdentitySearch:
 
 def _several(values: Array) -> bool:
     """Whether there are different values among these."""
-    return bool(values.size) and bool(np.ptp(values) > TOLERANCE * max(1.0, float(np.abs(values).max())))
+    return bool(values.size) and bool(np.ptp(values) > FITTED_NUMBER * max(1.0, float(np.abs(values).max())))
 
 
 def _may_be_convention(pairs: Sequence[tuple[float, float]]) -> bool:
