@@ -11,6 +11,7 @@ from typing import Any
 from axiometrics.candidates.conduct import Conduct, ConductFact
 from axiometrics.comparison.identification.agreement_scale import AffineScale
 from axiometrics.comparison.identification.comparison import Agreement
+from axiometrics.comparison.identification.name_claims import NameClaim
 from axiometrics.comparison.identification.ties import TieEntry
 from axiometrics.comparison.identification.tried import tried
 from axiometrics.core.margins import FITTED_NUMBER
@@ -44,7 +45,7 @@ class Identification(Presentable):
     searched : by the name of each world that counts, the documents to which it was searched whole
     beyond : for each trait that the definition does not have, how often the two are equal on inputs with it
     exact : whether the values were compared exactly; else to within an error bound
-    named : the definition whose name the metric has, if any
+    claim : the definition that it claims to be by its name, if any
     constant : the one value that the metric has on all inputs, which is no definition; None where it has several
     ties : what it makes of documents that share a place; None where no call tells of such, or no definition is equal
     conduct : how it behaves where definitions say nothing; None where that was not measured
@@ -67,7 +68,7 @@ class Identification(Presentable):
     searched: dict[str, int]
     beyond: dict[str, Agreement]
     exact: bool
-    named: str = ""
+    claim: NameClaim | None = None
     constant: float | None = None
     ties: TieEntry | None = None
     conduct: Conduct | None = None
@@ -82,6 +83,11 @@ class Identification(Presentable):
     def definition(self) -> str:
         """The id of the definition that it equals, or of the nearest; empty where there is none."""
         return "" if self.metric is None else self.metric.id
+
+    @property
+    def named(self) -> str:
+        """The id of the definition that it claims to be by its name; empty where there is none."""
+        return "" if self.claim is None else self.claim.metric.id
 
     @property
     def is_empty(self) -> bool:

@@ -26,9 +26,7 @@ from axiometrics.comparison.identification.catalogue import (
     fitted,
     is_cut,
     is_narrowed,
-    named,
     number_of_own,
-    promised,
     variants,
 )
 from axiometrics.comparison.identification.comparison import Agreement, agreement, conventions, made_smaller
@@ -36,6 +34,7 @@ from axiometrics.comparison.identification.exchange import exchanged
 from axiometrics.comparison.identification.identity import Identification
 from axiometrics.comparison.identification.inputs import InputBlock
 from axiometrics.comparison.identification.label_definitions import LABELLED
+from axiometrics.comparison.identification.name_claims import claim_of, promised
 from axiometrics.comparison.identification.nearest_definition import NearestSearch
 from axiometrics.comparison.identification.parameter_fits import fits
 from axiometrics.comparison.identification.ties import SHARE_OF_TIES, TieEntry, tie_rules
@@ -85,7 +84,7 @@ class IdentitySearch:
         self.inputs = Inputs.of([judge], task, size, cuts, seed)
         self.target: ValueSource = source(judge, task)
         self.called_whole = ask(self.inputs, self.target, limit=limit, share=SHARE_OF_CALLS)
-        self.named = named(candidate.id, task) if candidate.metric is None else None
+        self.claim = claim_of(candidate.id, task) if candidate.metric is None else None
         self.looked_at: set[str] = set()
         self.searched_whole = True
         self._silent: set[str] = set()
@@ -352,11 +351,13 @@ class IdentitySearch:
         if not reduced:
             beyond = self._beyond(metric, scale).values()
             worlds += sum(one.difference is None and one.compared > 0 for one in beyond)
-        other_name = self.named is None or self.named.base != metric.base
+        other_name = self.claim is None or self.claim.metric.base != metric.base
         return reduced, -worlds, len(metric.traits), len(metric.parameters), changed, other_name, place
 
     def _nearest(self) -> NearestSearch:
-        return NearestSearch(self.target, self.inputs, self._own, self.named, self.limit)
+        return NearestSearch(
+            self.target, self.inputs, self._own, None if self.claim is None else self.claim.metric, self.limit
+        )
 
     def _agreement(self, metric: Metric, scale: AffineScale = PLAIN) -> Agreement:
         return agreement(self.target, Ours(metric), self.inputs.blocks(frozenset(metric.traits)), scale)
@@ -364,7 +365,6 @@ class IdentitySearch:
     def _identification(
         self, metric: Metric | None, equal: bool, scale: AffineScale, also: tuple[str, ...]
     ) -> Identification:
-        claimed = "" if self.named is None else self.named.id
         exact = self.target.exact and scale.plain
         if metric is None:
             agreement = Agreement(inputs=self._tried_number())
@@ -380,7 +380,7 @@ class IdentitySearch:
                 searched,
                 {},
                 exact,
-                claimed,
+                self.claim,
                 unfinished=self._unfinished(),
             )
         allowed = frozenset(metric.traits)
@@ -399,7 +399,7 @@ class IdentitySearch:
             searched,
             beyond,
             exact,
-            claimed,
+            self.claim,
             unfinished="" if equal and self.called_whole else self._unfinished(),
         )
 
