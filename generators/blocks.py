@@ -11,22 +11,15 @@ import numpy as np
 
 from axiometrics.core.arithmetic import Array, decimals, exactly
 from axiometrics.core.case import Case, Demand
+from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.organization import Organization
 
 CHUNK = 2048
 """Outputs scored at once: small enough to stay in the cache, large enough that numpy's overhead is spread."""
 
-MARGIN = 2.0**-30
-"""Floats are trusted to this share of the greatest score involved (and of 1): a difference within it is left to exact
-arithmetic.
-
-Formulas take well under a thousand roundings of 2**-53 each on numbers of the scores' own size; the margin leaves a
-factor of thousands, and the tests measure the floats of whole worlds against the exact values.
-"""
-
 DIGITS, TRUSTED = 100, 75
 """The digits of the decimals that tell apart what floats cannot, and to how many of these they are trusted: the others
-leave room as `MARGIN` does.
+leave room as `FORMULA_ROUNDING` does.
 """
 
 
@@ -175,7 +168,7 @@ def undefined_in(scores: Iterable[Array]) -> Array:
 def margin(*scores: Array) -> Array:
     """The difference that floats may be trusted with, given the scores it is made of."""
     greatest = np.maximum.reduce([np.abs(score) for score in scores])
-    return np.asarray(MARGIN * np.maximum(1.0, greatest))
+    return np.asarray(FORMULA_ROUNDING * np.maximum(1.0, greatest))
 
 
 def closer_margin(*scores: Array) -> Array:

@@ -19,7 +19,8 @@ import numpy as np
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.errors import DeclarationError
-from axiometrics.generators.blocks import MARGIN, Block, BySize, FilteredCases, Values, undefined_in
+from axiometrics.core.margins import FORMULA_ROUNDING
+from axiometrics.generators.blocks import Block, BySize, FilteredCases, Values, undefined_in
 
 Pair = tuple[Any, Any]
 """A system output and its gold."""
@@ -142,7 +143,7 @@ class _Simple:
         scores = {role: values[at] for role, at in self.places.items()}
         with np.errstate(invalid="ignore"):
             excess = self.demand.excess(scores) - self.bounds
-        near = MARGIN * np.maximum.reduce(
+        near = FORMULA_ROUNDING * np.maximum.reduce(
             [np.ones(len(self.cases)), np.abs(self.bounds), *map(np.abs, scores.values())]
         )
         undefined = undefined_in(scores.values())
@@ -184,7 +185,7 @@ def _cleared(demand: Demand, case: Case, places: Mapping[str, Sequence[int]], kn
         joined = {role: sum(found) / len(found) for role, found in scores.items()}
     excess = float(demand.excess(joined, case.bound))
     greatest = max(1.0, abs(float(case.bound)), *(abs(score) for found in scores.values() for score in found))
-    return True if (-excess if demand.by == "<=" else excess) > MARGIN * greatest else None
+    return True if (-excess if demand.by == "<=" else excess) > FORMULA_ROUNDING * greatest else None
 
 
 def _surely(case: Case, role: str, scores: Mapping[str, Sequence[float]]) -> list[float]:
@@ -195,7 +196,7 @@ def _surely(case: Case, role: str, scores: Mapping[str, Sequence[float]]) -> lis
     return [
         score
         for score, order in zip(scores[role], orders, strict=True)
-        if all(scores[a][0] > scores[b][0] + MARGIN for a, b in pairwise(order))
+        if all(scores[a][0] > scores[b][0] + FORMULA_ROUNDING for a, b in pairwise(order))
     ]
 
 

@@ -15,8 +15,9 @@ import numpy as np
 
 from axiometrics.core.arithmetic import Array, decimals
 from axiometrics.core.case import GAIN, LARGER_LOSS, Case, Demand
+from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.organization import Organization
-from axiometrics.generators.blocks import DIGITS, MARGIN, TRUSTED, Block, FilteredCases, Sized, Values, margin
+from axiometrics.generators.blocks import DIGITS, TRUSTED, Block, FilteredCases, Sized, Values, margin
 from axiometrics.generators.runs import (
     Alike,
     Grades,
@@ -598,7 +599,9 @@ class Product:
             if finer is None:
                 doubtful = _not_above(loss, loss_deep, trusted)
             elif not loss.min() - loss_deep.max() > trusted:
-                doubtful = _not_above(closer((one, i)), closer((other, j)), Decimal(trusted / MARGIN).scaleb(-TRUSTED))
+                doubtful = _not_above(
+                    closer((one, i)), closer((other, j)), Decimal(trusted / FORMULA_ROUNDING).scaleb(-TRUSTED)
+                )
             else:
                 continue
             for places in doubtful:

@@ -10,6 +10,7 @@ import math
 import multiprocessing
 import os
 import pkgutil
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -98,16 +99,22 @@ _numbers = itertools.count()
 
 @pytest.fixture(scope="session")
 def _modules_read(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a cache notes of the modules of the package, which say what its cells rest on."""
+    """What a cache notes of the modules of the package, which say what its cells rest on. Notes are kept from one
+    session to the next beside what Hypothesis keeps: each is about the exact text of a module.
+    """
     from axiometrics.running.cache import NOTES
-    from axiometrics.running.sources import Sources
+    from axiometrics.running.sources import SHIPPED, Sources
 
-    base = tmp_path_factory.getbasetemp()
-    noted = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / NOTES
+    kept = Path(os.environ["HYPOTHESIS_STORAGE_DIRECTORY"]) / NOTES
+    noted = tmp_path_factory.getbasetemp() / NOTES
     known = Sources()
-    known.recall(noted)
-    known.digest([module.name for module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics.")])
-    known.note(noted)
+    for file in (SHIPPED, kept):
+        known.recall(file)
+    for module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics."):
+        if known.file(module.name) is not None:
+            known._module(module.name)
+    known.note(kept)
+    shutil.copyfile(kept, noted)
     return noted
 
 

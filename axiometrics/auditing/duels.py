@@ -12,8 +12,8 @@ import numpy as np
 from axiometrics.auditing.findings import UNDEFINED
 from axiometrics.core.aggregates import Gains
 from axiometrics.core.errors import TaskError
+from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.metric import Metric
-from axiometrics.generators.blocks import MARGIN
 from axiometrics.tasks.ranking import TASK as RANKING
 
 ONE, MANY, TIED = "one on top", "many below", "tied"
@@ -37,7 +37,11 @@ def winners(metric: Metric, duels: Sequence[Duel]) -> list[str]:
     scores = metric.evaluate(_gains(duels))
     found = []
     for duel, first, second in zip(duels, scores[0::2], scores[1::2], strict=True):
-        if math.isnan(first) or math.isnan(second) or abs(first - second) <= MARGIN * max(1.0, abs(first), abs(second)):
+        if (
+            math.isnan(first)
+            or math.isnan(second)
+            or abs(first - second) <= FORMULA_ROUNDING * max(1.0, abs(first), abs(second))
+        ):
             first, second = metric.evaluate(_gains([duel], exact=True))
         found.append(ONE if first > second else MANY if second > first else TIED if first == second else UNDEFINED)
     return found

@@ -16,27 +16,17 @@ from typing import Any
 from axiometrics.candidates.containment.call import Answer, Caller, CallForm, Failed, Number, Undefined
 from axiometrics.candidates.declaration import AS_ERROR, WHERE_DEFINED, Declaration
 from axiometrics.core.case import Case, Demand
+from axiometrics.core.margins import DOUBLE_PRECISION, DOUBLE_ROUNDING, SINGLE_ROUNDING
 from axiometrics.core.rational import rounded
 from axiometrics.core.signature import Signature
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.registry.tasks import signature
 from axiometrics.search.judge import MetricFailedError
 
-BOUND = 2.0**-40
-"""The error bound of a metric in double precision, as a share of the greatest score involved (and of 1): within it no
-difference is a verdict.
-
-Thousands of roundings of 2**-53 stay below it; metrics that return single or half precision get theirs from the
-precision they return.
-"""
-
-SINGLE = 2.0**-20
-"""What roundings in single precision may make of a value, as a share of it (and of 1)."""
-
 
 def single_rounding(*values: float) -> float:
     """The greatest difference between these values that rounding in single precision may make."""
-    return SINGLE * max(1.0, *map(abs, values))
+    return SINGLE_ROUNDING * max(1.0, *map(abs, values))
 
 
 LONGEST_TIE = 30
@@ -64,10 +54,10 @@ Pair = tuple[Any, Any]
 def bound_of(precision: float) -> float:
     """The error bound of a metric that returns numbers of this precision: the unit in the last place of 1.
 
-    >>> bound_of(2.0**-52) == BOUND, bound_of(2.0**-23) == 2.0**-11
+    >>> bound_of(2.0**-52) == DOUBLE_ROUNDING, bound_of(2.0**-23) == 2.0**-11
     (True, True)
     """
-    return max(BOUND, precision * BOUND * 2.0**52)
+    return max(DOUBLE_ROUNDING, precision * DOUBLE_ROUNDING / DOUBLE_PRECISION)
 
 
 @dataclass(eq=False)
@@ -85,7 +75,7 @@ class CalledMetric:
     drift: MetricFailedError | None = None
     """How it disagreed with itself before the search; then each question for values fails with it."""
     _failed: dict[str, MetricFailedError] = field(default_factory=dict)
-    _bound: float = BOUND
+    _bound: float = DOUBLE_ROUNDING
     _unconfirmed: list[tuple[Pair, Any]] = field(default_factory=list)
     _unrepeated: list[tuple[Pair, Any]] = field(default_factory=list)
     _tolerated: int = TOLERATED

@@ -118,6 +118,16 @@ prefix='neg,signature=labels:', steps=(Attribute(name='all_of'), Component(key='
     return Expression(place, text, negated, settings, target.removesuffix(rest))
 
 
+def steps_of(name: str) -> tuple[Step, ...]:
+    """The steps of a TARGET, or of the name of a function of Python, which has no place; none where it is not written
+    as in Python.
+
+    >>> steps_of("f1_score(average='macro')")
+    (Attribute(name='f1_score'), Arguments(values={'average': 'macro'}))
+    """
+    return read(name).steps if ":" in name else _steps(name, name) or ()
+
+
 def how(settings: Mapping[str, str], given: str | None) -> str | None:
     """The form and the order that the settings of a TARGET name, or else those that are given, as one text."""
     return with_order(settings.get("form", settings.get("signature")), settings.get("order")) or given

@@ -18,6 +18,7 @@ from axiometrics import registry
 from axiometrics.candidates.trials import Trial, grids
 from axiometrics.core.arithmetic import conventions
 from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.margins import SINGLE_ROUNDING
 from axiometrics.core.metric import Metric
 
 CUTS = (1, 3, 5, 10)
@@ -25,9 +26,6 @@ CUTS = (1, 3, 5, 10)
 
 ENOUGH, SEVERAL = 8, 3
 """Values that are compared, and different ones among them, before equal values say something."""
-
-TOLERANCE = 2.0**-20
-"""The difference between two values, as a share of the greater one (and of 1), that rounding may make."""
 
 
 def definition_of(trial: Trial) -> str:
@@ -52,7 +50,7 @@ def _is_like(metric: Metric, values: Sequence[float], shifted: bool, signature: 
         number = _value(metric, signature, task, k)
         if value == value and number == number:
             offset = number - value if offset is None else offset
-            if abs(value + offset - number) > TOLERANCE * max(1.0, abs(number)):
+            if abs(value + offset - number) > SINGLE_ROUNDING * max(1.0, abs(number)):
                 return False
             compared.append(round(number, 6))
     return len(compared) >= ENOUGH and len({*compared}) >= SEVERAL

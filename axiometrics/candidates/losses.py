@@ -12,6 +12,7 @@ from typing import Any
 
 from axiometrics.candidates.small_values import values
 from axiometrics.core.case import Case
+from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.rational import rounded
 from axiometrics.core.signature import Signature
 from axiometrics.core.task import task as task_of
@@ -21,10 +22,6 @@ DRAWN = 20
 
 SEVERAL = 3
 """Golds on which the values must differ before a metric is taken for a loss."""
-
-
-TOLERANCE = 2.0**-30
-"""The difference between two values, as a share of the perfect one's (and of 1), that rounding may make."""
 
 
 def looks_like_a_loss(
@@ -51,7 +48,7 @@ def looks_like_a_loss(
         if best is None or best != best or not rest:
             continue
         least, greatest = rounded(min(rest) - best), rounded(max(rest) - best)
-        rounding = TOLERANCE * max(1.0, rounded(abs(best)))
+        rounding = FORMULA_ROUNDING * max(1.0, rounded(abs(best)))
         if least < -rounding:
             return False
         lowest += greatest > rounding

@@ -10,7 +10,6 @@ from typing import Any
 from axiometrics import registry
 from axiometrics.candidates.declaration import NO_POLICY, Policy
 from axiometrics.candidates.listing import without_function
-from axiometrics.core import names
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import ParameterError, TargetError, TaskError, UnknownNameError
@@ -215,12 +214,8 @@ def narrowed(matrix: Matrix, reading: str) -> Matrix:
 
 def entry_of(name: str, candidates: Iterable[Candidate]) -> Mapping[str, Any] | None:
     """The description of the metric with this id, TARGET or other name (a base alone takes the first), or None."""
-    known = [candidate.about for candidate in candidates]
     with suppress(ParameterError, UnknownNameError):
-        found = names.described(name, known)
-        if not found and registry.is_named(name):
-            found = names.described(registry.metric(name, {entry["task"] for entry in known}).id, known)
-        return next(iter(found), None)
+        return next(iter(registry.entries_named(name, [candidate.about for candidate in candidates])), None)
     return None
 
 

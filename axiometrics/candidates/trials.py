@@ -25,6 +25,7 @@ from axiometrics.candidates.containment.call import Answer, Caller, Failed, Numb
 from axiometrics.candidates.hypotheses import Hypothesis
 from axiometrics.candidates.invariance import rewritten
 from axiometrics.core.case import Case
+from axiometrics.core.margins import SINGLE_SUM_ROUNDING
 from axiometrics.core.organization import Organization
 from axiometrics.core.rational import rounded
 from axiometrics.core.task import task as task_of
@@ -39,9 +40,6 @@ DRAWS = 150
 
 REWRITTEN = 6
 """Pairs of gold and output that are also written in other ways."""
-
-TOLERANCE = 2.0**-11
-"""The difference between two values, as a share of the greater one (and of 1), that single precision may make."""
 
 LARGE = 50
 """The greatest label of the calls that are tried."""
@@ -328,7 +326,7 @@ def best_of(grid: Crossing, gold: Any) -> Any:
 
 def near(one: float, other: float) -> bool:
     """Whether two values may be one, in single precision."""
-    return one == other or abs(one - other) <= TOLERANCE * max(1.0, abs(one), abs(other)) * 2.0**-6
+    return one == other or abs(one - other) <= SINGLE_SUM_ROUNDING * max(1.0, abs(one), abs(other))
 
 
 def alike(values: Sequence[float]) -> bool:

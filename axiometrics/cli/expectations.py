@@ -68,7 +68,7 @@ def passed_over(expectations: Iterable[Expectation], candidates: Sequence[Candid
     """A line for each metric that a file of expectations names, the run does not have, and is none of ours."""
     missing: dict[str, list[str]] = {}
     for one in expectations:
-        if entry_of(one.metric, candidates) is None and not registry.is_metric(one.metric):
+        if entry_of(one.metric, candidates) is None and not registry.is_named(one.metric):
             missing.setdefault(one.metric, []).append(one.where.rstrip(":"))
     for metric, places in missing.items():
         more = f" and {len(places) - 1} more" if len(places) > 1 else ""

@@ -16,6 +16,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from axiometrics.core.errors import DeclarationError
+from axiometrics.core.margins import DOUBLE_ROUNDING
 from axiometrics.core.rational import rational
 
 FAILURES: Mapping[str, Mapping[int, str]] = {
@@ -26,9 +27,6 @@ FAILURES: Mapping[str, Mapping[int, str]] = {
     "defined": {-1: "unattained"},
 }
 """By each comparison, the relation that a failure has: by the sign of the signed sum less the bound."""
-
-ROUNDING = 2.0**-40
-"""How far below a number a float has to be to be called below it."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +89,7 @@ class Demand:
             return True
         role, limit = self.below
         score = scores[role]
-        return bool(score < (float(limit) - ROUNDING if isinstance(score, float) else limit))
+        return bool(score < (float(limit) - DOUBLE_ROUNDING if isinstance(score, float) else limit))
 
     def met(self, sign: int) -> bool:
         """Whether the demand is met if the signed sum minus the bound has this sign.

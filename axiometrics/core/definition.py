@@ -31,6 +31,8 @@ class Definition:
     closed : whether the gold has to list every document of the collection
     counted : the greatest amount in outputs that it takes by counts (`core/counted.py`) in place of documents, without
         a gold; 0 where it takes documents alone
+    second_form : whether the function adds up symbols in another way than documents, so that a proof that it is
+        executed for rests on tests that hold the two ways together
     values : the parameters in force, by name; missing ones have their default
 
     Raises `DeclarationError` where the function does not take these parameters.
@@ -41,6 +43,7 @@ class Definition:
     parameters: tuple[Parameter, ...] = ()
     closed: bool = False
     counted: int = 0
+    second_form: bool = False
     values: Mapping[str, Value] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

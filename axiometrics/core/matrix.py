@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -143,13 +144,13 @@ class Matrix(Presentable):
         return {kind: found[kind] for kind in KINDS}
 
     def cell(self, metric: str, constraint: str, reading: str | None = None) -> Cell:
-        """The cell of a metric (its id or any equal spelling; a base alone takes the first) and a constraint (`id` or
-        `task:id`).
+        """The cell of a metric (any name of it; a base alone takes the first) and a constraint (`id` or `task:id`).
 
-        Without a reading, the first one the matrix holds. Raises `UnknownNameError` where there is none.
+        Without a reading, the first one the matrix holds. Raises `UnknownNameError` where there is none. The names that
+        libraries use stand one floor above, in the registry, which is asked by name, as for a task.
         """
         metric, constraint = str(metric), str(constraint)
-        ids = [entry["id"] for entry in names.described(metric, self.metrics)]
+        ids = [entry["id"] for entry in _entries_named(metric, self.metrics)]
         if not ids:
             self._unknown("metric", metric, [entry["id"] for entry in self.metrics])
         of_metric = [cell for cell in self.cells if cell.metric == ids[0]]
@@ -242,6 +243,11 @@ class Matrix(Presentable):
             found.version,
             tuple(found.missing_cells or ()),
         )
+
+
+def _entries_named(name: str, entries: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    found: list[Mapping[str, Any]] = importlib.import_module("axiometrics.registry").entries_named(name, entries)
+    return found
 
 
 def _demand_known(document: MatrixDocument) -> None:

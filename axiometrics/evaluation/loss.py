@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from axiometrics.core.margins import DOUBLE_ROUNDING
 from axiometrics.core.organization import Organization
 from axiometrics.relations import Costs, DocumentCost, RelationCost, breakdown, curve
 from axiometrics.relations.breakdown import relation_costs
@@ -22,9 +23,6 @@ DOCUMENTS, PAIRS = 300, 50_000
 """Documents up to which priority relations, and pairs in clusters up to which clustering relations are listed one by
 one.
 """
-
-NOISE = 2.0**-40
-"""In floats a document has lost nothing where it has lost no more than this of its weight."""
 
 
 @dataclass(frozen=True)
@@ -191,18 +189,18 @@ def remainder(whole: Number, parts: Iterable[Number | None]) -> Number:
     (Fraction(2, 3), 0.0)
     """
     left = whole - sum(part for part in parts if part is not None)
-    return 0.0 if isinstance(left, float) and left <= NOISE else left
+    return 0.0 if isinstance(left, float) and left <= DOUBLE_ROUNDING else left
 
 
 def _without_noise(costs: Costs, own: Organization) -> Costs:
     """What is in floats, with a loss that is but rounding taken for none."""
-    least = {cost.document: NOISE * cost.weight for cost in costs.documents}
+    least = {cost.document: DOUBLE_ROUNDING * cost.weight for cost in costs.documents}
     documents = tuple(
         replace(cost, lost=cost.lost if cost.lost > least[cost.document] else 0.0) for cost in costs.documents
     )
     pairs = zip(own.occurrences(), costs.occurrences, strict=True)
     occurrences = tuple(lost if lost > least[document] else 0.0 for (_, _, document), lost in pairs)
-    value = costs.weight if costs.weight - costs.value <= NOISE else costs.value
+    value = costs.weight if costs.weight - costs.value <= DOUBLE_ROUNDING else costs.value
     return replace(costs, value=value, documents=documents, occurrences=occurrences)
 
 

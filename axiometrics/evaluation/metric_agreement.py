@@ -26,18 +26,12 @@ import numpy as np
 
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import TaskError
+from axiometrics.core.margins import EQUAL_STATISTICS, TIED_MEANS
 from axiometrics.core.page import Presentable
 from axiometrics.evaluation.scores import MEAN, ScoreTable
-from axiometrics.evaluation.significance import NOISE
 
 CELLS = 1 << 22
 """Numbers of a matrix of draws by pairs that are made at a time."""
-
-
-ROUNDING = 2.0**-47
-"""Values that differ by so small a share of the greatest (and of 1) are tied: floats cannot tell their order. It is as
-small as sums of some hundred roundings allow, since values of ERR truly differ by less than 1e-12.
-"""
 
 
 @dataclass(frozen=True)
@@ -187,7 +181,7 @@ def with_ties(values: Array) -> Array:
     rising = flat[order]
     greatest = float(np.abs(flat[np.isfinite(flat)]).max(initial=1))
     with np.errstate(invalid="ignore"):
-        apart = np.diff(rising, prepend=-np.inf) > ROUNDING * greatest
+        apart = np.diff(rising, prepend=-np.inf) > TIED_MEANS * greatest
     firsts = rising[np.maximum.accumulate(np.where(apart, np.arange(len(rising)), 0))]
     found = np.empty_like(flat)
     found[order] = firsts
@@ -271,14 +265,14 @@ def bootstrap_of_pairs(values: Array, rounds: int, seed: int) -> Array:
     spread = differences.std(axis=1, ddof=1)
     with np.errstate(divide="ignore", invalid="ignore"):
         observed = np.abs(means) / (spread / math.sqrt(topics))
-    flat = spread <= NOISE * np.abs(differences).max(axis=1, initial=0)
+    flat = spread <= EQUAL_STATISTICS * np.abs(differences).max(axis=1, initial=0)
     observed = np.where(flat, np.where(means == 0, 0.0, np.inf), observed)
     drawn = np.random.default_rng(seed).integers(0, topics, (rounds, topics))
     places = (drawn + topics * np.arange(rounds)[:, None]).reshape(-1)
     counts = np.bincount(places, minlength=rounds * topics).reshape(rounds, topics).astype(float)
     # Of a draw with sum S and sum of squares Q, t^2 = (T - 1) S^2 / (T Q - S^2): it is above o^2 where S^2 is above
     # Q T o^2 / (T - 1 + o^2), which needs neither a division nor a root for each draw.
-    least = np.where(np.isinf(observed), 0.0, observed * (1 - NOISE)) ** 2
+    least = np.where(np.isinf(observed), 0.0, observed * (1 - EQUAL_STATISTICS)) ** 2
     bounds = shifted**2 * (topics * least / (topics - 1 + least))[:, None]
     reached = np.zeros(len(a))
     step = max(1, CELLS // max(1, len(a)))

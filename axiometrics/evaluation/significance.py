@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import TaskError
+from axiometrics.core.margins import EQUAL_STATISTICS
 from axiometrics.evaluation.scores import MEAN, ScoreTable, counted
 
 TESTS = ("t", "randomization", "bootstrap")
@@ -34,9 +35,6 @@ CELLS = 1 << 22
 
 EXCHANGES = 1 << 16
 """Up to so many exchanges of systems all of them are made."""
-
-NOISE = 1e-12
-"""A statistic that is less by so small a share is the same but for rounding."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +143,7 @@ def _statistic(samples: Array) -> Array:
     """Student's statistic of each row; infinite where all its differences are the same, 0 where they are 0."""
     means, spread = samples.mean(axis=1), samples.std(axis=1, ddof=1)
     # what is equal but for rounding has no spread
-    flat = spread <= NOISE * np.abs(samples).max(axis=1, initial=0)
+    flat = spread <= EQUAL_STATISTICS * np.abs(samples).max(axis=1, initial=0)
     with np.errstate(divide="ignore", invalid="ignore"):
         found = means / (spread / math.sqrt(samples.shape[1]))
     return np.where(flat, np.where(means == 0, 0.0, np.copysign(np.inf, means)), found)
@@ -153,7 +151,7 @@ def _statistic(samples: Array) -> Array:
 
 def _randomization(differences: Array, rounds: int, seed: int) -> float:
     size = len(differences)
-    observed = abs(differences.sum()) * (1 - NOISE)
+    observed = abs(differences.sum()) * (1 - EQUAL_STATISTICS)
     if 2**size <= EXCHANGES:
         sums = np.zeros(1)
         for one in differences:
@@ -177,7 +175,7 @@ def _bootstrap(differences: Array, rounds: int, seed: int) -> float:
     reached = 0
     for some in _portions(rounds, size):
         drawn: npt.NDArray[np.int64] = rng.integers(0, size, (some, size))
-        reached += int((np.abs(_statistic(shifted[drawn])) >= observed * (1 - NOISE)).sum())
+        reached += int((np.abs(_statistic(shifted[drawn])) >= observed * (1 - EQUAL_STATISTICS)).sum())
     return (reached + 1) / (rounds + 1)
 
 

@@ -225,6 +225,34 @@ def is_named(name: str) -> bool:
         return False
 
 
+def entries_named(name: str, entries: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Of metrics as a matrix describes them, those that a name means, which may be a name that other libraries use.
+
+    >>> entries = [metric("ap").describe(), metric("ndcg@10").describe()]
+    >>> [entry["id"] for name in ("AP", "MAP", "ndcg_cut_10") for entry in entries_named(name, entries)]
+    ['ap', 'ap', 'ndcg@10']
+
+    Raises `AmbiguousNameError` for a name that is written of several of them, `UnknownNameError` for the name of a
+    metric that we do not have.
+    """
+    listed = list(entries)
+    if found := names.described(name, listed):
+        return found
+    at_hand = {entry["task"] for entry in listed}
+    meant = _naming().meant(name, at_hand)
+    if not meant and (absent := other_names.not_ours(name, at_hand)) is not None:
+        raise UnknownNameError(absent.sentence(name))
+    of_name = [
+        entry
+        for entry in listed
+        for known, written in meant
+        if (entry["task"], entry["base"]) == (known.task, known.base) and names.agrees(written, entry["params"])
+    ]
+    if len({(entry["task"], entry["base"]) for entry in of_name}) > 1:
+        raise AmbiguousNameError(name, {entry["id"]: metric(entry["id"]) for entry in of_name})
+    return of_name
+
+
 @cache
 def _naming() -> Naming:
     return Naming(metrics(), tuple(one for one in metrics(controls=True) if one.family == CONTROL))

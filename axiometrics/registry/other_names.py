@@ -104,6 +104,17 @@ class OtherName:
         return {**dict(self.values), **match.groupdict(), **own}
 
 
+def parameters_of(name: str) -> dict[str, str]:
+    """The cut-off (as k) and the parameters that a name writes.
+
+    >>> parameters_of("nDCG(dcg='exp-log2')@5"), parameters_of("MAP")
+    ({'dcg': 'exp-log2', 'k': '5'}, {})
+    """
+    written = _WRITTEN.fullmatch(name.strip())
+    cut = None if written is None else written[2] or written[4]
+    return {} if written is None else {**_parameters(written[3]), **({"k": cut.strip()} if cut else {})}
+
+
 def _parameters(inside: str | None) -> dict[str, str]:
     """Parameters as written between brackets, without quotation marks."""
     parts = (part.partition("=") for part in (inside or "").split(",") if part.strip())
@@ -249,9 +260,7 @@ def _matching(name: str, known: Iterable[OtherName]) -> Iterator[tuple[OtherName
     written = _WRITTEN.fullmatch(name.strip())
     if written is None or ":" in name:
         return
-    head, first, inside, last = written.groups()
-    cut = first or last
-    values = {**_parameters(inside), **({"k": cut.strip()} if cut else {})}
+    values = parameters_of(name)
     for one in known:
-        if (meant := one.meant(head, values)) is not None:
+        if (meant := one.meant(written[1], values)) is not None:
             yield one, meant

@@ -22,11 +22,12 @@ from axiometrics.core.case import Call, Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import AxiometricsError, UndecidedError
 from axiometrics.core.exact import sign
+from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import cut_off
 from axiometrics.core.rational import rounded
 from axiometrics.core.task import task
-from axiometrics.generators.blocks import MARGIN, Universe, Values
+from axiometrics.generators.blocks import Universe, Values
 from axiometrics.generators.filterings import filtered
 from axiometrics.generators.listed import ListedOutputs
 from axiometrics.generators.runs import Alike
@@ -40,9 +41,6 @@ WEIGHT = 24
 CUT_EXAMPLES = 200
 """Random cases that a metric with a cutoff is tried on beyond the enumerated sizes."""
 
-
-CLOSE = 1e-9
-"""Floats that differ by less, and do, are in no order."""
 
 LIKELY = 2
 """Outputs that are tried before all of them are scored, where some output has to be as demanded."""
@@ -501,7 +499,7 @@ class ExactJudge:
             if known and case.is_plain:
                 scores = {role: known[id(case.outputs[role]), id(case.gold)] for role in demand.roles}
                 excess = demand.excess(scores)
-                if abs(excess) > MARGIN * max(1.0, *map(abs, scores.values())):
+                if abs(excess) > FORMULA_ROUNDING * max(1.0, *map(abs, scores.values())):
                     found = 1 if excess > 0 else -1
                     yield Decision(found, scores, relation=demand.relation(found))
                     continue
@@ -557,9 +555,9 @@ def _one_each(values: Any, number: int) -> list[Any]:
 def at_least(one: Any, other: Any) -> bool:
     """Whether a score is at least another one.
 
-    Raises `UndecidedError` for floats that differ by less than `CLOSE`.
+    Raises `UndecidedError` for floats that differ by less than `FORMULA_ROUNDING`.
     """
-    if isinstance(one, float) and 0 < abs(one - other) <= CLOSE * max(1.0, abs(one)):
+    if isinstance(one, float) and 0 < abs(one - other) <= FORMULA_ROUNDING * max(1.0, abs(one)):
         raise UndecidedError(f"the scores {one!r} and {other!r} are too close to tell which is greater")
     return bool(one >= other)
 

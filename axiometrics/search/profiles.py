@@ -15,8 +15,8 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.evidence import AnyEvidence, Descriptive, Erroneous, NotApplicable, Undetermined
 from axiometrics.core.exact import sign
+from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.rational import rounded
-from axiometrics.generators.blocks import MARGIN
 from axiometrics.search.cells import OUT_OF_TIME, Tick, make_cell
 from axiometrics.search.judge import Judge, MetricFailedError
 
@@ -93,7 +93,7 @@ def _step(judge: Judge, difference: Any, scale: Any) -> int:
         return sign(difference)
     if isinstance(difference, Fraction):
         difference, scale = rounded(difference / max(Fraction(1), abs(Fraction(scale)))), 1.0
-    return 0 if abs(difference) <= MARGIN * max(1.0, abs(scale)) else (1 if difference > 0 else -1)
+    return 0 if abs(difference) <= FORMULA_ROUNDING * max(1.0, abs(scale)) else (1 if difference > 0 else -1)
 
 
 def _profile_word(shapes: set[str]) -> str:

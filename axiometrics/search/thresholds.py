@@ -25,7 +25,8 @@ from axiometrics.core.evidence import (
     Undetermined,
 )
 from axiometrics.core.family import DuelFamily
-from axiometrics.generators.blocks import MARGIN, undefined_in
+from axiometrics.core.margins import FORMULA_ROUNDING
+from axiometrics.generators.blocks import undefined_in
 from axiometrics.generators.duels import FIRST, SECOND
 from axiometrics.search.cells import OUT_OF_TIME, Tick, make_cell
 from axiometrics.search.judge import Judge, MetricFailedError, OutOfTimeError
@@ -156,7 +157,7 @@ def _duel_signs(
     ):
         if is_blank:
             undefined += 1
-        elif abs(difference) > MARGIN * scale:
+        elif abs(difference) > FORMULA_ROUNDING * scale:
             signs[n] = 1 if difference > 0 else -1
         elif not tick(n):
             return None

@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from itertools import pairwise, permutations, product
 from typing import Any
 
+from axiometrics.core.margins import SCORES_IN_SINGLE
 from axiometrics.core.signature import Variation
 
 CERTAIN = 48
@@ -111,7 +112,7 @@ def _scales(number: int) -> Iterator[list[float]]:
     None are so close that single precision, in which some libraries keep them, does not tell them apart.
     """
     yield [1e6 * i for i in range(number)]
-    yield [1.0 + 2.0**-12 * i for i in range(number)]
+    yield [1.0 + i / 4096 for i in range(number)]
     yield [float(i - 100 - number) for i in range(number)]
     yield [(i + 1) / (number + 1) for i in range(number)]
     yield [2.0 ** (i - min(number, 100)) for i in range(number)]
@@ -122,7 +123,7 @@ def _some_scale(number: int, chance: random.Random) -> list[float]:
     factor, offset = 10.0 ** chance.randint(-6, 6), chance.choice((0.0, 0.0, 1.0, -1.0, -100.0))
     steps = [chance.randint(1, 100) for _ in range(number)]
     made = [offset + factor * sum(steps[: i + 1]) for i in range(number)]
-    close = any(after - before < 2.0**-16 * max(abs(after), abs(before)) for before, after in pairwise(made))
+    close = any(after - before < SCORES_IN_SINGLE * max(abs(after), abs(before)) for before, after in pairwise(made))
     return [factor * (i + 1) for i in range(number)] if close else made
 
 

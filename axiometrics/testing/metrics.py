@@ -17,18 +17,13 @@ from axiometrics.core.arithmetic import conventions
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.exact import Exact, sign
+from axiometrics.core.margins import FORMULA_ERROR
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Outputs, task
-from axiometrics.generators.blocks import MARGIN
 from axiometrics.testing.demands import demand
 
 FEW = 100
 """Pairs of an output and a gold that are scored, at most; of more of them as many are taken, spread over all."""
-
-TRUSTED = MARGIN / 1000
-"""How far a float may lie from the exact value. A search clears a case where floats differ by more than `MARGIN`, so
-the floats have to be far better than that.
-"""
 
 RANGE = re.compile(r"[Rr]ange(?:\s+is)?\s+([\[(])\s*([^\s,]+),\s*([^\s\])]+)([\])])")
 """How a docstring states the range: `The range is [0, 1)`."""
@@ -171,7 +166,7 @@ def _demand_definition(
 
 def _near(number: float, value: Exact | float) -> bool:
     true = float(value)
-    return math.isnan(number) if math.isnan(true) else abs(number - true) <= TRUSTED * max(1.0, abs(true))
+    return math.isnan(number) if math.isnan(true) else abs(number - true) <= FORMULA_ERROR * max(1.0, abs(true))
 
 
 def _demand_floats(metric: Metric, pairs: Sequence[Pair], values: Sequence[Exact | float], name: str) -> None:

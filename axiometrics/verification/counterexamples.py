@@ -10,15 +10,13 @@ from typing import Any
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import FileError
+from axiometrics.core.margins import OTHER_MACHINE
 from axiometrics.core.task import task
 from axiometrics.verification.calls import outcome_of_calls
 from axiometrics.verification.demands import outcome
 from axiometrics.verification.fields import field, value
 from axiometrics.verification.scorers import MismatchError, Scorer, show
 from axiometrics.verification.statements import admitted
-
-BESIDE = 1e-9
-"""How much nearer than the output that is shown another one has to be to be called nearer."""
 
 
 def check_counterexample(
@@ -174,7 +172,7 @@ def _check_best(
         return abs(float(demand.excess({role: score}, case.bound)))
 
     nearer = min((score for score in scores if score is not None), key=distance)
-    if distance(nearer) < distance(found) - BESIDE:
+    if distance(nearer) < distance(found) - OTHER_MACHINE:
         raise MismatchError(
             f"the output that is shown scores {show(found)}, but a different output comes nearer with {show(nearer)}"
         )

@@ -12,9 +12,10 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from axiometrics import registry
-from axiometrics.core.case import ROUNDING, Demand
+from axiometrics.core.case import Demand
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import DeclarationError, FileError, TaskError, UndecidedError
+from axiometrics.core.margins import DOUBLE_ROUNDING, OTHER_MACHINE
 from axiometrics.core.organization import Organization
 from axiometrics.core.rational import rational
 from axiometrics.core.reals import Exact, Real
@@ -24,11 +25,6 @@ from axiometrics.verification.fields import shorten
 from axiometrics.verification.limits import SECONDS, bounded
 
 ZERO = Fraction(0)
-
-TOLERANCE = 1e-9
-"""Within this share of the greatest score a float of a target counts as the one that was saved, by another machine
-maybe.
-"""
 
 
 class MismatchError(Exception):
@@ -199,10 +195,10 @@ class InFloats:
         raise FileError(f"{stored!r} is not a score: expected a number")
 
     def same(self, one: Any, other: Any) -> bool:
-        """Whether the floats agree within `TOLERANCE`; fractions agree where they are equal."""
+        """Whether the floats agree within `OTHER_MACHINE`; fractions agree where they are equal."""
         if isinstance(one, Fraction) and isinstance(other, Fraction):
             return one == other
-        return math.isclose(one, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE**2)
+        return math.isclose(one, other, rel_tol=OTHER_MACHINE, abs_tol=OTHER_MACHINE**2)
 
     def bound(self, parameters: Mapping[str, Any]) -> InFloats:
         """The target itself: it declares no parameters."""
@@ -214,7 +210,7 @@ class InFloats:
         No search calls such a difference a verdict, so no saved relation rests on one.
         """
         excess = demand.excess(scores, bound)
-        rounding = getattr(self.target, "error_bound", ROUNDING)
+        rounding = getattr(self.target, "error_bound", DOUBLE_ROUNDING)
         if isinstance(excess, float) and excess and abs(excess) <= rounding * max(1.0, *map(abs, scores.values())):
             return None
         return int(excess > 0) - int(excess < 0)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
-from math import ceil, log
 from typing import Any
 
 from axiometrics import registry
@@ -197,7 +196,8 @@ def _check_whole(data: Mapping[str, Any], names: Sequence[str], told: set[frozen
     if minimal is not ((least == number) if number else None):
         raise MismatchError(f"minimal is {minimal}, the set has {number} cases, and the least is said to be {least}")
     most = 3 if data["ties"] else 2
-    if number and not (least <= number and floor <= max(least, 1) and floor <= ceil(log(len(names), most) + 1e-9)):
+    # One case fewer than the floor must not be able to say as many different things as there are metrics.
+    if number and not (least <= number and floor <= max(least, 1) and (floor < 1 or most ** (floor - 1) < len(names))):
         raise MismatchError(
             f"the file says that the least is {least} and the floor {floor}, but the set has {number} cases"
         )

@@ -11,7 +11,6 @@ import pytest
 
 from axiometrics.candidates import laws
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.candidates.called import BOUND
 from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.expression import with_order
 from axiometrics.candidates.laws.declared import LAWS, Law
@@ -19,6 +18,7 @@ from axiometrics.candidates.laws.findings import LawFinding
 from axiometrics.candidates.selection import Named, candidate
 from axiometrics.comparison.identification import compare
 from axiometrics.core.errors import ParameterError, UnknownNameError
+from axiometrics.core.margins import DOUBLE_ROUNDING, SHOWN_DIGITS
 from axiometrics.running.candidate import Candidate
 from axiometrics.workbench.checks import FailedCheckError
 from axiometrics.workbench.labels import label
@@ -149,7 +149,9 @@ def assert_conventions(
             raise ParameterError(f"{one.tasks[0]} has no degenerate input {name!r}: known are {', '.join(known)}")
         found = _number(known[name].theirs)
         if (found is None) is not (value is None) or (
-            found is not None and value is not None and abs(found - value) > max(BOUND, 1e-5 * abs(value))
+            found is not None
+            and value is not None
+            and abs(found - value) > max(DOUBLE_ROUNDING, SHOWN_DIGITS * abs(value))
         ):
             said = "no value" if value is None else f"{value:g}"
             given = known[name]

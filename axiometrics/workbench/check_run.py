@@ -134,7 +134,7 @@ class CheckRun:
     ) -> Candidate:
         """The candidate for a metric, as the runner needs it. The other arguments describe a metric of the user."""
         listed = isinstance(metric, str) and self.file.of(metric) is not None
-        if isinstance(metric, Metric) or (isinstance(metric, str) and not listed and registry.is_metric(metric)):
+        if isinstance(metric, Metric) or (isinstance(metric, str) and not listed and registry.is_named(metric)):
             return self.file.candidate(metric)
         if not isinstance(metric, str):
             return self.file.candidate(metric, task, signature, self.timeout, self._policy(policy))

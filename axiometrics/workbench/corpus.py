@@ -25,6 +25,7 @@ from axiometrics.core.errors import AxiometricsError, FileError
 from axiometrics.core.evidence import AnyEvidence, Erroneous, Refuted
 from axiometrics.core.family import stated
 from axiometrics.core.files import write_whole
+from axiometrics.core.margins import OTHER_MACHINE
 from axiometrics.core.task import task
 from axiometrics.search import Decision, Judge, MetricFailedError
 from axiometrics.workbench.evidence import weight
@@ -40,9 +41,6 @@ WIDTH = 120
 
 REPLAYED = "replayed"
 """The method of a cell whose counterexample was pinned, not searched for."""
-
-TOLERANCE = 1e-9
-"""Floats of two runs that differ by no greater share of them are the same: last digits differ between machines."""
 
 
 @dataclass(frozen=True)
@@ -274,7 +272,7 @@ def _stands(pinned: Cell, cell: Cell) -> bool:
 def _alike(one: Any, other: Any) -> bool:
     """Whether two contents say the same, floats apart by no more than the machine."""
     if isinstance(one, float) and isinstance(other, float):
-        return math.isclose(one, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE**2)
+        return math.isclose(one, other, rel_tol=OTHER_MACHINE, abs_tol=OTHER_MACHINE**2)
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         return one.keys() == other.keys() and all(_alike(one[name], other[name]) for name in one)
     if isinstance(one, (list, tuple)) and isinstance(other, (list, tuple)):

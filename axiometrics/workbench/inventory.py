@@ -85,9 +85,11 @@ def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
         yield from _tasks(task)
     elif what == "forms":
         yield from _forms(task)
+    elif what == "metrics":
+        own = (metric for metric in registry.metrics() if task in (None, metric.task))
+        yield from ({**one.describe(), "also_called": registry.other_names.also_called(one)} for one in own)
     else:
-        found: Any = registry.metrics() if what == "metrics" else registry.constraints()
-        yield from (one.describe() for one in found if task in (None, one.task))
+        yield from (one.describe() for one in registry.constraints() if task in (None, one.task))
 
 
 def _table(what: str, task: str | None) -> Table:

@@ -10,6 +10,7 @@ from axiometrics.core.aggregates import Coverage
 from axiometrics.core.arithmetic import Array, is_exact, like, over, parameter, power, ratio, total
 from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import Exact, sign, summed
+from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
 from axiometrics.metrics.diversity.intent_aware import discounted, discounts
@@ -22,9 +23,6 @@ Gains = tuple[Fraction, ...]
 
 MOST = 20_000
 """Lists of documents beyond which an ideal is not sought for: the problem is NP-complete."""
-
-CLOSE = 1e-9
-"""Ideals are told apart by floats beyond this difference, and exactly within it."""
 
 
 def novelty_gains(c: Coverage, alpha: Fraction, above: bool = True) -> Array:
@@ -142,7 +140,7 @@ def _extreme(lists: set[Gains], best: bool, first: int) -> Gains:
     worth = _floats(first + max(map(len, lists)))[first - 1 :]
     rough = {gains: side * sum(float(g) * w for g, w in zip(gains, worth, strict=False)) for gains in lists}
     top = max(rough.values())
-    close = sorted(gains for gains, value in rough.items() if value >= top - CLOSE)
+    close = sorted(gains for gains, value in rough.items() if value >= top - FORMULA_ROUNDING)
     found = close[0]
     for gains in close[1:]:
         if side * sign(_difference(gains, found, first)) > 0:

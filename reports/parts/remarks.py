@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from axiometrics import registry
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import AnyEvidence, Judged, Labelled
 from axiometrics.core.task import task
@@ -45,6 +46,12 @@ def _arguments(arguments: Any, shown: int | None = None) -> str:
 def call(arguments: Any) -> str:
     """A call as it was written."""
     return f"f({_arguments(arguments)})"
+
+
+def is_symbolic(metric: str) -> bool:
+    """Whether a proof that follows from the definition of this metric follows from a second form of it, for symbols."""
+    found = registry.definition(metric.partition("(")[0].partition("@")[0])
+    return found is not None and found.second_form
 
 
 def labelled(cell: Cell) -> str:

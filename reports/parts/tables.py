@@ -261,17 +261,27 @@ def _trusted(matrix: Matrix | Sequence[Cell]) -> Iterator[str]:
     if found:
         proofs = (f"{number} in {found[number]} proof{'' if found[number] == 1 else 's'}" for number in sorted(found))
         yield f"lemmas (known theorems that a proof uses without proving them): {', '.join(proofs)}"
-    linked = [cell.evidence for cell in matrix if _argued(cell.evidence) and cell.evidence.link]
+    linked = [cell for cell in matrix if _argued(cell.evidence) and cell.evidence.link]
     if linked:
-        compared = sum(one.link != "proved" for one in linked)
-        before = sum(one.link_checked is not None for one in linked)
-        how = "it is proved that this formula is the metric"
-        if compared == len(linked):
-            how = "on many cases this formula was found to have the values of the metric, which is not a proof"
-        elif compared:
-            proved = len(linked) - compared
-            how += f" in {proved} proof{'s' * (proved > 1)}; in {compared} the two were only compared on many cases"
+        times = Counter(map(_link, linked))
+        ways = [f"{words} (in {times[words]})" for words in _LINKS if times[words]]
+        before = sum(_argued(cell.evidence) and cell.evidence.link_checked is not None for cell in linked)
+        how = "; ".join(ways if len(ways) > 1 else times)
         yield f"a proof for every size is about a formula: {how}{_when(before, len(linked))}"
+
+
+_LINKS = (
+    "it is proved that this formula is the metric",
+    "it is proved that this formula is the symbolic form of the definition, which tests compare with its plain form",
+    "on many cases this formula was found to have the values of the metric, which is not a proof",
+)
+"""How it is known that the formula of a proof is the metric's, in words, the strongest first."""
+
+
+def _link(cell: Cell) -> str:
+    if not (_argued(cell.evidence) and cell.evidence.link == "proved"):
+        return _LINKS[2]
+    return _LINKS[remarks.is_symbolic(cell.metric)]
 
 
 def _when(before: int, linked: int) -> str:

@@ -119,14 +119,17 @@ def _size(size: int | None, unit: str) -> str:
 
 def _steps(found: Proven, proof: Mapping[str, Any]) -> str:
     trusted = "" if found.lemmas is None else f" {many(found.lemmas, 'lemma')} taken on trust;"
-    return f"{many(len(proof['steps']), 'step')}, checked;{trusted} {_link(found)}"
+    return f"{many(len(proof['steps']), 'step')}, checked;{trusted} {_link(found, proof['metric'])}"
 
 
-def _link(found: Proven) -> str:
+def _link(found: Proven, metric: str) -> str:
     """How it is known that the formula of a proof is that of the metric."""
     where = f" (checked {found.link_checked})" if found.link_checked else ""
     if found.link == "proved":
-        return f"the formula follows from the definition of the metric, and is the metric's on all cases tried{where}"
+        of = "the definition of the metric"
+        if remarks.is_symbolic(metric):
+            of = "the symbolic form of the definition, which tests compare with its plain form"
+        return f"the formula follows from {of}, and is the metric's on all cases tried{where}"
     if isinstance(found.link, dict):
         largest = f", the largest of size {found.link['largest']}" if "largest" in found.link else ""
         tried = f"on all {many(found.link['cases'], 'case')} tried{largest}"

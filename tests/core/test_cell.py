@@ -107,7 +107,7 @@ def test_a_cell_names_the_readings_that_differ() -> None:
             cell(True, "exhaustive", reading="universal"),
             cell(False, "counterexample", reading="single"),
             cell(None, "undetermined", reading="graded"),
-            cell(True, "exhaustive", reading="other"),
+            cell(True, "proof", reading="other"),
             cell(False, "counterexample", reading="universal", metric="rr"),
             cell(False, "counterexample", reading="universal", task="filtering"),
             cell(None, "descriptive", constraint="non-informative", reading="a", profile="grows"),
@@ -124,6 +124,7 @@ def test_a_cell_names_the_readings_that_differ() -> None:
         ("b",),
         ("a",),
     ]
+    assert cells[1].elsewhere == {"universal": "exhaustive:3", "other": "proof"}
 
 
 def matrix() -> Matrix:
@@ -211,6 +212,20 @@ def test_a_matrix_is_read_back() -> None:
         "message",
     }
     assert set(data["cells"][3]["evidence"]) == {"kind", "exact", "cases", "size", "minimal", "seconds", "detail"}
+
+
+def test_names_of_documents_are_read_as_they_are_and_other_names_in_one_line() -> None:
+    """A document that is renamed is another document; a metric whose name has two lines would forge a line."""
+    data = matrix().to_json()
+    saved = next(entry for entry in data["cells"] if entry["counterexample"])
+    case = saved["counterexample"]
+    case["gold"] = {"levels": [[["a\nb"], ["c"]]], "tail": False}
+    case["outputs"] = {role: {"levels": [[["a\nb", "c"]]], "tail": False} for role in case["outputs"]}
+    saved["message"] = "two\nlines"
+    read = next(cell for cell in Matrix.from_json(data) if cell.counterexample is not None)
+    assert read.counterexample is not None
+    assert read.counterexample["gold"]["levels"] == [[["a\nb"], ["c"]]]
+    assert read.message == "two\\nlines"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import copy
 import json
+import operator
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -21,6 +23,8 @@ from axiometrics.core.case import EQUAL, GAIN, NO_LOSS, NUMBER, Case, Demand
 from axiometrics.core.cell import Cell, drawn
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import DeclarationError
+from axiometrics.core.exact import exp2
+from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.generators.listed import PlainCases
 from axiometrics.schemas import schema
@@ -70,6 +74,14 @@ def means(documents: int) -> Iterator[Case]:
     everything = tuple(filtering(side) for side in product((True, False), repeat=documents))
     for gold in everything:
         yield Case(gold, {"better": gold, "worse": everything})
+
+
+def means_that_are_better(documents: int) -> Iterator[Case]:
+    """The mean over all outputs is at least as good as an output with one document in the wrong set."""
+    everything = tuple(filtering(side) for side in product((True, False), repeat=documents))
+    for gold, output in sides(documents):
+        if sum(map(operator.ne, gold, output)) == 1:
+            yield Case(filtering(gold), {"better": everything, "worse": filtering(output)})
 
 
 REACHES = Demand(("best",), (1,), "score(best) = bound", "=", some=True)
@@ -140,6 +152,7 @@ FAMILIES = {
     "turned": PlainCases(turned, 2, 3, EQUAL),
     "bound": PlainCases(changes, 2, 2, CHANGE, recognise=moved),
     "means": PlainCases(means, 2, 3, NO_LOSS),
+    "better means": PlainCases(means_that_are_better, 3, 3, NO_LOSS),
     "reaches": PlainCases(reaches, 2, 3, REACHES),
     "betas": PlainCases(betas, 2, 2, EQUAL, parameters=("beta",)),
     "numbers": PlainCases(numbers, 2, 2, NUMBER),
@@ -155,6 +168,8 @@ EXPECTED = [
     ("bound", "precision", "exceeded", {}),
     ("means", "accuracy", None, {}),
     ("means", "utility(tp=-1,fp=0,fn=0,tn=0)", "reversed", {"better": "-1", "worse": "-1/2"}),
+    # of three documents, one is in the wrong set; the greatest score of all outputs would be 1
+    ("better means", "accuracy", "reversed", {"better": "1/2", "worse": "2/3"}),
     ("reaches", "accuracy", None, {}),
     ("reaches", "recall", "unattained", {"best": "0"}),  # nothing is relevant: 0 by its convention
     ("reaches", "utility(tp=1,fp=0,fn=0,tn=0)", "unattained", {"best": "0"}),
@@ -240,6 +255,43 @@ def test_undefined_scores_skip_a_case_unless_the_demand_is_about_them() -> None:
     missing = [case for case in cases if isinstance(lam.exact(case.outputs["one"], case.gold), float)]
     assert 0 < found("turned", "lam").evidence.undefined == len(missing) < len(cases) == 4 + 16
     assert found("numbers", "lam").evidence.undefined == 0
+
+
+def smoothings(documents: int) -> Iterator[Case]:
+    """The same score without smoothing, said as a value of the parameter: floats are not asked."""
+    for gold, output in sides(documents):
+        parameters = {role: {"smoothing": Fraction(0)} for role in EQUAL.roles}
+        outputs = dict.fromkeys(EQUAL.roles, filtering(output))
+        yield Case(filtering(gold), outputs, parameters=parameters)
+
+
+def test_a_case_that_is_undefined_is_counted_as_such_alone_where_floats_are_not_asked() -> None:
+    family = PlainCases(smoothings, 2, 2, EQUAL, parameters=("smoothing",))
+    reading = Reading("plain", "as listed", family, "accuracy", "precision")
+    one = Constraint("smoothed", "filtering", "Smoothed", "what is listed", "here", (reading,))
+    lam = registry.metric("lam")
+    (cell,) = search(one, reading, [ExactJudge(lam)], Effort(None, examples=0))
+    listed = [case for documents in (1, 2) for case in family.cases(documents)]
+    missing = sum(isinstance(lam.exact(case.outputs["one"], case.gold), float) for case in listed)
+    assert 0 < missing < len(listed)
+    assert (cell.holds, cell.evidence.cases, cell.evidence.undefined) == (True, len(listed) - missing, missing)
+
+
+def test_an_output_that_cannot_be_decided_is_not_taken_for_one_that_misses_the_score() -> None:
+    """The gold as output scores so near to 1 that no precision tells it from 1; no other output comes near."""
+    near = exp2(Fraction(1, 2**5000))
+
+    def value(system: Organization, gold: Organization) -> object:
+        return near if system == gold else Fraction(1, 2)
+
+    def ones(documents: int) -> Iterator[Case]:
+        return (case for case in reaches(documents) if case.bound == 1)
+
+    reading = replace(constraint("reaches").readings[0], cases=PlainCases(ones, 1, 1, WORDS[1]))
+    one = replace(constraint("reaches"), readings=(reading,))
+    metric = Metric("near", "Near", "filtering", "made up", "made up", direct=value)
+    (cell,) = search(one, reading, [ExactJudge(metric)], Effort(None, examples=0))
+    assert (cell.holds, cell.evidence.kind) == (None, "undetermined")
 
 
 def spoilt(saved: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

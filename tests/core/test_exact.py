@@ -400,6 +400,7 @@ LN2, LN3, LN6 = (log(F(n)) for n in (2, 3, 6))
         ((LN6 - LN3) / (2 * LN3) - log(F(4)) / log(F(81)), True),
         (LN2 / LN6 - LN3 / LN6, False),
         (LN2 * LN3 - LN6, False),
+        (log(F(3, 2)) - LN6, False),
     ],
 )
 def test_quotients_of_logarithms_that_are_0_are_known_without_sympy(

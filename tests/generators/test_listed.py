@@ -128,6 +128,17 @@ def test_a_case_of_several_outputs_is_recognised_by_each_of_them() -> None:
         assert family.admits(Case(gold, {"better": better, "worse": worse})) is not None
 
 
+def test_a_case_with_a_gold_of_its_own_for_a_role_is_recognised_with_that_gold_alone() -> None:
+    gold, other, *runs = (
+        Organization.parse(text) for text in ("d1 > ...", "d2 > ...", "d1 > d2 > ...", "d2 > d1 > ...")
+    )
+    outputs = {"better": runs[0], "worse": runs[1]}
+    family = PlainCases(lambda documents: [Case(gold, outputs, golds={"worse": other})] * (documents == 2))
+    assert family.admits(Case(gold, outputs, golds={"worse": other})) is None
+    for golds in ({}, {"worse": gold}, {"better": other}):
+        assert family.admits(Case(gold, outputs, golds=golds)) is not None
+
+
 def test_a_saved_case_whose_gold_lists_every_document_is_stated_with_that_gold() -> None:
     """A metric that needs closed golds is verified on them, and not on the gold that the generator lists."""
     (case, *_) = PLAIN.cases(3)

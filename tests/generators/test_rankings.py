@@ -130,6 +130,16 @@ def block_cases(family: Any, cap: int, closed: bool = False) -> Iterator[tuple[A
             yield block, k, block.case(k, closed)
 
 
+def test_cases_in_doubt_come_in_the_order_of_documents_and_then_of_occurrences() -> None:
+    """To values that are all equal every case is in doubt; only those below a size are asked for."""
+    for block in AdjacentSwaps().blocks(5):
+        for below in (None, (4, 11)):
+            doubtful = block.judge(lambda universe, index: np.zeros(len(index)), False, below).doubtful
+            sizes = [case.size for case in doubtful]
+            every = [block.case(k, False).size for k in range(len(block))]
+            assert sizes == sorted(size for size in every if below is None or size < below)
+
+
 @pytest.mark.few(6)
 @pytest.mark.parametrize("name", [name for name in FAMILIES if "any-context" not in name])
 @pytest.mark.parametrize("closed", [False, True])

@@ -202,6 +202,23 @@ def test_every_edit_for_a_stray_among_different_classes_is_a_case_of_its_strong_
     assert made > 40
 
 
+def test_a_document_of_a_lower_grade_is_not_taken_for_an_irrelevant_one() -> None:
+    """Priority and deepness exchange a relevant document, of any grade, and an irrelevant one; both relevant documents
+    of a pair have one grade.
+    """
+    gold, run = parse("h1 h2 > r1 r2 > ..."), parse("h1 > r1 > n1 > h2 > n2 > r2 > n3 > ...")
+    swaps = all_cases(edits(BY_NAME["ranking:priority"]).places(gold, run))
+    falls = {str(case.outputs["worse"]) for case in swaps}
+    assert falls == {
+        "h1 > n1 > r1 > h2 > n2 > r2 > n3 > ...",
+        "h1 > r1 > n1 > n2 > h2 > r2 > n3 > ...",
+        "h1 > r1 > n1 > h2 > n2 > n3 > r2 > ...",
+    }
+    (pair,) = all_cases(edits(BY_NAME["ranking:deepness"]).places(gold, run))
+    assert str(pair.outputs["shallow_worse"]).startswith("h1 > n1 > r1 >")
+    assert str(pair.outputs["deep_worse"]).endswith("> n3 > r2 > ...")
+
+
 def test_every_pair_of_swaps_is_a_case_of_its_family() -> None:
     constraint = BY_NAME["ranking:deepness"]
     gold = parse("r1 r2 r3 r4 > ...")

@@ -19,15 +19,14 @@ from axiometrics.core.aggregates import Confusion, Contingency, Gains
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import Real, sign
+from axiometrics.core.margins import FORMULA_ERROR, FORMULA_ROUNDING
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
-from axiometrics.generators.blocks import MARGIN, margin
+from axiometrics.generators.blocks import margin
 from axiometrics.generators.filterings import ConfusionTables
 from axiometrics.generators.runs import Alike, Runs, golds
 from axiometrics.generators.tables import tables
 from tests.metrics.variants import variants
-
-TRUSTED = MARGIN / 1000
 
 
 def of_task(task: str, graded: bool | None = None) -> list[str]:
@@ -112,7 +111,7 @@ def compare(metric: Metric, floats: Any, exacts: Any) -> int:
         assert isinstance(value, (int, Fraction, Real))
         defined += 1
         true = float(value)
-        assert abs(float_value - true) <= TRUSTED * max(1.0, abs(true)), (metric.id, float_value, str(value))
+        assert abs(float_value - true) <= FORMULA_ERROR * max(1.0, abs(true)), (metric.id, float_value, str(value))
     return defined
 
 
@@ -189,7 +188,7 @@ def test_values_that_floats_cannot_tell_apart_are_decided(name: str) -> None:
 
 def test_the_margin_grows_with_the_scores() -> None:
     small, large = margin(np.array([0.5]), np.array([-0.25])), margin(np.array([8.0]), np.array([-16.0]))
-    assert (small.item(), large.item()) == (MARGIN, 16 * MARGIN)
+    assert (small.item(), large.item()) == (FORMULA_ROUNDING, 16 * FORMULA_ROUNDING)
 
 
 # --- many outputs at once

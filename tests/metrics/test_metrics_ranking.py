@@ -297,13 +297,6 @@ def test_q_measure_without_gain_is_average_precision() -> None:
         assert found[0] == found[1], topic
 
 
-def test_every_metric_of_ranking_has_a_second_implementation() -> None:
-    compared = {"ap", "rr", "p", "r-precision", "ndcg", "bpref", "auc", "kendall-tau", "rs-ranking"} | {
-        name.partition("(")[0].partition("@")[0] for name in DEFINITIONS
-    }
-    assert compared == {metric.base for metric in registry.metrics() if metric.task == "ranking"}
-
-
 # --- R*S
 
 
@@ -457,13 +450,6 @@ def test_sums_over_ranks_are_declared_as_what_they_are(name: str) -> None:
 @pytest.mark.parametrize("name", ["ndcg(ideal=run)", "ndcg@3(ideal=run)", "ndcg@3(ideal=top)"])
 def test_an_ideal_of_the_run_makes_no_sum_over_ranks(name: str) -> None:
     assert spread(gained(registry.metric(name)), lambda run: (len(run), run[-1], tuple(sorted(run[:-1])))) > 1e-9
-
-
-def test_every_metric_of_ranking_is_asked_whether_it_is_a_sum() -> None:
-    assert {registry.metric(name).base for name in VARIANTS} == {
-        metric.base for metric in registry.metrics() if metric.task == "ranking"
-    }
-    assert {metric.base for metric in registry.metrics() if "judged-only" in metric.traits} == {"bpref"}
 
 
 @pytest.mark.parametrize("name", ["ap@2", "rr@2", "err@2", "q-measure@2", "rbp@2", "ap(rel=2)", "p@2(rel=2)"])

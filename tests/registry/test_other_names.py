@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 import math
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from axiometrics import registry
 from axiometrics.candidates import libraries
 from axiometrics.candidates.selection import entry_of
 from axiometrics.core.errors import AxiometricsError, UnknownNameError
+from axiometrics.core.matrix import Matrix
 from axiometrics.running.candidate import builtin
 
 QRELS = {"1": {"d1": 2, "d2": 0, "d3": 1, "d4": 0, "d5": 1, "d6": 0, "d7": 2}}
@@ -270,6 +272,31 @@ def test_python_and_expectations_take_the_names_too() -> None:
     assert found == ["ap", "ap", "rr", None]
 
 
+def test_a_cell_of_a_matrix_is_named_as_everywhere() -> None:
+    ranking = Matrix((registry.metric("ap").describe(), registry.metric("ndcg@10").describe()), (), ())
+    named = ("map", "ranking:MAP", "average_precision_score", "ndcg_cut_10", "nDCG@10")
+    assert [_cell_of(ranking, name) for name in named] == ["ap", "ap", "ap", "ndcg@10", "ndcg@10"]
+    with pytest.raises(UnknownNameError, match="no metric 'map_cut_10' in this matrix: known are ap, ndcg@10"):
+        _cell_of(ranking, "map_cut_10")
+    with pytest.raises(UnknownNameError, match="we do not have gm_map of trec_eval"):
+        _cell_of(ranking, "gm_map")
+    entries = [registry.metric(name).describe() for name in ("bcubed-f", "filtering:f")]
+    assert _cell_of(Matrix(tuple(entries[:1]), (), ()), "F1") == "bcubed-f"
+    with pytest.raises(registry.AmbiguousNameError, match=r"bcubed-f \(clustering\), f\(beta=1\) \(filtering\)"):
+        _cell_of(Matrix(tuple(entries), (), ()), "F1")
+    assert _cell_of(Matrix(tuple(entries), (), ()), "clustering:F1") == "bcubed-f"
+
+
+def _cell_of(matrix: Matrix, name: str) -> str:
+    """The metric whose cell a matrix without cells looks for."""
+    with pytest.raises(UnknownNameError) as error:
+        matrix.cell(name, "priority")
+    sought = re.match(r"no cell of (\S+) under 'priority'", str(error.value))
+    if sought is None:
+        raise error.value
+    return sought[1]
+
+
 def test_labels_decide_or_the_user_is_asked() -> None:
     rows = ax.evaluate(gold=CLASSES, systems={"one": CLUSTERS}, metrics=["F1"]).to_json()["rows"]
     assert [row["metric"] for row in rows] == ["bcubed-f"]
@@ -289,7 +316,10 @@ def test_labels_decide_or_the_user_is_asked() -> None:
 
 def test_other_names_are_shown() -> None:
     assert "also called  MAP (ir_measures); map, map_cut_10 (trec_eval)" in str(ax.conduct("map").page())
-    assert "recip_rank" in str(ax.list_("metrics", task="ranking"))
+    listed = ax.list_("metrics", task="ranking")
+    assert "recip_rank" in str(listed)
+    entry = next(entry for entry in listed.to_json()["metrics"] if entry["id"] == "rr")
+    assert entry["also_called"]["trec_eval"] == ["recip_rank"]
 
 
 def test_every_name_of_the_table_means_its_metric() -> None:

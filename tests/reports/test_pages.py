@@ -230,6 +230,13 @@ def test_a_drawing_does_not_end_its_own_fence() -> None:
 # --- json and csv
 
 
+def test_no_cell_of_csv_is_a_formula_of_a_spreadsheet() -> None:
+    cells = ("=HYPERLINK(A1)", "@SUM(A1)", "+cmd", "-1/2", "a=b")
+    found = page(records=lambda: Table.records(("name",), [[cell] for cell in cells]))
+    rows = list(csv.reader(io.StringIO(report("csv").show(found), newline="")))
+    assert [row[0] for row in rows[1:]] == ["'=HYPERLINK(A1)", "'@SUM(A1)", "'+cmd", "-1/2", "a=b"]
+
+
 def test_json_and_csv_round_nothing() -> None:
     third = Fraction(1, 3)
     data: Mapping[str, Any] = {"rows": [{"value": SIXTEEN, "exact": str(third)}]}

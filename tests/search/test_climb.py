@@ -12,7 +12,8 @@ from fractions import Fraction
 import pytest
 
 from axiometrics import registry
-from axiometrics.core.case import Case
+from axiometrics.core.arithmetic import like, over
+from axiometrics.core.case import GAIN, Case
 from axiometrics.core.evidence import Exhaustive, Refuted
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
@@ -108,6 +109,26 @@ def test_the_climb_finds_eighteen_ranks() -> None:
     found = climbed("rs-ranking(reading=tail-lookup)", "ranking:deepness", "same-run").found
     assert found is not None
     assert (found[0].documents, found[1].sign) == (18, -1)
+
+
+def test_a_tie_that_floats_do_not_see_is_seen() -> None:
+    """A tenth for each relevant document, in either set, so that to accept one changes nothing: in floats, 1/10 + 2/10
+    is greater than 3/10.
+    """
+    tenths = Metric(
+        "tenths",
+        "Tenths",
+        "filtering",
+        "made up",
+        "made up",
+        lambda t: over(t.tp, like(10, t.tp)) + over(t.fn, like(10, t.tp)),
+    )
+    gold = Organization.filtering(["a", "b", "c"], ["d"])
+    better, worse = Organization.filtering(["a"], ["b", "c", "d"]), Organization.filtering([], ["a", "b", "c", "d"])
+    one, other = tenths.all_rounded([(better, gold), (worse, gold)])
+    assert one > other
+    (decision,) = ExactJudge(tenths).filtered([Case(gold, {"better": better, "worse": worse})], GAIN)
+    assert decision.sign == 0
 
 
 def many_on_a_level(documents: int) -> Iterator[Case]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from axiometrics import registry
-from axiometrics.core.arithmetic import over
+from axiometrics.core.arithmetic import like, over
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.exact import sign
 from axiometrics.core.matrix import Matrix
@@ -151,6 +151,38 @@ def test_thresholds(name: str, deepness: int | None, closeness: list[int]) -> No
     found = matrix([name], ["*threshold"], sizes=Sizes.read("thresholds=40"))
     assert found.cell(name, "deepness-threshold").evidence.to_json()["detail"]["n0"] == deepness
     assert found.cell(name, "closeness-threshold").evidence.to_json()["detail"]["n"] == closeness
+
+
+def test_a_threshold_begins_behind_the_last_duel_that_is_lost() -> None:
+    """A relevant document on top counts at each n but 4: the duels of 2 and 3 are won, and all from 5 on."""
+    top = Metric(
+        "top",
+        "Top",
+        "ranking",
+        "made up",
+        "made up",
+        lambda r: np.asarray(r.relevant[..., 0] * like(r.length != 8, r.gains)),
+    )
+    (constraint,) = registry.match_constraints("ranking:deepness-threshold")
+    (cell,) = search(constraint, constraint.readings[0], [ExactJudge(top)], Effort(10))
+    assert cell.scan is not None
+    assert (cell.holds, cell.scan.n, cell.scan.n0) == (True, [2, 3, 5, 6, 7, 8, 9, 10], 5)
+
+
+def test_a_series_that_stands_still_before_its_end_does_not_rise() -> None:
+    """Up to three accepted documents count: of four documents each series rises, and of five the last step does not."""
+    three = Metric(
+        "three",
+        "Three",
+        "filtering",
+        "made up",
+        "made up",
+        lambda t: np.asarray(np.minimum(t.positive, like(3, t.tp))),
+    )
+    (constraint,) = registry.match_constraints("filtering:non-informative")
+    reading = constraint.reading("expected-score")
+    (four,), (five,) = (search(constraint, reading, [ExactJudge(three)], Effort(size)) for size in (4, 5))
+    assert (four.verdict, five.verdict) == ("grows", "other")
 
 
 def test_the_closed_collection_of_a_duel_holds_the_documents_of_both_runs() -> None:

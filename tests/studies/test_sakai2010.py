@@ -16,6 +16,7 @@ from axiometrics.auditing import audit
 from axiometrics.auditing.claims import claims_of, read_claims
 from axiometrics.core.errors import FileError
 from axiometrics.core.exact import Exact, sign
+from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
 from axiometrics.generators.topic_cases import paper_replaced
@@ -25,7 +26,7 @@ from axiometrics.kernel.sets import End, zeros
 from axiometrics.kernel.values import evaluated
 from axiometrics.regions.region import region
 from axiometrics.running.cache import Cache
-from axiometrics.studies.sakai2010.alignments import CLOSE, DIFFERENCES, TABLES, preference
+from axiometrics.studies.sakai2010.alignments import DIFFERENCES, TABLES, preference
 
 # --- regions
 
@@ -192,9 +193,9 @@ def test_bounds_of_differences_hold_for_the_metrics_themselves(topic: int) -> No
                 difference = float(metric.exact(runs[0], gold)) - float(metric.exact(runs[1], gold))
                 low, high = bounds(table, left, right)
                 if name == "alpha-ndcg":
-                    assert (difference > CLOSE) == (low > CLOSE)
+                    assert (difference > FORMULA_ROUNDING) == (low > FORMULA_ROUNDING)
                 else:
-                    assert low - CLOSE <= difference <= high + CLOSE
+                    assert low - FORMULA_ROUNDING <= difference <= high + FORMULA_ROUNDING
 
 
 @pytest.mark.thorough

@@ -512,6 +512,11 @@ HOLDS = changed(PURITY, "counterexample", None) | {
             f"{SAVES_NONE}; the number of its cases is right: {SEARCHED}",
         ),
         (
+            HOLDS | {"holds": False},
+            "failed",
+            "a search that found no violation supports holds=True, but the file says holds=False",
+        ),
+        (
             changed(HOLDS, "evidence.minimal", True),
             "failed",
             "this is not a possible cell: Object contains unknown field `minimal` - at `$.evidence`",

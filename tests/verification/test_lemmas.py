@@ -217,7 +217,8 @@ def test_reports_count_proofs_by_how_their_link_is_known() -> None:
     for shown, words in (
         (
             cells,
-            "it is proved that this formula is the metric in 1 proof; in 1 the two were only compared on many cases",
+            "it is proved that this formula is the metric (in 1); "
+            "on many cases this formula was found to have the values of the metric, which is not a proof (in 1)",
         ),
         (cells[:1], "it is proved that this formula is the metric"),
         (cells[1:], "on many cases this formula was found to have the values of the metric, which is not a proof"),

@@ -15,13 +15,14 @@ from statistics import fmean
 from typing import Any
 
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.candidates.called import SINGLE, single_rounding
+from axiometrics.candidates.called import single_rounding
 from axiometrics.candidates.conduct import rankings
 from axiometrics.candidates.conduct.extremes import MOST, calls_of, numbers_of, perfect_outputs
 from axiometrics.candidates.conduct.probes import RAISES
 from axiometrics.candidates.conduct.subject import Call, Subject
 from axiometrics.candidates.laws.calls import is_number
 from axiometrics.candidates.small_values import values
+from axiometrics.core.margins import SINGLE_ROUNDING
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 
 DRAWN, LONGER = 60, (20,)
@@ -63,7 +64,7 @@ def outside(subject: Subject, limits: tuple[float, float]) -> Iterator[str]:
     calls = [*_inputs(subject), *calls_of(subject, perfect_outputs(subject))]
     for call, result in numbers_of(calls, subject.ask(calls)):
         value = float(result.value)
-        if value < low - SINGLE or value > high + SINGLE:
+        if value < low - SINGLE_ROUNDING or value > high + SINGLE_ROUNDING:
             yield f"range: {subject.written(call)} gives {value:.6g}, outside the declared range [{low:g}, {high:g}]"
 
 

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from axiometrics.core import escapes
+from axiometrics.core.margins import DOUBLE_PRECISION, PRECISIONS
 from axiometrics.registry.tasks import signature
 
 LONGEST = 4000
@@ -28,10 +29,7 @@ LONGEST = 4000
 SHOWN = 80
 """Characters shown of what a metric prints."""
 
-DIGITS = {"float16": 2.0**-10, "bfloat16": 2.0**-7, "float32": 2.0**-23}
-"""The unit in the last place of 1 in types of arrays and tensors that have less digits than a float of Python."""
-
-_SHORT = re.compile("|".join(sorted(DIGITS)))
+_SHORT = re.compile("|".join(sorted(PRECISIONS)))
 
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
@@ -53,7 +51,7 @@ class Number:
     """A finite number; `precision` is the unit in the last place of 1 in the type returned."""
 
     value: float | Fraction
-    precision: float = 2.0**-52
+    precision: float = DOUBLE_PRECISION
 
 
 @dataclass(frozen=True)
@@ -215,7 +213,7 @@ def scalar(value: Any) -> tuple[Any, float | None]:
     kept = bool(kept) if isinstance(kept, np.bool_) else kept
     whole = isinstance(kept, (bool, int, Fraction, Decimal))
     short = None if whole else _SHORT.search(str(getattr(value, "dtype", "")))
-    return kept, None if short is None else DIGITS[short[0]]
+    return kept, None if short is None else PRECISIONS[short[0]]
 
 
 def read_answer(data: Any) -> Answer:
@@ -234,7 +232,7 @@ def read_answer(data: Any) -> Answer:
             and [type(part) for part in value] == [float, float]
             and all(map(math.isfinite, value))
         ):
-            return Number(value[0], min(max(value[1], 2.0**-52), 1.0))
+            return Number(value[0], min(max(value[1], DOUBLE_PRECISION), 1.0))
     raise ValueError("no answer")
 
 

@@ -16,8 +16,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.candidates.called import BOUND, bound_of
+from axiometrics.candidates.called import bound_of
 from axiometrics.candidates.containment.call import scalar
+from axiometrics.core.margins import DOUBLE_ROUNDING
 from axiometrics.search import MetricFailedError
 
 Arguments: TypeAlias = tuple[Any, ...]
@@ -31,7 +32,7 @@ class CallResult:
 
     value: Value
     warned: bool = False
-    bound: float = BOUND
+    bound: float = DOUBLE_ROUNDING
     """The share of the greatest value compared, and of 1, that rounding may have made."""
 
     def __str__(self) -> str:

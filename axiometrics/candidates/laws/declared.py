@@ -122,7 +122,7 @@ def _relabelled(arguments: Arguments, chance: random.Random) -> Iterator[Argumen
 def _other_scores(arguments: Arguments, chance: random.Random) -> Iterator[Arguments]:
     """The same order by other scores: close together, far apart, below 0."""
     gold, scores = arguments
-    for factor, offset in ((2.0**-30, 1.0), (1e6, 0.0), (1.0, -100.0)):
+    for factor, offset in ((1 / 2**30, 1.0), (1e6, 0.0), (1.0, -100.0)):
         yield (
             gold,
             {d: offset + factor * score for d, score in scores.items()}

@@ -12,17 +12,18 @@ from itertools import pairwise
 
 import numpy as np
 
-from axiometrics.candidates.called import BOUND
 from axiometrics.core.arithmetic import Array
-
-TOLERANCE = 2.0**-30
-"""To what share a fitted number, or a scale, is taken for a simple one."""
+from axiometrics.core.margins import (
+    DOUBLE_ROUNDING,
+    FITTED_NUMBER,
+    LEAST_SPREAD,
+    POWER_OF_TEN,
+    SAME_FUNCTION,
+    WRITTEN_DIGITS,
+)
 
 MOST_DIGITS = 9
 """Decimal digits to which values are taken to be rounded: values with more are taken as they are."""
-
-WITHIN = 1e-6
-"""The greatest difference that a small number added to a divisor makes: people add 1e-12 to 1e-7."""
 
 ROUND = (0.0, 1.0, 10.0, 100.0, 1000.0)
 """Numbers of a scale that are taken first, where rounding leaves several."""
@@ -77,22 +78,25 @@ class AcceptedScale:
         these two are too near each other.
         """
         low, high = min(pairs), max(pairs)
-        if high[0] - low[0] < 1e-3:
+        if high[0] - low[0] < LEAST_SPREAD:
             return None
         off = 2 * self.slack.slack / (high[0] - low[0])
         if off > 0.25 * abs(high[1] - low[1]) / (high[0] - low[0]):
             return None
         factor = simple((high[1] - low[1]) / (high[0] - low[0]), off)
         offset = simple(low[1] - factor * low[0], self.slack.slack + off * abs(low[0]))
-        if abs(factor) <= max(TOLERANCE, off):
+        if abs(factor) <= max(FITTED_NUMBER, off):
             return None
         return AffineScale(factor, offset, self.slack.digits, self.slack.within)
 
     def is_function(self, pairs: Sequence[tuple[float, float]]) -> bool:
         """Whether equal first numbers always stand with equal second ones."""
-        apart = 1e-6 + 2 * self.slack.slack
+        apart = SAME_FUNCTION + 2 * self.slack.slack
         ordered = sorted(pairs)
-        return all(b[0] - a[0] > BOUND or abs(b[1] - a[1]) <= apart * max(1.0, abs(b[1])) for a, b in pairwise(ordered))
+        return all(
+            b[0] - a[0] > DOUBLE_ROUNDING or abs(b[1] - a[1]) <= apart * max(1.0, abs(b[1]))
+            for a, b in pairwise(ordered)
+        )
 
 
 AS_IT_IS = AcceptedScale()
@@ -104,7 +108,7 @@ def simple(number: float, off: float = 0.0) -> float:
     >>> simple(0.3333333333333), simple(99.98, 0.05), simple(0.7310585786)
     (0.3333333333333333, 100.0, 0.7310585786)
     """
-    margin = off + TOLERANCE * max(1.0, abs(number))
+    margin = off + FITTED_NUMBER * max(1.0, abs(number))
     for near in ROUND if off else ():
         if abs(abs(number) - near) <= margin:
             return math.copysign(near, number)
@@ -123,7 +127,7 @@ def digits_of(values: Array) -> int | None:
     """
     for digits in range(MOST_DIGITS + 1):
         near = np.round(values, digits)
-        if np.all(np.abs(values - near) <= 1e-12 * np.maximum(1.0, np.abs(values))):
+        if np.all(np.abs(values - near) <= WRITTEN_DIGITS * np.maximum(1.0, np.abs(values))):
             return digits
     return None
 
@@ -138,10 +142,10 @@ def rounded_likeness(values: Array, scaled: bool) -> AcceptedScale | None:
 
 
 def off_by(differences: Array) -> float:
-    """How far values are off at most, as a power of ten that is not below it.
+    """How far values are off at most, as a power of ten that is not below it, but for rounding.
 
     >>> off_by(np.array([3e-11, 8e-11]))
     1e-10
     """
     greatest = float(np.max(differences, initial=0.0))
-    return 10.0 ** math.ceil(math.log10(greatest) - 1e-3) if greatest else 0.0
+    return 10.0 ** math.ceil(math.log10(greatest) - POWER_OF_TEN) if greatest else 0.0

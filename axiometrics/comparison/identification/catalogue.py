@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
@@ -26,49 +26,6 @@ GRADES = tuple(map(Fraction, (2, 3)))
 
 MOST = 2000
 """Variants of a metric that are tried; of one with more, only those that differ from the default in one parameter."""
-
-_NAMES_OF_LABELS = {"macro-f1": "macro-f", "f1-macro": "macro-f"}
-"""Names of definitions that only identifications know, beside the table of the registry."""
-
-
-def _words(name: str) -> str:
-    """The words of the function or member that a name ends with, with hyphens between them."""
-    bare = name.rpartition(":")[2].partition("(")[0].partition("[")[0].partition("@")[0].rpartition(".")[2]
-    return bare.strip("-_").lower().replace("_", "-").replace(" ", "-")
-
-
-def named(name: str, task: str) -> Metric | None:
-    """The metric of that task that a function or member of that name claims to be, as it is; None where there is none.
-
-    >>> [found.id for name in ("sklearn.metrics:v_measure_score", "mine.py:ndcg_at_k") for task in ("clustering",
-    ...     "ranking") if (found := named(name, task))]
-    ['v-measure', 'ndcg']
-    """
-    words, spoken = _words(name), _spoken(task)
-    ends = ("", "-score", "-index", "-at-k", "-coefficient", "-metric")
-    return next((spoken[bare] for end in ends if (bare := words.removesuffix(end)) in spoken), None)
-
-
-def promised(name: str, task: str) -> Metric | None:
-    """The metric of a task whose name is the longest one that is a part of this name; None where there is none.
-
-    >>> promised("mine.py:recall_swapped", "filtering").id
-    'recall'
-    """
-    words, spoken = f"-{_words(name)}-", _spoken(task)
-    parts = [part for part in spoken if f"-{part}-" in words]
-    return spoken[max(parts, key=len)] if parts else None
-
-
-@cache
-def _spoken(task: str) -> Mapping[str, Metric]:
-    """The metrics of a task as they are, by every name that people give to them."""
-    by_base: dict[str, Metric] = {}
-    for metric in catalogue(task):
-        for spoken in (metric.base, metric.title.lower().replace(" ", "-")):
-            by_base.setdefault(spoken, metric)
-    names = registry.other_names.claims(task) | _NAMES_OF_LABELS
-    return by_base | {name: by_base[base] for name, base in names.items() if base in by_base}
 
 
 def variants(metric: Metric) -> Iterator[Metric]:

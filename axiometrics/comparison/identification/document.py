@@ -75,7 +75,8 @@ class IdentifiedTarget(Document, frozen=True):
     exact : whether values were compared exactly up to six documents; else to within 2^-40 of the values
     also : further definitions that it equals
     nearest, differs : the definition that is equal most often, and the smallest input on which it differs
-    named : the definition that has the name of the target
+    named : the definition that has the name of the target, with the arguments that the target binds
+    unread : bound arguments that say nothing of a parameter of `named`, as they are written
     conventions : where a 0/0 decides, and the two do not give the same
     constant : the one value that the target has on all inputs; null where it has several
     ties : what the target makes of documents that share a score; null where no call tells of such
@@ -126,6 +127,7 @@ class IdentifiedTarget(Document, frozen=True):
     settled_by: str | None = None
     readings: list[IdentifiedTarget] = field(default_factory=list)
     loss: str | None = None
+    unread: list[str] = field(default_factory=list)
 
 
 class IdentifyDocument(SavedDocument, frozen=True):
@@ -237,6 +239,7 @@ def _identified(found: Identification) -> IdentifiedTarget:
         found.unfinished or None,
         found.drift or None,
         found.tried if found.searched else "",
+        unread=[] if found.claim is None else list(found.claim.unread),
         **found.calling,
     )
 

@@ -9,10 +9,12 @@ from fractions import Fraction
 from typing import Any
 
 from axiometrics.candidates.conduct import Conduct, ConductFact
-from axiometrics.comparison.identification.agreement_scale import TOLERANCE, AffineScale
+from axiometrics.comparison.identification.agreement_scale import AffineScale
 from axiometrics.comparison.identification.comparison import Agreement
+from axiometrics.comparison.identification.name_claims import NameClaim
 from axiometrics.comparison.identification.ties import TieEntry
 from axiometrics.comparison.identification.tried import tried
+from axiometrics.core.margins import FITTED_NUMBER
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Presentable
 
@@ -43,7 +45,7 @@ class Identification(Presentable):
     searched : by the name of each world that counts, the documents to which it was searched whole
     beyond : for each trait that the definition does not have, how often the two are equal on inputs with it
     exact : whether the values were compared exactly; else to within an error bound
-    named : the definition whose name the metric has, if any
+    claim : the definition that it claims to be by its name, if any
     constant : the one value that the metric has on all inputs, which is no definition; None where it has several
     ties : what it makes of documents that share a place; None where no call tells of such, or no definition is equal
     conduct : how it behaves where definitions say nothing; None where that was not measured
@@ -66,7 +68,7 @@ class Identification(Presentable):
     searched: dict[str, int]
     beyond: dict[str, Agreement]
     exact: bool
-    named: str = ""
+    claim: NameClaim | None = None
     constant: float | None = None
     ties: TieEntry | None = None
     conduct: Conduct | None = None
@@ -81,6 +83,11 @@ class Identification(Presentable):
     def definition(self) -> str:
         """The id of the definition that it equals, or of the nearest; empty where there is none."""
         return "" if self.metric is None else self.metric.id
+
+    @property
+    def named(self) -> str:
+        """The id of the definition that it claims to be by its name; empty where there is none."""
+        return "" if self.claim is None else self.claim.metric.id
 
     @property
     def is_empty(self) -> bool:
@@ -106,10 +113,10 @@ def scale_words(number: float) -> str:
     """
     for word, value in NAMED_SCALES.items():
         for sign in (1, -1):
-            if abs(number - sign * value) <= TOLERANCE:
+            if abs(number - sign * value) <= FITTED_NUMBER:
                 return word if sign > 0 else f"-{word}"
     simple = Fraction(number).limit_denominator(1000)
-    return str(simple) if abs(float(simple) - number) <= TOLERANCE * max(1.0, abs(number)) else f"{number:.9g}"
+    return str(simple) if abs(float(simple) - number) <= FITTED_NUMBER * max(1.0, abs(number)) else f"{number:.9g}"
 
 
 @dataclass(frozen=True)

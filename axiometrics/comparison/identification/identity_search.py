@@ -16,8 +16,6 @@ import numpy as np
 from axiometrics.comparison.identification.agreement_scale import (
     AS_IT_IS,
     PLAIN,
-    TOLERANCE,
-    WITHIN,
     AcceptedScale,
     AffineScale,
     off_by,
@@ -28,9 +26,7 @@ from axiometrics.comparison.identification.catalogue import (
     fitted,
     is_cut,
     is_narrowed,
-    named,
     number_of_own,
-    promised,
     variants,
 )
 from axiometrics.comparison.identification.comparison import Agreement, agreement, conventions, made_smaller
@@ -38,6 +34,7 @@ from axiometrics.comparison.identification.exchange import exchanged
 from axiometrics.comparison.identification.identity import Identification
 from axiometrics.comparison.identification.inputs import InputBlock
 from axiometrics.comparison.identification.label_definitions import LABELLED
+from axiometrics.comparison.identification.name_claims import claim_of, promised
 from axiometrics.comparison.identification.nearest_definition import NearestSearch
 from axiometrics.comparison.identification.parameter_fits import fits
 from axiometrics.comparison.identification.ties import SHARE_OF_TIES, TieEntry, tie_rules
@@ -54,6 +51,7 @@ from axiometrics.comparison.identification.values import (
 )
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.margins import ADDED_TO_DIVISOR, FITTED_NUMBER
 from axiometrics.core.metric import Metric
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.running.candidate import Candidate
@@ -86,7 +84,7 @@ class IdentitySearch:
         self.inputs = Inputs.of([judge], task, size, cuts, seed)
         self.target: ValueSource = source(judge, task)
         self.called_whole = ask(self.inputs, self.target, limit=limit, share=SHARE_OF_CALLS)
-        self.named = named(candidate.id, task) if candidate.metric is None else None
+        self.claim = claim_of(candidate.id, task) if candidate.metric is None else None
         self.looked_at: set[str] = set()
         self.searched_whole = True
         self._silent: set[str] = set()
@@ -162,7 +160,7 @@ class IdentitySearch:
             yield self._left(self._fits(own, like), like)
         yield self._left(self._of(further))
         yield self._left(self._fits(further, AS_IT_IS))
-        small = AcceptedScale(slack=AffineScale(within=WITHIN))
+        small = AcceptedScale(slack=AffineScale(within=ADDED_TO_DIVISOR))
         if not self.target.exact:
             yield ((metric, self._within(metric)) for metric, _ in self._left(self._of(own), small))
         yield self._left(self._of(further), AcceptedScale(scaled=True))
@@ -353,11 +351,13 @@ class IdentitySearch:
         if not reduced:
             beyond = self._beyond(metric, scale).values()
             worlds += sum(one.difference is None and one.compared > 0 for one in beyond)
-        other_name = self.named is None or self.named.base != metric.base
+        other_name = self.claim is None or self.claim.metric.base != metric.base
         return reduced, -worlds, len(metric.traits), len(metric.parameters), changed, other_name, place
 
     def _nearest(self) -> NearestSearch:
-        return NearestSearch(self.target, self.inputs, self._own, self.named, self.limit)
+        return NearestSearch(
+            self.target, self.inputs, self._own, None if self.claim is None else self.claim.metric, self.limit
+        )
 
     def _agreement(self, metric: Metric, scale: AffineScale = PLAIN) -> Agreement:
         return agreement(self.target, Ours(metric), self.inputs.blocks(frozenset(metric.traits)), scale)
@@ -365,7 +365,6 @@ class IdentitySearch:
     def _identification(
         self, metric: Metric | None, equal: bool, scale: AffineScale, also: tuple[str, ...]
     ) -> Identification:
-        claimed = "" if self.named is None else self.named.id
         exact = self.target.exact and scale.plain
         if metric is None:
             agreement = Agreement(inputs=self._tried_number())
@@ -381,7 +380,7 @@ class IdentitySearch:
                 searched,
                 {},
                 exact,
-                claimed,
+                self.claim,
                 unfinished=self._unfinished(),
             )
         allowed = frozenset(metric.traits)
@@ -400,7 +399,7 @@ class IdentitySearch:
             searched,
             beyond,
             exact,
-            claimed,
+            self.claim,
             unfinished="" if equal and self.called_whole else self._unfinished(),
         )
 
@@ -420,7 +419,7 @@ class IdentitySearch:
 
 def _several(values: Array) -> bool:
     """Whether there are different values among these."""
-    return bool(values.size) and bool(np.ptp(values) > TOLERANCE * max(1.0, float(np.abs(values).max())))
+    return bool(values.size) and bool(np.ptp(values) > FITTED_NUMBER * max(1.0, float(np.abs(values).max())))
 
 
 def _may_be_convention(pairs: Sequence[tuple[float, float]]) -> bool:

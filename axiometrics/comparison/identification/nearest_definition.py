@@ -9,13 +9,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from axiometrics.comparison.identification.agreement_scale import TOLERANCE
 from axiometrics.comparison.identification.catalogue import CUTS, is_cut, variants
 from axiometrics.comparison.identification.comparison import agreement
 from axiometrics.comparison.identification.inputs import InputBlock
 from axiometrics.comparison.identification.tried_inputs import Inputs
 from axiometrics.comparison.identification.values import Ours, ValueSource, gaps, speaks_of
 from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.margins import FITTED_NUMBER
 from axiometrics.core.metric import Metric
 from axiometrics.core.time_limit import TimeLimit
 
@@ -92,7 +92,7 @@ class NearestSearch:
                 return 1.0, math.inf
             counted = ~np.isnan(first.numbers) & ~second.by_convention
             gaps = np.abs(first.numbers[counted] - second.numbers[counted])
-            equal += int((gaps <= TOLERANCE).sum())
+            equal += int((gaps <= FITTED_NUMBER).sum())
             number += int(counted.sum())
             away += float(np.minimum(np.nan_to_num(gaps, nan=1), 10).sum())
         return (1 - equal / number, away / number) if number else (1.0, math.inf)

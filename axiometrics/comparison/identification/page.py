@@ -92,8 +92,8 @@ def _none(one: Identification) -> str:
         "It equals none of the definitions that axiometrics knows, and none of them is equal on half of the "
         f"{one.agreement.inputs:,} inputs with up to {one.upto} documents."
     )
-    if one.named:
-        said += f" By its name one would expect {one.named}: `axiometrics compare` shows where the two differ."
+    if one.claim:
+        said += f" {one.claim}: `axiometrics compare` shows where the two differ."
     return said
 
 
@@ -133,8 +133,8 @@ def _equal(one: Identification, metric: Metric) -> Iterator[Part]:
             f"By its name one would expect {one.expected}, which it equals with its two arguments exchanged: called by "
             f"the names of its parameters it is {metric.display}. Are the arguments exchanged inside?"
         )
-    elif one.named and _base(one.named) != metric.base and one.named not in one.also:
-        yield f"By its name one would expect {one.named}, which it does not equal."
+    elif one.claim and one.claim.contradicts(metric) and one.named not in one.also:
+        yield f"{one.claim}, which it does not equal."
     yield from _beyond(one)
     if one.ties is not None:
         yield _ties(one.ties)

@@ -16,6 +16,7 @@ from axiometrics.comparison.identification.agreement_scale import AcceptedScale
 from axiometrics.comparison.identification.inputs import InputBlock
 from axiometrics.comparison.identification.values import Ours, ValueSource, compared
 from axiometrics.core.arithmetic import Array
+from axiometrics.core.margins import FIT_AT_REST, FIT_STEP, FITTED_PARAMETER, FITTED_ROUGHLY, LEFT_OVER
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
 
@@ -27,9 +28,6 @@ STEPS = 12
 
 BASINS = 3
 """Points, each better than its neighbours, from which the right value is looked for."""
-
-NEAR = 1e-6
-"""The error that is left, as a share of the spread of the values, below which the values may be equal."""
 
 Error = Callable[[float], Array]
 
@@ -50,12 +48,12 @@ def fits(
     points = _points(parameter)
     sizes = [_size(error(x)) for x in points]
     spread = float(np.nanstd(wanted))
-    if not spread or not np.isfinite(sizes).any() or max(sizes) - min(sizes) < NEAR * spread:
+    if not spread or not np.isfinite(sizes).any() or max(sizes) - min(sizes) < LEFT_OVER * spread:
         return
     for k in _basins(sizes):
         low, high = points[max(k - 1, 0)], points[min(k + 1, len(points) - 1)]
         x = _best(error, points[k], low, high)
-        if _size(error(x)) <= NEAR * spread + like.slack.slack:
+        if _size(error(x)) <= LEFT_OVER * spread + like.slack.slack:
             yield from (metric.with_values(**{parameter.name: near}) for near in _simple(x, bool(like.slack.slack)))
 
 
@@ -86,7 +84,7 @@ def _basins(sizes: Sequence[float]) -> list[int]:
 def _best(error: Error, x: float, low: float, high: float) -> float:
     """The number between two others with the least error, from one that is near it."""
     for _ in range(STEPS):
-        above, below = (min(max(x + step, low), high) for step in (1e-6 * (high - low), 1e-6 * (low - high)))
+        above, below = (min(max(x + step, low), high) for step in (FIT_STEP * (high - low), FIT_STEP * (low - high)))
         left, after, before = error(x), error(above), error(below)
         if above == below or not np.isfinite([left, after, before]).all():
             break
@@ -95,7 +93,7 @@ def _best(error: Error, x: float, low: float, high: float) -> float:
         if not steep:
             break
         nearer = min(max(x - float(left @ slope) / steep, low), high)
-        if abs(nearer - x) <= 1e-16 * max(1.0, abs(x)):
+        if abs(nearer - x) <= FIT_AT_REST * max(1.0, abs(x)):
             break
         x = nearer
     return x
@@ -105,7 +103,7 @@ def _simple(x: float, rough: bool) -> Iterator[Fraction]:
     """The simple fractions that are near a number, the simplest first; without one, the number itself, unless values
     are rounded, so that it is known in the `rough` only.
     """
-    margin = 0.02 if rough else 1e-8
+    margin = FITTED_ROUGHLY if rough else FITTED_PARAMETER
     nearby = {Fraction(x).limit_denominator(most) for most in (1, 2, 3, 5, 10, 20, 100, 1000)}
     found = [near for near in nearby if abs(float(near) - x) <= margin * max(1.0, abs(x))]
     yield from sorted(found, key=lambda near: (near.denominator, near))

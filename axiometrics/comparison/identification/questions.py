@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 
 from axiometrics.candidates import introductions
 from axiometrics.candidates.conduct import conduct
-from axiometrics.comparison.identification.catalogue import named
 from axiometrics.comparison.identification.comparison import compare
 from axiometrics.comparison.identification.departures import OUTSIDE, departures, limits
 from axiometrics.comparison.identification.identity import Identification
 from axiometrics.comparison.identification.identity_search import IdentitySearch
+from axiometrics.comparison.identification.name_claims import claim_of
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate, builtin
@@ -68,11 +68,13 @@ def identify(
 
 def misnamed(candidate: Candidate, task: str, size: int, cache: Cache | None = None) -> list[str]:
     """In words, where a user's metric differs from the one of ours whose name it has. Nothing if it has none of our
-    names, if it is that metric in some variant, or if no input up to this size tells the two apart.
+    names or binds an argument that its name does not explain, if it is that metric in some variant, or if no input up
+    to this size tells the two apart.
     """
-    ours = named(candidate.id, task)
-    if ours is None or candidate.metric is not None:
+    claim = claim_of(candidate.id, task)
+    if claim is None or claim.unread or candidate.metric is not None:
         return []
+    ours = claim.metric
     like = builtin(ours)
 
     def differing() -> Iterator[str]:

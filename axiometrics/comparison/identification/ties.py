@@ -23,10 +23,10 @@ from axiometrics.comparison.identification.inputs import Input, InputBlock
 from axiometrics.comparison.identification.values import MetricValues, Theirs, apart
 from axiometrics.core.documents import Count, Document, Name
 from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.metric import Metric
 from axiometrics.core.signature import Signature, TiedOutput
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
-from axiometrics.generators.blocks import MARGIN
 
 SHARE_OF_TIES = 0.75
 """The share of the time after which ties are not looked at: conduct follows, which may refute a definition."""
@@ -136,7 +136,7 @@ def tie_rules(target: Theirs, metric: Metric, scale: AffineScale, limit: TimeLim
     values: dict[str, MetricValues] = {}
     for rule in tried:
         numbers = np.array([_value(RULES[rule][1], metric, one) for _, one in told])
-        values[rule] = MetricValues(numbers, np.zeros(len(told), dtype=bool), MARGIN, {})
+        values[rule] = MetricValues(numbers, np.zeros(len(told), dtype=bool), FORMULA_ROUNDING, {})
         undefined = np.isnan(numbers)
         if not undefined.all():
             wrong[rule] = apart(theirs, values[rule], scale)

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.candidates.called import BOUND, bound_of
+from axiometrics.candidates.called import bound_of
 from axiometrics.candidates.containment.call import Number, Undefined
 from axiometrics.comparison.identification.agreement_scale import PLAIN, AffineScale
 from axiometrics.comparison.identification.inputs import Input, InputBlock
@@ -22,11 +22,11 @@ from axiometrics.comparison.separation import ranks
 from axiometrics.core.arithmetic import Array, conventions
 from axiometrics.core.errors import AxiometricsError, UndecidedError
 from axiometrics.core.exact import sign
+from axiometrics.core.margins import DOUBLE_ROUNDING, FORMULA_ROUNDING
 from axiometrics.core.metric import Metric
 from axiometrics.core.rational import rounded
 from axiometrics.core.task import task as task_of
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
-from axiometrics.generators.blocks import MARGIN
 
 LARGEST_EXACT = 6
 """Documents up to which inputs are compared exactly, where both sides are exact. Larger ones are compared to within the
@@ -107,10 +107,10 @@ class Ours:
     def values(self, block: InputBlock) -> MetricValues:
         """The values of the formula, and where it falls back on a convention."""
         if block.trait == LABELLED and block.trait not in self.metric.traits:
-            return MetricValues(*_nothing(len(block.inputs)), MARGIN, {})
+            return MetricValues(*_nothing(len(block.inputs)), FORMULA_ROUNDING, {})
         documents = block.inputs[0].documents
         if documents > LONGEST and not _is_fast(self.metric.id, documents):
-            return MetricValues(*_nothing(len(block.inputs)), MARGIN, {})
+            return MetricValues(*_nothing(len(block.inputs)), FORMULA_ROUNDING, {})
         start = perf_counter()
         found = self._values(block)
         if documents >= 1000:
@@ -120,14 +120,14 @@ class Ours:
     def _values(self, block: InputBlock) -> MetricValues:
         if block.outputs is not None and block.outputs.counts is not None and self.metric.formula is not None:
             numbers, masks = _stacked(self.metric, block.outputs.counts)
-            return MetricValues(numbers[block.rows], masks[block.rows], MARGIN, {})
+            return MetricValues(numbers[block.rows], masks[block.rows], FORMULA_ROUNDING, {})
         if block.counts is not None and self.metric.formula is not None:
-            return MetricValues(*_stacked(self.metric, [block.counts]), MARGIN, {})
+            return MetricValues(*_stacked(self.metric, [block.counts]), FORMULA_ROUNDING, {})
         found = [self._one(one) for one in block.inputs]
         return MetricValues(
             np.array([number for number, _, _ in found]),
             np.array([mask for _, mask, _ in found]),
-            MARGIN,
+            FORMULA_ROUNDING,
             {k: reason for k, (_, _, reason) in enumerate(found) if reason},
         )
 
@@ -211,7 +211,7 @@ class Theirs:
         answers = iter(came)
         for block in blocks[:number]:
             numbers: list[Any] = []
-            bound, reasons = BOUND, {}
+            bound, reasons = DOUBLE_ROUNDING, {}
             for k in range(len(block.inputs)):
                 answer = next(answers)
                 if isinstance(answer, Number):
@@ -220,7 +220,7 @@ class Theirs:
                     continue
                 numbers.append(math.nan)
                 reasons[k] = "" if isinstance(answer, Undefined) else answer.reason
-            if bound == BOUND:
+            if bound == DOUBLE_ROUNDING:
                 bound *= max(1.0, block.inputs[0].documents / MANY)
             self._numbers[id(block)] = numbers
             self._asked.append(block)
@@ -239,7 +239,7 @@ class Theirs:
         while len(answers) < len(calls) and not limit.is_over(share):
             answers += self.judge.answers_to(calls[len(answers) : len(answers) + at_once])
             self.pace = (perf_counter() - start) / len(answers)
-            at_once = min(FASTER * at_once, max(1, int(BATCH / max(self.pace, 1e-9))))
+            at_once = min(FASTER * at_once, max(1, int(BATCH / self.pace)))
         return answers
 
     def drift(self, blocks: Sequence[InputBlock]) -> str:
@@ -250,7 +250,9 @@ class Theirs:
             again = self.judge.answers_to([self.call(one) for one in block.inputs])
             for one, answer, before in zip(block.inputs, again, self.values(block).numbers.tolist(), strict=True):
                 after = rounded(answer.value) if isinstance(answer, Number) else math.nan
-                if not (math.isnan(after) and math.isnan(before)) and abs(after - before) > BOUND * max(1, abs(before)):
+                if not (math.isnan(after) and math.isnan(before)) and abs(after - before) > DOUBLE_ROUNDING * max(
+                    1, abs(before)
+                ):
                     return f"called with {', '.join(map(str, self.call(one)))} it gave {before:g}, then {after:g}"
         return ""
 
@@ -282,7 +284,7 @@ def compared(one: MetricValues, other: MetricValues) -> Array:
 def apart(one: MetricValues, other: MetricValues, scale: AffineScale = PLAIN) -> Array:
     """Where the first is not the second, scaled, to within the error bound; only where both are compared."""
     expected = scale.factor * other.numbers + scale.offset
-    bound = max(one.bound, other.bound if not scale.plain else BOUND)
+    bound = max(one.bound, other.bound if not scale.plain else DOUBLE_ROUNDING)
     greatest = np.maximum(np.maximum(1.0, np.abs(one.numbers)), np.maximum(np.abs(expected), abs(scale.factor)))
     with np.errstate(invalid="ignore"):
         return np.asarray(compared(one, other) & (np.abs(one.numbers - expected) > bound * greatest + scale.slack))

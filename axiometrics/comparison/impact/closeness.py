@@ -34,9 +34,10 @@ import numpy as np
 from axiometrics.core.aggregates import Confusion, Contingency, Coverage, Gains
 from axiometrics.core.arithmetic import Array, decimals, exactly
 from axiometrics.core.case import Demand
+from axiometrics.core.margins import FORMULA_ROUNDING, UNDERFLOW
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.scores import asking
-from axiometrics.generators.blocks import DIGITS, MARGIN, TRUSTED
+from axiometrics.generators.blocks import DIGITS, TRUSTED
 
 Counts = Mapping[str, Any]
 """What formulas see of the outputs of some edits, by role."""
@@ -45,15 +46,12 @@ PRECISIONS = ((36, 24), (DIGITS, TRUSTED), (4 * DIGITS, 4 * TRUSTED))
 """The digits of the decimals that are tried in turn, and to how many of these they are trusted."""
 
 FORMULA_DOCUMENTS = 1 << 14
-"""Documents up to which `MARGIN` holds for our formulas: 512 roundings for each of them, on numbers as large as the
-greatest score or 1, stay below it. Of more documents it grows as they do.
+"""Documents up to which `FORMULA_ROUNDING` holds: 512 roundings for each of them, on numbers as large as the greatest
+score or 1, stay below it. Of more documents it grows as they do.
 """
 
 CALLED_DOCUMENTS = 1 << 10
 """The same of the error bound of a metric of a user, 2^-40: eight roundings for each document."""
-
-SMALLEST = 2.0**-900
-"""Scores below it are not trusted as floats, since they may have lost digits to underflow."""
 
 NUMBERS = 1 << 17
 """Numbers of a stack that are scored in decimals at a time."""
@@ -113,7 +111,7 @@ def trusted(scores: Sequence[Array]) -> Array:
     which are sums of a few terms that all have one sign.
     """
     greatest = np.maximum.reduce([np.abs(score) for score in scores])
-    return np.where(greatest > SMALLEST, MARGIN * greatest, np.inf)
+    return np.where(greatest > UNDERFLOW, FORMULA_ROUNDING * greatest, np.inf)
 
 
 class Finer:

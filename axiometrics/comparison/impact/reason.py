@@ -23,9 +23,9 @@ from axiometrics.comparison.impact.measurement import MOST, Edited, Impact, Unfi
 from axiometrics.comparison.impact.outputs import RealOutputs
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import TaskError
+from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation.files import Progress, silent
-from axiometrics.generators.blocks import MARGIN
 from axiometrics.generators.cluster_edits import parted
 from axiometrics.running.candidate import Candidate
 from axiometrics.tasks.clustering import TASK as CLUSTERING
@@ -102,7 +102,8 @@ def _pairs(scores: Sequence[Mapping[str, float]]) -> Iterator[tuple[float, str, 
         one, other = sorted(pair, key=lambda system: -first[system])
         apart = first[one] - first[other], second[other] - second[one]
         if all(
-            difference > MARGIN * max(1.0, *map(abs, by.values())) for difference, by in zip(apart, scores, strict=True)
+            difference > FORMULA_ROUNDING * max(1.0, *map(abs, by.values()))
+            for difference, by in zip(apart, scores, strict=True)
         ):
             yield min(difference / of for difference, of in zip(apart, ranges, strict=True)), one, other
 

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.candidates.called import BOUND
 from axiometrics.comparison.separation.kinds import kinds
 from axiometrics.comparison.separation.ranks import UNDEFINED, order
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case
 from axiometrics.core.errors import ParameterError, TargetError, TaskError
+from axiometrics.core.margins import DOUBLE_ROUNDING
 from axiometrics.core.page import Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
@@ -144,7 +144,7 @@ class _BlackBoxPreferences:
 
     def signs(self, rows: slice) -> tuple[Array, Array]:
         one, other = self.scores[rows, None], self.scores[None, :]
-        bound = BOUND * np.maximum(1.0, np.maximum(np.abs(one), np.abs(other)))
+        bound = DOUBLE_ROUNDING * np.maximum(1.0, np.maximum(np.abs(one), np.abs(other)))
         return np.sign(one - other).astype(np.int8), np.abs(one - other) <= bound
 
 

@@ -11,6 +11,7 @@ from itertools import combinations
 import numpy as np
 
 from axiometrics.core.arithmetic import Array
+from axiometrics.core.margins import SOLVED_INTEGER, TAKEN_ROW
 
 Pair = tuple[int, int]
 
@@ -86,7 +87,9 @@ def smallest_cover(
         constraints=demands,
         options={"time_limit": seconds},
     )
-    proved = max(floor, math.ceil(answer.mip_dual_bound - 1e-6)) if answer.mip_dual_bound is not None else floor
+    proved = (
+        max(floor, math.ceil(answer.mip_dual_bound - SOLVED_INTEGER)) if answer.mip_dual_bound is not None else floor
+    )
     chosen = greedy(separates[:, separates.any(0)]) if answer.x is None else np.flatnonzero(np.round(answer.x)).tolist()
     return chosen, len(chosen) == proved, proved
 
@@ -94,7 +97,7 @@ def smallest_cover(
 def fewest_possible(separates: Array, pairs: Sequence[Pair], metrics: int, ways: int) -> int:
     """How many rows it takes at least, as far as is seen without the integer program: a bound that is soon found."""
     needs, least, _ = _conditions(separates, pairs, metrics, ways)
-    return math.ceil(float(_relaxed(needs, least).sum()) - 1e-6)
+    return math.ceil(float(_relaxed(needs, least).sum()) - SOLVED_INTEGER)
 
 
 def _conditions(separates: Array, pairs: Sequence[Pair], metrics: int, ways: int) -> tuple[Array, Array, int]:
@@ -129,7 +132,7 @@ def _broken(
     many of them it takes.
     """
     place = {pair: k for k, pair in enumerate(pairs)}
-    support = np.flatnonzero(taken > 1e-9)
+    support = np.flatnonzero(taken > TAKEN_ROW)
     parts = separates[support]
     for size in GROUPS[ways]:
         number = words_needed(size, ways)
@@ -139,7 +142,7 @@ def _broken(
         inside = np.array([[place[pair] for pair in combinations(group, 2)] for group in groups])
         lacks = np.array([number - taken[support] @ parts[:, columns].any(1) for columns in inside])
         for at in np.argsort(-lacks, kind="stable")[:ADDED]:
-            if lacks[at] > 1e-6:
+            if lacks[at] > SOLVED_INTEGER:
                 yield np.asarray(separates[:, inside[at]].any(1)), number
 
 

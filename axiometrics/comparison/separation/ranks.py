@@ -17,9 +17,9 @@ from axiometrics.core.aggregates import Contingency, Coverage, Gains
 from axiometrics.core.arithmetic import Array, as_ints, exactly
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.exact import Exact, sign
+from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Outputs
-from axiometrics.generators.blocks import MARGIN
 
 UNDEFINED = -1
 
@@ -125,8 +125,8 @@ def _number(value: Any, metric: Metric) -> Exact:
 
 
 def ordered(floats: Array, exact: Callable[[Sequence[int]], Sequence[Any]]) -> Order:
-    """The order of numbers known as floats to within `MARGIN`; `exact` gives some of them exactly, and is asked once,
-    for those near another.
+    """The order of numbers known as floats to within `FORMULA_ROUNDING`; `exact` gives some of them exactly, and is
+    asked once, for those near another.
 
     >>> numbers = [Fraction(1, 3), Fraction(2, 6), Fraction(1), Fraction(1, 3) + Fraction(1, 10**20)]
     >>> ordered(np.array(list(map(float, numbers))), lambda some: [numbers[k] for k in some]).places.tolist()
@@ -136,7 +136,7 @@ def ordered(floats: Array, exact: Callable[[Sequence[int]], Sequence[Any]]) -> O
     rising = np.argsort(floats, kind="stable")
     rising = rising[~np.isnan(floats[rising])]
     values = floats[rising]
-    far = np.diff(values) > MARGIN * np.maximum(1.0, np.abs(values[1:]))
+    far = np.diff(values) > FORMULA_ROUNDING * np.maximum(1.0, np.abs(values[1:]))
     groups = np.split(rising, np.flatnonzero(far) + 1)
     doubtful = [k for near in groups if len(near) > 1 for k in near.tolist()]
     numbers = dict(zip(doubtful, exact(doubtful), strict=True)) if doubtful else {}

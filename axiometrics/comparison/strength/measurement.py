@@ -26,10 +26,10 @@ from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.exact import sign
 from axiometrics.core.family import CaseFamily
+from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Outputs, task
-from axiometrics.generators.blocks import MARGIN
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
@@ -190,7 +190,7 @@ def _equal_on(one: Metric, other: Metric, outputs: Outputs) -> bool:
         return False
     defined = np.flatnonzero(~np.isnan(first))
     scale = np.maximum(1.0, np.maximum(np.abs(first), np.abs(second)))
-    if (np.abs(first - second) > MARGIN * scale)[defined].any():
+    if (np.abs(first - second) > FORMULA_ROUNDING * scale)[defined].any():
         return False
     try:
         return not any(sign(_difference(one, other, outputs, k)) for k in defined.tolist())

@@ -92,7 +92,7 @@ DEFINITIONS = (
     Definition("bcubed-precision", bcubed_precision, counted=GREATEST),
     Definition("bcubed-recall", bcubed_recall, counted=GREATEST),
     Definition("bcubed-f", bcubed_f, counted=GREATEST),
-    Definition("bcubed-extended-precision", bcubed_extended_precision, counted=GREATEST),
-    Definition("bcubed-extended-recall", bcubed_extended_recall, counted=GREATEST),
-    Definition("bcubed-extended-f", bcubed_extended_f, counted=GREATEST),
+    Definition("bcubed-extended-precision", bcubed_extended_precision, counted=GREATEST, second_form=True),
+    Definition("bcubed-extended-recall", bcubed_extended_recall, counted=GREATEST, second_form=True),
+    Definition("bcubed-extended-f", bcubed_extended_f, counted=GREATEST, second_form=True),
 )

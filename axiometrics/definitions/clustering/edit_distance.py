@@ -60,6 +60,6 @@ def edit_distance_greedy(system: Organization, gold: Organization) -> Fraction:
 
 
 DEFINITIONS = (
-    Definition("edit-distance", edit_distance, counted=100),
+    Definition("edit-distance", edit_distance, counted=100, second_form=True),
     Definition("edit-distance-greedy", edit_distance_greedy, counted=GREATEST),
 )

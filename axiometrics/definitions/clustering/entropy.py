@@ -226,13 +226,13 @@ _BETA = Parameter(
 _AVERAGE = (Parameter("average", "arithmetic", "of the entropies of clusters and classes", choices=tuple(_AVERAGES)),)
 
 DEFINITIONS = (
-    Definition("entropy", entropy, counted=GREATEST),
-    Definition("class-entropy", class_entropy, counted=GREATEST),
-    Definition("mutual-information", mutual_information, counted=GREATEST),
-    Definition("variation-of-information", variation_of_information, counted=GREATEST),
-    Definition("homogeneity-score", homogeneity_score, counted=GREATEST),
-    Definition("completeness-score", completeness_score, counted=GREATEST),
-    Definition("v-measure", v_measure, (_BETA,), counted=GREATEST),
-    Definition("nmi", nmi, _AVERAGE, counted=GREATEST),
-    Definition("ami", ami, _AVERAGE, counted=6),
+    Definition("entropy", entropy, counted=GREATEST, second_form=True),
+    Definition("class-entropy", class_entropy, counted=GREATEST, second_form=True),
+    Definition("mutual-information", mutual_information, counted=GREATEST, second_form=True),
+    Definition("variation-of-information", variation_of_information, counted=GREATEST, second_form=True),
+    Definition("homogeneity-score", homogeneity_score, counted=GREATEST, second_form=True),
+    Definition("completeness-score", completeness_score, counted=GREATEST, second_form=True),
+    Definition("v-measure", v_measure, (_BETA,), counted=GREATEST, second_form=True),
+    Definition("nmi", nmi, _AVERAGE, counted=GREATEST, second_form=True),
+    Definition("ami", ami, _AVERAGE, counted=6, second_form=True),
 )

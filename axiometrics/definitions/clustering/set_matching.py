@@ -85,5 +85,5 @@ DEFINITIONS = (
     Definition("f-purity", f_purity, counted=GREATEST),
     Definition("f-max", f_max, counted=GREATEST),
     Definition("f-max-cluster", f_max_cluster, counted=GREATEST),
-    Definition("matching-accuracy", matching_accuracy, counted=100),
+    Definition("matching-accuracy", matching_accuracy, counted=100, second_form=True),
 )

@@ -34,4 +34,4 @@ def _found(right: Any, pairs: Any) -> Any:
     return Fraction(1) * right / pairs if pairs else Fraction(0)
 
 
-DEFINITIONS = (Definition("rs-filtering", rs_filtering, PARAMETERS),)
+DEFINITIONS = (Definition("rs-filtering", rs_filtering, PARAMETERS, second_form=True),)

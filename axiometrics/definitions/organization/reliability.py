@@ -184,10 +184,10 @@ PARAMETERS = (
 """By default the first 30 occurrences carry 0.8 of the weight."""
 
 DEFINITIONS = (
-    Definition("reliability-priority", reliability_priority, PARAMETERS),
-    Definition("sensitivity-priority", sensitivity_priority, PARAMETERS),
-    Definition("rs-priority", rs_priority, PARAMETERS),
-    Definition("reliability-clustering", reliability_clustering, PARAMETERS),
-    Definition("sensitivity-clustering", sensitivity_clustering, PARAMETERS),
-    Definition("rs-relatedness", rs_clustering, PARAMETERS),
+    Definition("reliability-priority", reliability_priority, PARAMETERS, second_form=True),
+    Definition("sensitivity-priority", sensitivity_priority, PARAMETERS, second_form=True),
+    Definition("rs-priority", rs_priority, PARAMETERS, second_form=True),
+    Definition("reliability-clustering", reliability_clustering, PARAMETERS, second_form=True),
+    Definition("sensitivity-clustering", sensitivity_clustering, PARAMETERS, second_form=True),
+    Definition("rs-relatedness", rs_clustering, PARAMETERS, second_form=True),
 )

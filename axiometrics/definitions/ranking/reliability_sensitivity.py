@@ -61,4 +61,4 @@ def hits_sensitivity(run: Hits, n: Fraction, wn: Fraction, reading: str) -> Any:
     return part(found / run.relevant)
 
 
-DEFINITIONS = (Definition("rs-ranking", rs_ranking, PARAMETERS),)
+DEFINITIONS = (Definition("rs-ranking", rs_ranking, PARAMETERS, second_form=True),)

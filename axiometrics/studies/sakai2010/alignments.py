@@ -18,6 +18,8 @@ from fractions import Fraction
 from itertools import combinations, product
 from math import log2
 
+from axiometrics.core.margins import FORMULA_ROUNDING
+
 Labels = Sequence[frozenset[int]]
 """The intents of each rank."""
 
@@ -25,9 +27,6 @@ RANKS = 10
 WORTH = tuple(1 / log2(rank + 1) for rank in range(1, RANKS + 1))
 MOST = sum(WORTH)
 """The greatest discounted gain of ten documents of grade 1."""
-
-CLOSE = 1e-9
-"""Differences are told from 0 in floats: those of the tables are 0, or larger than this by far, as a test sees."""
 
 
 @dataclass(frozen=True)
@@ -83,10 +82,17 @@ class Preference:
 
 
 def preference(table: RunTable, metric: str, turned: bool = False) -> Preference:
-    """How often a metric prefers the left run (the right one, if `turned`)."""
+    """How often a metric prefers the left run (the right one, if `turned`).
+
+    Differences are told from 0 in floats: those of the tables are 0, or larger than the margin by far, as a test sees.
+    """
     found = [DIFFERENCES[metric](table, *alignment) for alignment in table.alignments()]
     bounds = [(-high, -low) for low, high in found] if turned else found
-    return Preference(len(bounds), sum(low > CLOSE for low, _ in bounds), sum(high <= CLOSE for _, high in bounds))
+    return Preference(
+        len(bounds),
+        sum(low > FORMULA_ROUNDING for low, _ in bounds),
+        sum(high <= FORMULA_ROUNDING for _, high in bounds),
+    )
 
 
 def _gain(run: Labels, gains: Sequence[float]) -> float:

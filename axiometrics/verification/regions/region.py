@@ -18,6 +18,7 @@ from typing import Any
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import AxiometricsError, FileError
+from axiometrics.core.margins import END_POINT
 from axiometrics.core.metric import decimal
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.sets import Interval, united
@@ -32,9 +33,6 @@ from axiometrics.verification.scorers import Defined, MismatchError
 from axiometrics.verification.thresholds import MOST, START, check_threshold
 
 SCHEMA = "axiometrics/region/1"
-
-CLOSE = 1e-12
-"""Within this share two floats near to an end point count as the same: libraries differ in the last digits."""
 
 
 @dataclass(frozen=True)
@@ -244,7 +242,7 @@ def _near(found: Mapping[str, Any], stored: Any) -> bool:
     for key, value in found.items():
         other = stored[key]
         if isinstance(value, float) and type(other) in (int, float):
-            if not math.isclose(value, other, rel_tol=CLOSE):
+            if not math.isclose(value, other, rel_tol=END_POINT):
                 return False
         elif value is not other:
             return False

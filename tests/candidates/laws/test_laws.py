@@ -13,10 +13,10 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.candidates import BlackBox, Declaration, laws, load
-from axiometrics.candidates.called import BOUND
 from axiometrics.candidates.containment import Worker
 from axiometrics.candidates.laws.calls import CallResult, call, same
 from axiometrics.candidates.laws.inputs import inputs
+from axiometrics.core.margins import DOUBLE_ROUNDING
 from axiometrics.tasks.clustering.signatures import partitions
 from axiometrics.tasks.ranking.signatures import LONG, weak_orders
 
@@ -213,7 +213,7 @@ def test_rounding_breaks_no_law() -> None:
 
     assert broken(rough, CLASSES) == set()
 
-    def alike(one: float | str, other: float | str, bound: float = BOUND) -> bool:
+    def alike(one: float | str, other: float | str, bound: float = DOUBLE_ROUNDING) -> bool:
         return same(CallResult(one), CallResult(other, bound=bound))
 
     assert alike(1.0, 1.0 + 2.0**-45)
@@ -256,7 +256,9 @@ def test_a_tensor_of_single_precision_breaks_no_law_by_its_rounding() -> None:
     assert "input-order" in broken(exact, CLASSES)
     short = [call(lambda one=one: one, ()).bound for one in (np.float32(1), Tensor(0.5), Tensor(0.5, "torch.bfloat16"))]
     assert short == [2.0**-11, 2.0**-11, 2.0**5]
-    assert [call(lambda one=one: one, ()).bound for one in (1, True, 0.5, np.float64(1), np.array(1))] == [BOUND] * 5
+    assert [call(lambda one=one: one, ()).bound for one in (1, True, 0.5, np.float64(1), np.array(1))] == [
+        DOUBLE_ROUNDING
+    ] * 5
 
 
 def test_a_number_too_great_for_a_float_is_told_as_an_exception() -> None:

@@ -4,6 +4,7 @@ known, so the definition that is found must be it, and the input that is shown m
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import json
 import math
@@ -23,10 +24,11 @@ import axiometrics as ax
 from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.comparison.identification.agreement_scale import AffineScale
-from axiometrics.comparison.identification.catalogue import CUTS, catalogue, fitted, named, variants
+from axiometrics.comparison.identification.catalogue import CUTS, catalogue, fitted, variants
 from axiometrics.comparison.identification.document import scaled
 from axiometrics.comparison.identification.identity import scale_words
 from axiometrics.comparison.identification.inputs import LONG, Input, InputBlock
+from axiometrics.comparison.identification.name_claims import claim_of
 from axiometrics.comparison.identification.values import Ours
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.task import task as task_of
@@ -430,10 +432,63 @@ def test_names_of_libraries_mean_ours() -> None:
         ("mine.py:average_precision", "ranking", "ap"),
         ("-vi", "clustering", "variation-of-information"),
     ):
-        found = named(name, task)
-        assert found is not None
-        assert found.base == base, name
-    assert named("mine.py:mine", "ranking") is None
+        claim = claim_of(name, task)
+        assert claim is not None
+        assert claim.metric.base == base, name
+    assert claim_of("mine.py:mine", "ranking") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "task", "claim"),
+    [
+        ("sklearn.metrics:fbeta_score(beta=0.5)", "filtering", "By its name one would expect f(beta=0.5)"),
+        ("f1_score(average='macro')", "filtering", "By its name one would expect macro-f"),
+        ("sklearn:f1_macro", "filtering", "By its name one would expect macro-f"),
+        ("sklearn.metrics:recall_score(average='macro')", "filtering", "By its name one would expect macro-accuracy"),
+        ("sklearn.metrics:f1_score(average=micro)", "filtering", "By its name one would expect accuracy"),
+        ("ir_measures:AP(rel=2)@10", "ranking", "By its name one would expect ap@10(rel=2)"),
+        ("ir_measures:nDCG(dcg='exp-log2')@5", "ranking", "By its name one would expect ndcg@5(gain=exp)"),
+        ("ir_measures:SetF(beta=2.0)", "ranking", "By its name, without beta=2.0, one would expect set-f(beta=1)"),
+        (
+            "normalized_mutual_info_score(average_method='min')",
+            "clustering",
+            "By its name one would expect nmi(average=min)",
+        ),
+        (
+            "sklearn.metrics:f1_score(average='weighted', zero_division=1)",
+            "filtering",
+            "By its name, without average='weighted' and zero_division=1, one would expect f(beta=1)",
+        ),
+        ("mine.py:rbp(p=2)", "ranking", "By its name, without p=2, one would expect rbp(p=0.8)"),
+        ("mine.py:f1['macro']", "filtering", "By its name, without ['macro'], one would expect f(beta=1)"),
+    ],
+)
+def test_bound_arguments_are_a_part_of_the_name(name: str, task: str, claim: str) -> None:
+    assert str(claim_of(name, task)) == claim
+
+
+def test_what_is_bound_is_named_where_a_metric_is_not_what_its_name_says() -> None:
+    def f1(y_true: Sequence[int], y_pred: Sequence[int], beta: float = 1, average: str = "binary") -> float:
+        right, of = sum(t & p for t, p in zip(y_true, y_pred, strict=True)), {"binary": 1, "half": 0.5, "none": 0}
+        weight = of[average] * (beta if average == "half" else beta**2)
+        return (1 + weight) * right / (weight * sum(y_true) + sum(y_pred))
+
+    def said(**bound: Any) -> tuple[str | None, str | None, list[str], str]:
+        page = ax.identify(functools.partial(f1, **bound), task="filtering", max_size=3)
+        entry = page.to_json()["targets"][0]
+        sentence = next((line for line in str(page).splitlines() if line.startswith("By its name")), "")
+        return entry["equal"], entry["named"], entry["unread"], sentence
+
+    assert said(beta=2) == ("f(beta=2)", "f(beta=2)", [], "")
+    assert said(beta=2, average="none") == (
+        "precision",
+        "f(beta=2)",
+        ["average='none'"],
+        "By its name, without average='none', one would expect f(beta=2), which it does not equal.",
+    )
+    differing = said(beta=2, average="half")
+    assert differing[0] == "f(beta=1)"
+    assert differing[3].startswith("By its name, without average='half', one would expect f(beta=2), which")
 
 
 def test_every_variant_is_a_metric_of_its_own() -> None:

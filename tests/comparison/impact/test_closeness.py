@@ -14,7 +14,6 @@ import axiometrics as ax
 from axiometrics import registry
 from axiometrics.comparison.impact.closeness import (
     FORMULA_DOCUMENTS,
-    SMALLEST,
     Finer,
     counted_documents,
     emptied,
@@ -25,8 +24,8 @@ from axiometrics.core.aggregates import Confusion, Contingency, Gains
 from axiometrics.core.arithmetic import decimals
 from axiometrics.core.case import GAIN, LARGER_LOSS, NUMBER, Demand
 from axiometrics.core.exact import sign
+from axiometrics.core.margins import FORMULA_ROUNDING, UNDERFLOW
 from axiometrics.core.metric import Metric
-from axiometrics.generators.blocks import MARGIN
 from axiometrics.tasks.ranking import TASK as RANKING
 
 METRICS = [metric for metric in registry.metrics() if metric.task == RANKING.name and metric.formula is not None]
@@ -102,7 +101,7 @@ def test_runs_against_golds_of_their_own_are_compared_whole() -> None:
 
 
 def test_floats_that_may_have_lost_digits_are_not_trusted() -> None:
-    below, above = SMALLEST / 2, 1e-200
+    below, above = UNDERFLOW / 2, 1e-200
     assert trusted([np.array([below, above, 0.0])]).tolist() == [np.inf, above * 2.0**-30, np.inf]
 
 
@@ -133,7 +132,7 @@ def test_floats_of_kappa_are_within_the_bound_where_nearly_all_documents_are_kep
     """1 - E, by which kappa divides, is 10^-11 here, and a share of 5e-6 of it is rounding."""
     kappa, counts = registry.metric("kappa"), [447183330679, 1, 2, 2]
     found, true = (kappa.evaluate(Confusion.of([counts], exact)).item() for exact in (False, True))
-    assert MARGIN < abs(found - true) < grown(MARGIN, sum(counts), FORMULA_DOCUMENTS)
+    assert FORMULA_ROUNDING < abs(found - true) < grown(FORMULA_ROUNDING, sum(counts), FORMULA_DOCUMENTS)
 
 
 CLOSE_TABLES = [
@@ -160,7 +159,7 @@ def test_floats_of_metrics_that_divide_by_small_differences_are_within_the_bound
         found = np.asarray(metric.evaluate(Contingency.of([table]))).item()
         with decimals(60):
             true = Decimal(np.asarray(metric.evaluate(Contingency.of([table], exact=True))).item())
-            bound = Decimal(grown(MARGIN, sum(map(sum, table)), FORMULA_DOCUMENTS))
+            bound = Decimal(grown(FORMULA_ROUNDING, sum(map(sum, table)), FORMULA_DOCUMENTS))
             assert abs(Decimal(found) - true) < bound, (table, found, true)
 
 
@@ -171,7 +170,7 @@ def test_floats_of_kappa_are_within_the_bound_on_tables_that_are_nearly_equal(do
         for where in range(4):
             counts = [*few[:where], documents - sum(few), *few[where:]]
             found, true = (kappa.evaluate(Confusion.of([counts], exact)).item() for exact in (False, True))
-            assert abs(found - true) < grown(MARGIN, documents, FORMULA_DOCUMENTS), (counts, found, true)
+            assert abs(found - true) < grown(FORMULA_ROUNDING, documents, FORMULA_DOCUMENTS), (counts, found, true)
 
 
 @pytest.mark.thorough
