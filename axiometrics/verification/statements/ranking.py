@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
-from axiometrics.verification.statements import Statement, where
+from axiometrics.verification.statements import Statement, run_properties, where
 
 Run = list[str]
 
@@ -131,6 +131,7 @@ def _confidence(shown: Case) -> bool:
 PROSE, PRINTED = where(lambda shown: _duel(shown, more=0)), where(lambda shown: _duel(shown, more=1))
 
 STATEMENTS: Mapping[str, Statement] = {
+    **run_properties.STATEMENTS,
     "priority@universal": where(_priority),
     "priority@single": where(lambda shown: _priority(shown, relevant=1)),
     "priority@graded": where(lambda shown: _priority(shown, top=2)),

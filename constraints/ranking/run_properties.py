@@ -1,0 +1,224 @@
+"""Properties of metrics of runs: what one more document, another place, or a larger collection does to the score.
+
+A run is a sequence of relevant and irrelevant documents, and N relevant ones exist. The statements are from memory of
+two papers, so that the constraints are ours after these papers. They say when a metric is a sum over ranks, looks
+beyond the run, or normalises by the collection; with `axiometrics possible` they show which of these exclude each other.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from axiometrics.core.case import EQUAL, GAIN, NO_LOSS, Case, Demand
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.generators.listed import PlainCases
+from axiometrics.generators.run_properties import Bits, cases_of, extended, runs, with_collections
+
+MOFFAT = "after Moffat 2013, Seven Numeric Properties of Effectiveness Metrics"
+FERRANTE = "after Ferrante, Ferro & Maistrello 2015, Towards a Formal Framework for Utility-oriented Measurements"
+
+SUM = Demand(
+    ("one", "other", "both", "none"),
+    (1, 1, -1, -1),
+    "score(one) + score(other) = score(both) + score(none)",
+    "=",
+)
+
+
+def _pair(relevant: int, better: Bits, worse: Bits, roles: tuple[str, str] = ("better", "worse")) -> Case:
+    return cases_of(dict.fromkeys(roles, relevant), dict(zip(roles, (better, worse), strict=True)))
+
+
+def replaced(size: int) -> Iterator[Case]:
+    """A run, and the same with a relevant document in place of an irrelevant one."""
+    for relevant, bits in with_collections(size):
+        for rank, bit in enumerate(bits):
+            if not bit and sum(bits) < relevant:
+                yield _pair(relevant, (*bits[:rank], 1, *bits[rank + 1 :]), bits)
+
+
+def relevant_appended(size: int) -> Iterator[Case]:
+    """A run with a relevant document at its end, and without it."""
+    yield from (_pair(relevant, longer, shorter) for relevant, longer, shorter in extended(size, 1))
+
+
+def irrelevant_appended(size: int) -> Iterator[Case]:
+    """A run with an irrelevant document at its end, and without it."""
+    yield from (_pair(relevant, longer, shorter) for relevant, longer, shorter in extended(size, 0))
+
+
+def tails(size: int) -> Iterator[Case]:
+    """The same, where the two are to have one score."""
+    roles = ("one", "other")
+    yield from (_pair(relevant, longer, shorter, roles) for relevant, longer, shorter in extended(size, 0))
+
+
+def collections(size: int) -> Iterator[Case]:
+    """A run against two collections, in which all of its relevant documents are, and more in the second."""
+    for length in range(size + 1):
+        for bits in runs(length):
+            for fewer, more in combinations(range(max(1, sum(bits)), size + 1), 2):
+                if max(length, more) == size:
+                    yield cases_of({"one": fewer, "other": more}, {"one": bits, "other": bits})
+
+
+def _of_equal_scores(size: int, listed: Callable[[int], Iterator[tuple[int, Bits]]]) -> Iterator[Case]:
+    """Each two of the runs listed up to a size, of which one is of this size."""
+    smaller = [one for less in range(1, size) for one in listed(less)]
+    own = list(listed(size))
+    for one, other in [*((one, other) for one in smaller for other in own), *combinations(own, 2)]:
+        yield cases_of({"one": one[0], "other": other[0]}, {"one": one[1], "other": other[1]})
+
+
+def _ideals(size: int) -> Iterator[tuple[int, Bits]]:
+    for relevant in range(1, size + 1):
+        for length in range(1, size + 1):
+            if max(relevant, length) == size:
+                found = min(relevant, length)
+                yield relevant, (1,) * found + (0,) * (length - found)
+
+
+def ideals(size: int) -> Iterator[Case]:
+    """Two ideal runs: as many relevant documents as there are, or as the run has ranks, before the others."""
+    yield from _of_equal_scores(size, _ideals)
+
+
+def full_ideals(size: int) -> Iterator[Case]:
+    """Two runs of exactly the relevant documents."""
+    yield from _of_equal_scores(size, lambda relevant: iter([(relevant, (1,) * relevant)]))
+
+
+def nothing_found(size: int) -> Iterator[Case]:
+    """Two runs without a relevant document."""
+    yield from _of_equal_scores(size, lambda at: (one for one in with_collections(at) if not any(one[1])))
+
+
+def added(size: int) -> Iterator[Case]:
+    """Two runs of one length without a common rank of relevant documents, the run that has those of both, and the run
+    that has none.
+    """
+    for relevant, both in with_collections(size):
+        ranks = [rank for rank, bit in enumerate(both) if bit]
+        for chosen in (set(part) for count in range(1, len(ranks) // 2 + 1) for part in combinations(ranks, count)):
+            one = tuple(int(rank in chosen) for rank in range(len(both)))
+            other = tuple(bit - found for bit, found in zip(both, one, strict=True))
+            if sum(one) < sum(other) or one > other:
+                named = {"one": one, "other": other, "both": both, "none": (0,) * len(both)}
+                yield cases_of(dict.fromkeys(named, relevant), named)
+
+
+def _ranks(case: Case) -> int:
+    """The size of a case: its longest run, or the most relevant documents of its collections."""
+    golds = [case.gold, *case.golds.values()]
+    return max(*(output.size for output in case.outputs.values()), *(gold.size for gold in golds))
+
+
+def _property(
+    name: str,
+    title: str,
+    statement: str,
+    source: str,
+    cases: Callable[[int], Iterator[Case]],
+    demand: Demand,
+    keeps: str,
+    breaks: str,
+) -> Constraint:
+    family = PlainCases(cases, 5, 8, demand, closable=True, unit="ranks", measure=_ranks)
+    reading = Reading("any", f"any run, and any number of relevant documents: {statement}", family, keeps, breaks)
+    return Constraint(name, "ranking", title, statement, source, (reading,), unedited=UNEDITED)
+
+
+UNEDITED = "the runs of a file are compared by the constraints of Amigó et al. 2013"
+
+CONSTRAINTS = (
+    _property(
+        "replacement",
+        "Replacement",
+        "an irrelevant document of the run is replaced by a relevant one that it lacks: the score rises",
+        MOFFAT,
+        replaced,
+        GAIN,
+        "dcg",
+        "rr",
+    ),
+    _property(
+        "append-relevant",
+        "Append a relevant document",
+        "a relevant document is appended to the run: the score rises",
+        MOFFAT,
+        relevant_appended,
+        GAIN,
+        "dcg",
+        "rr",
+    ),
+    _property(
+        "extension",
+        "Extension",
+        "an irrelevant document is appended to the run: the score does not fall",
+        MOFFAT,
+        irrelevant_appended,
+        NO_LOSS,
+        "dcg",
+        "rs-ranking",
+    ),
+    _property(
+        "tail-neutral",
+        "Neutral tail",
+        "an irrelevant document is appended to the run: the score stays the same",
+        FERRANTE,
+        tails,
+        EQUAL,
+        "dcg",
+        "rs-ranking",
+    ),
+    _property(
+        "localization",
+        "Localization",
+        "the score of a run does not depend on the number of relevant documents in the collection",
+        MOFFAT,
+        collections,
+        EQUAL,
+        "dcg",
+        "ap",
+    ),
+    _property(
+        "realizable",
+        "Realizability",
+        "the ideal run of every length has one score, whatever the number of relevant documents",
+        MOFFAT,
+        ideals,
+        EQUAL,
+        "rr",
+        "ap",
+    ),
+    _property(
+        "realizable-full",
+        "Full realizability",
+        "the run of exactly the relevant documents has one score, whatever their number",
+        MOFFAT,
+        full_ideals,
+        EQUAL,
+        "ndcg",
+        "dcg",
+    ),
+    _property(
+        "zero",
+        "Zero",
+        "every run without a relevant document has one score",
+        FERRANTE,
+        nothing_found,
+        EQUAL,
+        "ap",
+        "auc",
+    ),
+    _property(
+        "additive",
+        "Additivity",
+        "two runs of one length without a common rank of relevant documents, and the run that has those of both: the "
+        "scores of the two add up to its score and that of the run that has none",
+        FERRANTE,
+        added,
+        SUM,
+        "dcg",
+        "rr",
+    ),
+)

@@ -1,0 +1,60 @@
+"""Cases of runs of relevant and irrelevant documents, one by one: runs that are extended, changed or added up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from axiometrics.core.case import Case
+from axiometrics.core.organization import Organization
+
+Bits = tuple[int, ...]
+"""A run: 1 for a relevant document, 0 for an irrelevant one, by rank."""
+
+
+def runs(length: int) -> Iterator[Bits]:
+    """The runs of a length."""
+    yield from product((0, 1), repeat=length)
+
+
+def cases_of(collections: Mapping[str, int], named: Mapping[str, Bits]) -> Case:
+    """The case of some runs, each against a collection of so many relevant documents.
+
+    >>> case = cases_of({"better": 2, "worse": 2}, {"better": (0, 1), "worse": (0,)})
+    >>> str(case.gold), str(case.outputs["better"])
+    ('r1 r2 > ...', 'n1 > r1 > ...')
+    """
+    golds = {role: gold_of(relevant) for role, relevant in collections.items()}
+    first = next(iter(golds.values()))
+    outputs = {role: Organization.ranking(_names(bits)) for role, bits in named.items()}
+    return Case(first, outputs, golds={role: gold for role, gold in golds.items() if gold != first})
+
+
+def gold_of(relevant: int) -> Organization:
+    """The gold of a collection with so many relevant documents."""
+    return Organization([[[f"r{i}"] for i in range(1, relevant + 1)]], tail=True)
+
+
+def _names(bits: Bits) -> list[str]:
+    counts, named = [0, 0], []
+    for bit in bits:
+        counts[bit] += 1
+        named.append(f"{'nr'[bit]}{counts[bit]}")
+    return named
+
+
+def with_collections(size: int) -> Iterator[tuple[int, Bits]]:
+    """Runs with the number of relevant documents in the collection, of which the greater one of ranks and relevant
+    documents is the size, and the run retrieves no more than there are.
+    """
+    for relevant in range(1, size + 1):
+        for length in range(size + 1):
+            if max(relevant, length) == size:
+                yield from ((relevant, bits) for bits in runs(length) if sum(bits) <= relevant)
+
+
+def extended(size: int, bit: int) -> Iterator[tuple[int, Bits, Bits]]:
+    """Such runs with a last document that is relevant or not, and without it."""
+    for relevant, bits in with_collections(size):
+        if bits and bits[-1] == bit:
+            yield relevant, bits, bits[:-1]
