@@ -512,9 +512,9 @@ def possible(
     >>> possible(["organization:gold-is-best", "organization:levels-keep-clusters"], size=3).answer
     'impossible'
     """
-    from axiometrics.possibility.requests import Request, answers
+    from axiometrics.possibility.requests import PossibleRequest, answers
 
-    asked = Request(tuple(_listed(constraints)), tuple(_listed(violates)), task, size, implies, near, conflicts)
+    asked = PossibleRequest(tuple(_listed(constraints)), tuple(_listed(violates)), task, size, implies, near, conflicts)
     *_, found = answers(asked)
     return found
 

@@ -14,12 +14,12 @@ from axiometrics.core.exact import sign
 from axiometrics.core.reals import Exact
 from axiometrics.possibility.document import (
     CertificateLine,
+    DistanceFrom,
     ImpliedConstraint,
-    NearMetric,
     PossibleDocument,
     TableEntry,
 )
-from axiometrics.possibility.exact import Answer, Certificate, Undetermined, Values, decided
+from axiometrics.possibility.exact import Answer, Certificate, NotDecided, ValueTable, decided
 from axiometrics.possibility.growth import grows
 from axiometrics.possibility.lattice import Lattice, explore
 from axiometrics.possibility.near import Score, distance
@@ -51,12 +51,12 @@ def together(question: Question, told: Told = silent) -> PossibleDocument:
     for done, chosen in enumerate(_choices([question.by_name[name] for name in negated])):
         told(done, done + 1, f"a case that is not met: {', '.join(row.name for row in chosen)}")
         answer = decided([*rows, *chosen], len(question.orbits))
-        if isinstance(answer, Values):
+        if isinstance(answer, ValueTable):
             return document(question, answer, negated=negated)
-        undecided = undecided or isinstance(answer, Undetermined)
+        undecided = undecided or isinstance(answer, NotDecided)
         shown += [answer] if isinstance(answer, Certificate) else []
     if undecided:
-        return document(question, Undetermined("some choice was not decided"), negated=negated)
+        return document(question, NotDecided("some choice was not decided"), negated=negated)
     return document(question, shown[0], negated=negated, certificates=_listed(question, shown))
 
 
@@ -97,9 +97,9 @@ def implied(question: Question, told: Told = silent) -> PossibleDocument:
         told(done, len(targets), name)
         for contrary in contraries(row):
             answer = decided([*rows, contrary], len(question.orbits))
-            if isinstance(answer, Values):
+            if isinstance(answer, ValueTable):
                 return document(question, answer, implies=ImpliedConstraint(name, "no"))
-            undecided = undecided or isinstance(answer, Undetermined)
+            undecided = undecided or isinstance(answer, NotDecided)
             shown += [answer] if isinstance(answer, Certificate) else []
     return document(
         question,
@@ -119,7 +119,7 @@ def _key(row: Row) -> tuple[Any, ...]:
 
 def document(question: Question, answer: Answer, **more: Any) -> PossibleDocument:
     """An answer as a document."""
-    outcome = {Values: "possible", Certificate: "impossible", Undetermined: "undetermined"}[type(answer)]
+    outcome = {ValueTable: "possible", Certificate: "impossible", NotDecided: "undetermined"}[type(answer)]
     return PossibleDocument(
         SCHEMA,
         question.task.name,
@@ -127,7 +127,7 @@ def document(question: Question, answer: Answer, **more: Any) -> PossibleDocumen
         question.names,
         outcome,  # type: ignore[arg-type]
         grows(question, answer),
-        list(table(question.orbits, answer.of)) if isinstance(answer, Values) else None,
+        list(table(question.orbits, answer.of)) if isinstance(answer, ValueTable) else None,
         list(lines(question.orbits, answer.weights)) if isinstance(answer, Certificate) else None,
         without_cases=question.without_cases,
         **more,
@@ -164,7 +164,7 @@ def lattice(question: Question, found: Lattice, told: Told = silent) -> Iterator
     names = question.names
     for complete in explore(question, found, told):
         conflicts = sorted(found.conflicts.items(), key=lambda pair: (len(pair[0]), _in_order(pair[0], names)))
-        whole: Answer = conflicts[0][1] if conflicts else Undetermined("no set was decided")
+        whole: Answer = conflicts[0][1] if conflicts else NotDecided("no set was decided")
         whole = next((values for known, values in found.together.items() if len(known) == len(names)), whole)
         yield changed(
             document(question, whole),
@@ -188,11 +188,13 @@ def near(question: Question, metric: str, score: Score) -> PossibleDocument:
     scored = {number: score(*pair) for number, pair in enumerate(question.every_pair())}
     values = {number: value for number, value in scored.items() if value is not None}
     found = distance(rows, values)
+    if found.most is None:
+        return document(question, NotDecided("no function was shown to be as near"))
     share = _share(found.least, values)
     answer = decided(rows, len(question.orbits))
     return changed(
         document(question, answer),
-        near=NearMetric(metric, constraint.id, reading.name, str(share), float(share), len(found.unmet), found.rows),
+        near=DistanceFrom(metric, constraint.id, reading.name, str(share), float(share), len(found.unmet), found.rows),
         table=None,
         certificate=None,
     )

@@ -54,7 +54,7 @@ class ImpliedConstraint(Document, frozen=True):
     answer: Implied
 
 
-class NearMetric(Document, frozen=True):
+class DistanceFrom(Document, frozen=True):
     """How far a metric is from a metric that satisfies a constraint where equal scores are allowed.
 
     Attributes
@@ -110,7 +110,7 @@ class PossibleDocument(SavedDocument, frozen=True):
     conflicts: list[list[Name]] = field(default_factory=list)
     together: list[list[Name]] = field(default_factory=list)
     implies: ImpliedConstraint | None = None
-    near: NearMetric | None = None
+    near: DistanceFrom | None = None
     negated: list[Name] = field(default_factory=list)
     certificates: list[list[CertificateLine]] = field(default_factory=list)
     open: list[list[Name]] = field(default_factory=list)

@@ -22,7 +22,7 @@ TRIED = 8
 
 
 @dataclass(frozen=True)
-class Values:
+class ValueTable:
     """A value for each orbit, by its number, with which every row holds; any value where a number is missing."""
 
     of: Mapping[int, Fraction]
@@ -36,19 +36,19 @@ class Certificate:
 
 
 @dataclass(frozen=True)
-class Undetermined:
+class NotDecided:
     """Neither was shown, and why."""
 
     why: str
 
 
-Answer = Values | Certificate | Undetermined
+Answer = ValueTable | Certificate | NotDecided
 
 
 def decided(rows: Sequence[Row], orbits: int) -> Answer:
     """Whether there are values with which all rows hold; floats only propose."""
     if holds(rows, {}):
-        return Values({})
+        return ValueTable({})
     contradiction = next((row for row in rows if not row.coefficients and not row.met(-row.bound)), None)
     if contradiction is not None:
         return Certificate([(Fraction(1), contradiction)])
@@ -59,11 +59,11 @@ def decided(rows: Sequence[Row], orbits: int) -> Answer:
     if proposed is not None:
         values = _exact_values(rows, *proposed)
         if values is not None:
-            return Values(values)
+            return ValueTable(values)
     certificate = _certificate(rows, orbits)
     if certificate is not None:
         return Certificate(certificate)
-    return Undetermined("the solver proposed neither values nor weights that hold in fractions")
+    return NotDecided("the solver proposed neither values nor weights that hold in fractions")
 
 
 def _certificate(rows: Sequence[Row], orbits: int) -> list[tuple[Fraction, Row]] | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.possibility.document import Grows
-from axiometrics.possibility.exact import Answer, Certificate, Undetermined
+from axiometrics.possibility.exact import Answer, Certificate, NotDecided
 from axiometrics.possibility.question import Question
 from axiometrics.possibility.rows import Row
 from axiometrics.verification.statements import admitted
@@ -20,7 +20,7 @@ def grows(question: Question, answer: Answer) -> Grows | None:
     """`nested` where each size contains the smaller ones; `embedded` where each line of a certificate is a case again
     with one, two and three further documents, which stand in gold and outputs alike; else this size only.
     """
-    if isinstance(answer, Undetermined):
+    if isinstance(answer, NotDecided):
         return None
     if question.task.nested:
         return "nested"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from axiometrics.possibility.exact import Answer, Certificate, Undetermined, Values, decided
+from axiometrics.possibility.exact import Answer, Certificate, NotDecided, ValueTable, decided
 from axiometrics.possibility.question import Question
 
 Set = frozenset[str]
@@ -24,7 +24,7 @@ class Lattice:
     """
 
     conflicts: dict[Set, Certificate] = field(default_factory=dict)
-    together: dict[Set, Values] = field(default_factory=dict)
+    together: dict[Set, ValueTable] = field(default_factory=dict)
     undetermined: set[Set] = field(default_factory=set)
 
 
@@ -38,7 +38,7 @@ def explore(question: Question, lattice: Lattice, told: Callable[[int, int, str]
     while (seed := _unknown(names, lattice)) is not None:
         answer = _answer(question, seed)
         known = len(lattice.conflicts) + len(lattice.together)
-        if isinstance(answer, Values):
+        if isinstance(answer, ValueTable):
             lattice.together[seed] = answer
             told(known, known + 1, f"can hold together: {', '.join(sorted(seed))}")
         elif isinstance(answer, Certificate):
@@ -105,7 +105,7 @@ def _smallest(question: Question, names: Set, certificate: Certificate, lattice:
         answer = _answer(question, needed - {name})
         if isinstance(answer, Certificate):
             certificate, needed = answer, _named(answer)
-        elif isinstance(answer, Undetermined):
+        elif isinstance(answer, NotDecided):
             lattice.undetermined.add(needed - {name})
     return needed, certificate
 

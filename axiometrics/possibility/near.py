@@ -9,7 +9,7 @@ from typing import Any
 
 from axiometrics.core.exact import sign
 from axiometrics.core.reals import Exact
-from axiometrics.possibility.exact import DENOMINATORS, Values, decided
+from axiometrics.possibility.exact import DENOMINATORS, ValueTable, decided
 from axiometrics.possibility.program import farthest
 from axiometrics.possibility.rows import Row
 
@@ -24,13 +24,13 @@ class Distance:
     Attributes
     ----------
     least : e; nothing nearer obeys the constraint
-    most : a bound of e from above, which some function attains. It is `least` where the values of the metric are
-        fractions
+    most : a bound of e from above, which some function attains; None where none was found. It is `least` where the values
+        of the metric are fractions
     unmet : the rows that the metric does not meet, the worst of them first
     """
 
     least: Exact
-    most: Exact
+    most: Exact | None
     unmet: Sequence[Row]
     rows: int
 
@@ -81,8 +81,8 @@ SLACK = Fraction(1, 10**9)
 """By how much, where values are no fractions, a distance is tried that is greater than the least."""
 
 
-def _most(rows: Sequence[Row], values: Mapping[int, Exact], least: Exact) -> Exact:
-    """The least itself, where fractions show that it is enough; else a little more."""
+def _most(rows: Sequence[Row], values: Mapping[int, Exact], least: Exact) -> Exact | None:
+    """The least itself, where fractions show that it is enough, or a little more; None where this was not shown."""
     exact = isinstance(least, Fraction) and all(isinstance(value, Fraction) for value in values.values())
     within = least if exact else _fraction(least) + SLACK
     near = {k: v if isinstance(v, Fraction) else _fraction(v) for k, v in values.items()}
@@ -95,7 +95,7 @@ def _most(rows: Sequence[Row], values: Mapping[int, Exact], least: Exact) -> Exa
         for way in (1, -1)
     ]
     answer = decided([*weak, *limits], max(numbers) + 1)
-    return within if isinstance(answer, Values) else Fraction(10**6)
+    return within if isinstance(answer, ValueTable) else None
 
 
 def _fraction(value: Exact) -> Fraction:

@@ -37,7 +37,7 @@ def possible_page(found: PossibleDocument) -> Page:
     if found.conflicts or found.together:
         sections += list(_lattice(found))
     elif found.certificate:
-        sections.append(Section("Why", list(Argument(found.task, found.certificate).parts())))
+        sections.append(Section("Why", list(WeightedCases(found.task, found.certificate).parts())))
     elif found.table is not None and found.near is None:
         sections.append(Section("A metric that does", [_table(found.task, found.table), *_left_out(found.table)]))
     return Page("Can any metric do this?", sections, found.schema, lambda: written(found), lambda: _records(found))
@@ -109,14 +109,14 @@ def _records(found: PossibleDocument) -> Table:
         of = task_of(found.task)
         rows = [[str(of.gold.from_json(e.gold)), str(of.output.from_json(e.output)), e.value] for e in found.table]
         return Table.records(("gold", "output", "value"), rows)
-    said = Argument(found.task, found.certificate or ())
+    said = WeightedCases(found.task, found.certificate or ())
     rows = [
         [line.weight, line.constraint, line.reading, text] for line, text in zip(said.lines, said.said, strict=True)
     ]
     return Table.records(("weight", "constraint", "reading", "demand"), rows)
 
 
-class Argument:
+class WeightedCases:
     """The lines of a certificate, with a number for each value of a metric that occurs in them.
 
     Attributes
@@ -157,7 +157,7 @@ class Argument:
 def _lattice(found: PossibleDocument) -> Iterator[Section]:
     """The conflicts with their arguments, and the greatest sets that can hold together."""
     for names, lines in zip(found.conflicts, found.certificates, strict=True):
-        yield Section(f"Cannot hold together: {', '.join(names)}", list(Argument(found.task, lines).parts()))
+        yield Section(f"Cannot hold together: {', '.join(names)}", list(WeightedCases(found.task, lines).parts()))
     if found.together:
         yield Section("Can hold together", [Facts([", ".join(names) or "no constraint" for names in found.together])])
     if found.open:

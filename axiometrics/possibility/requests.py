@@ -20,11 +20,11 @@ from axiometrics.possibility.document import PossibleDocument
 from axiometrics.possibility.lattice import Lattice
 from axiometrics.possibility.question import Asked, question
 from axiometrics.possibility.rows import NotLinearError, demand_linear
-from axiometrics.search import Judge
+from axiometrics.search import Decision, Judge
 
 
 @dataclass(frozen=True)
-class Request:
+class PossibleRequest:
     """A question by names.
 
     Attributes
@@ -50,18 +50,18 @@ class Request:
             )
 
 
-def answers(request: Request, told: Told = silent) -> Iterator[PossibleDocument]:
+def answers(request: PossibleRequest, told: Told = silent) -> Iterator[PossibleDocument]:
     """The answer; where all sets of constraints are asked for, what is known after each set, and at last all.
 
     Raises `UnknownNameError` for a name that is unknown, `ParameterError` where constraints are of several tasks or a
     question cannot be asked, `NotLinearError` for a constraint of which no linear program can be made.
     """
-    asked = _named(request.constraints, request.task)
+    asked = linear_constraints(request.constraints, request.task)
     if not asked:
         raise ParameterError("no constraint is named: name at least one with -c")
     if request.near and len(asked) > 1:
         raise ParameterError(f"--near takes one constraint, and {len(asked)} are named")
-    more = _named([*request.negated, *([request.implies] if request.implies else [])], asked[0][0].task)
+    more = linear_constraints([*request.negated, *([request.implies] if request.implies else [])], asked[0][0].task)
     found = question(asked, more, request.size)
     if request.conflicts:
         yield from lattice(found, Lattice(), told)
@@ -73,8 +73,10 @@ def answers(request: Request, told: Told = silent) -> Iterator[PossibleDocument]
         yield together(found, told)
 
 
-def _named(names: Sequence[str], task: str | None) -> list[Asked]:
-    """The constraints of names and patterns. Of a pattern those are left out of which no linear program can be made."""
+def linear_constraints(names: Sequence[str], task: str | None) -> list[Asked]:
+    """The constraints of names and patterns. Of a pattern those are left out of which no linear program can be made,
+    and those that ask more than plain data of a metric, such as overlapping clusters.
+    """
     parts = [name.partition("@") for name in names]
     of = task or evident_task([pattern for pattern, _, _ in parts])
     at_hand = [of] if of else []
@@ -83,7 +85,7 @@ def _named(names: Sequence[str], task: str | None) -> list[Asked]:
         matched = [c for c in registry.match_constraints(pattern, at_hand) if of is None or c.task == of]
         for constraint in matched:
             one = constraint, constraint.reading(reading if at else None)
-            if len(matched) == 1 or _is_linear(*one):
+            if len(matched) == 1 or (_is_linear(*one) and not one[1].needs):
                 demand_linear(*one)
                 found[one] = None
     if names and not found:
@@ -107,7 +109,12 @@ def _scored(metric: Any, task: str) -> tuple[str, Callable[..., Exact | None]]:
 
 
 def _score(judge: Judge, output: Any, gold: Any) -> Exact | None:
-    value = judge.decide(Case(gold, {"output": output}), NUMBER).scores.get("output")
+    return number_of(judge.decide(Case(gold, {"output": output}), NUMBER))
+
+
+def number_of(decision: Decision) -> Exact | None:
+    """The score that was decided; None where it is undefined."""
+    value = decision.scores.get("output")
     if value is None or value != value:
         return None
     return value if isinstance(value, Real) else Fraction(value)

@@ -28,6 +28,7 @@ HOMES = {
     "audit": "auditing.document",
     "compare": "comparison.identification.compare_document",
     "conduct": "candidates.conduct.document",
+    "conventions": "possibility.conventions_document",
     "diff": "comparison.diff_document",
     "identify": "comparison.identification.document",
     "impact": "comparison.impact.document",

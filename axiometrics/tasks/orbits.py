@@ -27,11 +27,11 @@ def organization_names(output: Organization, gold: Organization) -> dict[str, st
     the names of the pair that is first in order are taken.
 
     >>> organization_names(Organization.parse("{b a} c"), Organization.parse("{c a} b"))
-    {'a': 'd1', 'b': 'd2', 'c': 'd3'}
+    {'c': 'd1', 'b': 'd2', 'a': 'd3'}
     """
     clusters = [
         ((side, number), frozenset(cluster))
-        for side, value in enumerate((gold, output))
+        for side, value in enumerate((output, gold))
         for number, level in enumerate(value.levels)
         for cluster in level
     ]

@@ -8,6 +8,7 @@ COMMANDS = {
     "audit": "audit",
     "claims": "audit FILE",
     "compare": "compare",
+    "conventions": "conventions",
     "credits": "score",
     "diff": "diff",
     "doctor": "doctor",

@@ -2,7 +2,7 @@
 
 A run is a sequence of relevant and irrelevant documents, and N relevant ones exist. The statements are from memory of
 two papers, so that the constraints are ours after these papers. They say when a metric is a sum over ranks, looks
-beyond the run, or normalises by the collection; with `axiometrics possible` they show which of these exclude each other.
+beyond the run, or normalises by the collection; `axiometrics possible` shows which of these exclude each other.
 """
 
 from collections.abc import Callable, Iterator
@@ -109,7 +109,7 @@ def added(size: int) -> Iterator[Case]:
 def _ranks(case: Case) -> int:
     """The size of a case: its longest run, or the most relevant documents of its collections."""
     golds = [case.gold, *case.golds.values()]
-    return max(*(output.size for output in case.outputs.values()), *(gold.size for gold in golds))
+    return max(*(int(output.size) for output in case.outputs.values()), *(int(gold.size) for gold in golds))
 
 
 def _property(

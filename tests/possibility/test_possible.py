@@ -16,7 +16,7 @@ from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators.listed import PlainCases
 from axiometrics.possibility.asking import together
-from axiometrics.possibility.exact import Certificate, Values, contradicts, decided, holds
+from axiometrics.possibility.exact import Certificate, ValueTable, contradicts, decided, holds
 from axiometrics.possibility.question import question
 from axiometrics.possibility.rows import Row, named
 from axiometrics.registry import constraint, metric
@@ -100,7 +100,7 @@ def test_a_mean_of_outputs_is_a_sum_with_shares() -> None:
 
 def test_gold_is_best_and_levels_keep_clusters_contradict_each_other_in_two_lines() -> None:
     found = ax.possible(["organization:gold-is-best", "organization:levels-keep-clusters"], size=3)
-    assert (found.answer, len(found.certificate), found.grows) == ("impossible", 2, "this size only")
+    assert (found.answer, len(found.certificate or ()), found.grows) == ("impossible", 2, "this size only")
 
 
 def test_a_table_is_a_metric_that_satisfies_what_it_was_made_for() -> None:
@@ -129,7 +129,7 @@ def test_the_table_obeys_the_rows_exactly_and_the_certificate_cancels_exactly() 
     of = question(asked("ranking:priority@graded", "ranking:deepness@any-context", "ranking:confidence"), size=4)
     rows = of.rows()
     found = decided(rows, len(of.orbits))
-    assert isinstance(found, Values)
+    assert isinstance(found, ValueTable)
     assert holds(rows, found.of)
     turned = {number: -value for number, value in rows[0].coefficients.items()}
     reversed_rows = [*rows, Row(rows[0].constraint, rows[0].reading, rows[0].case, turned, ">=", Fraction(0))]
@@ -184,6 +184,7 @@ def test_questions_that_cannot_be_asked_are_refused_in_one_line(arguments: list[
 def test_a_tie_is_nearer_than_a_reversal() -> None:
     """Purity ties what Completeness asks to be better: it obeys weakly. One minus purity reverses it."""
     tied = ax.possible("clustering:completeness", size=4, near="purity").near
+    assert tied is not None
     assert (tied.distance, tied.cases > 0) == ("0", True)
 
     rand = metric("rand")
@@ -192,6 +193,7 @@ def test_a_tie_is_nearer_than_a_reversal() -> None:
         return 1 - rand.value(system, gold)
 
     worse = ax.possible("clustering:completeness", size=4, near=reversed_rand).near
+    assert worse is not None
     assert worse.value > 0.1
     assert worse.cases == worse.of
 

@@ -96,12 +96,12 @@ def possible(
       axiometrics possible -c ranking:priority --implies ranking:priority@single
       axiometrics possible -c ranking:deepness@any-context --near ap
     """
-    from axiometrics.possibility.requests import Request, answers
+    from axiometrics.possibility.requests import PossibleRequest, answers
 
     output = Output(to)
     last = None
     with Progress("none" if quiet else progress) as told:
-        request = Request(tuple(constraints), tuple(negated), task, size, implies, near, conflicts)
+        request = PossibleRequest(tuple(constraints), tuple(negated), task, size, implies, near, conflicts)
         try:
             for found in answers(request, told):
                 last = found
@@ -113,7 +113,7 @@ def possible(
             ctx.exit(INTERRUPTED)
     assert last is not None
     output.show(last.page())
-    if conflicts or near:
+    if conflicts or last.near is not None:
         ctx.exit(AS_EXPECTED)
     ctx.exit(CODES[last.answer if last.implies is None else last.implies.answer])
 

@@ -1,0 +1,50 @@
+"""`axiometrics conventions`: which values at the 0/0 inputs of a metric keep which constraints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from axiometrics.cli import completion, options
+from axiometrics.cli.options import Target
+from axiometrics.cli.output import Output
+from axiometrics.cli.progress import Progress
+
+
+@click.command()
+@click.argument("metric", metavar="METRIC", shell_complete=completion.targets)
+@options.constraints
+@options.task
+@click.option("--size", type=click.IntRange(min=1), metavar="N", help="The size of all cases, as at `possible`.")
+@options.output_of_pages(records=True)
+@options.progress
+def conventions(
+    metric: str,
+    constraints: Sequence[str],
+    task: str | None,
+    size: int | None,
+    to: Sequence[Target],
+    progress: str,
+    quiet: bool,
+) -> None:
+    """Should a metric be 1, 0 or undefined where it divides 0 by 0? For each constraint the command shows the values
+    that keep it, if this one value is taken at all such inputs and all other values of the metric stay.
+
+    The answer is exact, and speaks of one size. An input is 0/0 where the metric says so, or has no value. A METRIC
+    is a built-in metric, or a TARGET as `check` takes it. The command exits with 0.
+
+    \b
+    Examples:
+      axiometrics conventions jaccard --size 4
+      axiometrics conventions precision -c filtering:priority
+    """
+    from axiometrics.possibility.conventions_search import conventions as find
+
+    output = Output(to)
+    with Progress("none" if quiet else progress) as told:
+        found = find(metric, constraints, task, size, told)
+    output.show(found.page())
+
+
+COMMAND = conventions

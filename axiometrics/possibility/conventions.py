@@ -1,0 +1,121 @@
+"""Which values at the inputs where a metric is 0/0 keep which constraints, while all other values stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from axiometrics.core.exact import sign
+from axiometrics.core.reals import Exact
+from axiometrics.possibility.exact import Certificate, ValueTable, decided
+from axiometrics.possibility.rows import Row
+
+
+@dataclass(frozen=True)
+class NumberInterval:
+    """The numbers between two ends; None where there is no end. An end that is `closed` belongs to them."""
+
+    start: Exact | None = None
+    end: Exact | None = None
+    start_closed: bool = False
+    end_closed: bool = False
+
+    def within(self, other: NumberInterval) -> NumberInterval | None:
+        """The numbers in both; None where there are none."""
+        start, start_closed = _inner(self.start, self.start_closed, other.start, other.start_closed, 1)
+        end, end_closed = _inner(self.end, self.end_closed, other.end, other.end_closed, -1)
+        if start is not None and end is not None:
+            width = sign(end - start)
+            if width < 0 or (width == 0 and not (start_closed and end_closed)):
+                return None
+        return NumberInterval(start, end, start_closed, end_closed)
+
+
+def _inner(
+    one: Exact | None, one_closed: bool, other: Exact | None, other_closed: bool, way: int
+) -> tuple[Exact | None, bool]:
+    """The end that is farther inside, where `way` is 1 for starts and -1 for ends."""
+    if one is None or other is None:
+        return (other, other_closed) if one is None else (one, one_closed)
+    order = way * sign(one - other)
+    if order == 0:
+        return one, one_closed and other_closed
+    return (one, one_closed) if order > 0 else (other, other_closed)
+
+
+WHOLE = NumberInterval()
+"""All numbers."""
+
+
+@dataclass(frozen=True)
+class KeptBy:
+    """What keeps a constraint.
+
+    Attributes
+    ----------
+    values : the numbers that do, taken everywhere where the metric is 0/0; None where no number does
+    against : where none does, the cases that show it: one that is violated whatever is taken, or two that exclude each
+        other
+    table : where none does, whether values do that differ from input to input; None where it is not known
+    """
+
+    values: NumberInterval | None
+    against: Sequence[Row] = ()
+    table: bool | None = None
+
+
+def kept(rows: Sequence[Row], known: Mapping[int, Exact], open_inputs: Iterable[int]) -> KeptBy:
+    """What keeps a constraint with these rows. `known` are the values where the metric is defined, and `open_inputs`
+    the inputs where it is 0/0. A row with an input that is neither is left out.
+    """
+    free = set(open_inputs)
+    judged = [row for row in rows if all(number in free or number in known for number in row.coefficients)]
+    found: NumberInterval = WHOLE
+    narrowed: list[tuple[NumberInterval, Row]] = []
+    for row in judged:
+        own = _numbers(row, known, free)
+        if own is None:
+            return KeptBy(None, [row], _by_table(judged, known, free))
+        if own == WHOLE:
+            continue
+        both = found.within(own)
+        if both is None:
+            other = next((r for interval, r in narrowed if interval.within(own) is None), row)
+            return KeptBy(None, [other, row], _by_table(judged, known, free))
+        found = both
+        narrowed.append((own, row))
+    return KeptBy(found)
+
+
+def _numbers(row: Row, known: Mapping[int, Exact], free: set[int]) -> NumberInterval | None:
+    """The numbers with which a row holds, where they are taken at each of its free inputs; None where none does."""
+    share = sum((value for number, value in row.coefficients.items() if number in free), Fraction(0))
+    rest: Exact = -row.bound
+    for number, value in row.coefficients.items():
+        if number not in free:
+            rest = rest + value * known[number]
+    if not share:
+        return WHOLE if row.met(rest) else None  # type: ignore[arg-type]
+    end = -rest / share
+    if row.by == "=":
+        return NumberInterval(end, end, True, True)
+    closed = not row.strict
+    return NumberInterval(end, None, closed, False) if share > 0 else NumberInterval(None, end, False, closed)
+
+
+def _by_table(rows: Sequence[Row], known: Mapping[int, Exact], free: set[int]) -> bool | None:
+    """Whether values that differ from input to input keep the constraint; None where values are no fractions."""
+    needed = {number for row in rows for number in row.coefficients if number not in free}
+    if not all(isinstance(known[number], Fraction) for number in needed):
+        return None
+    fixed = list(_fixed(rows, known, free))
+    answer = decided(fixed, 1 + max(free, default=0))
+    return True if isinstance(answer, ValueTable) else False if isinstance(answer, Certificate) else None
+
+
+def _fixed(rows: Sequence[Row], known: Mapping[int, Exact], free: set[int]) -> Iterator[Row]:
+    for row in rows:
+        rest = sum((share * known[n] for n, share in row.coefficients.items() if n not in free), Fraction(0))
+        own = {number: share for number, share in row.coefficients.items() if number in free}
+        yield replace(row, coefficients=own, bound=row.bound - rest)

@@ -1,0 +1,53 @@
+"""The conventions of a metric as a page."""
+
+from __future__ import annotations
+
+from axiometrics.core.documents import written
+from axiometrics.core.page import Column, Page, Section, Table, page_of
+from axiometrics.possibility.conventions_document import ConventionsDocument, NumberRange
+from axiometrics.verification.expressions import read_exact
+
+LONG = 12
+"""Characters of a number that is shown exactly."""
+
+
+@page_of.register
+def conventions_page(found: ConventionsDocument) -> Page:
+    """For each constraint the numbers that keep it, and those that keep all."""
+    rows = [[f"{one.constraint}@{one.reading}", said(one.values), one.reason or "-"] for one in found.keeps]
+    inputs = f"{found.metric} is 0/0 at {found.inputs} inputs of size {found.size} ({found.task})."
+    table = Table((Column("constraint"), Column("values that keep it"), Column("why none does", share=0.5)), rows)
+    every = (
+        f"All constraints that some value keeps are kept by: {said(found.all)}."
+        if found.all
+        else "No value keeps all constraints that some value keeps."
+    )
+    return Page(
+        "Which values may stand at 0/0?",
+        [Section("", [inputs, table, every])],
+        found.schema,
+        lambda: written(found),
+        lambda: Table.records(("constraint", "values", "reason"), rows),
+    )
+
+
+def said(ranges: list[NumberRange]) -> str:
+    """Ranges in words.
+
+    >>> said([NumberRange("1/2", None, False, False)]), said([NumberRange("1", "1", True, True)]), said([])
+    ('above 1/2', '1', 'none')
+    """
+    return " or ".join(map(_one, ranges)) or "none"
+
+
+def _one(of: NumberRange) -> str:
+    if of.from_ is not None and of.from_ == of.to:
+        return _number(of.from_)
+    start = None if of.from_ is None else f"{'at least' if of.from_closed else 'above'} {_number(of.from_)}"
+    end = None if of.to is None else f"{'at most' if of.to_closed else 'below'} {_number(of.to)}"
+    return " and ".join(filter(None, (start, end))) or "any number"
+
+
+def _number(text: str) -> str:
+    """A number as people read it; files have it exactly."""
+    return text if len(text) <= LONG else f"about {float(read_exact(text)):.6g}"

@@ -1,0 +1,97 @@
+"""The conventions of a metric, searched at one size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from axiometrics.candidates.configuration import configuration
+from axiometrics.core.case import NUMBER, Case
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.reals import Exact
+from axiometrics.possibility.asking import Told, silent
+from axiometrics.possibility.conventions import WHOLE, KeptBy, NumberInterval, kept
+from axiometrics.possibility.conventions_document import ConventionsDocument, KeptConstraint, NumberRange
+from axiometrics.possibility.orbits import Orbits
+from axiometrics.possibility.question import Asked, question
+from axiometrics.possibility.requests import linear_constraints, number_of
+from axiometrics.possibility.rows import Row, named
+from axiometrics.search import Judge
+
+SCHEMA: Final = "axiometrics/conventions/1"
+
+
+def conventions(
+    metric: Any, patterns: Sequence[str] = (), task: str | None = None, size: int | None = None, told: Told = silent
+) -> ConventionsDocument:
+    """Which values at the 0/0 inputs of a metric keep which constraints, the rest of the metric fixed.
+
+    An input is 0/0 where the metric says so, or has no value. Without `patterns`, the constraints are all of its task
+    of which a linear program can be made, each in its first reading.
+    """
+    candidate = configuration(None).candidate(metric, task)
+    of = task or candidate.tasks[0]
+    judge = candidate.judge(of)
+    asked = [one for one in linear_constraints(patterns or ["*"], of) if judge.serves(one[1]) is None]
+    if not asked:
+        raise ParameterError(f"{candidate.id} is judged by none of these constraints: name another one with -c")
+    found = question(asked, size=size)
+    told(0, len(asked), f"cases of size {found.size}")
+    rows = found.by_name
+    known, open_inputs = _values(judge, found.orbits)
+    keeps, common = [], WHOLE
+    whole = True
+    for done, one in enumerate(asked):
+        told(done, len(asked), named(*one))
+        own = kept(rows[named(*one)], known, open_inputs)
+        keeps.append(_entry(one, own, open_inputs))
+        if own.values is not None and whole:
+            both = common.within(own.values)
+            whole = both is not None
+            common = both or common
+    return ConventionsDocument(
+        SCHEMA, candidate.id, of, found.size, len(open_inputs), keeps, [_range(common)] if whole else []
+    )
+
+
+def _values(judge: Judge, orbits: Orbits) -> tuple[dict[int, Exact], set[int]]:
+    """The values where the metric is defined, and the inputs where it is 0/0."""
+    known: dict[int, Exact] = {}
+    open_inputs: set[int] = set()
+    for number, (output, gold) in enumerate(orbits.representatives):
+        decision = judge.decide(Case(gold, {"output": output}), NUMBER)
+        value = number_of(decision)
+        if value is None or decision.conventions:
+            open_inputs.add(number)
+        else:
+            known[number] = value
+    return known, open_inputs
+
+
+def _range(of: NumberInterval) -> NumberRange:
+    start, end = (None if one is None else str(one) for one in (of.start, of.end))
+    return NumberRange(start, end, of.start_closed, of.end_closed)
+
+
+def _entry(one: Asked, own: KeptBy, open_inputs: set[int]) -> KeptConstraint:
+    constraint, reading = one
+    values = [] if own.values is None else [_range(own.values)]
+    return KeptConstraint(constraint.id, reading.name, values, _reason(own, open_inputs))
+
+
+def _reason(own: KeptBy, open_inputs: set[int]) -> str:
+    """Why no number keeps the constraint; empty where some do."""
+    if own.values is not None:
+        return ""
+    shown = "; ".join(map(_shown, own.against))
+    if not any(number in open_inputs for row in own.against for number in row.coefficients):
+        return f"it is violated where the metric is defined: {shown}"
+    table = {True: "values that differ from input to input do", False: "nor do values that differ from input to input"}
+    more = f"; {table[own.table]}" if own.table is not None else ""
+    what = "these cases exclude each other" if len(own.against) > 1 else "this case is not met by any number"
+    return f"{what}: {shown}{more}"
+
+
+def _shown(row: Row) -> str:
+    outputs = ", ".join(f"{role} {output}" for role, output in row.case.outputs.items())
+    return f"gold {row.case.gold}, {outputs}"
