@@ -24,8 +24,8 @@ class Distance:
     Attributes
     ----------
     least : e; nothing nearer obeys the constraint
-    most : a bound of e from above, which some function attains; None where none was found. It is `least` where the values
-        of the metric are fractions
+    most : a bound of e from above, which some function attains; None where none was found. It is `least` where the
+        values of the metric are fractions
     unmet : the rows that the metric does not meet, the worst of them first
     """
 
