@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import cache
 from itertools import product
 
 from axiometrics.core.case import Case
@@ -58,3 +59,50 @@ def extended(size: int, bit: int) -> Iterator[tuple[int, Bits, Bits]]:
     for relevant, bits in with_collections(size):
         if bits and bits[-1] == bit:
             yield relevant, bits, bits[:-1]
+
+
+GREATEST = 8
+"""Ranks, and relevant documents, up to which cases are listed."""
+
+Listed = Callable[[int], Iterator[Case]]
+
+
+def recognised(listed: Listed) -> Callable[[Case], str | None]:
+    """What says why a saved case is none that is listed, up to names of documents, or None where it is."""
+
+    def why(case: Case) -> str | None:
+        seen = judged_runs(case)
+        if seen is None:
+            return "golds and outputs are not runs against relevant documents of one grade"
+        size = max(max(relevant, len(bits)) for _, relevant, bits in seen)
+        if size > GREATEST:
+            return f"the case has size {size}, and cases are listed up to {GREATEST} ranks"
+        return None if seen in _known(listed, size) else "the constraint has no such case"
+
+    return why
+
+
+@cache
+def _known(listed: Listed, size: int) -> frozenset[Hashable]:
+    return frozenset(judged_runs(case) for case in listed(size))
+
+
+def judged_runs(case: Case) -> tuple[tuple[str, int, Bits], ...] | None:
+    """Of each role, the number of relevant documents and the run; None where an output is no run with tail against
+    relevant documents of one grade, or a gold without tail does not list all of its documents.
+    """
+    found = []
+    for role, output in sorted(case.outputs.items()):
+        gold = case.golds.get(role, case.gold)
+        if not isinstance(output, Organization) or not isinstance(gold, Organization) or gold.top_grade != 1:
+            return None
+        singles = all(len(cluster) == 1 for value in (gold, output) for level in value.levels for cluster in level)
+        once = gold.is_partition and output.is_partition and all(len(level) == 1 for level in output.levels)
+        if not (singles and once and output.tail and (gold.tail or output.documents <= gold.documents)):
+            return None
+        grades = gold.grades()
+        relevant = sum(grades.values())
+        if not relevant:
+            return None
+        found.append((role, relevant, tuple(grades.get(document, 0) for document in output.listed)))
+    return tuple(found)

@@ -39,6 +39,8 @@ ORDER = {
     "compare": "Find out whether two metrics give the same values.",
     "audit-library": "Try the metrics of a library on constraints and laws.",
     "region": "Show the exact parameter values for which a constraint holds.",
+    "possible": "Find out whether any metric can satisfy several constraints.",
+    "conventions": "Show which values at 0/0 keep which constraints.",
     "separate": "Show the smallest case on which two metrics disagree.",
     "strength": "Show how many faulty metrics each constraint rejects.",
     "score": "Score files: TREC runs, labels, organizations.",

@@ -11,7 +11,15 @@ from itertools import combinations
 from axiometrics.core.case import EQUAL, GAIN, NO_LOSS, Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators.listed import PlainCases
-from axiometrics.generators.run_properties import Bits, cases_of, extended, runs, with_collections
+from axiometrics.generators.run_properties import (
+    GREATEST,
+    Bits,
+    cases_of,
+    extended,
+    recognised,
+    runs,
+    with_collections,
+)
 
 MOFFAT = "after Moffat 2013, Seven Numeric Properties of Effectiveness Metrics"
 FERRANTE = "after Ferrante, Ferro & Maistrello 2015, Towards a Formal Framework for Utility-oriented Measurements"
@@ -62,7 +70,7 @@ def collections(size: int) -> Iterator[Case]:
 
 
 def _of_equal_scores(size: int, listed: Callable[[int], Iterator[tuple[int, Bits]]]) -> Iterator[Case]:
-    """Each two of the runs listed up to a size, of which one is of this size."""
+    """Each two of the runs listed up to a size, of which one is of this size; each two once, the smaller one first."""
     smaller = [one for less in range(1, size) for one in listed(less)]
     own = list(listed(size))
     for one, other in [*((one, other) for one in smaller for other in own), *combinations(own, 2)]:
@@ -122,7 +130,7 @@ def _property(
     keeps: str,
     breaks: str,
 ) -> Constraint:
-    family = PlainCases(cases, 5, 8, demand, closable=True, unit="ranks", measure=_ranks)
+    family = PlainCases(cases, 5, GREATEST, demand, recognised(cases), closable=True, unit="ranks", measure=_ranks)
     reading = Reading("any", f"any run, and any number of relevant documents: {statement}", family, keeps, breaks)
     return Constraint(name, "ranking", title, statement, source, (reading,), unedited=UNEDITED)
 

@@ -23,22 +23,12 @@ CODES = {
 
 
 @click.command()
-@click.option(
-    "-c",
-    "--constraint",
-    "constraints",
-    multiple=True,
-    required=True,
-    metavar="NAME[@READING]",
-    shell_complete=completion.constraints,
-    help="A constraint that has to hold (`id` or `task:id`), or a pattern with *; in its first reading, or in the one "
-    "that is named. Repeatable.",
-)
+@options.constraints
 @click.option(
     "--not",
     "negated",
     multiple=True,
-    metavar="NAME[@READING]",
+    metavar="NAME",
     shell_complete=completion.constraints,
     help="A constraint that must not hold: some case of it is not met. Repeatable.",
 )
@@ -55,7 +45,7 @@ CODES = {
 )
 @click.option(
     "--implies",
-    metavar="NAME[@READING]",
+    metavar="NAME",
     shell_complete=completion.constraints,
     help="Does every metric that satisfies the constraints satisfy this one?",
 )
@@ -85,9 +75,10 @@ def possible(
     gold and an output, up to renaming of documents, so that this is a linear program. The answer is exact: a table of
     fractions that is a metric, or a short argument that there is none.
 
-    What is impossible at one size may be possible at another; the answer says for which sizes it holds. The command
-    exits with 0 if it is possible, with 1 if it is impossible, and with 4 if neither could be shown; with --implies,
-    0 means yes and 1 means no; with --conflicts and --near the code is 0.
+    A constraint is named in its first reading, or as NAME@READING; a pattern takes all of which a linear program can
+    be made. What is impossible at one size may be possible at another; the answer says for which sizes it holds. The
+    command exits with 0 if it is possible, with 1 if it is impossible, and with 4 if neither could be shown; with
+    --implies, 0 means yes and 1 means no; with --conflicts and --near the code is 0.
 
     \b
     Examples:

@@ -2,7 +2,8 @@
 
 A run is read as what a metric may see of it: the number N of relevant documents in the collection, and by rank whether
 the document is relevant. b0 and b1 are b with an irrelevant or a relevant document at its end. Each gold has one level
-above a tail, or two levels without one, of which the lower has every irrelevant document; each run has a tail.
+above a tail, or two levels without one, of which the lower has every irrelevant document; each run has a tail. Two
+roles that are to have one score stand in one order: the smaller collection or run first.
 """
 
 from __future__ import annotations
@@ -57,7 +58,13 @@ def _appended(bit: int) -> Callable[[Seen, Seen], bool]:
 
 
 def _localization(one: Seen, other: Seen) -> bool:
-    return one[1] == other[1] and one[0] != other[0]
+    return one[1] == other[1] and one[0] < other[0]
+
+
+def _in_order(one: Seen, other: Seen) -> bool:
+    """By the greater of N and the ranks, then by N, by the ranks, and by the run."""
+    keys = [(max(relevant, len(run)), relevant, len(run), run) for relevant, run in (one, other)]
+    return keys[0] < keys[1]
 
 
 def _is_ideal(seen: Seen) -> bool:
@@ -66,15 +73,15 @@ def _is_ideal(seen: Seen) -> bool:
 
 
 def _realizable(one: Seen, other: Seen) -> bool:
-    return one != other and _is_ideal(one) and _is_ideal(other)
+    return _in_order(one, other) and _is_ideal(one) and _is_ideal(other)
 
 
 def _realizable_full(one: Seen, other: Seen) -> bool:
-    return one != other and all(run == [1] * relevant for relevant, run in (one, other))
+    return _in_order(one, other) and all(run == [1] * relevant for relevant, run in (one, other))
 
 
 def _zero(one: Seen, other: Seen) -> bool:
-    return one != other and not any(one[1]) and not any(other[1])
+    return _in_order(one, other) and not any(one[1]) and not any(other[1])
 
 
 def _additive(one: Seen, other: Seen, both: Seen, none: Seen) -> bool:
@@ -82,6 +89,8 @@ def _additive(one: Seen, other: Seen, both: Seen, none: Seen) -> bool:
     if len({seen[0] for seen in (one, other, both, none)}) > 1 or len({len(run) for run in runs}) > 1:
         return False
     ranks = zip(*runs, strict=True)
+    if (sum(runs[0]), runs[1]) > (sum(runs[1]), runs[0]):  # each two once: the one with fewer, or with the first, first
+        return False
     return any(runs[0]) and any(runs[1]) and all(d == 0 and a + b == c for a, b, c, d in ranks)
 
 

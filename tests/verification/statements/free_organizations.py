@@ -171,15 +171,15 @@ def without_clusters(of: Organization) -> Organization:
 
 def graded_runs(case: Case) -> tuple[object, ...]:
     """Of rankings, the grades by rank, and how many documents of each grade the gold has, each listed once."""
-    gold, grades = case.gold, case.gold.grades()
-    runs = {
-        role: ([[grades.get(d, 0) for cluster in level for d in cluster] for level in output.levels], output.tail)
-        for role, output in case.outputs.items()
-    }
-    complete = gold.tail or all(output.documents <= gold.documents for output in case.outputs.values())
-    counts = sorted(grade for grade in grades.values() if grade)
-    once = all(value.is_partition for value in case.values)
-    return str(sorted(runs.items())), gold.top_grade, str(counts), once and complete
+    runs = {}
+    for role, output in case.outputs.items():
+        gold = case.golds.get(role, case.gold)
+        grades = gold.grades()
+        levels = [[grades.get(d, 0) for cluster in level for d in cluster] for level in output.levels]
+        counts = sorted(grade for grade in grades.values() if grade)
+        complete = gold.tail or output.documents <= gold.documents
+        runs[role] = levels, output.tail, gold.top_grade, counts, complete
+    return str(sorted(runs.items())), all(value.is_partition for value in case.values)
 
 
 def without_empty_levels(of: Organization) -> Organization:
