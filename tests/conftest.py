@@ -49,6 +49,20 @@ for _module in pkgutil.walk_packages(axiometrics.__path__, "axiometrics."):
     if not _module.name.endswith(".__main__"):
         importlib.import_module(_module.name)
 
+# What a command prints does not depend on how fast the machine is: no line of progress comes in between, and all probes
+# and laws are asked. Tests of these limits set them themselves.
+for _home, _limit in {
+    ("cli.progress", "SETTLED"),
+    ("cli.progress", "PLAIN"),
+    ("cli.commands.check", "LAWS_AT_ONCE"),
+    ("candidates.blackbox", "AT_ONCE"),
+}:
+    setattr(importlib.import_module(f"axiometrics.{_home}"), _limit, math.inf)
+
+# Reports have the width of a pipe, whatever terminal the tests are run at, and no colours are forced on them.
+for _name in ("COLUMNS", "FORCE_COLOR", "CLICOLOR_FORCE", "NO_COLOR"):
+    os.environ.pop(_name, None)
+
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
@@ -133,24 +147,7 @@ def _a_cache_of_its_own(
         os.link(noted, folder / noted.name)
 
 
-@pytest.fixture(autouse=True)
-def _as_on_a_machine_at_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a command prints does not depend on how fast the machine is: no line of progress comes in between, and all
-    probes and laws are asked. Tests of these limits set them themselves.
-    """
-    for name in ("cli.progress.SETTLED", "cli.progress.PLAIN", "cli.commands.check.LAWS_AT_ONCE"):
-        monkeypatch.setattr(f"axiometrics.{name}", math.inf)
-    monkeypatch.setattr("axiometrics.candidates.blackbox.AT_ONCE", math.inf)
-
-
 _arguments: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}
-
-
-@pytest.fixture(autouse=True)
-def _as_wide_as_usual(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reports have the width of a pipe, whatever terminal the tests are run at, and no colours are forced on them."""
-    for name in ("COLUMNS", "FORCE_COLOR", "CLICOLOR_FORCE", "NO_COLOR"):
-        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(autouse=True)

@@ -51,6 +51,14 @@ def score(command: Score) -> Score:
 # --- formats
 
 
+def test_systems_are_sorted_with_the_best_first(score: Score) -> None:
+    Path("worse").write_text("1 Q0 b 1 2 t\n1 Q0 a 2 1 t\n", encoding="utf-8")
+    Path("without").write_text("9 Q0 a 1 1 t\n", encoding="utf-8")
+    ran = score("qrels", "worse", "run", "-m", "rr", "-m", "judged@10", "--sort", "rr")
+    lines = [line.split() for line in ran.out.splitlines() if line.startswith(("worse", "run"))]
+    assert [line[0] for line in lines[:2]] == ["run", "worse"]
+
+
 def test_text_has_means_and_says_what_is_missing(score: Score) -> None:
     ran = score("qrels", "run")
     assert ran.code == 0

@@ -573,6 +573,7 @@ READERS: dict[str, Callable[[Source], object]] = {
             "1 Q0 a 1 0.5\n",
             "line 1: 5 columns in '1 Q0 a 1 0.5'; a line of a run has 6: topic, Q0, document, rank, score, tag",
         ),
+        ("run", "1 Q0 a 7 1 0.5 t\n", "line 1: 7 columns in '1 Q0 a 7 1 0.5 t'"),  # the document is called "a 7"
         ("run", "x\n", "line 1: 1 column in 'x'"),
         (
             "run",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,14 @@ def all_cases(name: str, gold: Topic, output: Organization) -> list[Case]:
 
 def runs_of(case: Case) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(ranks(output)) for output in case.outputs.values())
+
+
+def test_only_the_document_of_a_likelier_intent_belongs_above_the_other() -> None:
+    grades = {"d1": {"i1": 1}, "d2": {"i2": 1}}
+    run = Organization.ranking(["d1", "d2"])
+    for weights, number in (((2, 1), 1), ((1, 1), 0), ((1, 2), 0)):
+        chances = {f"i{k}": Fraction(weight, sum(weights)) for k, weight in enumerate(weights, 1)}
+        assert len(all_cases("intent-probability", Topic(chances, grades), run)) == number
 
 
 @pytest.mark.parametrize(

@@ -213,6 +213,16 @@ def test_a_term_that_rises_from_where_it_is_not_negative() -> None:
     refused("neither start nor slope", X, FROM_2, step | {"claim": "x - 1 - log(x) > 0"})
     refused("another term", X, FROM_2, step | {"claim": "x - log(x) >= 0"})
     refused("show it first", X, ["x - 1 >= 0"], step)
+    rising = {
+        "claim": "x - 2 > 0",
+        "rule": "derivative",
+        "by": "x",
+        "low": "2",
+        "start": [{"id": "a", "claim": "2 - 2 >= 0", "rule": "evaluate"}],
+        "slope": [{"id": "b", "claim": "1 > 0", "rule": "evaluate"}],
+    }
+    assert shown(X, ["x - 2 > 0"], rising)
+    refused("neither start nor slope", X, FROM_2, rising)  # it is 0 where it begins
     upper = ["x - 2 >= 0", "3 - x >= 0"]  # what is known of x at its place is not known on the way there
     falling = [{"id": "b", "claim": "3 - x >= 0", "rule": "evident"}]
     refused(
@@ -261,6 +271,8 @@ def test_values_tried_one_by_one() -> None:
     refused(
         "the sign is", symbols, facts, {"claim": "power(2, n) - n**2 > 0", "rule": "finite", "by": "n", "of": facts}
     )
+    for claim in ("n - 2 > 0", "9 - n > 0"):  # false of the least value alone, and of the greatest
+        refused("the sign is 0", symbols, facts, {"claim": claim, "rule": "finite", "by": "n", "of": facts})
     refused("a whole number", {"n": False}, facts, {"claim": "n > 0", "rule": "finite", "by": "n", "of": facts})
     refused("in this order", symbols, facts, {"claim": "n > 0", "rule": "finite", "by": "n", "of": facts[::-1]})
     assert shown({}, [], {"claim": "log(3) - 1 > 0", "rule": "evaluate"})
@@ -285,6 +297,7 @@ def test_sturm_shows_what_no_coefficients_show() -> None:
     refused("root there", X, ["x >= 0", "3 - x >= 0"], step | {"of": ["x >= 0", "3 - x >= 0"]})
     refused("root there", X, ["x >= 0"], step | {"of": ["x >= 0"]})
     refused("not above 0", X, ["x - 2 >= 0"], step | {"of": ["x - 2 >= 0"]})
+    refused("not above 0", X, ["x - 2 >= 0"], step | {"claim": "x - 2 > 0", "of": ["x - 2 >= 0"]})
     refused("polynomials", X, ["x - 2 >= 0"], {"claim": "1/x > 0", "rule": "sturm", "by": "x", "of": ["x - 2 >= 0"]})
 
 

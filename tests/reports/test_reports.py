@@ -214,6 +214,7 @@ def test_csv_tells_which_cells_are_missing() -> None:
         "reading": "universal",
         "kind": "missing",
     }
+    assert tables.counts_line(stopped) == f"{tables.counts_line(small('all'))}; incomplete: 1 cells are missing"
 
 
 def test_csv_has_a_line_a_cell() -> None:

@@ -89,6 +89,20 @@ def test_an_excess_that_interpolates_the_smallest_cases_is_found_out(
             check_link(proof, about, where, larger_instances(proof, about, where, 10**6, seed, 20), judge)
 
 
+def test_a_fact_that_does_not_hold_on_a_case_is_found_out() -> None:
+    """There is no case of one document, and there are cases of two: what is said of three or more is false of these."""
+    (about,) = registry.match_constraints("clustering:homogeneity")
+    where, judge = about.reading("universal"), scorer("purity", {})
+    assert judge is not None
+    cell = saved("purity", "homogeneity", "universal")
+    proof = cell["evidence"]["detail"]["proof"]
+    cases = list(small_and_deeper(about, where, None))
+    assert check_link(proof, about, where, cases, judge).cases > 4
+    false = {**proof, "symbols": {**proof["symbols"], "n": True}, "facts": [*proof["facts"], "n - 3 >= 0"]}
+    with pytest.raises(ProofError, match="n - 3 >= 0 does not hold on gold"):
+        check_link(false, about, where, cases, judge)
+
+
 @pytest.mark.slow
 def test_an_excess_that_was_fitted_to_the_duels_to_sixty_is_found_out() -> None:
     """However its digest was ground: RBP(p=0.99) is said to fail its threshold for every n."""

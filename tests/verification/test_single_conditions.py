@@ -7,13 +7,14 @@ comparison that is turned, fails one of these tests.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from axiometrics import registry
-from axiometrics.core.case import EQUAL, GAIN, Case
+from axiometrics.core.case import EQUAL, GAIN, Case, Demand
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import FileError
 from axiometrics.core.organization import Organization
@@ -21,10 +22,45 @@ from axiometrics.kernel.polynomials import ProofError
 from axiometrics.registry.implications import Place
 from axiometrics.verification import check, finite, implied
 from axiometrics.verification.calls import check_breaks, outcome_of_calls
+from axiometrics.verification.demands import of_scores
 from axiometrics.verification.scorers import Defined, InFloats, MismatchError, scorer
 from axiometrics.verification.thresholds import CHANGES, MOST, check_threshold
 
 WHERE = "cell mine/priority"
+
+
+# --- several outputs
+
+
+class Signs:
+    """A scorer to which numbers from 0 on are scores, and None the sign of an excess that is undecided."""
+
+    def sign(self, demand: Any, scores: Any, bound: Any = 0) -> int | None:
+        excess = demand.excess(scores, bound)
+        return None if excess == UNDECIDED else (excess > 0) - (excess < 0)
+
+
+UNDECIDED = -7
+
+SIGNS: Any = Signs()
+GOLD = Organization.parse("a > ...")
+
+
+def test_an_output_that_is_too_close_to_decide_is_not_taken_for_one_that_misses_the_score() -> None:
+    reaches = Demand(("best",), (1,), "some score(best) = 1", "=", some=True)
+    case = Case(GOLD, {"best": (GOLD, GOLD)}, demand=reaches, bound=Fraction(8))
+    for scores, relation in (([1, 2], None), ([2, 3], "unattained"), ([1, 8], "")):
+        assert of_scores(case, reaches, {"best": scores}, SIGNS).relation == relation
+
+
+def test_outputs_count_whose_order_is_that_of_equal_scores() -> None:
+    """The score of 9 counts where the first output scores no less than the second one."""
+    chosen = Demand(("better", "worse", "first", "second"), (1, -1, 0, 0), "the one chosen", ">=", greatest=True)
+    outputs = {"better": (GOLD, GOLD), "worse": GOLD, "first": GOLD, "second": GOLD}
+    case = Case(GOLD, outputs, demand=chosen, falling={"better": (("first", "second"), ())})
+    for first, best in ((5, 9), (4, 9), (3, 1)):
+        each = {"better": [9, 1], "worse": [1], "first": [first], "second": [4]}
+        assert of_scores(case, chosen, each, SIGNS).scores["better"] == best
 
 
 # --- thresholds

@@ -12,6 +12,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import axiometrics as ax
 from axiometrics import registry
@@ -314,6 +315,21 @@ def test_the_last_line_scores_the_case_again(which: tuple[str, str, str | None])
 
 def test_the_last_line_searches_again() -> None:
     assert "proof for every size: " in again(explained("rs-clustering", "size-vs-quantity-overlap"))
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"minimal": True}, "no smaller case violates it"),
+        ({"minimal": False}, "a smaller one may exist"),
+        ({"minimal": False, "grid": "0 or 1"}, "no smaller case of a grid violates it (0 or 1); a smaller one off"),
+    ],
+)
+def test_a_counterexample_is_called_the_smallest_only_where_it_is(said: dict[str, Any], words: str) -> None:
+    cell = cell_of("purity", "completeness")
+    found = replace(cell, evidence=replace(cell.evidence, **{"grid": None, **said}))
+    text = explain_cell(found, registry.match_constraints("clustering:completeness")[0], "Purity")
+    assert words in " ".join(text.split())
 
 
 def test_notes_on_conventions_and_what_was_left_out() -> None:

@@ -10,12 +10,13 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from axiometrics import registry
+from axiometrics import registry, separate
 from axiometrics.cli import main
 from axiometrics.core.organization import Organization
 
@@ -55,6 +56,15 @@ def data(out: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(out)
     assert found["schema"] == "axiometrics/separation/1"
     return found
+
+
+@pytest.mark.parametrize(
+    ("undecided", "words"),
+    [(0, "no smaller case separates them"), (1, "a smaller case may separate them, some being undecided")],
+)
+def test_a_case_is_called_the_smallest_only_where_it_is(undecided: int, words: str) -> None:
+    found = replace(separate("precision", "recall"), undecided=undecided)
+    assert words in " ".join(str(found).split())
 
 
 def test_the_case_is_drawn_with_its_scores(run: Run) -> None:

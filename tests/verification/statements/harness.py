@@ -33,18 +33,21 @@ CHOICES = {"base": ("shortest", "best")}
 """The values of the parameters on which cases depend."""
 
 LISTED = 200
+"""Listed cases of a reading, about, among which free cases are looked for."""
+
+MADE = 60
 """Listed cases of a reading that are admitted one by one; larger listings give as many, spread over the sizes."""
 
-DRAWN = 40
+DRAWN = 15
 """Larger cases that are drawn of each reading."""
 
-FREE = 3000
+FREE = 800
 """Cases of the small worlds, for each reading; of the larger worlds as many are drawn."""
 
 DEAR = 6
 """How many times fewer cases are tried where each has many outputs."""
 
-CHANGED = 300
+CHANGED = 100
 """Listed cases of each reading that are changed."""
 
 DUELS = 20
@@ -53,7 +56,7 @@ DUELS = 20
 MOST_CHANGED = 10
 """Documents of the largest case that is changed: to recognise larger ones takes some families minutes."""
 
-LOOKUPS = 3000
+LOOKUPS = 1000
 """Renamings that are tried, for each reading, to find free cases among the listed ones."""
 
 MOST = 7
@@ -221,21 +224,24 @@ def _told(case: Case) -> dict[str, set[tuple[Any, Any]]]:
     }
 
 
-def made(place: Place, chance: Random) -> Iterator[Case]:
-    """Cases of the family: listed ones, the same with golds that list every document, and larger ones."""
+def made(place: Place, chance: Random, times: int = 1) -> Iterator[Case]:
+    """Cases of the family: listed ones, the same with golds that list every document, and larger ones; `times` as many
+    as are tried as a rule.
+    """
     cases, _ = place.listing
-    some = cases if len(cases) <= LISTED else [cases[i * len(cases) // LISTED] for i in range(LISTED)]
+    most = times * MADE
+    some = cases if len(cases) <= most else [cases[i * len(cases) // most] for i in range(most)]
     yield from some
     if place.task == "ranking" or getattr(place.family, "closable", False):
         yield from (case.closed() for case in some)
-    yield from drawn(place, chance)
+    yield from drawn(place, chance, times)
 
 
-def drawn(place: Place, chance: Random) -> Iterator[Case]:
+def drawn(place: Place, chance: Random, times: int = 1) -> Iterator[Case]:
     """Larger cases of the family."""
-    yield from larger_cases(place.family, chance, DRAWN, named=True)
+    yield from larger_cases(place.family, chance, times * DRAWN, named=True)
     if drawable(place.family):
-        for _ in range(DRAWN):
+        for _ in range(times * DRAWN):
             try:
                 yield random_case(place.family, Chance(chance.randrange(2**32)), chance.randint(2, 6))
             except RefusedError:

@@ -34,8 +34,11 @@ from tests.verification.statements.harness import (
     stated_readings,
 )
 
-MANY = 20
+MANY = 60
 """How many times as many free cases the thorough test asks about."""
+
+SEVERAL = 4
+"""How many times as many cases of a family the thorough test asks about."""
 
 ADMITTED = 3
 """Free cases that a reading admits at least, so that both sides are asked something."""
@@ -60,9 +63,20 @@ def test_every_reading_has_a_statement_and_no_statement_is_left_over() -> None:
 
 @parametrized()
 def test_what_a_family_makes_is_a_case_of_the_statement(constraint: Constraint, reading: Reading) -> None:
+    admit(constraint, reading, 1)
+
+
+@pytest.mark.thorough
+@parametrized()
+def test_much_more_that_a_family_makes_is_a_case_of_the_statement(constraint: Constraint, reading: Reading) -> None:
+    admit(constraint, reading, SEVERAL)
+
+
+def admit(constraint: Constraint, reading: Reading, times: int) -> None:
+    """Ask the statement about cases of the family, `times` as many as the fast test has."""
     for place in places(constraint, reading):
         chance, number = Random(str(place)), 0
-        for case in made(place, chance):
+        for case in made(place, chance, times):
             names = sorted(documents(case))
             seen = shown(case, reading.demand, chance)
             found = place.plain(seen)

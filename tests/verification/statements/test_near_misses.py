@@ -11,6 +11,7 @@ from tests.verification.statements.harness import Place
 
 SHARED = "a > b c > d > ... | b > a c > d > ... | a > b c > d > ... | a > b d > c > ..."
 ALIKE = "{a b} {c d} > ... | a b {c d} > ... | {a b} {c d} > ... | {a b} c d > ..."
+BAGS = "{a b c d} {e f g h} | {a b c d h} {e f g}"
 
 NEAR = [
     pytest.param(
@@ -19,6 +20,7 @@ NEAR = [
     pytest.param("organization:broken-cluster-level", "distinct", "{a b} {c d} > ...", ALIKE, id="parts on one level"),
     pytest.param("organization:noisy-document", "distinct", "...", "... | a > ...", id="a gold that lists nothing"),
     pytest.param("organization:gold-is-best", "weak", "...", "... | a > ...", id="any gold that lists nothing"),
+    pytest.param("clustering:rag-bag", "universal", "{a b c d} e f g h", BAGS, id="clean and noisy of unlike sizes"),
     pytest.param("ranking:closeness-threshold", "prose", "a > ...", "a > b > ... | b > a > ...", id="n = 1"),
 ]
 
