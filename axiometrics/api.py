@@ -11,7 +11,7 @@ import math
 import os
 import secrets
 import warnings
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +29,7 @@ from axiometrics.candidates.expression import keywords, with_order
 from axiometrics.candidates.selection import (
     Named,
     clear,
+    demand_names_apart,
     demand_ours,
     demand_reading,
     evident_task,
@@ -64,10 +65,10 @@ from axiometrics.core.rational import rounded
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
 from axiometrics.evaluation.coding import named
-from axiometrics.evaluation.given import LABELLED, Retrieved, RetrievedTopics, given_gold
+from axiometrics.evaluation.given import LABELLED, Retrieved, given_gold
 from axiometrics.evaluation.metric_agreement import MetricAgreement, agreement
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
-from axiometrics.evaluation.scores import MEAN, Wanted
+from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.tables import TableColumns
 from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate, builtin
@@ -84,7 +85,7 @@ if TYPE_CHECKING:
     from axiometrics.regions.region import EstablishedRegion
     from axiometrics.verification import Verification
     from axiometrics.workbench.scaffolding.placement import Begun
-    from axiometrics.workbench.scoring import Answer
+    from axiometrics.workbench.scoring import Answer, Request
     from axiometrics.workbench.soundness import Soundness
 
 Kept = bool | str | Path
@@ -147,11 +148,8 @@ def matrix(
     named = list(with_study((), study) if metrics is None else _listed(metrics))
     policy = Policy(lower_is_better, undefined, evident_task=evident_task(constraints, study))
     at_hand = tasks_at_hand(task, constraints, study) or _tasks_of_names(named)
-    candidates = [
-        s
-        for asked in named
-        for s in _candidates(asked, task, with_order(form, order), timeout, policy, config, at_hand)
-    ]
+    how = with_order(form, order)
+    candidates = _each_named(named, lambda one: _candidates(one, task, how, timeout, policy, config, at_hand))
     return _run(
         candidates,
         constraints,
@@ -268,6 +266,31 @@ def _candidates(
             found = candidate(asked, at_hand=at_hand)
             return [found] if task in (None, *found.tasks) else []
     return [candidate(asked, task, signature, timeout, policy, config, at_hand)]
+
+
+def _for_data(
+    named: Iterable[Named],
+    task: str | None,
+    how: str | None,
+    timeout: float | None = None,
+    policy: Policy = NO_POLICY,
+    config: str | None = None,
+    at_hand: Collection[str] = (),
+) -> list[Candidate]:
+    """The metrics that data are scored by. The task says how those of the user are called."""
+    file = configuration(config)
+
+    def of_name(one: Named) -> list[Candidate]:
+        return _candidates(one, task if file.is_own(one) else None, how, timeout, policy, config, at_hand)
+
+    return _each_named(named, of_name)
+
+
+def _each_named(named: Iterable[Named], of_name: Callable[[Named], list[Candidate]]) -> list[Candidate]:
+    """The metrics that several names mean. Raises `ParameterError` where two of them have one id."""
+    pairs = [(given, found) for given in named for found in of_name(given)]
+    demand_names_apart((found.id, found.metric or given) for given, found in pairs)
+    return [found for _, found in pairs]
 
 
 def _run(
@@ -829,15 +852,7 @@ def score(
         raise ParameterError(f"topics={topics!r} is neither mean nor each")
     metrics = list(_listed(metrics))
     at_hand = _tasks_of_names(metrics, gold, system) if task is None else {task}
-    candidates = [
-        one
-        for asked in metrics
-        for one in (
-            _candidates(asked, None, with_order(form, order), config=config, at_hand=at_hand)
-            if task is None or not callable(asked)
-            else [candidate(asked, task, with_order(form, order), config=config)]
-        )
-    ]
+    candidates = _for_data(metrics, task, with_order(form, order), config=config, at_hand=at_hand)
     choices = _choices(kind, positive, noise, noise_items, documents, missing, drop_self)
     return _scores(candidates, gold, system, exact, topics, Conventions(ties, "gold", undefined), choices)
 
@@ -884,10 +899,6 @@ def _scores(
 ) -> dict[str, Any]:
     """The scores of one system by metrics that have been found; `gold` may be one that has been read."""
     held = read_both(gold, system, _labelled(candidates), choices)
-    if choices.drop_self:
-        if not isinstance(held, RetrievedTopics):
-            raise ParameterError("drop_self=True is for rankings of documents that have ids: leave it out")
-        held = replace(held, run=held.run.without_own_ids())
     judges = {one.id: one.judge(one.tasks[0]) for one in candidates}
     metrics = {name: of for name, judge in judges.items() if isinstance(of := getattr(judge, "metric", None), Metric)}
     retrieved = held.values(list(metrics.values()), exact, conventions) if isinstance(held, Retrieved) else {}
@@ -920,8 +931,12 @@ def evaluate(
     *,
     gold: Any,
     systems: Any = None,
-    metrics: Iterable[str] = (),
+    metrics: Iterable[Named] = (),
     study: str | None = None,
+    task: str | None = None,
+    form: str | None = None,
+    order: str | None = None,
+    config: str | None = None,
     ties: str = "trec",
     topics: str = "gold",
     undefined: str = "zero",
@@ -952,8 +967,9 @@ def evaluate(
     ----------
     gold : the path of a file, or an object as at `score`
     systems : the paths of files or, where the gold is an object, the output of each system by its name
-    metrics, study : names and globs of built-in metrics, or a study whose metrics are taken; unless given, the metrics
-        that are usual for such a gold
+    metrics, study : names and globs of ours, TARGETs and functions, or a study whose metrics are taken; unless given,
+        the metrics that are usual for such a gold
+    task, form, order, config : as at `score`
     ties : how documents with equal scores in a run are ordered: `trec`, as trec_eval orders them; or `expected`, which
         gives the exact mean of the metric over all their orders
     topics : which topics a mean is over: all topics of the `gold`, or those that are in `both` files
@@ -977,13 +993,13 @@ def evaluate(
     >>> [(one["system"], one["difference"]) for one in page.to_json()["comparisons"]]
     [('fair', -0.25)]
     """
-    from axiometrics.workbench.scoring import Request, Testing, scored
+    from axiometrics.workbench.scoring import Testing, scored
 
-    request = Request.of(tuple(_listed(metrics)), study)
+    request = _request(metrics, study, task, with_order(form, order), config)
     choices = _choices(
         kind, positive, noise, noise_items, documents, missing, drop_self, columns, header, request.tasks
     )
-    evaluation = _evaluation(gold, systems, request.named, choices, probabilities, overlap)
+    evaluation = _evaluation(gold, systems, request, choices, probabilities, overlap)
     testing = None if compare is None else Testing(compare, tuple(_listed(tests)), correction, rounds, seed)
     conventions = Conventions(ties, topics, undefined)
     return _answered(scored(evaluation, request, conventions, testing, sort, per_topic))
@@ -994,7 +1010,7 @@ def explain_score(
     *,
     gold: Any,
     systems: Any = None,
-    metrics: Iterable[str] = (),
+    metrics: Iterable[Named] = (),
     study: str | None = None,
     topic: str | None = None,
     top: int = 10,
@@ -1029,20 +1045,36 @@ def explain_score(
     >>> print(str(page).splitlines()[0])
     mine: AP = 0.583333, topic query
     """
-    from axiometrics.workbench.scoring import Request, explained
+    from axiometrics.workbench.scoring import explained
 
-    request = Request.of(tuple(_listed(metrics)), study)
+    request = _request(metrics, study)
     choices = _choices(
         kind, positive, noise, noise_items, documents, missing, drop_self, columns, header, request.tasks
     )
-    evaluation = _evaluation(gold, systems, request.named, choices, probabilities, overlap)
+    evaluation = _evaluation(gold, systems, request, choices, probabilities, overlap)
     return _answered(explained(evaluation, request, topic, top))
+
+
+def _request(
+    metrics: Iterable[Named],
+    study: str | None,
+    task: str | None = None,
+    how: str | None = None,
+    config: str | None = None,
+) -> Request:
+    """The metrics that are wanted of an evaluation, ours and those of the user."""
+    from axiometrics.workbench.scoring import Request
+
+    named, file = list(_listed(metrics)), configuration(config)
+    own = [one for one in named if file.is_own(one)]
+    ours = [one.id if isinstance(one, Metric) else str(one) for one in named if not file.is_own(one)]
+    return Request.of(ours, study, called=_for_data(own, task, how, config=config), task=task)
 
 
 def _evaluation(
     gold: Any,
     systems: Any,
-    wanted: Sequence[Wanted],
+    request: Request,
     choices: DataChoices,
     probabilities: str | Path | None,
     overlap: str,
@@ -1053,7 +1085,7 @@ def _evaluation(
 
     if overlap not in ("refuse", "allow"):
         raise ParameterError(f"overlap={overlap!r} is unknown: write 'refuse' or 'allow'")
-    found = _read_evaluation(gold, systems, wanted, choices, probabilities, overlap == "allow")
+    found = _read_evaluation(gold, systems, request, choices, probabilities, overlap == "allow")
     if choices.drop_self and found.kind.name not in (QRELS.name, TOPIC_QRELS.name):
         raise ParameterError(f"drop_self=True is for runs, and the gold holds {found.kind.what}: leave it out")
     return found
@@ -1062,7 +1094,7 @@ def _evaluation(
 def _read_evaluation(
     gold: Any,
     systems: Any,
-    wanted: Sequence[Wanted],
+    request: Request,
     choices: DataChoices,
     probabilities: str | Path | None,
     allowed: bool,
@@ -1083,7 +1115,8 @@ def _read_evaluation(
             raise ParameterError(f"{name}={value!r} is for files, and the gold is an object: leave it out")
     if not isinstance(systems, Mapping) or not systems:
         raise ParameterError("the gold is an object: give the systems as a dictionary from names to outputs")
-    labelled = any(one.metric.task in LABELLED for one in wanted) if wanted or choices.kind else None
+    tasks = request.tasks
+    labelled = any(task in LABELLED for task in tasks) if tasks or choices.kind else None
     return evaluation_of(gold, systems, labelled, allowed, choices)
 
 
@@ -1109,6 +1142,7 @@ def meta(
     form: str | None = None,
     order: str | None = None,
     config: str | None = None,
+    drop_self: bool = False,
 ) -> MetricAgreement:
     """Compare metrics by the scores of real systems: strictness, robustness, discriminative power, and how similarly
     two metrics order the systems. A value that is undefined (0/0) counts as 0.
@@ -1120,7 +1154,7 @@ def meta(
     metrics : names of ours, TARGETs and functions
     alpha : a difference of two systems counts as found if its p is smaller than this
     rounds, seed : the number of draws of the bootstrap, at least 100, and the seed by which they are drawn
-    task, form, order, config : as at `score`
+    task, form, order, config, drop_self : as at `score`
 
     Raises `TaskError` for fewer than two systems or queries.
 
@@ -1133,15 +1167,14 @@ def meta(
     """
     if rounds < 100 or not 0 < alpha < 1:
         raise ParameterError(f"rounds={rounds}, alpha={alpha}: rounds are 100 or more, alpha is between 0 and 1")
-    metrics, told = list(_listed(metrics)), with_order(form, order)
+    metrics = list(_listed(metrics))
     at_hand = _tasks_of_names(metrics, gold, next(iter(systems.values()), None))
-    candidates = [
-        one
-        for of in metrics
-        for one in _candidates(of, task if callable(of) else None, told, config=config, at_hand=at_hand)
-    ]
+    candidates = _for_data(metrics, task, with_order(form, order), config=config, at_hand=at_hand)
     once = gold if hasattr(gold, "renamed") else given_gold(gold, _labelled(candidates))
-    scores = {name: _scores(candidates, once, system, topics="each") for name, system in systems.items()}
+    choices = replace(AS_THEY_ARE, drop_self=drop_self)
+    scores = {
+        name: _scores(candidates, once, system, topics="each", choices=choices) for name, system in systems.items()
+    }
     displays = {one.id: one.display for one in candidates}
     topics = list(dict.fromkeys(topic for of in scores.values() for topic in of))
     values = np.array([[[of[topic][one] for topic in topics] for of in scores.values()] for one in displays], float)
@@ -1165,6 +1198,13 @@ def impact(
     lower_is_better: bool | None = None,
     undefined: str | float | None = None,
     config: str | None = None,
+    kind: str | None = None,
+    positive: str | float | None = None,
+    noise: str | float | None = None,
+    noise_items: str = "alone",
+    documents: str = "same",
+    missing: str = "refuse",
+    drop_self: bool = False,
 ) -> Impact:
     """How often metrics violate constraints in real outputs: the edits of each constraint are made in them, and it is
     decided exactly which of these a metric does not reward.
@@ -1180,6 +1220,7 @@ def impact(
         random, with the seed
     why : two metrics; the result explains why they order two of the systems differently
     task, form, order, timeout, lower_is_better, undefined, config : how your metric is called, as for `matrix`
+    kind, positive, noise, noise_items, documents, missing, drop_self : as at `score`
 
     >>> gold = [0, 0, 0, 1, 1, 2, 3]
     >>> found = impact(gold=gold, systems=[0, 0, 0, 1, 2, 2, 2], metrics=["v-measure", "bcubed-f"],
@@ -1192,17 +1233,11 @@ def impact(
     metrics = list(_listed(metrics))
     at_hand = _tasks_of_names([*metrics, *(why or ())], gold, next(iter(named.values()), None))
 
-    def named_by(names: Iterable[Named]) -> list[Candidate]:
-        of_task = [(name, task if callable(name) else None) for name in names]
-        return [
-            one
-            for name, of in of_task
-            for one in _candidates(name, of, with_order(form, order), timeout, policy, config, at_hand)
-        ]
-
-    candidates, two = named_by(metrics), named_by(why or ())
+    how = with_order(form, order)
+    candidates, two = (_for_data(names, task, how, timeout, policy, config, at_hand) for names in (metrics, why or ()))
     tasks = dict.fromkeys(of for one in (*candidates, *two) for of in one.tasks)
-    outputs = of_objects(gold, named, any(of in LABELLED for of in tasks))
+    choices = _choices(kind, positive, noise, noise_items, documents, missing, drop_self)
+    outputs = of_objects(gold, named, any(of in LABELLED for of in tasks), choices)
     patterns = list(constraints or ())
     chosen = with_edits(patterns, tasks)
     found = measure(outputs, candidates, chosen, max_edits, seed, demanded=demanded(patterns, chosen))
@@ -1210,7 +1245,9 @@ def impact(
         return found
     if len(two) != 2:
         raise ParameterError(f"why={why!r} does not name two metrics")
-    scores = [{name: _scores([one], gold, system)[one.id] for name, system in named.items()} for one in two]
+    scores = [
+        {name: _scores([one], gold, system, choices=choices)[one.id] for name, system in named.items()} for one in two
+    ]
     return reasoned(found, outputs, two, scores, chosen)
 
 

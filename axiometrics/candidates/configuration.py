@@ -25,6 +25,7 @@ from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.candidates.selection import Named, candidate, clear, settled
 from axiometrics.core.errors import FileError, ParameterError, TargetError
 from axiometrics.core.files import named_in_errors, whole_text
+from axiometrics.core.metric import Metric
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
@@ -156,6 +157,10 @@ class Configuration:
             else candidate(one, of if callable(one) else None, signature if callable(one) else None, timeout)
             for one in names
         ]
+
+    def is_own(self, metric: Named) -> bool:
+        """Whether it is a metric of the user: a function, a TARGET or a metric of the file."""
+        return not self._is_ours(metric) if isinstance(metric, str) else not isinstance(metric, Metric)
 
     def _is_ours(self, name: str) -> bool:
         return self.of(name) is None and (":" not in name or registry.is_named(name))

@@ -131,6 +131,16 @@ def candidate(
     return targets.candidate(metric, task, signature, timeout=timeout, policy=policy, limit=limit)
 
 
+def demand_names_apart(named: Iterable[tuple[str, object]]) -> None:
+    """Raise `ParameterError` where one id is that of two different metrics: a result by ids would lose one of them."""
+    given: dict[str, object] = {}
+    for id, metric in named:
+        if given.setdefault(id, metric) != metric:
+            raise ParameterError(
+                f"two metrics have the name {id}: rename the function, or give it as a TARGET, as in 'mine.py:{id}'"
+            )
+
+
 def tasks_of(candidates: Iterable[Candidate], task: str | None = None) -> set[str]:
     """The tasks of the metrics, or this one of them."""
     return {of for one in candidates for of in one.tasks if task in (None, of)}

@@ -23,15 +23,12 @@ def own_metrics(
     policy: Policy | None = None,
 ) -> dict[str, Candidate]:
     """By name, those that are TARGETs or that the configuration lists. Their first calls are shown on stderr."""
-    from axiometrics import registry
     from axiometrics.candidates.configuration import configuration
     from axiometrics.candidates.declaration import NO_POLICY
 
     file = configuration(config)
     own = {
-        name: file.candidate(name, task, signature, timeout, policy or NO_POLICY)
-        for name in names
-        if (":" in name and not registry.is_named(name)) or file.of(name) is not None
+        name: file.candidate(name, task, signature, timeout, policy or NO_POLICY) for name in names if file.is_own(name)
     }
     if not quiet:
         for one in own.values():

@@ -11,7 +11,7 @@ metric that is not a sum: any choice of parts would be ours and not the metric's
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -26,7 +26,7 @@ from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.label_scores import Pair
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.loss_cases import chosen_topic
-from axiometrics.evaluation.run_scores import refusal
+from axiometrics.evaluation.run_scores import refusal, remarks_on_run
 from axiometrics.evaluation.runs import judged_only
 from axiometrics.evaluation.scores import Wanted, asking
 from axiometrics.evaluation.scoring import Evaluation
@@ -52,7 +52,9 @@ class Credit:
 
 @dataclass(frozen=True)
 class Credited:
-    """A score taken apart; the credits are those of documents that bring something, the greatest first."""
+    """A score taken apart; the credits are those of documents that bring something, the greatest first. `remarks` say
+    what of a run makes the score smaller, and cannot be seen in it.
+    """
 
     metric: Metric
     system: str
@@ -61,6 +63,7 @@ class Credited:
     exact: bool
     value: Any
     credits: tuple[Credit, ...]
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -175,7 +178,8 @@ def _of_runs(
                 for rank, (document, part) in enumerate(zip(ranked, brought, strict=True), 1)
                 if part
             ]
-            yield _credited(metric, run.path, qrels.path, chosen, exact, found)
+            remarks = tuple(remarks_on_run(run, {chosen: grades}))
+            yield replace(_credited(metric, run.path, qrels.path, chosen, exact, found), remarks=remarks)
 
 
 def _credited(metric: Metric, system: str, gold: str, topic: str | None, exact: bool, found: list[Credit]) -> Credited:

@@ -19,6 +19,11 @@ LONGEST = 400
 """Characters of an exact number in JSON; longer ones are floats there."""
 
 
+def remarks_on(found: Sequence[Credited]) -> list[str]:
+    """What of the runs makes scores smaller, each once."""
+    return list(dict.fromkeys(remark for one in found for remark in one.remarks))
+
+
 def page(found: Sequence[Credited], differences: Sequence[Contrast], top: int) -> Page:
     """The page; `top` documents are shown one by one."""
     return Page(
@@ -28,6 +33,7 @@ def page(found: Sequence[Credited], differences: Sequence[Contrast], top: int) -
         data=lambda: {
             "scores": [_score(one) for one in found],
             "differences": [_difference(one) for one in differences],
+            "remarks": remarks_on(found),
         },
         records=lambda: Table.records(
             COLUMNS,

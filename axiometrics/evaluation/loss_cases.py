@@ -22,7 +22,7 @@ from axiometrics.evaluation.label_scores import Pair
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.loss import LossComparison, Shape, related
 from axiometrics.evaluation.organizations import Organized, short
-from axiometrics.evaluation.run_scores import shared_topics
+from axiometrics.evaluation.run_scores import remarks_on_run, shared_topics
 from axiometrics.evaluation.scores import ScoreTable, Wanted, counted
 from axiometrics.evaluation.scoring import Evaluation, nothing_in
 from axiometrics.evaluation.ties import ordered
@@ -245,9 +245,11 @@ def _of_runs(
         _RANKING.in_system,
         gold_levels=tuple(f"grade {level}" for level in levels) if levels != [1] else ("relevant",),
     )
-    found, remarks = [], []
+    found: list[LossComparison] = []
+    remarks: list[str] = []
     for run in runs:
         listed = run.topics.get(chosen)
+        remarks += remarks_on_run(run, {chosen: qrels.topics[chosen]})
         ranking, notes = _ranking(listed) if listed else ([], ["the run lacks the topic: it is an empty ranking"])
         if not listed:
             remarks.append(f"{run.path}: topic {chosen} missing, explained as an empty ranking")

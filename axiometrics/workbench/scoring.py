@@ -142,6 +142,8 @@ class Request:
         does not score what the files hold.
         """
         wanted = self.or_default(evaluation.defaults(conventions.ties))
+        ours = [(one.metric.id, one.metric.id) for one in wanted]
+        selection.demand_names_apart([*ours, *((one.id, one) for one in self.called)])
         columns = [_column(one, evaluation) for one in self.called]
         scores = evaluation.score(evaluation.fitting(wanted) if wanted else [], conventions, progress)
         if self.called:
@@ -218,7 +220,7 @@ def explained(
         )
     if named and not any(one.metric.base in RELATIONS for one in named):
         found = credited(evaluation, named, topic, progress)
-        return Answer(credits_page.page(found, contrasts(found), top), (), "")
+        return Answer(credits_page.page(found, contrasts(found), top), credits_page.remarks_on(found), "")
     if evaluation.kind.name not in DEFAULTS:
         raise ParameterError(f"--explain is about R and S, which are not defined on {evaluation.kind.what}")
     lost = cases(evaluation, request.or_default(DEFAULTS[evaluation.kind.name]), topic, progress)

@@ -5,10 +5,11 @@ written, and other metrics ask from which grade on a document is relevant.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from math import log2
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -114,6 +115,13 @@ def test_the_grade_that_is_given_as_an_example_is_one_of_the_scale(grades: tuple
 
 RATED = "user,item,rating\nu1,a,5\nu1,b,3\nu2,a,4\nu2,c,1\n"
 SCORED = "user,item,score\nu1,a,2\nu1,b,1\nu2,c,2\nu2,a,1\n"
+MINE = """
+def rr(relevant, retrieved):
+    return next((1 / i for i, d in enumerate(retrieved, 1) if d in set(relevant)), 0.0)
+
+def dcg(qrel, run):
+    return sum(qrel.get(d, 0) / i for i, d in enumerate(sorted(run, key=run.get, reverse=True), 1))
+"""
 
 
 @pytest.mark.parametrize(
@@ -124,6 +132,10 @@ SCORED = "user,item,score\nu1,a,2\nu1,b,1\nu2,c,2\nu2,a,1\n"
         (RATED, ["score", "-m", "auc"], 2, "it has no parameter that says which grade it needs"),
         (RATED, ["score", "-m", "a*", "-m", "ndcg"], 0, "left out: ap counts a document as relevant or not"),
         (RATED, ["impact", "-m", "ap", "-c", "ranking:priority"], 2, "say which grade it needs, e.g. ap(rel=4)"),
+        (RATED.replace("5", "4.5"), ["impact", "-m", "ap"], 2, "say which grade it needs, e.g. ap(rel="),
+        (RATED, ["score", "-m", "mine.py:rr"], 2, "mine.py:rr is called with the relevant documents, without their"),
+        (RATED, ["impact", "-m", "mine.py:rr"], 2, "and the grades of gold are 1 to 5, which does not say which"),
+        (RATED, ["score", "-m", "mine.py:dcg", "-m", "dcg"], 0, ""),
         (RATED.replace("5", "4.5"), ["impact", "-m", "ndcg", "-c", "ranking:priority"], 2, "scale the grades, e.g. by"),
         (RATED.replace("5", "1").replace("4", "1").replace("3", "0"), ["score", "-m", "ap"], 0, ""),
     ],
@@ -140,8 +152,32 @@ def test_a_metric_without_grades_asks_which_of_the_ratings_are_relevant(
     monkeypatch.chdir(tmp_path)
     Path("gold").write_text(gold)
     Path("run").write_text(SCORED)
+    Path("mine.py").write_text(MINE)
     done = command(arguments[0], "gold", "run", *arguments[1:])
     assert (done.code, said in done.err) == (code, True), done.err
+
+
+@dataclass(frozen=True)
+class ArrowTable:
+    """A table as pyarrow has it."""
+
+    to_pydict: Callable[[], dict[str, list[Any]]]
+
+    @property
+    def column_names(self) -> list[str]:
+        return list(self.to_pydict())
+
+    @property
+    def columns(self) -> list[list[Any]]:
+        return list(self.to_pydict().values())
+
+
+@pytest.mark.parametrize("high", [5, 4.5])
+def test_impact_asks_in_python_too(high: float) -> None:
+    gold = ArrowTable(lambda: {"user": ["u1", "u1", "u2"], "item": ["a", "b", "a"], "rating": [high, 1, 3]})
+    system = ArrowTable(lambda: {"user": ["u1", "u1", "u2"], "item": ["a", "b", "a"], "score": [3, 2, 1]})
+    with pytest.raises(TaskError, match=r"say which grade it needs, e\.g\. ap\(rel="):
+        ax.impact(gold=gold, systems={"mine": system}, metrics=["ap", "ndcg"])
 
 
 def test_qrels_of_trec_may_have_fractions(

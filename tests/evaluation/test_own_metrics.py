@@ -1,13 +1,18 @@
-"""`-m mine.py:f` in `score` and `meta`: a metric of a user beside ours, by topic and in the mean."""
+"""`-m mine.py:f` in `score` and `meta`, and functions in Python: a metric of a user beside ours, by topic and in the
+mean.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+import axiometrics as ax
+from axiometrics.core.errors import ParameterError
 
 if TYPE_CHECKING:
     from tests.conftest import Ran
@@ -49,6 +54,48 @@ def test_meta_compares_a_function_with_ours(command: Callable[..., Ran]) -> None
     ran = command("meta", "qrels", "run", "other", "-m", "rr", "-m", "mine.py:mrr", "--rounds", "100", "-q")
     assert ran.code == 0
     assert "mine.py:mrr" in ran.out
+
+
+def mrr(relevant: list[str], retrieved: list[str]) -> float:
+    return next((1 / i for i, d in enumerate(retrieved, 1) if d in relevant), 0.0)
+
+
+@pytest.mark.parametrize("metric", [mrr, "mine.py:mrr"])
+def test_every_function_of_python_takes_functions_and_targets(metric: Any) -> None:
+    gold, good = {"q1": {"a": 1, "b": 0}, "q2": {"c": 1}}, {"q1": {"b": 2, "a": 1}, "q2": {"c": 1}}
+    runs = {"good": good, "poor": {"q1": {"b": 1}, "q2": {"c": 1}}}
+    id = metric if isinstance(metric, str) else "mrr"
+    how: dict[str, Any] = {"task": "ranking", "form": "id-lists", "order": "gold-first"}
+    assert ax.score(gold=gold, system=good, metrics=[metric, "rr"], **how) == {id: 3 / 4, "rr": 3 / 4}
+    rows = ax.evaluate(gold=gold, systems=runs, metrics=[metric, "rr"], **how).to_json()["rows"]
+    means = {(row["system"], row["metric"]): row["value"] for row in rows if row["topic"] == "all"}
+    assert means == {("good", id): 3 / 4, ("good", "rr"): 3 / 4, ("poor", id): 1 / 2, ("poor", "rr"): 1 / 2}
+    meta = ax.meta(gold=gold, systems=runs, metrics=[metric, "rr"], rounds=100, **how)
+    assert [one.means for one in meta.metrics] == [(3 / 4, 1 / 2)] * 2
+    impact = ax.impact(gold=gold, systems=runs, metrics=[metric, "rr"], constraints=["ranking:priority"], **how)
+    assert len({(row.edits, row.violated) for row in impact.rows}) == 1
+    of_files = ax.evaluate(gold="qrels", systems=["other"], metrics=metric, **how).to_json()["rows"]
+    assert [row["value"] for row in of_files if row["topic"] == "all"] == [pytest.approx(2 / 3)]
+    with pytest.raises(ParameterError, match="--explain is for built-in metrics"):
+        ax.explain_score(gold=gold, systems=runs, metrics=[metric])
+
+
+def test_a_function_with_the_name_of_a_metric_of_ours_is_not_mixed_up_with_it() -> None:
+    def rr(relevant: list[str], retrieved: list[str]) -> float:
+        return float(retrieved[:1] == relevant[:1])
+
+    gold = {"q1": {"a": 1}}
+    how: dict[str, Any] = {"task": "ranking", "form": "id-lists", "order": "gold-first"}
+    calls: list[Callable[..., object]] = [
+        lambda metrics: ax.score(gold=gold, system=gold, metrics=metrics, **how),
+        lambda metrics: ax.evaluate(gold=gold, systems={"one": gold}, metrics=metrics, **how),
+        lambda metrics: ax.impact(gold=gold, systems={"one": gold}, metrics=metrics, **how),
+        lambda metrics: ax.matrix(metrics, ["ranking:priority"], max_size=3, **how),
+    ]
+    for call in calls:
+        with pytest.raises(ParameterError, match="two metrics have the name rr: rename the function"):
+            call([rr, "rr"])
+    assert ax.score(gold=gold, system=gold, metrics=[rr, rr], **how) == {"rr": 1}
 
 
 @pytest.mark.parametrize(

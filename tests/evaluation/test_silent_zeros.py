@@ -81,6 +81,22 @@ def test_the_id_of_the_topic_is_remarked_on_and_dropped(scored: Scored) -> None:
     assert dropped["remarks"] == ["run: the document with the id of the topic is left out of 1 topic (d7)"]
 
 
+@pytest.mark.parametrize(
+    "line", ["score --explain -m rr", "score --explain", "impact -m rr -c priority", "impact -m rr -c confidence"]
+)
+@pytest.mark.parametrize(("option", "said"), [("--drop-self", "is left out of"), ("-q", "is retrieved in")])
+def test_explanations_and_edits_say_what_of_the_topic_itself_is_left_out(
+    command: Callable[..., "Ran"], tmp_path: Path, line: str, option: str, said: str
+) -> None:
+    for name, content in SELF.items():
+        (tmp_path / name).write_text(content)
+    name, *options = line.split()
+    ran = command(name, *(str(tmp_path / name) for name in SELF), *options, option, "-q", "--format", "json")
+    remarks = json.loads(ran.out)["remarks"]
+    told = [remark for remark in remarks if f"the document with the id of the topic {said} 1 topic (d7)" in remark]
+    assert len(told) == 1
+
+
 def test_a_topic_whose_id_is_relevant_to_it_is_left_alone(scored: Scored) -> None:
     assert scored("d7 0 d7 1\n", SELF["run"], "-m", "rr")["remarks"] == []
 
@@ -92,6 +108,11 @@ def test_python_drops_the_id_of_the_topic() -> None:
     with pytest.warns(UserWarning, match="left out of 1 topic"):
         page = ax.evaluate(gold=gold, systems={"mine": system}, metrics=["rr"], drop_self=True)
     assert [row["value"] for row in page.to_json()["rows"]] == [1, 1]
+    found = ax.impact(gold=gold, systems={"mine": system}, metrics=["rr"], drop_self=True)
+    assert found.remarks == ("mine: the document with the id of the topic is left out of 1 topic (d7)",)
+    runs = {"mine": {**system, "d8": {"d9": 1}}, "other": {"d7": {"d7": 3.0, "d2": 1.0}, "d8": {"d9": 1}}}
+    means = ax.meta(gold={**gold, "d8": {"d9": 1}}, systems=runs, metrics=["rr"], drop_self=True).metrics[0].means
+    assert means == (1, 1 / 2)
     with pytest.raises(ParameterError, match="drop_self"):
         ax.score(gold=[0, 1], system=[0, 1], metrics=["bcubed-f"], drop_self=True)
     with pytest.raises(ParameterError, match="drop_self"):

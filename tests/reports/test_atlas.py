@@ -459,7 +459,8 @@ def test_filters_links_and_phone_in_chromium(tmp_path: Path) -> None:
         return [...document.querySelectorAll("#hits li")]
           .map((hit) => [hit.textContent, hit.querySelector("a")?.getAttribute("href")]); };
       found.hits = hits("v-measure rag universal"); found.none = hits("v-measure deepness");
-      found.named = hits("MAP@20");
+      found.named = hits("MAP@20"); found.blanks = hits("mean Average Precision"); found.first = hits("AP")[0];
+      set("text", "average precision"); found.rows = shown(); set("text", "");
       set("task", "ranking"); found.task = shown(); set("task", "");
       const heads = [...document.querySelectorAll(".matrix thead th")];
       const box = heads.find((head) => head.dataset.name === "Rag Bag (universal)").querySelector("input");
@@ -479,6 +480,9 @@ def test_filters_links_and_phone_in_chromium(tmp_path: Path) -> None:
     assert found["text"] == ["Purity"]
     assert found["other"] == ["AP"]
     assert found["named"] == [["AP (ranking) metric", "../metrics/ranking/ap.html"]]
+    assert found["blanks"] == found["named"]
+    assert found["first"] == found["named"][0], "before pages that have the letters in a word"
+    assert found["rows"] == ["AP"]
     assert set(found["task"]) == {"AP", "RBP(p=0.8)"}
     assert "BCubed F" in found["satisfy"]
     assert not {"Purity", "V-measure"} & set(found["satisfy"])

@@ -26,10 +26,11 @@ def called_scores(
     """By system the value of each topic, and of `all` the mean, by the conventions of `score`.
 
     Raises `ParameterError` for the mean over the orders of ties, which takes too many calls, and `TaskError` where the
-    metric fails.
+    metric fails, or is called without the grades of ratings.
     """
     if conventions.ties != "trec":
         raise ParameterError(f"{candidate.id}: ties={conventions.ties} is for built-in metrics: leave it out")
+    outputs.demand_defined(candidate)
     judge: Any = candidate.judge(task)
     found: dict[str, dict[str, Any]] = {}
     for output in outputs.of(task):

@@ -178,9 +178,12 @@ def measure(
     the same edits, but for metrics that look at judged documents only.
 
     Constraints and metrics of different tasks make no row; a metric without any row is `unused`. A constraint whose
-    edits cannot be made in one of the outputs is left out; `UnfitOutputError` is raised where it is demanded by name.
-    On Ctrl-C the constraints that are finished are returned.
+    edits cannot be made in one of the outputs is left out; `UnfitOutputError` is raised where it is demanded by name,
+    and `TaskError` for a metric that is not defined on the judgements. On Ctrl-C the constraints that are finished are
+    returned.
     """
+    for candidate in candidates:
+        outputs.demand_defined(candidate)
     rows: list[ImpactRow] = []
     left_out: dict[str, str] = {}
     left = [constraint.name for constraint in constraints if constraint.edits is not None]

@@ -7,28 +7,32 @@ organizations.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
 
 import numpy as np
 
-from axiometrics.core.errors import TaskError
+from axiometrics import registry
+from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
 from axiometrics.evaluation.files import Progress, Source, silent, some
 from axiometrics.evaluation.forms import system_run
-from axiometrics.evaluation.given import Given, GivenLabels, GivenValues, Retrieved, given
+from axiometrics.evaluation.given import Given, GivenLabels, GivenValues, Retrieved, RetrievedTopics, given
 from axiometrics.evaluation.intents import TopicQrels
 from axiometrics.evaluation.label_scores import Pair
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.organizations import Organized
+from axiometrics.evaluation.run_scores import refusal, remarks_on_run
 from axiometrics.evaluation.scores import counted
 from axiometrics.evaluation.scoring import Evaluation
 from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import Name, Qrels, Run, text
+from axiometrics.running.candidate import Candidate
 from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.ranking import TASK as RANKING
 
 KEPT = 8
 """Runs that are kept in memory; where there are more, a run is read again for each constraint."""
@@ -69,15 +73,24 @@ class RealOutputs:
     systems : by name, what gives the outputs as values of a task; the other argument says whether they are without the
         documents that the gold does not judge, in a closed collection of those that it does
     remarks : says in words what of the systems is not judged, or not looked at
+    qrels : the judgements, where the systems are runs
     """
 
     systems: Mapping[str, Callable[[str, bool], Iterator[RealOutput]]]
     remarks: Callable[[], Iterator[str]] = lambda: iter(())
+    qrels: Qrels | None = None
 
     def of(self, task: str, judged: bool = False) -> Iterator[RealOutput]:
-        """The outputs of all systems as values of a task."""
+        """The outputs of all systems as values of a task. Raises `TaskError` where grades are fractions."""
+        if self.qrels is not None:
+            _demand_whole(self.qrels)
         for give in self.systems.values():
             yield from give(task, judged)
+
+    def demand_defined(self, candidate: Candidate) -> None:
+        """Raise `TaskError` for a metric that asks which documents are relevant, where the gold holds ratings."""
+        if self.qrels is not None and (problem := _refusal(candidate, self.qrels)):
+            raise TaskError(problem)
 
     def among(self, systems: Sequence[str]) -> RealOutputs:
         """Those of some of the systems."""
@@ -87,8 +100,6 @@ class RealOutputs:
 def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs:
     """The outputs in files. Raises `TaskError` for files of a kind in which no edits can be made."""
     gold = evaluation.gold
-    if isinstance(gold, Qrels):
-        _demand_whole(gold)
     if isinstance(gold, (Qrels, TopicQrels)):
         few = len(evaluation.runs) <= KEPT
         readers = {source.path: partial(_run, source, evaluation, progress) for source in evaluation.runs}
@@ -98,7 +109,7 @@ def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs
             found[path] = (
                 partial(_topics, path, gold, give) if isinstance(gold, Qrels) else partial(_intents, path, gold, give)
             )
-        return RealOutputs(found, partial(_remarks, gold, runs))
+        return RealOutputs(found, partial(_remarks, gold, runs), gold if isinstance(gold, Qrels) else None)
     if isinstance(gold, Labels):
         pairs = [Pair(gold, one) for one in evaluation.systems if isinstance(one, Labels)]
         return RealOutputs({pair.system.path: partial(_labels, pair) for pair in pairs})
@@ -112,16 +123,24 @@ def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs
     )
 
 
-def of_objects(gold: Any, systems: Mapping[str, Any], labelled: bool) -> RealOutputs:
+def of_objects(
+    gold: Any, systems: Mapping[str, Any], labelled: bool, choices: DataChoices = AS_THEY_ARE
+) -> RealOutputs:
     """The outputs that people hold in Python: organizations, or what `axiometrics.evaluation.given` knows."""
-    return of_held({name: read_both(gold, system, labelled) for name, system in systems.items()})
+    return of_held({name: read_both(gold, system, labelled, choices) for name, system in systems.items()})
 
 
 def read_both(gold: Any, system: Any, labelled: bool, choices: DataChoices = AS_THEY_ARE) -> Given:
     """A gold and an output that people hold in Python: values of a task as they are, others as they are read."""
     if hasattr(gold, "renamed") and hasattr(system, "renamed"):
-        return GivenValues(system, gold)
-    return given(gold, system, labelled, choices)
+        held: Given = GivenValues(system, gold)
+    else:
+        held = given(gold, system, labelled, choices)
+    if not choices.drop_self:
+        return held
+    if not isinstance(held, RetrievedTopics):
+        raise ParameterError("drop_self=True is for rankings of documents that have ids: leave it out")
+    return replace(held, run=held.run.without_own_ids())
 
 
 def of_held(several: Mapping[str, Given]) -> RealOutputs:
@@ -131,14 +150,13 @@ def of_held(several: Mapping[str, Given]) -> RealOutputs:
     runs: dict[str, Callable[[], Run]] = {}
     for name, held in several.items():
         if isinstance(held, Retrieved):
-            qrels, runs[name] = held.qrels, partial(_held, held.run)
-            _demand_whole(qrels)
+            qrels, runs[name] = held.qrels, partial(_held, replace(held.run, path=name))
             found[name] = partial(_topics, name, held.qrels, runs[name])
         elif isinstance(held, GivenValues):
             found[name] = partial(_single, name, (held.gold, held.system))
         else:
             found[name] = partial(_arrays, name, held)
-    return RealOutputs(found) if qrels is None else RealOutputs(found, partial(_remarks, qrels, runs))
+    return RealOutputs(found) if qrels is None else RealOutputs(found, partial(_remarks, qrels, runs), qrels)
 
 
 def _demand_whole(qrels: Qrels) -> None:
@@ -150,6 +168,36 @@ def _demand_whole(qrels: Qrels) -> None:
         )
 
 
+def _refusal(candidate: Candidate, qrels: Qrels) -> str:
+    """Why a metric is not defined on these judgements, or nothing."""
+    if not qrels.rated or RANKING.name not in candidate.tasks:
+        return ""
+    if candidate.metric is not None:
+        return refusal(registry.metric(candidate.metric), qrels)
+    calls = [_call(candidate, Organization.graded(grades, top=2)) for grades in ({"a": 2, "b": 1}, {"a": 1, "b": 1})]
+    if calls[0] != calls[1]:
+        return ""
+    return (
+        f"{candidate.id} is called with the relevant documents, without their grades, and the grades of {qrels.path} "
+        f"are {qrels.scale}, which does not say which documents are relevant: give grades 1 and 0"
+    )
+
+
+def _call(candidate: Candidate, gold: Organization) -> list[str]:
+    """What a function of the user is given for this gold and a run of two documents."""
+    judge: Any = candidate.judge(RANKING.name)
+    given: list[str] = []
+
+    def noted(*arguments: Any, **named: Any) -> float:
+        given.append(repr((arguments, named)))
+        return 0.0
+
+    closed = gold.closed(["a", "b"]) if judge.closed else gold
+    arguments = judge.signature.arguments(Organization.ranking(["a", "b"]), closed, int)
+    judge.signature.called(noted, judge.declared.form, arguments)
+    return given
+
+
 def _held(run: Run) -> Run:
     return run
 
@@ -159,7 +207,7 @@ def _run(source: Source | Run, evaluation: Evaluation, progress: Progress) -> Ru
 
 
 def _remarks(gold: Qrels | TopicQrels, runs: Mapping[str, Callable[[], Run]]) -> Iterator[str]:
-    """What of the runs the gold does not judge, and which topics only one of the two has."""
+    """What of the runs is not judged or makes scores smaller, and which topics only one of the two has."""
     for path, read in runs.items():
         run = read().named_as(gold) if isinstance(gold, Qrels) else read()
         retrieved = negative = unjudged = 0
@@ -181,6 +229,7 @@ def _remarks(gold: Qrels | TopicQrels, runs: Mapping[str, Callable[[], Run]]) ->
             yield f"{path}: {counted(negative, 'retrieved document')} with a negative grade: irrelevant here"
         missing = [topic for topic in gold.topics if topic not in run.topics]
         extra = [topic for topic in run.topics if topic not in gold.topics]
+        yield from remarks_on_run(run, gold.topics)
         if missing:
             yield f"{path}: {counted(len(missing), 'topic')} of the gold missing ({some(missing)}): empty rankings"
         if extra:

@@ -8,6 +8,11 @@
     const [whole, bare] = [plain(word.split(/[@(]/)[0]), plain(word.replace(/[@_ -]?\d+$/, ""))];
     return Boolean(names) && names.split(" ").some((name) => (whole && name.startsWith(whole)) || name === bare);
   };
+  // Each word is in the text or names the metric; the first words together may be one name: "average precision".
+  const fits = (words, text, names) => {
+    const each = (some) => some.every((word) => text.includes(word) || named(names, word));
+    return each(words) || words.some((_, k) => k && named(names, words.slice(0, k + 1).join("")) && each(words.slice(k + 1)));
+  };
   const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
   // A link to a cell opens it, and its heading is what is seen first.
@@ -79,13 +84,13 @@
           let matches = 0;
           entry.cells.forEach((cell, i) => {
             cell.hidden = !visible[i];
-            const fits = cell.dataset.kind !== undefined && (!verdict.value || cell.classList.contains(verdict.value)) &&
+            const meets = cell.dataset.kind !== undefined && (!verdict.value || cell.classList.contains(verdict.value)) &&
               (!kind.value || cell.dataset.kind === kind.value) && (!differs.checked || "differs" in cell.dataset);
-            cell.classList.toggle("dim", !fits);
-            if (fits && visible[i]) matches += 1;
+            cell.classList.toggle("dim", !meets);
+            if (meets && visible[i]) matches += 1;
           });
           const filtered = verdict.value || kind.value || differs.checked;
-          entry.row.hidden = !shown || !ofRows.every((word) => entry.name.includes(word) || named(entry.names, word)) ||
+          entry.row.hidden = !shown || !fits(ofRows, entry.name, entry.names) ||
             (family.value && entry.at.querySelector(".family")?.textContent.trim() !== family.value) || (filtered && !matches) ||
             demanded.some((i) => !entry.cells[i].classList.contains("holds"));
           if (!entry.row.hidden) { rows += 1; seen += matches; }
@@ -152,8 +157,10 @@
     find.closest("label").hidden = false;
     const search = () => {
       const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const whole = plain(words.join("").split(/[@(]/)[0]);
+      const other = ([, , , names]) => !(names ?? "").split(" ").includes(whole);
       const found = words.length ? ATLAS.filter(([kind, title, path, names]) =>
-        words.every((word) => `${kind} ${title} ${path}`.toLowerCase().includes(word) || named(names, word))) : [];
+        fits(words, `${kind} ${title} ${path}`.toLowerCase(), names)).sort((a, b) => other(a) - other(b)) : [];
       hits.replaceChildren(...found.slice(0, 40).map(([kind, title, path]) => {
         const entry = make("li", {});
         entry.append(make("a", { href: ROOT + path, textContent: title }), " ", make("small", { textContent: kind }));
