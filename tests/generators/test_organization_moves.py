@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, permutations, product
-from typing import Any
 
 import pytest
 
@@ -270,19 +269,6 @@ def test_every_case_is_admitted_and_turned_round_none_is(reading: Reading) -> No
             }
             assert family.admits(Case(case.gold, turned)) is not None
             assert family.admits(Case(Organization(case.gold.levels, not family.tail), case.outputs)) is not None
-
-
-@every_reading
-def test_blocks_are_the_cases_by_the_number_of_documents(
-    blocks_are_the_cases: Callable[[Any, int], list[int]], reading: Reading
-) -> None:
-    family = family_of(reading, Edits)
-    cap = 4 if world_of(family).seats == 4 else 3
-    assert (
-        blocks_are_the_cases(family, cap)
-        == [number for number in range(1, cap + 1) if list(family.cases(number))]
-        != []
-    )
 
 
 @pytest.mark.parametrize("reading", [name for name, reading in READINGS.items() if family_of(reading, Edits).further])

@@ -4,14 +4,12 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations, permutations, product
 
-import numpy as np
 import pytest
 
 from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Reading
 from axiometrics.core.organization import Organization
-from axiometrics.generators.listed import ListedOutputs
 from axiometrics.generators.organization_edits import splits
 from axiometrics.generators.organization_worlds import AnyOutput, EachOnce, GoldItself
 from axiometrics.generators.organizations import (
@@ -196,26 +194,6 @@ def test_the_cases_are_all_that_the_plain_statement_admits(
             naive_name((numbered(case.gold), *map(numbered, case.outputs.values()))) for case in family.cases(number)
         }
         assert found == expected
-
-
-@every_reading
-def test_blocks_are_the_cases_by_the_number_of_documents(reading: Reading) -> None:
-    family = family_of(reading, Edits)
-    least = []
-    for block in family.blocks(quick(family)):
-        expected = list(family.cases(block.least))
-        least.append(block.least)
-        assert len(block) == len(expected)
-        for k, case in enumerate(expected):
-            assert block.case(k, False) == case
-            assert tuple(block.sizes(np.array([k]))[0]) == case.size
-            for role, (universe, index) in block.places.items():
-                assert isinstance(universe, ListedOutputs)
-                assert universe.outputs(int(index[k]), False) == (case.outputs[role], case.gold)
-    assert least == sorted(least)
-    assert least
-    assert (family.largest(None), family.largest(2), family.largest(99)) == (family.default, 2, family.greatest)
-    assert family.complete(3) == 3
 
 
 def test_an_empty_level_changes_nothing(case_of: Callable[..., Case]) -> None:
