@@ -26,7 +26,7 @@ from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.organization_embedded import TAIL, Embedded, parted, put
 from axiometrics.generators.organizations import Edits, organized
 from axiometrics.generators.patterns import Pattern, Placed, Rewrites
-from axiometrics.generators.rankings import AdjacentSwaps, Appended, SwapsAnywhere, TwoSwaps, named_case
+from axiometrics.generators.rankings import AdjacentSwaps, Appended, SwapsAnywhere, TwoSwaps, named_case, two_swaps
 from axiometrics.generators.runs import Grades
 from axiometrics.generators.topic_cases import AnyTopic, DrawnTopics, Listing, OneEach
 
@@ -234,8 +234,7 @@ def _swapped_twice(family: TwoSwaps, draw: Draws, beyond: int) -> Case:
     else:
         length = len(head) + len(between) + len(tail) + 4
         shallow, deep = ([int(rank == at) for rank in range(length)] for at in (i, j))
-    runs = dict(zip(family.demand.roles, ((shallow, None), (shallow, i), (deep, None), (deep, j)), strict=True))
-    return named_case(family, runs, _counts(draw, 1, family.relevant, shallow, deep))
+    return named_case(family, two_swaps(shallow, i, deep, j), _counts(draw, 1, family.relevant, shallow, deep))
 
 
 @random_case.register
@@ -244,14 +243,7 @@ def _swapped_anywhere(family: SwapsAnywhere, draw: Draws, beyond: int) -> Case:
     below = _stretch(draw, 1, len(above) + 1, LONGEST - 2)
     shallow = [*above, 1, 0, *_stretch(draw, 1, beyond - 1 - len(above), LONGEST - 2 - len(above))]
     deep = [*below, 1, 0, *_stretch(draw, 1, 0, LONGEST - 2 - len(below))]
-    runs = dict(
-        zip(
-            family.demand.roles,
-            ((shallow, None), (shallow, len(above)), (deep, None), (deep, len(below))),
-            strict=True,
-        )
-    )
-    return named_case(family, runs, _counts(draw, 1, None, shallow, deep))
+    return named_case(family, two_swaps(shallow, len(above), deep, len(below)), _counts(draw, 1, None, shallow, deep))
 
 
 @random_case.register
