@@ -31,7 +31,16 @@ from axiometrics.generators.larger_scorings import larger_scoring
 from axiometrics.generators.library_cases import RunCases
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.patterns import Rewrites, amount, case_of
-from axiometrics.generators.rankings import AdjacentSwaps, Appended, SwapsAnywhere, TwoSwaps, named_case, swapped
+from axiometrics.generators.rankings import (
+    AdjacentSwaps,
+    Appended,
+    SwappedRun,
+    SwapsAnywhere,
+    TwoSwaps,
+    named_case,
+    swapped,
+    two_swaps,
+)
 from axiometrics.generators.topic_cases import AnyTopic, DrawnTopics, Listing, OneEach
 from axiometrics.generators.topics import drawn_topic
 from axiometrics.generators.topics import named as named_run
@@ -254,16 +263,14 @@ def _two_swaps(family: TwoSwaps) -> Draw:
         length = _length(chance, reach, named, 4)
         i, j = sorted((chance.randrange(length - 1), amount(chance, length - 1) - 1))
         if family.relevant == 1:
-            ranks = dict(zip(family.demand.roles, (i, i + 1, j, j + 1), strict=True))
-            runs = {role: ([int(r == rank) for r in range(length)], None) for role, rank in ranks.items()}
-            return _case(family, runs, chance, named) if i < j else None
+            first, second = ([int(rank == at) for rank in range(length)] for at in (i, j))
+            return _case(family, two_swaps(first, i, second, j), chance, named) if i < j else None
         run = _run(chance, family, length)
         run[i : i + 2] = [1, 0]
         run[j : j + 2] = [1, 0]
         if j < i + 2 or i < 0:
             return None
-        outputs = (run, None), (run, i), (run, None), (run, j)
-        return _case(family, dict(zip(family.demand.roles, outputs, strict=True)), chance, named)
+        return _case(family, two_swaps(run, i, run, j), chance, named)
 
     return draw
 
@@ -278,8 +285,7 @@ def _anywhere(family: SwapsAnywhere) -> Draw:
         j = chance.randint(i + 1, len(deep) - 2)
         shallow[i : i + 2] = [1, 0]
         deep[j : j + 2] = [1, 0]
-        outputs = (shallow, None), (shallow, i), (deep, None), (deep, j)
-        return _case(family, dict(zip(family.demand.roles, outputs, strict=True)), chance, named)
+        return _case(family, two_swaps(shallow, i, deep, j), chance, named)
 
     return draw
 
@@ -320,12 +326,12 @@ def _run(chance: Random, family: Any, length: int) -> list[int]:
     return [chance.randint(1, family.grades) if chance.random() < share else 0 for _ in range(length)]
 
 
-def _case(family: Any, runs: Mapping[str, tuple[list[int], int | None]], chance: Random, named: bool) -> Case:
+def _case(family: Any, runs: Mapping[str, SwappedRun], chance: Random, named: bool) -> Case:
     """The case of runs, each with the rank (from 0) at which it is swapped, if any; some relevant documents are not
     retrieved.
     """
     grades = range(1, family.grades + 1)
-    retrieved = [max(run.count(g) for run, _ in runs.values()) for g in grades]
+    retrieved = [max(list(run).count(g) for run, _ in runs.values()) for g in grades]
     further = 0 if family.relevant is not None or chance.random() < 0.3 else amount(chance, 5 if named else 300)
     counts = tuple(k + (chance.randint(0, further) if further else 0) for k in retrieved)
     if named:

@@ -6,14 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.organization import Organization
-from axiometrics.generators.blocks import Block, BySize
-from axiometrics.generators.listed import listed_block
-from axiometrics.generators.organizations import Outputs, Shape, levels, once_named, tidy
+from axiometrics.generators.organizations import OrganizationCases, Outputs, Shape, levels, tidy
 from axiometrics.generators.patterns import Rewrites
 
 TAIL = -1
@@ -24,7 +21,7 @@ Groups = Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True)
-class Embedded(BySize):
+class Embedded(OrganizationCases):
     """Every case of a clustering constraint, its classes on any levels of the gold and its clusters on any levels of
     the output.
 
@@ -51,16 +48,10 @@ class Embedded(BySize):
         """What is asked of the scores: what the clustering constraint asks."""
         return self.clustering.demand
 
-    def cases(self, number: int) -> Iterator[Case]:
-        """Every case of that many documents, once up to names."""
-        yield from _cases(self, number)
-
-    def blocks(self, cap: int | None = None) -> Iterator[Block]:
-        """All cases up to the cap, by the number of documents."""
-        for number in range(1, self.largest(cap) + 1):
-            found = _cases(self, number)
-            if found:
-                yield listed_block(self.demand, found, number, (self, number))
+    def made(self, number: int) -> Iterator[tuple[Shape, Outputs, str]]:
+        """Every case of the constraint on clusterings with so many documents, put on levels."""
+        for flat_case in self.clustering.cases(number):
+            yield from embeddings(self, flat_case)
 
     def admits(self, case: Case) -> str | None:
         """Why the case is not an instance, or None; looks at the organizations alone."""
@@ -121,13 +112,6 @@ def put(groups: Groups, places: Sequence[int]) -> Shape:
             [tuple(group) for group, at in zip(groups, places, strict=True) if at == level]
             for level in range(max(places, default=TAIL) + 1)
         ]
-    )
-
-
-@cache
-def _cases(family: Embedded, number: int) -> tuple[Case, ...]:
-    return once_named(
-        (found for flat_case in family.clustering.cases(number) for found in embeddings(family, flat_case)), family.tail
     )
 
 

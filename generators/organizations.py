@@ -1,6 +1,4 @@
-"""Small organizations of any levels and clusters, once up to names, and cases made of a gold and what an edit makes of
-it.
-"""
+"""Small organizations of any levels and clusters, once up to names, and the cases that an edit makes of them."""
 
 from __future__ import annotations
 
@@ -9,11 +7,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, count, groupby, permutations, product
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import Block, BySize
+from axiometrics.generators.draws import Draws
 from axiometrics.generators.listed import listed_block
 from axiometrics.generators.tables import partitions
 
@@ -22,8 +21,10 @@ Shape = tuple[tuple[Cluster, ...], ...]
 """Levels, best first, of clusters of numbered documents; no level is empty, clusters and documents stand in order."""
 
 Outputs = Mapping[str, Shape]
-Edit = Callable[[Shape, int], Iterator[tuple[Outputs, str]]]
-"""A gold and how many documents the case is to name -> the outputs by role, and in words what was done."""
+Edit = Callable[[Shape, Shape], Iterator[tuple[Outputs, str]]]
+"""What a constraint does: a gold and an output -> the outputs by role, and in words what was done. It is as good for
+large organizations as for small ones.
+"""
 
 
 def documents(shape: Shape) -> set[int]:
@@ -38,6 +39,11 @@ def tidy(levels: Iterator[list[Cluster]] | list[list[Cluster]]) -> Shape:
         for level in levels
     ]
     return tuple([level for level in kept if level])
+
+
+def rewritten(shape: Shape, start: int, stop: int, levels: list[list[Cluster]]) -> Shape:
+    """The shape with these levels in place of those from `start` to before `stop`."""
+    return shape[:start] + tidy(levels) + shape[stop:]
 
 
 def renamed(shape: Shape, name: Mapping[int, int]) -> Shape:
@@ -119,14 +125,10 @@ def _with_one_more(shape: Shape, candidates: range) -> Iterator[Shape]:
         for i, level in enumerate(shape):
             for j, cluster in enumerate(level):
                 if d not in cluster:
-                    yield _at(shape, i, [*level[:j], (*cluster, d), *level[j + 1 :]])
-            yield _at(shape, i, [*level, (d,)])
+                    yield rewritten(shape, i, i + 1, [[*level[:j], (*cluster, d), *level[j + 1 :]]])
+            yield rewritten(shape, i, i + 1, [[*level, (d,)]])
         for i in range(len(shape) + 1):
-            yield tidy([*map(list, shape[:i]), [(d,)], *map(list, shape[i:])])
-
-
-def _at(shape: Shape, i: int, level: list[Cluster]) -> Shape:
-    return tidy([*map(list, shape[:i]), level, *map(list, shape[i + 1 :])])
+            yield rewritten(shape, i, i, [[(d,)]])
 
 
 def added(shape: Shape, document: int) -> Iterator[Shape]:
@@ -146,9 +148,20 @@ def levels(organization: Organization) -> list[Counter[frozenset[str]]]:
     return [level for level in found if level]
 
 
-def placed(organization: Organization) -> list[Counter[str]]:
-    """How often each document stands on each level that has any, whatever the clusters."""
-    return [Counter(d for cluster in level for d in cluster) for level in organization.levels if level]
+def shaped(*organizations: Organization) -> tuple[Shape, ...]:
+    """The shapes of organizations, whose documents are numbered as they come; of equal ones the shapes are equal,
+    however they were written.
+
+    >>> shaped(Organization.parse("b > {} > {a c}"), Organization.parse("{c a} b"))
+    ((((0,),), ((1, 2),)), (((0,), (1, 2)),))
+    """
+    number: dict[str, int] = {}
+    return tuple(
+        [
+            tidy([[tuple([number.setdefault(d, len(number)) for d in c]) for c in level] for level in side.levels])
+            for side in organizations
+        ]
+    )
 
 
 @cache
@@ -180,49 +193,111 @@ def once_named(found: Iterable[tuple[Shape, Outputs, str]], tail: bool) -> tuple
     return tuple(sorted(kept.values(), key=lambda case: case.size))
 
 
-@dataclass(frozen=True)
-class Edits(BySize):
-    """Every small gold, and each way to edit it.
+class OrganizationCases(BySize):
+    """What families of cases of organizations have in common: all that they make is listed, once up to names."""
 
-    Attributes
-    ----------
-    edit : makes the outputs of a gold
-    recognise : why the outputs of a case are none of the edit's, or None; looks at the organizations alone, whatever
-        their size
-    tail : whether gold and outputs have the tail
-    extra : occurrences that the gold may have beyond one for each document
-    fresh : documents that only an output names, at most
-    free : whether worse is any organization, so that large ones are not to be listed but drawn
-    default, greatest : documents searched unless told, and at most
-    """
+    tail: bool
 
-    of_gold: ClassVar[bool] = True
-    """What an edit changes is the gold, and not an output of a system."""
+    @property
+    def demand(self) -> Demand:
+        """What is asked of the scores."""
+        raise NotImplementedError
 
-    edit: Edit
-    recognise: Callable[[Case], str | None]
-    tail: bool = True
-    extra: int = 0
-    fresh: int = 0
-    free: bool = False
-    default: int = 3
-    greatest: int = 4
-    demand: Demand = GAIN
+    def made(self, number: int) -> Iterator[tuple[Shape, Outputs, str]]:
+        """The golds and outputs of that many documents, and in words what was done; some may come several times."""
+        raise NotImplementedError
+
+    def part(self, number: int, largest: int) -> OrganizationCases | None:
+        """The family of which the cases of that many documents are searched, when cases go up to `largest`."""
+        return self if number <= largest else None
 
     def cases(self, number: int) -> Iterator[Case]:
         """Every case of that many documents, once up to names."""
         yield from _cases(self, number)
 
-    def case(self, gold: Shape, outputs: Outputs, words: str) -> Case:
-        """The organizations of one edit."""
-        return organized(gold, outputs, words, self.tail)
-
     def blocks(self, cap: int | None = None) -> Iterator[Block]:
         """All cases up to the cap, by the number of documents."""
-        for number in range(1, self.largest(cap) + 1):
-            found = _cases(self, number)
-            if found:
-                yield listed_block(self.demand, found, number, (self, number))
+        largest = self.largest(cap)
+        for number in count(1):
+            family = self.part(number, largest)
+            if family is None:
+                return
+            listed = _cases(family, number)
+            if listed:
+                yield listed_block(self.demand, listed, number, (family, number))
+
+
+@cache
+def _cases(family: OrganizationCases, number: int) -> tuple[Case, ...]:
+    """The cases of a family that name that many documents."""
+    return once_named(family.made(number), family.tail)
+
+
+class EditedPairs(Protocol):
+    """Golds with outputs, in which an edit is made."""
+
+    of_gold: ClassVar[bool]
+    """Whether the output of each gold is the gold itself, so that no output of a system is edited."""
+
+    def pairs(self, number: int, /) -> Iterator[tuple[Shape, Shape]]:
+        """The golds and outputs whose cases name that many documents; each at least once up to names."""
+        ...
+
+    def drawn(self, draw: Draws, number: int, /) -> tuple[Shape, Shape]:
+        """A gold and an output by chance, whose cases name about so many documents."""
+        ...
+
+    def why_not(self, gold: Shape, output: Shape, /) -> str | None:
+        """Why a gold and an output, of any size, do not belong to the world; None where they do."""
+        ...
+
+
+@dataclass(frozen=True)
+class Edits(OrganizationCases):
+    """A world, and each way to edit an output of it. From the edit come the listed cases, the drawn ones, and what is
+    admitted: the outputs of a case have to be what the edit makes of one of them.
+
+    Attributes
+    ----------
+    edit : makes the outputs of a gold and an output
+    world : the golds and outputs that are edited
+    tail : whether gold and outputs have the tail
+    default, greatest : documents searched unless told, and at most
+    further : a part of this family that is searched beyond its default size, up to its own
+    recognise : the gold and the outputs by role -> whether the edit makes them, where it has too many ways to try all
+    """
+
+    edit: Edit
+    world: EditedPairs
+    tail: bool = True
+    default: int = 4
+    greatest: int = 5
+    demand: Demand = GAIN
+    further: Edits | None = None
+    recognise: Callable[[Shape, Outputs], bool] | None = None
+
+    @property
+    def of_gold(self) -> bool:
+        """Whether what is edited is the gold, and not an output of a system."""
+        return self.world.of_gold
+
+    def made(self, number: int) -> Iterator[tuple[Shape, Outputs, str]]:
+        """The edits of all golds and outputs of the world."""
+        for gold, output in self.world.pairs(number):
+            for outputs, words in self.edit(gold, output):
+                yield gold, outputs, words
+
+    def part(self, number: int, largest: int) -> Edits | None:
+        """The family, or `further` beyond its size, unless the cap is below the default."""
+        if number <= largest or self.further is None or largest < self.default:
+            return self if number <= largest else None
+        return self.further if number <= self.further.default else None
+
+    def drawn(self, draw: Draws, number: int) -> Case:
+        """A case by chance that names about so many documents. Raises `RefusedError` where nothing can be edited."""
+        gold, output = self.world.drawn(draw, number)
+        outputs, words = draw.choice(list(self.edit(gold, output)) if gold else [])
+        return organized(gold, outputs, words, self.tail)
 
     def admits(self, case: Case) -> str | None:
         """Why the case is not an instance, or None; looks at the organizations alone."""
@@ -230,20 +305,18 @@ class Edits(BySize):
             return f"gold and outputs are to {'have a' if self.tail else 'be without'} tail"
         if not case.gold.documents:
             return "the gold lists nothing"
-        if case.gold.size - len(case.gold.documents) > self.extra:
-            return f"documents are repeated in the gold more often than {self.extra} times"
-        return self.recognise(case)
+        reasons = [self._not_made_of(case, output) for output in dict.fromkeys(case.outputs.values())]
+        return None if None in reasons else reasons[0]
 
-
-@cache
-def _cases(family: Edits, number: int) -> tuple[Case, ...]:
-    """The cases of a family that name that many documents."""
-    return once_named(_edited(family, number), family.tail)
-
-
-def _edited(family: Edits, number: int) -> Iterator[tuple[Shape, Outputs, str]]:
-    for own in range(max(1, number - family.fresh), number + 1):
-        for gold in up_to(own, family.extra):
-            for outputs, words in family.edit(gold, number):
-                if len(documents(gold).union(*map(documents, outputs.values()))) == number:
-                    yield gold, outputs, words
+    def _not_made_of(self, case: Case, edited: Organization) -> str | None:
+        """Why the outputs of the case are not what the edit makes of this one; None where they are."""
+        gold, output, *shapes = shaped(case.gold, edited, *case.outputs.values())
+        outputs = dict(zip(case.outputs, shapes, strict=True))
+        reason = self.world.why_not(gold, output)
+        if reason is not None:
+            return reason
+        if self.recognise is not None:
+            is_made = self.recognise(gold, outputs)
+        else:
+            is_made = any(made == outputs for made, _ in self.edit(gold, output))
+        return None if is_made else "the outputs are not what the constraint makes of one of them"

@@ -5,7 +5,7 @@ Each family says this once, for whatever its numbers are taken from (`axiometric
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, singledispatch
 from typing import Any
@@ -24,10 +24,9 @@ from axiometrics.generators.larger_scorings import larger_scoring
 from axiometrics.generators.library_cases import RunCases
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.organization_embedded import TAIL, Embedded, parted, put
-from axiometrics.generators.organization_moves import Moves
-from axiometrics.generators.organizations import Edits, Shape, organized, tidy
+from axiometrics.generators.organizations import Edits, organized
 from axiometrics.generators.patterns import Pattern, Placed, Rewrites
-from axiometrics.generators.rankings import AdjacentSwaps, Appended, SwapsAnywhere, TwoSwaps, named_case
+from axiometrics.generators.rankings import AdjacentSwaps, Appended, SwapsAnywhere, TwoSwaps, named_case, two_swaps
 from axiometrics.generators.runs import Grades
 from axiometrics.generators.topic_cases import AnyTopic, DrawnTopics, Listing, OneEach
 
@@ -235,8 +234,7 @@ def _swapped_twice(family: TwoSwaps, draw: Draws, beyond: int) -> Case:
     else:
         length = len(head) + len(between) + len(tail) + 4
         shallow, deep = ([int(rank == at) for rank in range(length)] for at in (i, j))
-    runs = dict(zip(family.demand.roles, ((shallow, None), (shallow, i), (deep, None), (deep, j)), strict=True))
-    return named_case(family, runs, _counts(draw, 1, family.relevant, shallow, deep))
+    return named_case(family, two_swaps(shallow, i, deep, j), _counts(draw, 1, family.relevant, shallow, deep))
 
 
 @random_case.register
@@ -245,14 +243,7 @@ def _swapped_anywhere(family: SwapsAnywhere, draw: Draws, beyond: int) -> Case:
     below = _stretch(draw, 1, len(above) + 1, LONGEST - 2)
     shallow = [*above, 1, 0, *_stretch(draw, 1, beyond - 1 - len(above), LONGEST - 2 - len(above))]
     deep = [*below, 1, 0, *_stretch(draw, 1, 0, LONGEST - 2 - len(below))]
-    runs = dict(
-        zip(
-            family.demand.roles,
-            ((shallow, None), (shallow, len(above)), (deep, None), (deep, len(below))),
-            strict=True,
-        )
-    )
-    return named_case(family, runs, _counts(draw, 1, None, shallow, deep))
+    return named_case(family, two_swaps(shallow, len(above), deep, len(below)), _counts(draw, 1, None, shallow, deep))
 
 
 @random_case.register
@@ -272,31 +263,7 @@ def _paired(family: OverlappingPairs, draw: Draws, beyond: int) -> Case:
 
 @random_case.register
 def _edited(family: Edits, draw: Draws, beyond: int) -> Case:
-    number = draw.integer(beyond + 1, beyond + 4)
-    gold = _shape(draw, range(number), family.extra)
-    if not family.free:
-        return family.case(gold, *draw.choice(list(family.edit(gold, number + family.fresh))))
-    listed = draw.distinct(range(number + 2), 0, number + 1)
-    case = family.case(
-        gold,
-        {"better": gold, "worse": _shape(draw, listed, family.extra if listed else 0)},
-        "the gold against another organization",
-    )
-    return _admitted(family, case)
-
-
-def _shape(draw: Draws, listed: Sequence[int], extra: int) -> Shape:
-    """An organization of these documents, with some occurrences more: up to four levels of four clusters."""
-    more = draw.several(lambda: draw.choice(listed), 0, extra) if extra else []
-    return _grouped([(d, (draw.integer(0, 3), draw.integer(0, 3))) for d in [*listed, *more]])
-
-
-def _grouped(placed: Iterable[tuple[int, tuple[int, int]]]) -> Shape:
-    """The organization of documents that are told their level and a number for their cluster on it."""
-    clusters: dict[int, dict[int, set[int]]] = {}
-    for d, (level, cluster) in placed:
-        clusters.setdefault(level, {}).setdefault(cluster, set()).add(d)
-    return tidy([[tuple(cluster) for cluster in clusters[level].values()] for level in sorted(clusters)])
+    return family.drawn(draw, draw.integer(beyond + 1, beyond + 4))
 
 
 @random_case.register
@@ -319,41 +286,3 @@ def _within_an_organization(family: Embedded, draw: Draws, beyond: int) -> Case:
     return organized(
         put(classes, places), {"better": better, "worse": worse}, "within a larger organization", family.tail
     )
-
-
-@random_case.register
-def _moved_between_levels(family: Moves, draw: Draws, beyond: int) -> Case:
-    seats = 2 * family.pairs
-    number = max(draw.integer(beyond + 1, beyond + 4) - family.fresh, seats)
-    same = family.same or not family.tail
-    output = _grouped(_seated(draw, family, number))
-    tail = family.sets or family.grades or 4
-    high = draw.integer(0, tail - 1 - same)
-    low = draw.integer(high + 1, tail - same)
-    stands = [(high, low)[d % 2] if d < seats else draw.integer(0, tail - same) for d in range(number)]
-    stands += [] if same else draw.integers(0, tail - 1, 0, 2)
-    gold = _grouped((d, (level, _cluster(draw, family, d))) for d, level in enumerate(stands) if level < tail)
-    outputs, words = draw.choice(list(family.moves(gold, output)) if gold else [])
-    return organized(gold, outputs, words, family.tail)
-
-
-def _cluster(draw: Draws, family: Moves, d: int) -> int:
-    return draw.integer(0, 2) if family.kind == "clustered" and draw.integer(0, 1) else 3 + d
-
-
-def _seated(draw: Draws, family: Moves, number: int) -> Iterator[tuple[int, tuple[int, int]]]:
-    """Level and cluster of each document of the output; the first ones stand, alone in their clusters, two by two on
-    neighbouring levels.
-    """
-    top = number if family.kind == "plain" else max(family.sets or 4, 2 * family.pairs + 1)
-    spare = top - 2 * family.pairs
-    taken: list[int] = []
-    for _ in range(family.pairs):
-        gap = draw.integer(0, spare)
-        spare -= gap
-        start = (taken[-1] + 1 if taken else 0) + gap
-        taken += [start, start + 1]
-    yield from ((d, (level, 3 + d)) for d, level in enumerate(taken))
-    free = [level for level in range(top) if family.kind != "plain" or level not in taken]
-    for i, d in enumerate(range(len(taken), number)):
-        yield d, (free[i] if family.kind == "plain" else draw.choice(free), _cluster(draw, family, d))

@@ -8,8 +8,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
-from itertools import product
-from typing import Any
+from itertools import combinations, product
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -38,11 +38,21 @@ def swapped(run: Sequence[Any], i: int) -> list[Any]:
     return run
 
 
-def named_case(family: RankingFamily, runs: Mapping[str, tuple[Sequence[int], int | None]], counts: Grades) -> Case:
-    """A case from runs by role, each with the rank (from 0) at which it is swapped, if any."""
+SwappedRun = tuple[Sequence[int], int | None]
+"""The grades of a run, and the rank (from 0) at which it is swapped with the next, if any."""
+
+
+def named_case(family: RankingFamily, runs: Mapping[str, SwappedRun], counts: Grades, closed: bool = False) -> Case:
+    """A case from runs by role."""
     named = {role: name_run(run) if i is None else swapped(name_run(run), i) for role, (run, i) in runs.items()}
-    outputs, gold = organized(named, counts, closed=False)
+    outputs, gold = organized(named, counts, closed)
     return Case(gold, outputs, family.edit)
+
+
+def two_swaps(shallow: Sequence[int], i: int, deep: Sequence[int], j: int) -> Mapping[str, SwappedRun]:
+    """A swap at i of one run, and at j of another, or of the same."""
+    runs = (shallow, None), (shallow, i), (deep, None), (deep, j)
+    return dict(zip(LARGER_LOSS.roles, runs, strict=True))
 
 
 def run_of(output: Organization, gold: Organization) -> Grades | None:
@@ -77,17 +87,19 @@ def gold_problem(case: Case, grades: int, relevant: int | None) -> str | None:
     return None
 
 
-def _swap_rank(better: Organization, worse: Organization, gold: Organization) -> int | None:
-    """The rank from 0 at which worse has two neighbours of better exchanged, the higher grade having been above; None
-    if it is not so.
-    """
-    above, below = _ranked(better), _ranked(worse)
-    places = [i for i, (a, b) in enumerate(zip(above, below, strict=False)) if a != b]
-    if len(above) != len(below) or len(places) != 2 or places[1] != places[0] + 1 or swapped(above, places[0]) != below:
-        return None
-    grades = run_of(better, gold)
-    assert grades is not None
-    return places[0] if grades[places[0]] > grades[places[0] + 1] else None
+Order = tuple[int, Sequence[int]]
+"""An output: the number of a run that is edited, and its ranks (from 0) in the order of the output."""
+
+
+def falls(run: Grades) -> list[int]:
+    """The ranks, from 0, at which a higher grade stands directly above a lower one."""
+    return [i for i in range(len(run) - 1) if run[i] > run[i + 1]]
+
+
+def exchange(run: Grades, number: int, i: int) -> tuple[Order, Order]:
+    """The run with that number as it is, and with ranks i and i + 1 exchanged."""
+    ranks = range(len(run))
+    return (number, ranks), (number, swapped(ranks, i))
 
 
 TOGETHER = 2**25
@@ -110,10 +122,46 @@ class RankingFamily(Sized):
     default: int = 16
     greatest: int = 24
     unit = "ranks"
+    edited: ClassVar[tuple[str, ...]] = ("better",)
+    """The roles whose outputs are the runs that are edited."""
 
     def complete(self, largest: int) -> int:
         """The documents up to which nothing is left out when the search goes to this size."""
         return largest  # no run and no gold is larger than the case
+
+    def edits(self, *runs: Grades) -> Iterator[Mapping[str, Order]]:
+        """What the constraint does to the runs that are edited: the outputs by role."""
+        raise NotImplementedError
+
+    def worlds(self, length: int) -> Iterator[tuple[Grades, ...]]:
+        """All runs of a length that are edited: each alone, or several together."""
+        return ((run,) for run in product(range(self.grades + 1), repeat=length))
+
+    def cases(self, cap: int) -> Iterator[Case]:
+        """All cases up to a cap one by one: each edit of each run, against each gold that holds the run."""
+        listed = self.golds(cap)
+        for length in range(2, self.largest(cap) + 1):
+            for runs in self.worlds(length):
+                held = [counts for counts in listed if all(_holds(counts, run) for run in runs)]
+                names = [name_run(run) for run in runs]
+                for made in self.edits(*runs) if held else ():
+                    outputs = {role: [names[k][rank] for rank in ranks] for role, (k, ranks) in made.items()}
+                    for counts in held:
+                        named, gold = organized(outputs, counts, False)
+                        yield Case(gold, named, self.edit)
+
+    def admits(self, case: Case) -> str | None:
+        """Why the case is not an instance, or None: its outputs have to be what an edit makes of some of them."""
+        problem = gold_problem(case, self.grades, self.relevant)
+        if problem is not None:
+            return problem
+        edited = [case.outputs[role] for role in self.edited]
+        documents = [_ranked(output) for output in edited]
+        shown = {role: _ranked(output) for role, output in case.outputs.items()}
+        for made in self.edits(*[run_of(output, case.gold) or () for output in edited]):
+            if all(shown[role] == [documents[k][rank] for rank in ranks] for role, (k, ranks) in made.items()):
+                return None
+        return f"the outputs are not what the constraint makes of a run: {self.edit}"
 
     def golds(self, cap: int | None) -> list[Grades]:
         """The golds that are searched: every number of relevant documents up to the longest run."""
@@ -193,24 +241,11 @@ class AdjacentSwaps(RankingFamily):
 
         return self._block(self.demand, places, outputs, runs.length)
 
-    def cases(self, cap: int) -> Iterator[Case]:
-        """The same cases one by one, from the definition."""
-        listed = self.golds(cap)
-        for length in range(2, self.largest(cap) + 1):
-            for grades in product(range(self.grades + 1), repeat=length):
-                for i in range(length - 1):
-                    for counts in listed:
-                        if grades[i] > grades[i + 1] and _holds(counts, grades):
-                            run = name_run(grades)
-                            outputs, gold = organized({"better": run, "worse": swapped(run, i)}, counts, False)
-                            yield Case(gold, outputs, self.edit)
-
-    def admits(self, case: Case) -> str | None:
-        """Why the case is not an instance, or None; looks at the organizations alone."""
-        problem = gold_problem(case, self.grades, self.relevant)
-        if problem is None and _swap_rank(case.outputs["better"], case.outputs["worse"], case.gold) is None:
-            return "worse is not better with a higher grade exchanged for the lower one directly below it"
-        return problem
+    def edits(self, *runs: Grades) -> Iterator[Mapping[str, Order]]:
+        """The run, and itself with a higher grade exchanged for the lower one directly below it."""
+        (run,) = runs
+        for i in falls(run):
+            yield dict(zip(self.demand.roles, exchange(run, 0, i), strict=True))
 
 
 def _falling(grades: int) -> Iterator[tuple[int, int]]:
@@ -230,6 +265,7 @@ class TwoSwaps(RankingFamily):
     """
 
     demand: Demand = LARGER_LOSS
+    edited = "shallow_better", "deep_better"
     edit = (
         "a relevant document goes below its irrelevant neighbour, once near the top (shallow), once further down (deep)"
     )
@@ -261,66 +297,23 @@ class TwoSwaps(RankingFamily):
         places = {role: (runs, np.array([rank])) for role, rank in ranks.items()}
 
         def outputs(grades: Grades) -> dict[str, list[str]]:
-            return {role: name_run([int(r == rank) for r in range(len(grades))]) for role, rank in ranks.items()}
+            return {role: name_run(runs.run(rank)) for role, rank in ranks.items()}
 
         return self._block(self.demand, places, outputs, runs.length)
 
-    def cases(self, cap: int) -> Iterator[Case]:
-        """The same cases one by one, from the definition."""
-        listed = self.golds(cap)
-        for length in range(2, self.largest(cap) + 1):
-            if self.relevant == 1:
-                for i in range(length - 1):
-                    for j in range(i + 1, length - 1):
-                        names = [name_run([int(r == rank) for r in range(length)]) for rank in (i, i + 1, j, j + 1)]
-                        outputs, gold = organized(dict(zip(self.demand.roles, names, strict=True)), (1,), False)
-                        yield Case(gold, outputs, self.edit)
-                continue
-            for grades in product((0, 1), repeat=length):
-                falls = [i for i in range(length - 1) if grades[i] > grades[i + 1]]
-                for i, j in product(falls, falls):
-                    for counts in listed:
-                        if i + 1 < j and _holds(counts, grades):
-                            run = name_run(grades)
-                            named = dict(
-                                zip(self.demand.roles, (run, swapped(run, i), run, swapped(run, j)), strict=True)
-                            )
-                            outputs, gold = organized(named, counts, False)
-                            yield Case(gold, outputs, self.edit)
-
-    def admits(self, case: Case) -> str | None:
-        """Why the case is not an instance, or None; looks at the organizations alone."""
-        ranks = _two_ranks(self, case)
-        if isinstance(ranks, str):
-            return ranks
-        i, j = ranks
+    def worlds(self, length: int) -> Iterator[tuple[Grades, ...]]:
+        """Each run twice, or each two runs that have the relevant document at two ranks."""
         if self.relevant == 1:
-            lengths = {output.size for output in case.outputs.values()}
-            return (
-                None
-                if i < j and len(lengths) == 1
-                else "the shallow swap is not above the deep one, in runs of the same length"
-            )
-        if _ranked(case.outputs["shallow_better"]) != _ranked(case.outputs["deep_better"]):
-            return "the two swaps are not in the same run"
-        return None if i + 1 < j else "the shallow swap is not above the deep one"
+            return combinations([tuple(int(r == at) for r in range(length)) for at in range(length - 1)], 2)
+        return ((run, run) for run in product((0, 1), repeat=length))
 
-
-def _two_ranks(family: RankingFamily, case: Case) -> tuple[int, int] | str:
-    """The ranks of the shallow and of the deep swap, or why there are none."""
-    problem = gold_problem(case, family.grades, family.relevant)
-    if problem:
-        return problem
-    shallow, deep = (
-        _swap_rank(case.outputs[f"{depth}_better"], case.outputs[f"{depth}_worse"], case.gold)
-        for depth in ("shallow", "deep")
-    )
-    if shallow is None or deep is None:
-        return (
-            "a worse output is not its better one with a relevant document exchanged for the "
-            "irrelevant one directly below it"
-        )
-    return shallow, deep
+    def edits(self, *runs: Grades) -> Iterator[Mapping[str, Order]]:
+        """The swap at i of the first run, and the one at j of the same run, or of another one of that length."""
+        shallow, deep = runs
+        other = int(self.relevant == 1)
+        for i, j in product(falls(shallow), falls(deep)) if len(shallow) == len(deep) else ():
+            if i + 1 - other < j:
+                yield dict(zip(self.demand.roles, (*exchange(shallow, 0, i), *exchange(deep, other, j)), strict=True))
 
 
 @dataclass(frozen=True)
@@ -330,6 +323,7 @@ class SwapsAnywhere(RankingFamily):
     """
 
     demand: Demand = LARGER_LOSS
+    edited = TwoSwaps.edited
     edit = TwoSwaps.edit
 
     def blocks(self, cap: int | None = None) -> Iterator[Product]:
@@ -345,8 +339,8 @@ class SwapsAnywhere(RankingFamily):
                 (grades, i)
                 for length in range(2, self.largest(cap) + 1)
                 for grades in product((0, 1), repeat=length)
-                for i in range(length - 1)
-                if grades[i] > grades[i + 1] and _holds(counts, grades)
+                if _holds(counts, grades)
+                for i in falls(grades)
             ]
             for (shallow, i), (deep, j) in product(swaps, swaps):
                 if i < j:
@@ -354,18 +348,13 @@ class SwapsAnywhere(RankingFamily):
 
     def case(self, shallow: Grades, i: int, deep: Grades, j: int, counts: Grades, closed: bool) -> Case:
         """The case of a swap at i of one run and at j of another."""
-        runs = [name_run(shallow), name_run(deep)]
-        named = dict(zip(self.demand.roles, (runs[0], swapped(runs[0], i), runs[1], swapped(runs[1], j)), strict=True))
-        outputs, gold = organized(named, counts, closed)
-        return Case(gold, outputs, self.edit)
+        return named_case(self, two_swaps(shallow, i, deep, j), counts, closed)
 
-    def admits(self, case: Case) -> str | None:
-        """Why the case is not an instance, or None; looks at the organizations alone."""
-        ranks = _two_ranks(self, case)
-        if isinstance(ranks, str):
-            return ranks
-        i, j = ranks
-        return None if i < j else "the shallow swap is not above the deep one"
+    def edits(self, *runs: Grades) -> Iterator[Mapping[str, Order]]:
+        """The swap at i of the first run, and one further down of the second."""
+        for i, j in product(*map(falls, runs)):
+            if i < j:
+                yield dict(zip(self.demand.roles, (*exchange(runs[0], 0, i), *exchange(runs[1], 1, j)), strict=True))
 
 
 ROOM = 2**20
@@ -634,6 +623,7 @@ class Appended(RankingFamily):
     """A run with at least one relevant document, against the same run with an irrelevant document more at its end."""
 
     demand: Demand = GAIN
+    edited = ("worse",)
     edit = "an irrelevant document is appended"
 
     def blocks(self, cap: int | None = None) -> Iterator[Block]:
@@ -649,24 +639,12 @@ class Appended(RankingFamily):
 
                 yield self._block(self.demand, places, outputs, length + 1)
 
-    def cases(self, cap: int) -> Iterator[Case]:
-        """The same cases one by one, from the definition."""
-        listed = self.golds(cap)
-        for length in range(1, self.largest(cap)):
-            for grades in product((0, 1), repeat=length):
-                for counts in listed:
-                    if any(grades) and _holds(counts, grades):
-                        outputs, gold = organized(
-                            {"better": name_run(grades), "worse": name_run((*grades, 0))}, counts, False
-                        )
-                        yield Case(gold, outputs, self.edit)
+    def worlds(self, length: int) -> Iterator[tuple[Grades, ...]]:
+        """Each run that ends with an irrelevant document."""
+        return (((*run, 0),) for run in product((0, 1), repeat=length - 1))
 
-    def admits(self, case: Case) -> str | None:
-        """Why the case is not an instance, or None; looks at the organizations alone."""
-        problem = gold_problem(case, self.grades, self.relevant)
-        if problem:
-            return problem
-        shorter, longer = run_of(case.outputs["better"], case.gold), run_of(case.outputs["worse"], case.gold)
-        if _ranked(case.outputs["worse"])[:-1] != _ranked(case.outputs["better"]) or longer is None or longer[-1] > 0:
-            return "worse is not better with an irrelevant document appended"
-        return None if shorter and any(shorter) else "the run has no relevant document"
+    def edits(self, *runs: Grades) -> Iterator[Mapping[str, Order]]:
+        """The run without its last document, which is irrelevant, and the run."""
+        (run,) = runs
+        if any(run[:-1]) and not run[-1]:
+            yield {"better": (0, range(len(run) - 1)), "worse": (0, range(len(run)))}

@@ -5,30 +5,22 @@ that everything satisfies, or nothing.
 from __future__ import annotations
 
 from functools import cache
-from itertools import islice, pairwise
+from itertools import islice
 
 from axiometrics import registry
 from axiometrics.comparison.strength.measurement import small_sizes
-from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.evidence import Refuted
-from axiometrics.core.family import CaseFamily, DuelFamily, SeriesFamily
 from axiometrics.core.metric import Metric
 from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.testing.cases import check_cases
 from axiometrics.testing.demands import demand
 from axiometrics.verification import Terms, verify_document
-from axiometrics.verification.statements import admitted
 
 MANY = 300
 """Cases that are searched in a moment, though they are scored one by one."""
-
-FEW = 40
-"""Cases of the smallest size that are looked at one by one."""
-
-PROTOCOLS = {Quantifier.FOR_ALL: CaseFamily, Quantifier.FOR_ALL_EXISTS: CaseFamily, Quantifier.DESCRIBES: SeriesFamily}
-"""What the cases of a reading have to be; of the other quantifiers, a `DuelFamily`."""
 
 RELATIONS = {"tied", "reversed", "unequal", "exceeded", "unattained"}
 
@@ -38,8 +30,9 @@ def check_constraint(constraint: Constraint | str, reading: str | None = None) -
 
     * Statement, source and the statement of each reading are there.
     * The family of the cases fulfils the protocol of its kind. The smallest cases are admitted by the plain statement
-      of the reading in `axiometrics.verification.statements`, or by the family where there is none; some case with
-      exchanged outputs is not admitted.
+      of the reading in `axiometrics.verification.statements`, or by the family where there is none; of their golds and
+      outputs, exchanged in every way, the family admits what the statement admits, and not all.
+    * The blocks hold the cases that are listed, each once and smallest first.
     * The metric that the reading names in `keeps` satisfies it and is defined on every case; the metric in `breaks`
       violates it, and `verify` accepts the counterexample. Both are searched as far as mutants are, and at least to the
       first violation. Of a description, the two have different profiles.
@@ -64,78 +57,6 @@ def _constraint(given: Constraint | str) -> Constraint:
     found = registry.match_constraints(given)
     demand(len(found) == 1, f"constraint {given}", f"{len(found)} constraints have that name", "write task:id")
     return found[0]
-
-
-# --- cases
-
-
-def check_cases(constraint: Constraint, reading: Reading) -> None:
-    """Raise `AssertionError` unless the family of a reading fulfils the protocol of its kind."""
-    name, family = f"{constraint.name}@{reading.name}", reading.cases
-    demand(reading.statement.strip(), name, "its statement is empty", "say in words which cases it is about")
-    wanted = PROTOCOLS.get(constraint.quantifier, DuelFamily)
-    found = f"its cases are a {type(family).__name__}, the quantifier is {constraint.quantifier.name}"
-    demand(isinstance(family, wanted), name, found, f"a {wanted.__name__} is expected (axiometrics.core.family)")
-    demand(isinstance(family.unit, str), name, f"the unit is {family.unit!r}", "say in words what sizes count")
-    default = family.largest(None)
-    demand(family.largest(10**6) >= default, name, "a great cap makes it smaller", "return at least the default")
-    if isinstance(family, DuelFamily):
-        for closed in (False, True):
-            why = family.admits(family.case(2, closed=closed))
-            demand(why is None, name, f"the duel of n=2 is not admitted ({why})", "admit every duel that `case` makes")
-    if isinstance(family, CaseFamily):
-        _demand_sizes(family, default, name)
-        _demand_listing(constraint, reading, family, default, name)
-
-
-def _demand_sizes(family: CaseFamily, default: int, name: str) -> None:
-    beyond = [cap for cap in (1, 2, default) if family.largest(cap) > cap]
-    demand(not beyond, name, f"under the caps {beyond} it is searched further", "never go above the cap")
-    demand(family.complete(default) >= 1, name, f"complete({default}) is below 1", "a case has at least one document")
-
-
-def _demand_listing(constraint: Constraint, reading: Reading, family: CaseFamily, default: int, name: str) -> None:
-    sizes = (size for size in range(1, default + 1) if next(iter(family.cases(size)), None) is not None)
-    first = next(sizes, None)
-    found = f"there is no case up to the default size {default}"
-    demand(first is not None, name, found, "list the cases of each size, or search further")
-    assert first is not None
-    listed = list(islice(family.cases(first), FEW))
-    for case in listed:
-        roles = case.asked(family.demand).roles
-        demand(tuple(case.outputs) == roles, name, f"{case} has the outputs {tuple(case.outputs)}", f"expected {roles}")
-        _demand_admitted(constraint, reading, case, name)
-    turned = [family.admits(exchanged(case)) is None for case in listed if len(case.outputs) > 1]
-    both = turned and all(turned) and family.demand.strict
-    demand(not both, name, "every case is admitted with its outputs exchanged, too", "look at the roles of the outputs")
-    _demand_blocks(family, first, listed, name)
-
-
-def _demand_admitted(constraint: Constraint, reading: Reading, case: Case, name: str) -> None:
-    why = reading.judged.admits(case)
-    demand(why is None, name, f"{case} is listed, and not admitted ({why})", "admit what `cases` lists")
-    if case.is_single:
-        said = admitted(constraint, reading, Case(case.gold, case.outputs, golds=case.golds))
-        cure = "write the plain statement and the cases from the same sentence of the paper"
-        demand(not isinstance(said, str), name, f"{case} is listed, and the plain statement refuses it ({said})", cure)
-
-
-def _demand_blocks(family: CaseFamily, first: int, listed: list[Case], name: str) -> None:
-    blocks = list(family.blocks(first))
-    counts = sum(map(len, blocks)), sum(1 for _ in family.cases(first))
-    found = f"up to size {first}, {counts[0]} cases are searched and {counts[1]} listed"
-    demand(counts[0] == counts[1], name, found, "let `blocks` and `cases` have the same cases")
-    leasts = [block.least for block in blocks]
-    found = f"the least documents of its blocks are {leasts}"
-    demand(leasts and all(a <= b for a, b in pairwise(leasts)), name, found, "yield the smallest blocks first")
-    least = min(case.documents for case in listed)
-    demand(leasts[0] == least, name, f"{found}, and the smallest case has {least}", "name the documents of a case")
-
-
-def exchanged(case: Case) -> Case:
-    """The case with the outputs of its first two roles exchanged."""
-    first, second, *_ = case.outputs
-    return type(case)(case.gold, {**case.outputs, first: case.outputs[second], second: case.outputs[first]})
 
 
 # --- controls

@@ -3,6 +3,7 @@
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
 from axiometrics.generators.organization_edits import broken_clusters, is_broken
+from axiometrics.generators.organization_worlds import GoldItself
 from axiometrics.generators.organizations import Edits
 
 CONSTRAINT = Constraint(
@@ -18,7 +19,7 @@ CONSTRAINT = Constraint(
         Reading(
             "distinct",
             "any gold that lists each document once, with tail",
-            Edits(broken_clusters, is_broken, default=6, greatest=8),
+            Edits(broken_clusters, GoldItself(), default=6, greatest=8, recognise=is_broken),
             keeps="sensitivity-clustering",
             breaks="reliability-clustering",
             whom="those who put each document in one place",
@@ -26,7 +27,7 @@ CONSTRAINT = Constraint(
         Reading(
             "repeated",
             "any gold with at most one occurrence more than documents, with tail",
-            Edits(broken_clusters, is_broken, extra=1, default=3, greatest=5),
+            Edits(broken_clusters, GoldItself(extra=1), default=3, greatest=5, recognise=is_broken),
             keeps="sensitivity-clustering",
             breaks="reliability-clustering",
             whom="those who may list a document in several clusters or on several levels",

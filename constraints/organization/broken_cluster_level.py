@@ -6,6 +6,7 @@ from axiometrics.core.case import LARGER_LOSS
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
 from axiometrics.generators.organization_edits import broken_at_two_levels, is_broken_at_two_levels
+from axiometrics.generators.organization_worlds import GoldItself
 from axiometrics.generators.organizations import Edits
 
 CONSTRAINT = Constraint(
@@ -22,7 +23,14 @@ CONSTRAINT = Constraint(
         Reading(
             "distinct",
             "any gold that lists each document once, with tail",
-            Edits(broken_at_two_levels, is_broken_at_two_levels, default=6, greatest=8, demand=LARGER_LOSS),
+            Edits(
+                broken_at_two_levels,
+                GoldItself(),
+                default=6,
+                greatest=8,
+                demand=LARGER_LOSS,
+                recognise=is_broken_at_two_levels,
+            ),
             keeps="sensitivity-clustering",
             breaks="reliability-clustering",
             whom="those who put each document in one place",
@@ -30,7 +38,14 @@ CONSTRAINT = Constraint(
         Reading(
             "repeated",
             "any gold with at most two occurrences more than documents, with tail",
-            Edits(broken_at_two_levels, is_broken_at_two_levels, extra=2, default=4, greatest=5, demand=LARGER_LOSS),
+            Edits(
+                broken_at_two_levels,
+                GoldItself(extra=2),
+                default=4,
+                greatest=5,
+                demand=LARGER_LOSS,
+                recognise=is_broken_at_two_levels,
+            ),
             keeps="control-placed-clusters",
             breaks="sensitivity-clustering",
             whom="those who may list a document in several clusters or on several levels",

@@ -10,7 +10,6 @@ from axiometrics.core.implication import Implication, implies
 from axiometrics.generators import organization_moves as moves
 from axiometrics.generators.cluster_edits import ClusterSplits, LargeOrSmallErrors, PureMerges, StrayAdditions
 from axiometrics.generators.organization_embedded import Embedded
-from axiometrics.generators.organization_moves import Moves
 from axiometrics.generators.organization_places import (
     Appendings,
     ExchangePairs,
@@ -18,6 +17,8 @@ from axiometrics.generators.organization_places import (
     Steps,
     on_levels,
 )
+from axiometrics.generators.organization_worlds import EachOnce
+from axiometrics.generators.organizations import Edits
 from axiometrics.generators.patterns import Rewrites
 
 
@@ -71,18 +72,15 @@ HOMOGENEITY, COMPLETENESS, RAG_BAG, SIZE_VS_QUANTITY = (
     cases_of(module.CONSTRAINT) for module in (homogeneity, completeness, rag_bag, size_vs_quantity)
 )
 
-STEP = moves.stepped, moves.is_stepped
-STEP_APART = moves.kept_apart(moves.stepped), moves.is_kept_apart
-EXCHANGE = moves.exchanged, moves.is_exchanged
-TWO_EXCHANGES = moves.exchanged_twice, moves.is_exchanged_twice
-APPENDING = moves.appended, moves.is_appended
+STEP, EXCHANGE, TWO_EXCHANGES, APPENDING = moves.stepped, moves.exchanged, moves.exchanged_twice, moves.appended
+STEP_IN_TWO = moves.in_sets(2, STEP)
 
-ALIKE = Moves(*EXCHANGE, kind="levels", same=True, grades=3, pairs=1, default=5)
+ALIKE = Edits(EXCHANGE, EachOnce("levels", same=True, grades=3, seats=2), default=5)
 """Gold and output list the same documents, in no clusters, the gold on three levels at most; so a size more is within
 reach.
 """
 
-GRADED = Moves(*TWO_EXCHANGES, kind="levels", grades=2, pairs=2, default=6, demand=LARGER_LOSS)
+GRADED = Edits(TWO_EXCHANGES, EachOnce("levels", grades=2, seats=4), default=6, demand=LARGER_LOSS)
 """No clusters, and two levels at most in the gold; so a size more is within reach."""
 
 CONSTRAINTS = (
@@ -271,7 +269,7 @@ CONSTRAINTS = (
             "two-levels",
             "gold and output of the same documents, without tail, and listing a document once; the gold has two "
             "levels, the output two or one, with any other clusters",
-            Moves(*STEP, tail=False, sets=2),
+            Edits(STEP_IN_TWO, EachOnce(same=True, sets=2), tail=False),
             keeps="control-pairs-in-order",
             breaks="rs-priority",
             whom="those who filter all documents into two levels",
@@ -279,7 +277,7 @@ CONSTRAINTS = (
         Reading(
             "interior",
             "the same, with a document of each level of the gold in its place before and after",
-            Moves(*STEP_APART, tail=False, sets=2, default=5),
+            Edits(moves.kept_apart(STEP_IN_TWO), EachOnce(same=True, sets=2), tail=False, default=5),
             keeps="rs-priority",
             breaks="rs-relatedness",
             whom="those whose filters decide rightly about some document of each class",
@@ -287,7 +285,7 @@ CONSTRAINTS = (
         Reading(
             "levels",
             ANY,
-            Moves(*STEP),
+            Edits(STEP, EachOnce()),
             keeps="control-pairs-in-order",
             breaks="rs-priority",
             whom="those who have several levels of relevance and of acceptance, and clusters in them",
@@ -317,7 +315,7 @@ CONSTRAINTS = (
             "plain",
             "one document a level in the output, no clusters and at most two levels in the gold, each with tail; one "
             "level makes it the constraint on rankings",
-            Moves(*EXCHANGE, kind="plain", grades=2, pairs=1, default=6, greatest=8),
+            Edits(EXCHANGE, EachOnce("plain", grades=2, seats=2), default=6, greatest=8),
             keeps="rs-priority",
             breaks="sensitivity-priority",
             whom="those who return one document on each rank",
@@ -325,7 +323,7 @@ CONSTRAINTS = (
         Reading(
             "levels",
             LEVELS,
-            Moves(*EXCHANGE, kind="levels", pairs=1, greatest=4, further=ALIKE),
+            Edits(EXCHANGE, EachOnce("levels", seats=2), greatest=4, further=ALIKE),
             keeps="control-pairs-in-order",
             breaks="sensitivity-priority",
             whom="those who may return several documents on one rank",
@@ -333,7 +331,7 @@ CONSTRAINTS = (
         Reading(
             "clustered",
             OTHER,
-            Moves(*EXCHANGE, pairs=1, greatest=4, further=ALIKE),
+            Edits(EXCHANGE, EachOnce(seats=2), greatest=4, further=ALIKE),
             keeps="control-pairs-in-order",
             breaks="sensitivity-priority",
             whom="those who may return several documents on one rank, and group them",
@@ -364,7 +362,7 @@ CONSTRAINTS = (
         Reading(
             "plain",
             PLAIN,
-            Moves(*TWO_EXCHANGES, kind="plain", pairs=2, default=6, greatest=6, demand=LARGER_LOSS),
+            Edits(TWO_EXCHANGES, EachOnce("plain", seats=4), default=6, greatest=6, demand=LARGER_LOSS),
             keeps="rs-priority",
             breaks="sensitivity-priority",
             whom="those who return one document on each rank",
@@ -372,7 +370,7 @@ CONSTRAINTS = (
         Reading(
             "levels",
             LEVELS,
-            Moves(*TWO_EXCHANGES, kind="levels", pairs=2, default=5, demand=LARGER_LOSS, further=GRADED),
+            Edits(TWO_EXCHANGES, EachOnce("levels", seats=4), default=5, demand=LARGER_LOSS, further=GRADED),
             keeps="control-discounted-gain",
             breaks="rs-priority",
             whom="those who may return several documents on one rank",
@@ -380,7 +378,7 @@ CONSTRAINTS = (
         Reading(
             "clustered",
             OTHER,
-            Moves(*TWO_EXCHANGES, pairs=2, default=5, demand=LARGER_LOSS, further=GRADED),
+            Edits(TWO_EXCHANGES, EachOnce(seats=4), default=5, demand=LARGER_LOSS, further=GRADED),
             keeps="control-discounted-gain",
             breaks="rs-priority",
             whom="those who may return several documents on one rank, and group them",
@@ -410,7 +408,7 @@ CONSTRAINTS = (
         Reading(
             "plain",
             PLAIN,
-            Moves(*APPENDING, kind="plain", fresh=1, default=5, greatest=6),
+            Edits(APPENDING, EachOnce("plain", fresh=1), default=5, greatest=6),
             keeps="rs-priority",
             breaks="sensitivity-priority",
             whom="those who return one document on each rank",
@@ -418,7 +416,7 @@ CONSTRAINTS = (
         Reading(
             "levels",
             LEVELS,
-            Moves(*APPENDING, kind="levels", fresh=1, default=5, greatest=5),
+            Edits(APPENDING, EachOnce("levels", fresh=1), default=5, greatest=5),
             keeps="rs-priority",
             breaks="sensitivity-priority",
             whom="those who may return several documents on one rank",
@@ -426,7 +424,7 @@ CONSTRAINTS = (
         Reading(
             "clustered",
             ANY,
-            Moves(*APPENDING, fresh=1, default=4, greatest=5),
+            Edits(APPENDING, EachOnce(fresh=1), default=4, greatest=5),
             keeps="rs-priority",
             breaks="sensitivity-priority",
             whom="those who may return several documents on one rank, and group them",

@@ -3,27 +3,19 @@
 from axiometrics.core.case import GAIN, NO_LOSS, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import Implication, implies
-from axiometrics.generators.organization_edits import Difference, anywhere, in_clusters, in_levels, is_other, others
+from axiometrics.generators.organization_edits import Difference, against, anywhere, in_clusters, in_levels
+from axiometrics.generators.organization_worlds import AnyOutput
 from axiometrics.generators.organizations import Edits
 
 
-def against(differ: Difference, demand: Demand = GAIN) -> Edits:
+def distinct(differ: Difference, demand: Demand = GAIN) -> Edits:
     """The gold against what differs from it so: fewer documents, the same, or documents that it does not list."""
-    return Edits(others(differ), is_other(differ), fresh=4, free=True, default=3, greatest=4, demand=demand)
+    return Edits(against(differ), AnyOutput(unlisted=4), default=3, greatest=4, demand=demand)
 
 
 def repeated(differ: Difference, demand: Demand = GAIN) -> Edits:
     """The same, gold and output having at most one occurrence more than documents."""
-    return Edits(
-        others(differ, extra=1),
-        is_other(differ, extra=1),
-        extra=1,
-        fresh=2,
-        free=True,
-        default=2,
-        greatest=3,
-        demand=demand,
-    )
+    return Edits(against(differ), AnyOutput(extra=1, unlisted=2), default=2, greatest=3, demand=demand)
 
 
 BROKEN, MERGED, NOISY, REMOVED, REVERSED = (
@@ -45,7 +37,7 @@ CONSTRAINT = Constraint(
         Reading(
             "strict",
             "gold and any other organization, each listing a document once, with tail",
-            against(anywhere),
+            distinct(anywhere),
             keeps="control-gold-itself",
             breaks="rs-priority",
             whom="those who want only the gold to have the highest score",
@@ -53,7 +45,7 @@ CONSTRAINT = Constraint(
         Reading(
             "levels",
             "any such, with other documents on its levels, whatever its clusters",
-            against(in_levels),
+            distinct(in_levels),
             keeps="rs-priority",
             breaks="reliability-priority",
             whom="those who want a wrong level of a document to lower the score",
@@ -61,7 +53,7 @@ CONSTRAINT = Constraint(
         Reading(
             "clusters",
             "any such, with other clusters, whatever their levels",
-            against(in_clusters),
+            distinct(in_clusters),
             keeps="rs-relatedness",
             breaks="reliability-clustering",
             whom="those who want a wrong cluster of a document to lower the score",
@@ -70,7 +62,7 @@ CONSTRAINT = Constraint(
             "weak",
             "gold and any other organization, each listing a document once, with tail; it may score as much as the "
             "gold but not more",
-            against(anywhere, NO_LOSS),
+            distinct(anywhere, NO_LOSS),
             keeps="reliability-priority",
             breaks="control-length",
             whom="those who accept that other outputs have the score of the gold, as long as none has more",

@@ -5,7 +5,8 @@
 from axiometrics.core.case import NO_LOSS
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
-from axiometrics.generators.organization_edits import is_reversed_either_way, reversed_either_way
+from axiometrics.generators.organization_edits import reversed_either_way
+from axiometrics.generators.organization_worlds import GoldItself
 from axiometrics.generators.organizations import Edits
 
 CONSTRAINT = Constraint(
@@ -22,7 +23,7 @@ CONSTRAINT = Constraint(
         Reading(
             "tail",
             "any gold that lists each document once, with tail",
-            Edits(reversed_either_way, is_reversed_either_way, default=4, greatest=8, demand=NO_LOSS),
+            Edits(reversed_either_way, GoldItself(), default=4, greatest=8, demand=NO_LOSS),
             keeps="rs-relatedness",
             breaks="rs-priority",
             whom="those whose outputs need not list every document",
@@ -30,7 +31,7 @@ CONSTRAINT = Constraint(
         Reading(
             "closed",
             "any gold that lists each document once, without tail",
-            Edits(reversed_either_way, is_reversed_either_way, tail=False, default=4, greatest=8, demand=NO_LOSS),
+            Edits(reversed_either_way, GoldItself(), tail=False, default=4, greatest=8, demand=NO_LOSS),
             keeps="rs-relatedness",
             breaks="rs-priority",
             whom="those whose gold and outputs list the same documents",
@@ -38,7 +39,7 @@ CONSTRAINT = Constraint(
         Reading(
             "repeated",
             "any gold with at most one occurrence more than documents, with tail",
-            Edits(reversed_either_way, is_reversed_either_way, extra=1, default=3, greatest=5, demand=NO_LOSS),
+            Edits(reversed_either_way, GoldItself(extra=1), default=3, greatest=5, demand=NO_LOSS),
             keeps="rs-relatedness",
             breaks="rs-priority",
             whom="those who may list a document in several places",

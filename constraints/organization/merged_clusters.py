@@ -4,7 +4,8 @@ organization.
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
-from axiometrics.generators.organization_edits import is_merged, merged_clusters
+from axiometrics.generators.organization_edits import merged_clusters
+from axiometrics.generators.organization_worlds import GoldItself
 from axiometrics.generators.organizations import Edits
 
 CONSTRAINT = Constraint(
@@ -21,7 +22,7 @@ CONSTRAINT = Constraint(
         Reading(
             "distinct",
             "any gold that lists each document once, with tail",
-            Edits(merged_clusters, is_merged, default=6, greatest=8),
+            Edits(merged_clusters, GoldItself(), default=6, greatest=8),
             keeps="reliability-clustering",
             breaks="sensitivity-clustering",
             whom="those who put each document in one place",
@@ -29,7 +30,7 @@ CONSTRAINT = Constraint(
         Reading(
             "repeated",
             "any gold with at most one occurrence more than documents, with tail",
-            Edits(merged_clusters, is_merged, extra=1, default=3, greatest=5),
+            Edits(merged_clusters, GoldItself(extra=1), default=3, greatest=5),
             keeps="rs-relatedness",
             breaks="sensitivity-clustering",
             whom="those who may list a document in several clusters or on several levels",

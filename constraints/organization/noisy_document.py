@@ -3,7 +3,8 @@
 from axiometrics.core.case import NO_LOSS
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
-from axiometrics.generators.organization_edits import is_noisy, noisy_documents
+from axiometrics.generators.organization_edits import noisy_documents
+from axiometrics.generators.organization_worlds import GoldItself
 from axiometrics.generators.organizations import Edits
 
 CONSTRAINT = Constraint(
@@ -20,7 +21,7 @@ CONSTRAINT = Constraint(
         Reading(
             "distinct",
             "any gold that lists each document once, with tail",
-            Edits(noisy_documents, is_noisy, fresh=1, default=5, greatest=7),
+            Edits(noisy_documents, GoldItself(fresh=1), default=5, greatest=7),
             keeps="reliability-priority",
             breaks="sensitivity-priority",
             whom="those who want each document that does not belong to the answer to lower the score",
@@ -28,7 +29,7 @@ CONSTRAINT = Constraint(
         Reading(
             "repeated",
             "any gold with at most one occurrence more than documents, with tail",
-            Edits(noisy_documents, is_noisy, extra=1, fresh=1, default=3, greatest=5),
+            Edits(noisy_documents, GoldItself(extra=1, fresh=1), default=3, greatest=5),
             keeps="reliability-priority",
             breaks="sensitivity-priority",
             whom="those who may list a document in several places, and want noise to lower the score",
@@ -39,7 +40,7 @@ CONSTRAINT = Constraint(
                 "any gold that lists each document once, with tail; the noisy output may score as much "
                 "as the gold but not more"
             ),
-            Edits(noisy_documents, is_noisy, fresh=1, default=4, greatest=7, demand=NO_LOSS),
+            Edits(noisy_documents, GoldItself(fresh=1), default=4, greatest=7, demand=NO_LOSS),
             keeps="sensitivity-priority",
             breaks="control-length",
             whom=("those who ask only that a document that does not belong to the answer does not raise the score"),

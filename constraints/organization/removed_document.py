@@ -3,11 +3,10 @@
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
 from axiometrics.generators.organization_edits import (
-    is_without_document,
-    is_without_occurrence,
     removed_documents,
     removed_occurrences,
 )
+from axiometrics.generators.organization_worlds import GoldItself
 from axiometrics.generators.organizations import Edits
 
 CONSTRAINT = Constraint(
@@ -21,7 +20,7 @@ CONSTRAINT = Constraint(
         Reading(
             "distinct",
             "any gold that lists each document once, with tail",
-            Edits(removed_documents, is_without_document, default=5, greatest=7),
+            Edits(removed_documents, GoldItself(), default=5, greatest=7),
             keeps="sensitivity-priority",
             breaks="reliability-priority",
             whom="those who put each document in one place",
@@ -29,7 +28,7 @@ CONSTRAINT = Constraint(
         Reading(
             "repeated",
             "all occurrences of a document, in any gold with at most one occurrence more than documents, with tail",
-            Edits(removed_documents, is_without_document, extra=1, default=3, greatest=5),
+            Edits(removed_documents, GoldItself(extra=1), default=3, greatest=5),
             keeps="sensitivity-priority",
             breaks="reliability-priority",
             whom="those who may list a document in several places, and lose all of them",
@@ -40,7 +39,7 @@ CONSTRAINT = Constraint(
                 "one occurrence of a document that has others, in any gold with at most one occurrence "
                 "more than documents, with tail"
             ),
-            Edits(removed_occurrences, is_without_occurrence, extra=1, default=3, greatest=5),
+            Edits(removed_occurrences, GoldItself(extra=1), default=3, greatest=5),
             keeps="sensitivity-priority",
             breaks="reliability-priority",
             whom="those who may list a document in several places, and lose one of them",

@@ -2,7 +2,8 @@
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.implication import implies
-from axiometrics.generators.organization_edits import is_reversed, reversed_levels
+from axiometrics.generators.organization_edits import reversed_levels
+from axiometrics.generators.organization_worlds import GoldItself
 from axiometrics.generators.organizations import Edits
 
 CONSTRAINT = Constraint(
@@ -19,7 +20,7 @@ CONSTRAINT = Constraint(
         Reading(
             "tail",
             "any gold that lists each document once, with tail",
-            Edits(reversed_levels, is_reversed, default=5, greatest=8),
+            Edits(reversed_levels, GoldItself(), default=5, greatest=8),
             keeps="rs-priority",
             breaks="reliability-clustering",
             whom="those whose outputs need not list every document",
@@ -27,7 +28,7 @@ CONSTRAINT = Constraint(
         Reading(
             "closed",
             "any gold that lists each document once, without tail",
-            Edits(reversed_levels, is_reversed, tail=False, default=5, greatest=8),
+            Edits(reversed_levels, GoldItself(), tail=False, default=5, greatest=8),
             keeps="rs-priority",
             breaks="reliability-clustering",
             whom="those whose gold and outputs list the same documents",
@@ -35,7 +36,7 @@ CONSTRAINT = Constraint(
         Reading(
             "repeated",
             "any gold with at most one occurrence more than documents, with tail",
-            Edits(reversed_levels, is_reversed, extra=1, default=3, greatest=5),
+            Edits(reversed_levels, GoldItself(extra=1), default=3, greatest=5),
             keeps="rs-priority",
             breaks="reliability-clustering",
             whom="those who may list a document in several places",

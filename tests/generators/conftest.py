@@ -4,9 +4,7 @@ cases.
 
 from collections.abc import Callable
 from itertools import permutations
-from typing import Any
 
-import numpy as np
 import pytest
 
 from axiometrics.core.case import Case
@@ -62,27 +60,3 @@ def case_of() -> Callable[..., Case]:
         return Case(Organization.parse(gold), dict(zip(roles, map(Organization.parse, outputs), strict=True)))
 
     return case
-
-
-@pytest.fixture
-def blocks_are_the_cases() -> Callable[[Any, int], list[int]]:
-    """Compares the blocks of a family up to a number of documents with its cases; gives the numbers that have a
-    block.
-    """
-
-    def compared(family: Any, cap: int) -> list[int]:
-        blocks = list(family.blocks(cap))
-        for block in blocks:
-            expected = list(family.cases(block.least))
-            assert [block.case(k, False) for k in range(len(block))] == expected
-            assert expected == sorted(expected, key=lambda case: case.size)
-            assert block.sizes(np.arange(len(block))).tolist() == [list(case.size) for case in expected]
-        assert (family.largest(None), family.largest(2), family.largest(99), family.complete(3)) == (
-            family.default,
-            2,
-            family.greatest,
-            3,
-        )
-        return [block.least for block in blocks]
-
-    return compared

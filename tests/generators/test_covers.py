@@ -5,13 +5,11 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, permutations, product
 from math import factorial, gcd, prod
 
-import numpy as np
 import pytest
 
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
 from axiometrics.generators.covers import OverlappingPairs, Pairs, pair_systems
-from axiometrics.generators.listed import ListedOutputs
 from axiometrics.generators.tables import partitions
 
 A050535 = [1, 1, 3, 8, 23]
@@ -118,26 +116,6 @@ def test_every_case_is_admitted_and_turned_round_refused(shared: bool) -> None:
             )
             touching += other.admits(case) is not None
     assert (touching > 0) == shared  # pairs outside the class are an instance of both readings
-
-
-def test_blocks_are_the_cases_by_the_number_of_documents() -> None:
-    family = OverlappingPairs(shared=True)
-    expected = [case for n in (2, 3) for case in family.cases(n)]
-    found = []
-    documents = []
-    for block in family.blocks(3):
-        documents.append(block.least)
-        for k in range(len(block)):
-            case = block.case(k, False)
-            found.append(case)
-            assert case.documents == block.least
-            assert tuple(block.sizes(np.array([k]))[0]) == case.size
-            for role, (universe, index) in block.places.items():
-                assert isinstance(universe, ListedOutputs)
-                assert universe.outputs(int(index[k]), False) == (case.outputs[role], case.gold)
-    assert documents == sorted(documents)
-    assert sorted(map(str, found)) == sorted(map(str, expected))
-    assert (family.largest(None), family.largest(2), family.largest(99)) == (3, 2, 4)
 
 
 def overlap(gold: str, worse: str, better: str) -> Case:

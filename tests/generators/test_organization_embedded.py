@@ -4,7 +4,6 @@ their statements say.
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from typing import Any
 
 import pytest
 
@@ -159,14 +158,6 @@ def test_every_case_is_admitted_and_turned_round_none_is(reading: Reading) -> No
             )
             other = {role: Organization(output.levels, not family.tail) for role, output in case.outputs.items()}
             assert family.admits(Case(Organization(case.gold.levels, not family.tail), other)) is not None
-
-
-@every_reading
-def test_blocks_are_the_cases_by_the_number_of_documents(
-    blocks_are_the_cases: Callable[[Any, int], list[int]], reading: Reading
-) -> None:
-    smallest = next(number for number in range(2, 8) if list(reading.judged.cases(number)))
-    assert blocks_are_the_cases(reading.cases, smallest + 1) == [smallest, smallest + 1]
 
 
 def test_flat() -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, permutations, product
-from typing import Any
 
 import pytest
 
@@ -14,8 +13,8 @@ from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Reading
 from axiometrics.core.organization import Organization
-from axiometrics.generators.organization_moves import Moves, ordered
-from axiometrics.generators.organizations import Shape, documents, labelled, named, renamed
+from axiometrics.generators.organization_worlds import EachOnce, ordered
+from axiometrics.generators.organizations import Edits, Shape, documents, labelled, named, renamed
 from tests.families import family_of
 
 READINGS = {
@@ -23,7 +22,7 @@ READINGS = {
     for c in registry.constraints()
     if c.task == "organization"
     for r in c.readings
-    if isinstance(r.cases, Moves)
+    if isinstance(r.cases, Edits) and isinstance(r.cases.world, EachOnce)
 }
 every_reading = pytest.mark.parametrize("reading", READINGS.values(), ids=list(READINGS))
 
@@ -32,11 +31,17 @@ A000670 = [1, 1, 3, 13, 75, 541]
 """Weak orders."""
 
 
-def quick(family: Moves) -> tuple[int, ...]:
+def world_of(family: Edits) -> EachOnce:
+    """The golds and outputs that the family edits."""
+    assert isinstance(family.world, EachOnce)
+    return family.world
+
+
+def quick(family: Edits) -> tuple[int, ...]:
     """Sizes whose cases are looked at one by one."""
-    if family.pairs < 2:
+    if world_of(family).seats < 4:
         return 2, 3
-    return (4,) if family.kind == "clustered" else (4, 5)
+    return (4,) if world_of(family).kind == "clustered" else (4, 5)
 
 
 def declared(name: str) -> Reading:
@@ -52,7 +57,7 @@ def test_without_clusters_it_is_the_constraint_on_filterings(
     name_of: Callable[[Case], Shapes], reading: str, same: str
 ) -> None:
     """An output of one level stands for two filterings, one of its sets being empty."""
-    family = family_of(READINGS[f"embedded-filtering-priority-{reading}"], Moves)
+    family = family_of(READINGS[f"embedded-filtering-priority-{reading}"], Edits)
     for number in range(2, 5):
         alone = [
             case
@@ -72,7 +77,7 @@ def test_with_a_gold_of_one_level_it_is_the_constraint_on_rankings(
 ) -> None:
     """As far as the documents go that both name: a run of the constraint on rankings may miss some of the gold's."""
     which = constraint.removeprefix("ranking:").partition("-")[0]
-    family = family_of(READINGS[f"embedded-{'ranking-' if which == 'priority' else ''}{which}-plain"], Moves)
+    family = family_of(READINGS[f"embedded-{'ranking-' if which == 'priority' else ''}{which}-plain"], Edits)
     sizes = range(2, 6) if which != "deepness" else range(4, 6)
     found = {name_of(case) for number in sizes for case in family.cases(number) if len(case.gold.levels) == 1}
     runs = [case for length in range(1, 6) for case in declared(constraint).judged.cases(length)]
@@ -83,7 +88,7 @@ def test_with_a_gold_of_one_level_it_is_the_constraint_on_rankings(
 
 @pytest.mark.parametrize("number", [2, 3])
 def test_graded_golds_too(name_of: Callable[[Case], Shapes], number: int) -> None:
-    family = family_of(READINGS["embedded-ranking-priority-plain"], Moves)
+    family = family_of(READINGS["embedded-ranking-priority-plain"], Edits)
     found = {name_of(case) for case in family.cases(number) if len(case.gold.levels) == 2}
     runs = [
         case for length in range(1, number + 1) for case in declared("ranking:priority-graded").judged.cases(length)
@@ -169,7 +174,7 @@ def is_one_more(gold: Shape, better: Shape, worse: Shape) -> bool:
 STATEMENTS = {"ranking-priority": is_a_swap, "filtering-priority": is_a_step, "confidence": is_one_more}
 
 
-def triples(family: Moves, number: int) -> Iterator[tuple[Shape, Shape, Shape]]:
+def triples(family: Edits, number: int) -> Iterator[tuple[Shape, Shape, Shape]]:
     """Golds, betters and worses that name so many documents together and may make a case; the documents of the gold
     come first.
     """
@@ -177,22 +182,23 @@ def triples(family: Moves, number: int) -> Iterator[tuple[Shape, Shape, Shape]]:
     for gold in (shape for shape in listed if shape and documents(shape) == set(range(len(documents(shape))))):
         for better, worse in product(listed, repeat=2):
             as_many = (
-                len(documents(worse)) == len(documents(better)) + family.fresh
+                len(documents(worse)) == len(documents(better)) + world_of(family).fresh
                 and len(documents(gold) | documents(better) | documents(worse)) == number
             )
             if as_many and (family.tail or documents(gold) == documents(better) == documents(worse)):
                 yield gold, better, worse
 
 
-def of_kind(family: Moves, shapes: tuple[Shape, ...]) -> bool:
+def of_kind(family: Edits, shapes: tuple[Shape, ...]) -> bool:
+    world = world_of(family)
     levels = [level for shape in shapes for level in shape]
-    if family.grades is not None and len(shapes[0]) > family.grades:
+    if world.grades is not None and len(shapes[0]) > world.grades:
         return False
-    if family.kind != "clustered" and any(len(cluster) > 1 for level in levels for cluster in level):
+    if world.kind != "clustered" and any(len(cluster) > 1 for level in levels for cluster in level):
         return False
-    if family.kind == "plain" and any(len(level) > 1 for shape in shapes[1:] for level in shape):
+    if world.kind == "plain" and any(len(level) > 1 for shape in shapes[1:] for level in shape):
         return False
-    return family.sets is None or (len(shapes[0]) == family.sets and all(len(shape) <= family.sets for shape in shapes))
+    return world.sets is None or (len(shapes[0]) == world.sets and all(len(shape) <= world.sets for shape in shapes))
 
 
 def interior(gold: Shape, output: Shape) -> bool:
@@ -204,7 +210,7 @@ def interior(gold: Shape, output: Shape) -> bool:
 def test_the_cases_are_all_that_the_statement_says(
     name_of: Callable[[Case], Shapes], naive_name: Callable[[Shapes], Shapes], reading: str
 ) -> None:
-    family = family_of(READINGS[reading], Moves)
+    family = family_of(READINGS[reading], Edits)
     (says,) = (holds for constraint, holds in STATEMENTS.items() if constraint in reading)
     for number in (1, 2, 3):
         expected = {
@@ -223,7 +229,7 @@ def test_deepness_is_two_of_the_swaps_of_priority(
     name_of: Callable[[Case], Shapes], naive_name: Callable[[Shapes], Shapes]
 ) -> None:
     """Plain runs of four documents: the swap of the first two and of the last two, of documents of equal grades."""
-    family = family_of(READINGS["embedded-deepness-plain"], Moves)
+    family = family_of(READINGS["embedded-deepness-plain"], Edits)
     run: Shape = tuple(((d,),) for d in range(4))
     swapped = [renamed(run, {**{d: d for d in range(4)}, i: i + 1, i + 1: i}) for i in (0, 2)]
     expected = set()
@@ -250,7 +256,7 @@ def test_orders_without_clusters() -> None:
 @pytest.mark.few(3)
 @every_reading
 def test_every_case_is_admitted_and_turned_round_none_is(reading: Reading) -> None:
-    family = family_of(reading, Moves)
+    family = family_of(reading, Edits)
     for number in quick(family):
         for case in list(family.cases(number))[:200]:
             assert family.admits(case) is None, case
@@ -265,25 +271,12 @@ def test_every_case_is_admitted_and_turned_round_none_is(reading: Reading) -> No
             assert family.admits(Case(Organization(case.gold.levels, not family.tail), case.outputs)) is not None
 
 
-@every_reading
-def test_blocks_are_the_cases_by_the_number_of_documents(
-    blocks_are_the_cases: Callable[[Any, int], list[int]], reading: Reading
-) -> None:
-    family = family_of(reading, Moves)
-    cap = 4 if family.pairs == 2 else 3
-    assert (
-        blocks_are_the_cases(family, cap)
-        == [number for number in range(1, cap + 1) if list(family.cases(number))]
-        != []
-    )
-
-
-@pytest.mark.parametrize("reading", [name for name, reading in READINGS.items() if family_of(reading, Moves).further])
+@pytest.mark.parametrize("reading", [name for name, reading in READINGS.items() if family_of(reading, Edits).further])
 def test_beyond_its_size_a_part_of_the_family_is_searched(reading: str) -> None:
-    declared = family_of(READINGS[reading], Moves)
+    declared = family_of(READINGS[reading], Edits)
     assert declared.further is not None
     assert declared.further.default == declared.default + 1
-    last = 3 if declared.pairs == 1 else 5
+    last = 3 if world_of(declared).seats == 2 else 5
     part = replace(declared.further, default=last)
     family = replace(declared, default=last - 1, further=part)
     blocks = list(family.blocks())
@@ -297,7 +290,7 @@ def test_beyond_its_size_a_part_of_the_family_is_searched(reading: str) -> None:
 
 
 def test_what_is_bounded_is_refused_beyond(case_of: Callable[..., Case]) -> None:
-    alike = family_of(READINGS["embedded-ranking-priority-levels"], Moves).further
+    alike = family_of(READINGS["embedded-ranking-priority-levels"], Edits).further
     assert alike is not None
     assert alike.admits(case_of("a > b > ...", "a > b > ...", "b > a > ...")) is None
     assert alike.admits(case_of("a > b > ...", "a > b > z > ...", "b > a > z > ...")) is not None

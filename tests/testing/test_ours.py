@@ -10,7 +10,8 @@ from axiometrics.core.task import Task
 from axiometrics.registry.tasks import tasks
 from axiometrics.reports.parts.formats import formats
 from axiometrics.testing import check_metric, check_report, check_task
-from axiometrics.testing.constraints import check_cases, check_controls
+from axiometrics.testing.cases import check_cases
+from axiometrics.testing.constraints import check_controls
 
 LOOKS_AT_NAMES = "first-name"
 """The control of the constraint that no metric may look at names: it is the only one that does."""

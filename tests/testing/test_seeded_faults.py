@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -12,13 +12,16 @@ import numpy as np
 import pytest
 
 from axiometrics import registry
-from axiometrics.core.arithmetic import ratio
+from axiometrics.core.arithmetic import Array, ratio
+from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.page import Drawing, Page, Table
 from axiometrics.core.report import Report
 from axiometrics.core.task import FileKind, Outputs, Task
+from axiometrics.generators.blocks import Block
+from axiometrics.generators.filterings import UnitMoves
 from axiometrics.generators.listed import PlainCases
 from axiometrics.registry.tasks import task
 from axiometrics.reports.parts.formats import report
@@ -142,8 +145,51 @@ def constraint(listing: Callable[[int], Any] = corrections, **changed: Any) -> C
     )
 
 
+def better_is_gold(case: Case) -> str | None:
+    """Whether the better output is the gold, whatever the worse one is."""
+    return None if case.outputs["better"] == case.gold else "better is not the gold"
+
+
+def admitting_more() -> Constraint:
+    """Priority of filtering with right cases, which admits others too."""
+    (priority,) = registry.match_constraints("filtering:priority")
+    cases = PlainCases(corrections, default=3, greatest=4, recognise=better_is_gold)
+    return replace(priority, readings=(replace(priority.readings[0], cases=cases),))
+
+
+@dataclass(frozen=True)
+class FaultyBatch(UnitMoves):
+    """Moves whose blocks have one fault."""
+
+    fault: str = ""
+
+    def blocks(self, cap: int | None = None) -> Iterator[Block]:
+        """The blocks, which hand over the first case for each, or say that all cases have one size."""
+        for block in super().blocks(cap):
+
+            def first(k: int, closed: bool, block: Block = block) -> Case:
+                return block.case(0, closed)
+
+            def alike(ks: Array, closed: bool = False, block: Block = block) -> Array:
+                return np.full((len(ks), 2), (block.least, 0))
+
+            yield replace(block, case=first) if self.fault == "case" else replace(block, sizes=alike)
+
+
+def faulty_batch(fault: str) -> Constraint:
+    """Priority of filtering whose blocks have that fault."""
+    (priority,) = registry.match_constraints("filtering:priority")
+    (family, _) = (reading.cases for reading in priority.readings)
+    assert isinstance(family, UnitMoves)
+    batch = FaultyBatch(family.where, family.default, family.greatest, fault=fault)
+    return replace(priority, readings=(replace(priority.readings[0], cases=batch),))
+
+
 CONSTRAINTS: dict[str, Callable[[], Constraint]] = {
     "and the plain statement refuses it": moving_two,
+    "is admitted, and its plain statement differs": admitting_more,
+    "is one case, which is not listed or comes twice": lambda: faulty_batch("case"),
+    "a block hands over the sizes": lambda: faulty_batch("sizes"),
     "its source is empty": lambda: replace(constraint(), source=" "),
     "its statement is empty": lambda: constraint(statement=""),
     "there is no case up to the default size 3": lambda: constraint(lambda documents: []),

@@ -1,0 +1,176 @@
+"""What is asked of the cases of a reading: that an edit makes what the statement says, and a batch what the edit makes.
+
+A case stands in three forms. The plain statement recognises it (`axiometrics.verification.statements`). The family
+makes it, by an edit or a list, and admits it. The batch holds it among thousands. Each form is held to the one before,
+on small cases, so that a mistake in one of them is seen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from itertools import islice, pairwise, product
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.case import Case
+from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.family import CaseFamily, DuelFamily, SeriesFamily
+from axiometrics.testing.demands import demand
+from axiometrics.verification.statements import admitted
+
+MANY = 200
+"""Cases that are looked at in a moment."""
+
+FEW = 40
+"""Cases of the smallest size that are looked at one by one."""
+
+MIXED = 4
+"""Cases whose golds and outputs are exchanged with each other in every way."""
+
+PROTOCOLS = {Quantifier.FOR_ALL: CaseFamily, Quantifier.FOR_ALL_EXISTS: CaseFamily, Quantifier.DESCRIBES: SeriesFamily}
+"""What the cases of a reading have to be; of the other quantifiers, a `DuelFamily`."""
+
+
+def check_cases(constraint: Constraint, reading: Reading) -> None:
+    """Raise `AssertionError` unless the family of a reading fulfils the protocol of its kind."""
+    name, family = f"{constraint.name}@{reading.name}", reading.cases
+    demand(reading.statement.strip(), name, "its statement is empty", "say in words which cases it is about")
+    wanted = PROTOCOLS.get(constraint.quantifier, DuelFamily)
+    found = f"its cases are a {type(family).__name__}, the quantifier is {constraint.quantifier.name}"
+    demand(isinstance(family, wanted), name, found, f"a {wanted.__name__} is expected (axiometrics.core.family)")
+    demand(isinstance(family.unit, str), name, f"the unit is {family.unit!r}", "say in words what sizes count")
+    default = family.largest(None)
+    demand(family.largest(10**6) >= default, name, "a great cap makes it smaller", "return at least the default")
+    if isinstance(family, DuelFamily):
+        for closed in (False, True):
+            why = family.admits(family.case(2, closed=closed))
+            demand(why is None, name, f"the duel of n=2 is not admitted ({why})", "admit every duel that `case` makes")
+    if isinstance(family, CaseFamily):
+        _demand_sizes(family, default, name)
+        first = _first_size(family, default, name)
+        check_edit(constraint, reading, list(islice(family.cases(first), FEW)))
+        check_batch(reading, first, name)
+
+
+def _demand_sizes(family: CaseFamily, default: int, name: str) -> None:
+    beyond = [cap for cap in (1, 2, default) if family.largest(cap) > cap]
+    demand(not beyond, name, f"under the caps {beyond} it is searched further", "never go above the cap")
+    demand(family.complete(default) >= 1, name, f"complete({default}) is below 1", "a case has at least one document")
+
+
+def _first_size(family: CaseFamily, default: int, name: str) -> int:
+    sizes = (size for size in range(1, default + 1) if next(iter(family.cases(size)), None) is not None)
+    first = next(sizes, None)
+    found = f"there is no case up to the default size {default}"
+    demand(first is not None, name, found, "list the cases of each size, or search further")
+    assert first is not None
+    return first
+
+
+# --- an edit and the plain statement
+
+
+def check_edit(constraint: Constraint, reading: Reading, listed: list[Case]) -> None:
+    """Raise `AssertionError` unless listed cases of a reading are what the plain statement says, and of their golds and
+    outputs, exchanged in every way, the family admits those that the plain statement admits.
+    """
+    name, family = f"{constraint.name}@{reading.name}", reading.judged
+    for case in listed:
+        roles = case.asked(family.demand).roles
+        demand(tuple(case.outputs) == roles, name, f"{case} has the outputs {tuple(case.outputs)}", f"expected {roles}")
+        _demand_admitted(constraint, reading, case, name)
+    turned = [family.admits(exchanged(case)) is None for case in listed if len(case.outputs) > 1]
+    both = turned and all(turned) and family.demand.strict
+    demand(not both, name, "every case is admitted with its outputs exchanged, too", "look at the roles of the outputs")
+    cure = "write the plain statement and the edit from the same sentence of the paper"
+    for case in islice(mixed(listed), MANY):
+        why, said = family.admits(case), admitted(constraint, reading, case)
+        found = f"{case} is {'admitted' if why is None else f'not admitted ({why})'}, and its plain statement differs"
+        demand((why is None) is not isinstance(said, str), name, found, cure)
+
+
+def _demand_admitted(constraint: Constraint, reading: Reading, case: Case, name: str) -> None:
+    why = reading.judged.admits(case)
+    demand(why is None, name, f"{case} is listed, and not admitted ({why})", "admit what `cases` lists")
+    if case.is_single:
+        said = admitted(constraint, reading, Case(case.gold, case.outputs, golds=case.golds))
+        cure = "write the plain statement and the cases from the same sentence of the paper"
+        demand(not isinstance(said, str), name, f"{case} is listed, and the plain statement refuses it ({said})", cure)
+
+
+def mixed(listed: list[Case]) -> Iterator[Case]:
+    """Cases made of the golds and outputs of a few plain ones, in every way."""
+    some = [case for case in listed if case.is_plain][:: max(1, len(listed) // MIXED)][:MIXED]
+    outputs = dict.fromkeys(output for case in some for output in case.outputs.values())
+    for gold in dict.fromkeys(case.gold for case in some):
+        for chosen in product(outputs, repeat=len(some[0].outputs)):
+            yield Case(gold, dict(zip(some[0].outputs, chosen, strict=True)))
+
+
+def exchanged(case: Case) -> Case:
+    """The case with the outputs of its first two roles exchanged."""
+    first, second, *_ = case.outputs
+    return type(case)(case.gold, {**case.outputs, first: case.outputs[second], second: case.outputs[first]})
+
+
+# --- a batch and the cases that are listed
+
+
+def check_batch(reading: Reading, first: int, name: str) -> None:
+    """Raise `AssertionError` unless the blocks of a reading hold the cases that are listed, each once and smallest
+    first. To values that are all equal each case is in doubt, so that a block hands over all of them.
+
+    Parameters
+    ----------
+    reading : a reading whose cases are all judged
+    first : the smallest size that has a case; larger ones are looked at while cases are few
+    name : what the reading is called in messages
+    """
+    family, size = reading.judged, first
+    listed = {_named(case): case for case in family.cases(first)}
+    while size + 1 < family.largest(None):  # from its default size on a family may search a part of it further
+        more = {_named(case): case for case in islice(family.cases(size + 1), MANY + 1)}
+        if len(listed) + len(more) > MANY:
+            break
+        listed, size = listed | more, size + 1
+    blocks = list(family.blocks(size))
+    counts = sum(map(len, blocks)), len(listed)
+    found = f"up to size {size}, {counts[0]} cases are searched and {counts[1]} listed"
+    demand(counts[0] == counts[1], name, found, "let `blocks` and `cases` have the same cases")
+    leasts = [block.least for block in blocks]
+    found = f"the least documents of its blocks are {leasts}"
+    demand(leasts and all(a <= b for a, b in pairwise(leasts)), name, found, "yield the smallest blocks first")
+    least = min(case.documents for case in listed.values())
+    demand(leasts[0] == least, name, f"{found}, and the smallest case has {least}", "name the documents of a case")
+    if all(case.is_plain for case in listed.values()) and family.demand.by in {">", ">="}:
+        _demand_same(blocks, listed, name)
+
+
+def _demand_same(blocks: list[Any], listed: dict[Hashable, Case], name: str) -> None:
+    searched: Counter[Hashable] = Counter()
+    for block in blocks:
+        doubtful = list(block.judge(_all_equal, False, None).doubtful)
+        sizes = [case.size for case in doubtful]
+        found = f"a block whose least case is to have {block.least} documents hands over cases of the sizes {sizes}"
+        demand(sizes == sorted(sizes) and sizes[0][0] >= block.least, name, found, "hand over the smallest case first")
+        below = sizes[len(sizes) // 2]
+        smaller = [case.size for case in block.judge(_all_equal, False, below).doubtful]
+        found = f"asked for cases below the size {below}, a block hands over the sizes {smaller}"
+        demand(smaller == [size for size in sizes if size < below], name, found, "let `sizes` be those of the cases")
+        searched.update(map(_named, doubtful))
+    odd = next((case for case in searched if case not in listed or searched[case] > 1), None)
+    found = f"of its blocks {odd} is one case, which is not listed or comes twice"
+    demand(odd is None, name, found, "let `blocks` and `cases` have the same cases")
+
+
+def _named(case: Case) -> Hashable:
+    """Equal only for equal cases."""
+    parameters = tuple((role, tuple(values.items())) for role, values in case.parameters.items())
+    return case.gold, tuple(case.outputs.items()), tuple(case.golds.items()), parameters, case.demand, case.bound
+
+
+def _all_equal(universe: Any, elements: Any) -> Array:
+    return np.zeros(len(elements))
