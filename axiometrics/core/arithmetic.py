@@ -299,6 +299,21 @@ log = _elementwise(_float_log, _log)
 sqrt = _elementwise(np.sqrt, lambda x: x.sqrt() if isinstance(x, Decimal) else exact.sqrt(x))
 """Square root."""
 
+
+def _decimal_angle(x: Decimal) -> Decimal:
+    from mpmath import mp, workdps
+
+    digits = _digits.get()
+    with workdps(digits):
+        return Decimal(str(mp.acos(min(max(mp.mpf(str(x)), -1), 1)) / mp.pi))
+
+
+angle = _elementwise(
+    lambda x: np.asarray(np.arccos(np.clip(x, -1, 1)) / np.pi),
+    lambda x: _decimal_angle(x) if isinstance(x, Decimal) else exact.angle(x),
+)
+"""The angle whose cosine is the argument, in half turns. The square of an exact argument is rational."""
+
 exp2 = _elementwise(
     np.exp2, lambda x: _raised(Decimal(2), x, _digits.get()) if isinstance(x, Decimal) else exact.exp2(x)
 )
