@@ -251,7 +251,9 @@ def angle(x: int | Exact) -> Exact:
     square = _signed_square(_exact(x))
     if abs(square) > 1:
         raise ValueError(f"the angle whose cosine is {x}: a cosine is from -1 to 1")
-    acute = _RATIONAL_ANGLES.get(abs(square)) or Real("angle", (abs(square), 1 - abs(square)))
+    acute = _RATIONAL_ANGLES.get(abs(square))
+    if acute is None:
+        acute = Real("angle", (abs(square), 1 - abs(square)))
     return acute if square >= 0 else summed([Fraction(1), -acute])
 
 
