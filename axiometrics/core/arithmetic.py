@@ -44,6 +44,14 @@ def conventions() -> Iterator[Conventions]:
         _conventions.reset(token)
 
 
+def note(names: Iterable[str]) -> None:
+    """Tell the open context, if there is one, that a value rests on these conventions."""
+    used = _conventions.get()
+    if used is not None:
+        for name in names:
+            used.setdefault(name, [])
+
+
 MANY = 256
 """Numbers from which on equal ones are made exact once."""
 
