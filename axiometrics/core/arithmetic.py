@@ -44,6 +44,14 @@ def conventions() -> Iterator[Conventions]:
         _conventions.reset(token)
 
 
+def note(names: Iterable[str]) -> None:
+    """Tell the open context, if there is one, that a value rests on these conventions."""
+    used = _conventions.get()
+    if used is not None:
+        for name in names:
+            used.setdefault(name, [])
+
+
 MANY = 256
 """Numbers from which on equal ones are made exact once."""
 
@@ -298,6 +306,21 @@ log = _elementwise(_float_log, _log)
 
 sqrt = _elementwise(np.sqrt, lambda x: x.sqrt() if isinstance(x, Decimal) else exact.sqrt(x))
 """Square root."""
+
+
+def _decimal_angle(x: Decimal) -> Decimal:
+    from mpmath import mp, workdps
+
+    digits = _digits.get()
+    with workdps(digits):
+        return Decimal(str(mp.acos(min(max(mp.mpf(str(x)), -1), 1)) / mp.pi))
+
+
+angle = _elementwise(
+    lambda x: np.asarray(np.arccos(np.clip(x, -1, 1)) / np.pi),
+    lambda x: _decimal_angle(x) if isinstance(x, Decimal) else exact.angle(x),
+)
+"""The angle whose cosine is the argument, in half turns. The square of an exact argument is rational."""
 
 exp2 = _elementwise(
     np.exp2, lambda x: _raised(Decimal(2), x, _digits.get()) if isinstance(x, Decimal) else exact.exp2(x)

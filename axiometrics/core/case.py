@@ -135,6 +135,13 @@ LARGER_LOSS = Demand(
 )
 A_BEATS_B = Demand(("one_on_top", "many_below"), (1, -1), "score(A_n) > score(B_n)")
 EQUAL = Demand(("one", "other"), (1, -1), "score(one) = score(other)", "=")
+EQUAL_MEANS = Demand(("one", "other"), (1, -1), "mean of score(one) = mean of score(other)", "=")
+TRIANGLE = Demand(
+    ("first_second", "second_third", "first_third", "second_second"),
+    (1, 1, -1, -1),
+    "score(first_second) + score(second_third) - score(first_third) - score(second_second) <= 0",
+    "<=",
+)
 NUMBER = Demand(("output",), (1,), "score(output) is a number", "defined")
 
 

@@ -194,7 +194,7 @@ def value(score: Any) -> Fraction | Decimal | float | None:
 
 
 def _evaluated(node: ast.AST) -> Fraction | Decimal:
-    """Sums, products, quotients, powers, `log` and `sqrt` of numbers; nothing else is let in."""
+    """Sums, products, quotients, powers, `log`, `sqrt` and `acos` of numbers, and `pi`; nothing else is let in."""
     if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)) and not isinstance(node.value, bool):
         return Fraction(str(node.value))
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
@@ -204,9 +204,21 @@ def _evaluated(node: ast.AST) -> Fraction | Decimal:
         argument = _decimal(_evaluated(node.args[0]))
         if node.func.id in {"log", "sqrt"}:
             return argument.ln() if node.func.id == "log" else argument.sqrt()
+        if node.func.id == "acos":
+            return _angle(argument)
+    if isinstance(node, ast.Name) and node.id == "pi":
+        return _angle(Decimal(-1))
     if isinstance(node, ast.BinOp):
         return _binary(node.op, _evaluated(node.left), _evaluated(node.right))
     raise ValueError("no exact number")
+
+
+def _angle(cosine: Decimal) -> Decimal:
+    """The angle whose cosine is the number."""
+    from mpmath import mp, workdps
+
+    with workdps(_DIGITS):
+        return Decimal(str(mp.acos(mp.mpf(str(cosine)))))
 
 
 def _binary(operator: ast.operator, left: Fraction | Decimal, right: Fraction | Decimal) -> Fraction | Decimal:

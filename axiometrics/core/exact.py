@@ -15,10 +15,12 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
+from axiometrics.core.angles import half_turns, none_left
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.reals import (
     Exact,
     Real,
+    angle,
     decide_by,
     exp2,
     factors,
@@ -35,6 +37,7 @@ __all__ = [
     "PRECISIONS",
     "Exact",
     "Real",
+    "angle",
     "exp2",
     "factors",
     "is_zero",
@@ -98,6 +101,9 @@ def is_zero(x: Real) -> bool:
     >>> is_zero(one / (one + other) + other / (other + one) - 1)
     True
     """
+    angles = half_turns(x)
+    if angles is not None:
+        return none_left(x, angles)
     roots = _square_roots(x)
     if roots is not None:
         return not roots
@@ -273,6 +279,8 @@ def _symbolic(x: Exact) -> Any:
             raise UndecidedError(f"the logarithm of {arg}, which is irrational, is not supported")
         return sympy.Add(*(times * sympy.Symbol(f"log{prime}", positive=True) for prime, times in primes(arg)))
     args = [_symbolic(arg) for arg in x.args]
+    if x.op == "angle":
+        raise UndecidedError("an angle is compared with multiples of angles alone")
     if x.op == "+":
         return sympy.Add(*args)
     if x.op == "*":

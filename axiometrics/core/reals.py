@@ -33,8 +33,9 @@ def decide_by(sign: Callable[[Real], int]) -> None:
 class Real:
     """An exact real number as an expression: `op` over `args` (`Fraction`s and `Real`s).
 
-    `op` is one of `+ * / log sqrt power`, a `power` being a product of roots: number, exponent, number, exponent and so
-    on. Comparisons decide exactly; see `decide_by`.
+    `op` is one of `+ * / log sqrt power angle`, a `power` being a product of roots: number, exponent, number, exponent
+    and so on, and an `angle` being given by the squares of its cosine and its sine. Comparisons decide exactly; see
+    `decide_by`.
 
     >>> str(log(Fraction(8)) - log(Fraction(2)))
     'log(8) + (-1)*log(2)'
@@ -168,8 +169,8 @@ def _sum(left: Exact, right: Exact) -> Exact:
 
 
 def summed(numbers: Iterable[Exact]) -> Exact:
-    """The sum, flat: rational terms folded into one, logarithms and powers of the same number too, so that long sums
-    neither nest nor repeat themselves.
+    """The sum, flat: rational terms folded into one, logarithms, powers and angles of the same number too, so that long
+    sums neither nest nor repeat themselves.
 
     >>> str(summed([log(Fraction(3)), Fraction(1), log(Fraction(3)), Fraction(-1)]))
     '2*log(3)'
@@ -185,7 +186,7 @@ def summed(numbers: Iterable[Exact]) -> Exact:
         )
         if isinstance(term, Fraction):
             rational += term
-        elif isinstance(base, Real) and base.op in {"log", "power"} and isinstance(base.args[0], Fraction):
+        elif isinstance(base, Real) and base.op in {"log", "power", "angle"} and isinstance(base.args[0], Fraction):
             multiples[base.op, base.args] = multiples.get((base.op, base.args), Fraction(0)) + factor
         else:
             others.append(term)
@@ -235,6 +236,46 @@ def sqrt(x: int | Exact) -> Exact:
         if root * root == x:
             return root
     return Real("sqrt", (x,))
+
+
+def angle(x: int | Exact) -> Exact:
+    """The angle from 0 to 1 half turns whose cosine is the number: acos(x)/pi. The number is from -1 to 1, and its
+    square is rational.
+
+    The angle is rational only where the square of the cosine is 0, 1/4, 1/2, 3/4 or 1 (Niven 1956, of the doubled
+    angle, whose cosine is rational).
+
+    >>> angle(Fraction(-1, 2)), str(angle(sqrt(Fraction(1, 3)))), str(angle(Fraction(-1, 3)))
+    (Fraction(2, 3), 'acos(sqrt(1/3))/pi', '(-1)*acos(1/3)/pi + 1')
+    """
+    square = _signed_square(_exact(x))
+    if abs(square) > 1:
+        raise ValueError(f"the angle whose cosine is {x}: a cosine is from -1 to 1")
+    acute = _RATIONAL_ANGLES.get(abs(square))
+    if acute is None:
+        acute = Real("angle", (abs(square), 1 - abs(square)))
+    return acute if square >= 0 else summed([Fraction(1), -acute])
+
+
+_RATIONAL_ANGLES: dict[Fraction, Exact] = {
+    Fraction(0): Fraction(1, 2),
+    Fraction(1, 4): Fraction(1, 3),
+    Fraction(1, 2): Fraction(1, 4),
+    Fraction(3, 4): Fraction(1, 6),
+    Fraction(1): Fraction(0),
+}
+
+
+def _signed_square(x: Exact) -> Fraction:
+    """The square of a number, with the sign of the number."""
+    if isinstance(x, Fraction):
+        return x * abs(x)
+    if x.op == "sqrt" and isinstance(x.args[0], Fraction):
+        return x.args[0]
+    if x.op in {"*", "/"}:
+        left, right = map(_signed_square, x.args)
+        return left * right if x.op == "*" else left / right
+    raise ValueError(f"the angle whose cosine is {x}: only of a number whose square is rational")
 
 
 def exp2(x: int | Fraction) -> Exact:
@@ -344,6 +385,7 @@ _INTERVAL: dict[str, Callable[..., Any]] = {
     "power": lambda iv, *roots: iv.exp(
         sum((e * iv.log(a) for a, e in zip(roots[::2], roots[1::2], strict=True)), iv.mpf(0))
     ),
+    "angle": lambda iv, cosine, sine: iv.atan2(iv.sqrt(sine), iv.sqrt(cosine)) / iv.pi,
 }
 
 
@@ -353,6 +395,8 @@ def _text(x: Exact) -> str:
         return str(x)
     if x.op == "power":
         return "*".join(f"{base}**({exponent})" for base, exponent in factors(x))
+    if x.op == "angle":
+        return f"acos({_text(sqrt(x.args[0]))})/pi"
     args = [_text(arg) for arg in x.args]
     if x.op in {"log", "sqrt"}:
         return f"{x.op}({args[0]})"
@@ -368,4 +412,4 @@ def _text(x: Exact) -> str:
 def _compound(x: Exact, divisor: bool) -> bool:
     if isinstance(x, Fraction):
         return x < 0 or x.denominator != 1
-    return x.op == "+" or (divisor and (x.op in "*/" or (x.op == "power" and len(x.args) > 2)))
+    return x.op == "+" or (divisor and (x.op in {"*", "/", "angle"} or (x.op == "power" and len(x.args) > 2)))

@@ -117,6 +117,14 @@ def _power_of(bits: int, *roots: tuple[int, int]) -> Interval:
     return found
 
 
+def _angle(args: tuple[Exact, ...], bits: int, seen: dict[int, Interval]) -> Interval:
+    """The angle of a right triangle by the squares of its cosine and its sine, in half turns."""
+    cosine, sine = (libmp.mpi_sqrt(enclosed(square, bits, seen), bits) for square in args)
+    pi = libmp.mpf_pi(bits, "f"), libmp.mpf_pi(bits, "c")
+    found: Interval = libmp.mpi_div(libmp.mpi_atan2(sine, cosine, bits), pi, bits)
+    return found
+
+
 _of: dict[str, Callable[[tuple[Exact, ...], int, dict[int, Interval]], Interval]] = {
     "+": _sum,
     "*": _product,
@@ -124,4 +132,5 @@ _of: dict[str, Callable[[tuple[Exact, ...], int, dict[int, Interval]], Interval]
     "log": _log,
     "sqrt": _root,
     "power": _power,
+    "angle": _angle,
 }

@@ -26,9 +26,10 @@ def sign(x: int | Exact) -> int:
     """
     if not isinstance(x, Real):
         return (x > 0) - (x < 0)
+    from axiometrics.kernel import angles, surds
     from axiometrics.kernel.intervals import side  # which loads mpmath, and rational numbers do without
-    from axiometrics.kernel.surds import is_zero
 
+    is_zero = angles.is_zero if angles.has_angle(x) else surds.is_zero
     undecided = None
     for bits in PRECISIONS:
         found = side(x, bits)

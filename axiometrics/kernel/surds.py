@@ -40,17 +40,18 @@ def is_zero(x: Exact, side: Side) -> bool:
 
     Raises `UndecidedError` where a polynomial grows too large, or a logarithm is of an irrational number.
     """
-    return _QuotientsOfRoots(side).vanishes(x)
+    return QuotientsOfRoots(side).vanishes(x)
 
 
 @dataclass
-class _QuotientsOfRoots:
+class QuotientsOfRoots:
     """Numbers as quotients of polynomials, and the squares of the square roots in them, with their values."""
 
     side: Side
     squares: list[tuple[Polynomial, Exact]] = field(default_factory=list)
 
     def vanishes(self, x: Exact) -> bool:
+        """Whether a number is 0."""
         return self.none(self.quotient(x)[0])
 
     def none(self, p: Polynomial) -> bool:
@@ -65,7 +66,7 @@ class _QuotientsOfRoots:
             if surd in surds
         }
         square, _ = self.squares[surd]
-        norm = _plus(self.times(without, without), self.times(self.times(times, times), square), -1)
+        norm = plus(self.times(without, without), self.times(self.times(times, times), square), -1)
         if not self.none(norm):
             return False
         if self.none(times):
@@ -98,13 +99,13 @@ class _QuotientsOfRoots:
             if isinstance(of, Real):
                 raise UndecidedError(f"the logarithm of {of}, which is irrational, is not supported")
             found: Polynomial = {((p,), (), ()): Fraction(k) for p, k in primes(of.numerator)}
-            return _plus(found, {((p,), (), ()): Fraction(k) for p, k in primes(of.denominator)}, -1), one
+            return plus(found, {((p,), (), ()): Fraction(k) for p, k in primes(of.denominator)}, -1), one
         if x.op == "power":
             product = one
             for base, exponent in zip(x.args[::2], x.args[1::2], strict=True):
                 assert isinstance(base, Fraction)
                 assert isinstance(exponent, Fraction)
-                product = self.times(product, _root(base, exponent))
+                product = self.times(product, root(base, exponent))
             return product, one
         if x.op == "sqrt":
             return self.surd(x)
@@ -116,9 +117,9 @@ class _QuotientsOfRoots:
             elif x.op == "/":
                 above, below = self.times(above, d), self.times(below, n)
             elif d == below:
-                above = _plus(above, n, 1)
+                above = plus(above, n, 1)
             else:
-                above, below = _plus(self.times(above, d), self.times(n, below), 1), self.times(below, d)
+                above, below = plus(self.times(above, d), self.times(n, below), 1), self.times(below, d)
         return above, below
 
     def surd(self, x: Real) -> tuple[Polynomial, Polynomial]:
@@ -130,7 +131,7 @@ class _QuotientsOfRoots:
             return {}, {UNIT: Fraction(1)}
         if not isinstance(of, Real):
             return self.times(
-                _root(of.numerator * Fraction(1), Fraction(1, 2)), _root(1 / Fraction(of.denominator), Fraction(1, 2))
+                root(of.numerator * Fraction(1), Fraction(1, 2)), root(1 / Fraction(of.denominator), Fraction(1, 2))
             ), {UNIT: Fraction(1)}
         positive = self.side(self.number(d)) > 0
         known = [square for square, _ in self.squares]
@@ -140,6 +141,7 @@ class _QuotientsOfRoots:
         return {((), (), (number,)): Fraction(1)}, d if positive else {key: -c for key, c in d.items()}
 
     def times(self, one: Polynomial, other: Polynomial) -> Polynomial:
+        """The product of two polynomials."""
         if len(one) * len(other) > 50 * MOST:
             raise UndecidedError("a polynomial grows beyond what is multiplied out to recognise a tie")
         total: Polynomial = {}
@@ -170,7 +172,7 @@ class _QuotientsOfRoots:
         return list(product.items())
 
 
-def _root(base: Fraction, exponent: Fraction) -> Polynomial:
+def root(base: Fraction, exponent: Fraction) -> Polynomial:
     """A power of a number above 0, over the roots of primes."""
     factor, roots = Fraction(1), dict[int, Fraction]()
     for number, sign in ((base.numerator, 1), (base.denominator, -1)):
@@ -201,7 +203,8 @@ def _all_primes(n: int) -> list[tuple[int, int]]:
     return [*found, (n, 1)] if n > 1 else found
 
 
-def _plus(one: Polynomial, other: Polynomial, sign: int) -> Polynomial:
+def plus(one: Polynomial, other: Polynomial, sign: int) -> Polynomial:
+    """The sum of two polynomials, or their difference where the sign is -1."""
     total = dict(one)
     for key, c in other.items():
         total[key] = total.get(key, Fraction(0)) + sign * c

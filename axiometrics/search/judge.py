@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
 from functools import lru_cache, reduce
 from itertools import groupby, pairwise
 from math import prod
@@ -17,7 +18,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from axiometrics.core.aggregates import Confusion
-from axiometrics.core.arithmetic import Array, conventions, exactly
+from axiometrics.core.arithmetic import Array, conventions, exactly, note
 from axiometrics.core.case import Call, Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import AxiometricsError, UndecidedError
@@ -257,6 +258,7 @@ class ExactJudge:
     _kept: dict[Hashable, tuple[Array, dict[str, Array]]] = field(default_factory=dict)
     _decimals: dict[Hashable, Array] = field(default_factory=dict)
     _scores: dict[tuple[Any, Any], Any] = field(default_factory=dict)
+    _means: dict[tuple[int, int], tuple[Any, Any, Any]] = field(default_factory=dict)
     _compared: dict[tuple[int, int], tuple[Any, Any, bool]] = field(default_factory=dict)
 
     @property
@@ -451,7 +453,9 @@ class ExactJudge:
             return self._scores[output, gold]
         with conventions() as noted:
             score = self.metric.exact(output, gold)
-        if not noted:
+        if noted:
+            note(noted)
+        else:
             self._scores[output, gold] = score
         return score
 
@@ -478,7 +482,7 @@ class ExactJudge:
         if asked.some and (found_one := self._attained(case, asked, known)):
             return found_one
         with conventions() as noted:
-            found = {role: [self._score(call, known) for call in case.calls(role)] for role in asked.roles}
+            found = {role: self._of_role(case, role, asked, known) for role in asked.roles}
         return decided(case, asked, found, lambda excess, k: sign(excess), tuple(sorted(noted)), self._at_least)
 
     def filtered(self, cases: Sequence[Case], demand: Demand) -> Iterator[Decision]:
@@ -505,6 +509,26 @@ class ExactJudge:
                     continue
             yield self.decide(case, demand)
 
+    def _of_role(self, case: Case, role: str, demand: Demand, known: dict[int, Any]) -> list[Any]:
+        """The scores of the outputs of a role, or their mean alone where that is all that counts and rests on no
+        convention. It is kept, because the same outputs stand in hundreds of cases. A mean that is 0 is written so.
+        """
+        outputs, gold = case.outputs[role], case.golds.get(role, case.gold)
+        key = id(outputs), id(gold)
+        if key in self._means:
+            return [self._means[key][-1]]
+        with conventions() as noted:
+            scores = [self._score(call, known, not case.is_single) for call in case.calls(role)]
+        if noted:
+            note(noted)
+        elif len(scores) > 1 and not demand.greatest and role not in case.parameters:
+            average = mean(scores)
+            with suppress(UndecidedError):
+                average = average if sign(average) else Fraction(0)
+            self._means[key] = outputs, gold, average
+            return [average]
+        return scores
+
     def _at_least(self, one: Any, other: Any) -> bool:
         """Whether a score is at least another one; cases on one gold ask it of the same two again and again."""
         key = id(one), id(other)
@@ -512,8 +536,10 @@ class ExactJudge:
             self._compared[key] = one, other, bool(one >= other)
         return self._compared[key][-1]
 
-    def _score(self, call: Call, known: dict[int, Any]) -> Any:
-        """The exact score of a call; parameters that the metric does not have say nothing to it."""
+    def _score(self, call: Call, known: dict[int, Any], several: bool = False) -> Any:
+        """The exact score of a call; parameters that the metric does not have say nothing to it. Of a case with several
+        golds or outputs, it is kept, because other cases have some of these too.
+        """
         own = {name: value for name, value in call.parameters.items() if name in self.metric.values}
         if own:
             with _failing(call.gold, call.output):
@@ -525,6 +551,9 @@ class ExactJudge:
             with _failing(call.gold, call.output):
                 self._scores[key] = self.metric.exact(call.output, call.gold)
             return self._scores[key]
+        if several:
+            with _failing(call.gold, call.output):
+                return self._score_listed(call.output, call.gold)
         if id(call.output) not in known or known[id(call.output)][0] is not call.gold:
             with _failing(call.gold, call.output):
                 known[id(call.output)] = call.gold, self.metric.exact(call.output, call.gold)

@@ -2,7 +2,7 @@
 evaluated.
 
 A sum is products joined by + and -, a product is signed powers joined by * and /, a power is an atom with or without **
-and a signed power behind it, and an atom is a number, a sum in parentheses, or log or sqrt of one.
+and a signed power behind it, and an atom is a number, a sum in parentheses, log or sqrt of one, or acos of one over pi.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 from axiometrics.core.errors import FileError, UndecidedError
-from axiometrics.core.reals import Exact, Real, log, power, sqrt
+from axiometrics.core.reals import Exact, Real, angle, log, power, sqrt
 from axiometrics.kernel.signs import sign
 
 _TOKEN = re.compile(
@@ -50,8 +50,8 @@ class _ScoreReader:
         shown = self.text if len(self.text) <= 60 else f"{self.text[:57]}..."
         where = f"{problem} at character {self.at + 1}"
         raise FileError(
-            f"{shown!r} is not an exact number: {where}; write a fraction, or a formula in log, sqrt and "
-            f"powers such as 2**(1/3)"
+            f"{shown!r} is not an exact number: {where}; write a fraction, or a formula in log, sqrt, "
+            f"angles such as acos(1/3)/pi and powers such as 2**(1/3)"
         )
 
     def step(self) -> None:
@@ -160,6 +160,9 @@ class _ScoreReader:
         if self.token == "log":
             self.take()
             return self.logarithm(self.inner())
+        if self.token == "acos":
+            self.take()
+            return self.angle(self.inner())
         self.fail(f"unexpected {self.token!r}" if self.kind != "end" else "a number is missing")
 
     def fraction(self) -> Fraction:
@@ -179,6 +182,16 @@ class _ScoreReader:
             self.fail("a ')' is missing")
         self.take()
         return value
+
+    def angle(self, cosine: Exact) -> Exact:
+        for expected in ("/", "pi"):
+            if self.token != expected:
+                self.fail("an angle that is not measured in half turns, as acos(1/3)/pi is")
+            self.take()
+        try:
+            return angle(cosine)
+        except ValueError:
+            self.fail("the angle of a cosine that is beyond 1, or whose square is not a fraction")
 
     def logarithm(self, value: Any) -> Exact:
         if (

@@ -1,12 +1,15 @@
 """Homogeneity: splitting a cluster so that documents of different classes come apart raises the score."""
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
 from axiometrics.generators.cluster_edits import ClusterSplits
+from axiometrics.generators.listed import PlainCases
+from axiometrics.generators.partition_pairs import is_not_trivial, without_trivial
 from axiometrics.generators.patterns import Pattern, Rewrites, amount
 from axiometrics.generators.tables import partitions
 
@@ -69,8 +72,16 @@ CONSTRAINT = Constraint(
             breaks="inverse-purity",
             finite=True,
         ),
+        Reading(
+            "non-trivial",
+            "as universal, the gold and both outputs being neither one single part nor all single documents",
+            PlainCases(partial(without_trivial, splits), 7, 7, recognise=partial(is_not_trivial, splits)),
+            whom="those whose golds and outputs are neither one single part nor all single documents",
+            keeps="bcubed-f",
+            breaks="edit-distance",
+        ),
     ),
-    implications=implies("universal", "picture"),
+    implications=implies("universal", "picture", "non-trivial"),
     edits=RealEdits(
         "if a cluster that holds several classes is split into two parts that share no class, the score rises",
         ClusterSplits,

@@ -1,5 +1,7 @@
 """Counting pairs: of all pairs of documents, which are together in the clusters, in the classes, in both."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from axiometrics.core.aggregates import Contingency
@@ -12,7 +14,7 @@ def _pairs(sizes: Array) -> Array:
     return over(sizes * (sizes - 1), like(2, sizes))
 
 
-def _counts(t: Contingency) -> tuple[Array, Array, Array, Array]:
+def pair_counts(t: Contingency) -> tuple[Array, Array, Array, Array]:
     """Pairs together in both, in clusters, in classes, and all pairs."""
     both = over(t.squares[0].sum(-1) - t.documents, like(2, t.cells))
     return (
@@ -31,7 +33,7 @@ def rand(t: Contingency) -> Array:
     >>> rand(Contingency.of([[[2, 0], [0, 1]]], exact=True)).item()
     Fraction(1, 1)
     """
-    both, clusters, classes, every = _counts(t)
+    both, clusters, classes, every = pair_counts(t)
     return ratio(every + 2 * both - clusters - classes, every, 1, "Rand is 1 where there are no pairs")
 
 
@@ -45,7 +47,7 @@ def adjusted_rand(t: Contingency) -> Array:
     >>> adjusted_rand(Contingency.of([[[1, 1], [1, 1]]], exact=True)).item()
     Fraction(-1, 2)
     """
-    both, clusters, classes, every = _counts(t)
+    both, clusters, classes, every = pair_counts(t)
     expected = over(clusters * classes, every)
     return ratio(both - expected, over(clusters + classes, like(2, both)) - expected, 1, "ARI is 1 at 0/0")
 
@@ -58,7 +60,7 @@ def jaccard(t: Contingency) -> Array:
     >>> jaccard(Contingency.of([[[1, 1], [0, 1]]], exact=True)).item()
     Fraction(0, 1)
     """
-    both, clusters, classes, _ = _counts(t)
+    both, clusters, classes, _ = pair_counts(t)
     return ratio(both, clusters + classes - both, 1, "Jaccard is 1 where no pair is together in either")
 
 
@@ -71,7 +73,7 @@ def fowlkes_mallows(t: Contingency) -> Array:
     >>> fowlkes_mallows(Contingency.of([[[2, 0], [0, 1]]], exact=True)).item()
     Fraction(1, 1)
     """
-    both, clusters, classes, _ = _counts(t)
+    both, clusters, classes, _ = pair_counts(t)
     return ratio(both, sqrt(clusters * classes), 0, "Fowlkes-Mallows is 0 at 0/0")
 
 
@@ -83,7 +85,7 @@ def pair_precision(t: Contingency) -> Array:
     >>> pair_precision(Contingency.of([[[2], [1]]], exact=True)).item()
     Fraction(1, 3)
     """
-    both, clusters, _, _ = _counts(t)
+    both, clusters, _, _ = pair_counts(t)
     return ratio(both, clusters, 1, "pair precision is 1 where the clusters join no pair")
 
 
@@ -95,7 +97,7 @@ def pair_recall(t: Contingency) -> Array:
     >>> pair_recall(Contingency.of([[[2, 1]]], exact=True)).item()
     Fraction(1, 3)
     """
-    both, _, classes, _ = _counts(t)
+    both, _, classes, _ = pair_counts(t)
     return ratio(both, classes, 1, "pair recall is 1 where the classes join no pair")
 
 
@@ -108,24 +110,27 @@ def pair_f(t: Contingency) -> Array:
     >>> pair_f(Contingency.of([[[2, 1]]], exact=True)).item()
     Fraction(1, 2)
     """
-    both, clusters, classes, _ = _counts(t)
+    both, clusters, classes, _ = pair_counts(t)
     return ratio(2 * both, clusters + classes, 1, "pair F is 1 where neither joins a pair")
 
 
+PAIRS_ALONE = frozenset({"pair-counts"})
+"""The trait of metrics whose value depends on the four numbers of pairs alone, whatever the number of documents."""
+
 _FAMILY = ("clustering", "counting pairs")
+_AMIGO = "Amigo et al. 2009, metrics based on counting pairs"
+
+
+def _counted(base: str, title: str, source: str, formula: Callable[[Contingency], Array]) -> Metric:
+    return Metric(base, title, *_FAMILY, source, formula, traits=PAIRS_ALONE)
+
 
 METRICS = (
-    Metric("rand", "Rand", *_FAMILY, "Rand 1971", rand),
-    Metric("adjusted-rand", "Adjusted Rand", *_FAMILY, "Hubert & Arabie 1985", adjusted_rand),
-    Metric("jaccard", "Jaccard", *_FAMILY, "Halkidi, Batistakis & Vazirgiannis 2001", jaccard),
-    Metric("fowlkes-mallows", "Fowlkes-Mallows", *_FAMILY, "Fowlkes & Mallows 1983", fowlkes_mallows),
-    Metric(
-        "pair-precision",
-        "Pair Precision",
-        *_FAMILY,
-        "Amigo et al. 2009, metrics based on counting pairs",
-        pair_precision,
-    ),
-    Metric("pair-recall", "Pair Recall", *_FAMILY, "Amigo et al. 2009, metrics based on counting pairs", pair_recall),
-    Metric("pair-f", "Pair F", *_FAMILY, "Amigo et al. 2009, metrics based on counting pairs", pair_f),
+    _counted("rand", "Rand", "Rand 1971", rand),
+    _counted("adjusted-rand", "Adjusted Rand", "Hubert & Arabie 1985", adjusted_rand),
+    _counted("jaccard", "Jaccard", "Halkidi, Batistakis & Vazirgiannis 2001", jaccard),
+    _counted("fowlkes-mallows", "Fowlkes-Mallows", "Fowlkes & Mallows 1983", fowlkes_mallows),
+    _counted("pair-precision", "Pair Precision", _AMIGO, pair_precision),
+    _counted("pair-recall", "Pair Recall", _AMIGO, pair_recall),
+    _counted("pair-f", "Pair F", _AMIGO, pair_f),
 )

@@ -7,7 +7,7 @@ import pytest
 
 from axiometrics import registry
 from axiometrics.core.errors import TaskError
-from axiometrics.core.exact import exp2, log, sign, sqrt
+from axiometrics.core.exact import angle, exp2, log, sign, sqrt
 from axiometrics.core.library import Library
 from axiometrics.core.organization import Organization
 from axiometrics.core.scores import Relevance, Scores
@@ -74,6 +74,11 @@ CLUSTERED = letters("aaabc|ab")
         ("pair-precision", F(3, 11)),
         ("pair-recall", F(3, 7)),
         ("pair-f", F(6, 18)),
+        ("cc", -14 / sqrt(F(11 * 10 * 7 * 14))),  # of 21 pairs, 21 * 3 - 11 * 7
+        ("cd", -angle(-14 / sqrt(F(11 * 10 * 7 * 14)))),
+        ("sokal-sneath-1", (F(3, 7) + F(3, 11) + F(6, 14) + F(6, 10)) / 4),
+        ("control-pair-balance", F(3 + 6 - 8 - 4)),
+        ("control-pair-covariance", F(3, 21) - F(11, 21) * F(7, 21)),
         ("bcubed-precision", F(16, 35)),  # (3 * 3/5 + 1/5 + 1/5 + 1/2 + 1/2) / 7
         ("bcubed-recall", F(9, 14)),  # (3 * 3/4 + 1/4 + 1/2 + 1/2 + 1) / 7
         ("bcubed-f", F(288, 539)),

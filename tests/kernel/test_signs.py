@@ -12,11 +12,14 @@ import mpmath
 import pytest
 import sympy
 
-from axiometrics.core.exact import Exact, Real, log, power, sqrt
+from axiometrics.core.decimals import value
+from axiometrics.core.errors import FileError
+from axiometrics.core.exact import Exact, Real, angle, log, power, sqrt
 from axiometrics.core.exact import sign as by_core
 from axiometrics.kernel.logarithms import log_of, log_sum, primes
 from axiometrics.kernel.signs import sign, vanishes
 from axiometrics.kernel.surds import is_zero
+from axiometrics.verification.expressions import read_exact
 
 
 def drawn(chance: random.Random, depth: int = 3) -> tuple[Exact, mpmath.mpf]:
@@ -156,3 +159,52 @@ def test_the_verifier_asks_the_search_for_no_sign(metrics: list[str], monkeypatc
     assert "failed" not in found
     assert "verified" in found
     assert sign(sqrt(2) * sqrt(3) - sqrt(6)) == 0
+
+
+def arctangent(number: int) -> Exact:
+    """The angle whose tangent is one over the number, in half turns."""
+    return angle(Fraction(number) / sqrt(Fraction(number**2 + 1)))
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        4 * arctangent(5) - arctangent(239) - Fraction(1, 4),  # Machin 1706
+        arctangent(2) + arctangent(3) - Fraction(1, 4),
+        angle(sqrt(Fraction(1, 3))) + angle(sqrt(Fraction(2, 3))) - Fraction(1, 2),
+        Fraction(2, 7) * angle(Fraction(1, 3)) - angle(Fraction(-7, 9)) / Fraction(7),
+        Fraction(1, 9) * angle(Fraction(-1, 3)) + angle(Fraction(1, 3)) / Fraction(9) - Fraction(1, 9),
+        angle(sqrt(Fraction(1, 3))) + arctangent(4) + angle(-sqrt(Fraction(1, 3))) + angle(-4 / sqrt(Fraction(17))) - 2,
+    ],
+)
+def test_sums_of_angles_are_told_from_0(number: Real) -> None:
+    assert by_core(number) == sign(number) == 0
+    for tiny in (Fraction(1, 10**30), Fraction(-1, 10**30)):
+        assert by_core(number + tiny) == sign(number + tiny) == (1 if tiny > 0 else -1)
+
+
+def test_angles_that_look_alike_are_told_apart() -> None:
+    """The tangents 1/2 and 610/1219 are near each other; 610/1219 is not one of a rational multiple of the other."""
+    near = angle(Fraction(1219) / sqrt(Fraction(1219**2 + 610**2))) - arctangent(2)
+    assert by_core(near) == sign(near) == int(mpmath.sign(mpmath.atan(mpmath.mpf(610) / 1219) - mpmath.atan(0.5)))
+
+
+def test_a_whole_number_of_half_turns_is_not_0() -> None:
+    number = angle(Fraction(-1, 3)) + angle(Fraction(1, 3))
+    assert by_core(number) == sign(number) == 1
+    assert by_core(number - 1) == sign(number - 1) == 0
+
+
+def test_angles_are_read_and_shown() -> None:
+    for cosine in (Fraction(1, 3), -sqrt(Fraction(2, 7)), Fraction(-1, 2)):
+        number = angle(cosine)
+        text = str(number)
+        assert sign(read_exact(text) - number) == 0
+        assert float(sympy.sympify(text)) == pytest.approx(float(number), abs=1e-15)
+        assert float(value(text) or 0) == pytest.approx(float(number), abs=1e-15)
+    with pytest.raises(FileError, match="half turns"):
+        read_exact("acos(1/3)")
+    with pytest.raises(FileError, match="beyond 1"):
+        read_exact("acos(4/3)/pi")
+    with pytest.raises(ValueError, match="square is rational"):
+        angle(log(2))

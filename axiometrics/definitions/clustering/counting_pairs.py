@@ -17,7 +17,7 @@ from axiometrics.definitions.partitions import table
 from axiometrics.definitions.sums import total
 
 
-def _pairs(system: Any, gold: Any) -> tuple[Any, Any, Any, Any]:
+def pairs(system: Any, gold: Any) -> tuple[Any, Any, Any, Any]:
     """Pairs of documents together in both, in the system only, in the gold only, in neither."""
     of = table(system, gold)
     both = total(of.clusters, lambda k: total(k.shares, lambda x: _within(x.documents)))
@@ -32,7 +32,7 @@ def _within(documents: Any) -> Any:
 
 def rand(system: Organization, gold: Organization) -> Any:
     """The pairs on which system and gold agree, over all pairs. Range [0, 1]; 1 for one document. Rand 1971."""
-    tp, fp, fn, tn = _pairs(system, gold)
+    tp, fp, fn, tn = pairs(system, gold)
     return _ratio(tp + tn, tp + fp + fn + tn)
 
 
@@ -45,9 +45,9 @@ def adjusted_rand(system: Any, gold: Any) -> Any:
     """(tp - E) / (mean of claimed and true pairs - E), E the expectation under random clusterings of these sizes. At
     most 1; 1 at 0/0. Hubert & Arabie 1985.
     """
-    tp, fp, fn, tn = _pairs(system, gold)
-    claimed, there, pairs = tp + fp, tp + fn, tp + fp + fn + tn
-    expected = claimed * there / pairs if pairs else Fraction(0)
+    tp, fp, fn, tn = pairs(system, gold)
+    claimed, there, every = tp + fp, tp + fn, tp + fp + fn + tn
+    expected = claimed * there / every if every else Fraction(0)
     room = (claimed + there) / 2 - expected
     return (tp - expected) / room if room else Fraction(1)
 
@@ -56,13 +56,13 @@ def jaccard(system: Any, gold: Any) -> Any:
     """tp / (tp + fp + fn) over pairs. Range [0, 1]; 1 where no pair is joined in either. Halkidi, Batistakis &
     Vazirgiannis 2001.
     """
-    tp, fp, fn, _ = _pairs(system, gold)
+    tp, fp, fn, _ = pairs(system, gold)
     return _ratio(tp, tp + fp + fn)
 
 
 def fowlkes_mallows(system: Organization, gold: Organization) -> Score:
     """The geometric mean of pair precision and recall. Range [0, 1]; 0 where tp = 0. Fowlkes & Mallows 1983."""
-    tp, fp, fn, _ = _pairs(system, gold)
+    tp, fp, fn, _ = pairs(system, gold)
     if not tp:
         return Fraction(0)
     share = tp * tp / ((tp + fp) * (tp + fn))
@@ -71,19 +71,19 @@ def fowlkes_mallows(system: Organization, gold: Organization) -> Score:
 
 def pair_precision(system: Any, gold: Any) -> Any:
     """tp / (tp + fp) over pairs. Range [0, 1]; 1 where no pair is claimed."""
-    tp, fp, _, _ = _pairs(system, gold)
+    tp, fp, _, _ = pairs(system, gold)
     return _ratio(tp, tp + fp)
 
 
 def pair_recall(system: Any, gold: Any) -> Any:
     """tp / (tp + fn) over pairs. Range [0, 1]; 1 where no pair is there."""
-    tp, _, fn, _ = _pairs(system, gold)
+    tp, _, fn, _ = pairs(system, gold)
     return _ratio(tp, tp + fn)
 
 
 def pair_f(system: Any, gold: Any) -> Any:
     """2tp / (2tp + fp + fn) over pairs. Range [0, 1]; 1 at 0/0."""
-    tp, fp, fn, _ = _pairs(system, gold)
+    tp, fp, fn, _ = pairs(system, gold)
     return _ratio(2 * tp, 2 * tp + fp + fn)
 
 

@@ -9,7 +9,7 @@ the paper show less than its sentences say, and the verdict often depends on whi
 
 from importlib.resources import files
 
-from axiometrics.core.study import Study
+from axiometrics.core.study import ConstraintChoice, Study
 
 STUDY = Study(
     name="amigo2013",
@@ -35,8 +35,8 @@ STUDY = Study(
         *("ap", "dcg", "ndcg", "q-measure", "p@10", "rr", "err", "rbp", "tbg", "rs-ranking"),
     ),
     constraints=(
-        "clustering:homogeneity",
-        "clustering:completeness",
+        ConstraintChoice("clustering:homogeneity", ("universal", "picture")),
+        ConstraintChoice("clustering:completeness", ("universal", "picture")),
         "clustering:rag-bag",
         "clustering:size-vs-quantity",
         "clustering:size-vs-quantity-overlap",

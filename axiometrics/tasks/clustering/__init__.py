@@ -43,6 +43,11 @@ TASK = Task(
                 "the metric does not say that it takes overlapping clusters: @axiometrics.metric(overlapping=True)"
             ),
         ),
+        Trait(
+            "pair-counts",
+            lacking="the metric does not declare that it depends on the four numbers of pairs of documents alone",
+            untold="whether the metric depends on the four numbers of pairs of documents alone is not known",
+        ),
     ),
     signatures=(LABELS, organizations.ORGANIZATION),
     inputs=INPUTS,

@@ -12,7 +12,7 @@ from itertools import chain
 
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
-from axiometrics.verification.statements import Statement, where
+from axiometrics.verification.statements import Statement, partition_similarity, where
 from axiometrics.verification.statements.partitions import (
     Rewriting,
     errors,
@@ -25,6 +25,11 @@ from axiometrics.verification.statements.partitions import (
 
 def _changed(shown: Case) -> Rewriting | None:
     return rewriting(shown.gold, shown.outputs["worse"], shown.outputs["better"])
+
+
+def _no_trivial(shown: Case) -> bool:
+    """Whether the gold and the outputs are neither one single part nor all single documents."""
+    return not any(len(of.levels[0]) == 1 or max(map(len, of.levels[0])) == 1 for of in shown.values)
 
 
 # "given a certain system output document distribution, splitting documents that do not belong to the same class, must
@@ -113,8 +118,10 @@ def _clusters(of: Organization) -> Counter[frozenset[str]] | None:
 STATEMENTS: Mapping[str, Statement] = {
     "homogeneity@universal": where(_homogeneity),
     "homogeneity@picture": where(_homogeneity_picture),
+    "homogeneity@non-trivial": where(lambda shown: _homogeneity(shown) and _no_trivial(shown)),
     "completeness@universal": where(_completeness),
     "completeness@picture": where(_completeness_picture),
+    "completeness@non-trivial": where(lambda shown: _completeness(shown) and _no_trivial(shown)),
     "rag-bag@universal": where(_rag_bag_of_one_size),
     "rag-bag@picture": where(_rag_bag_picture),
     "rag-bag@sizes": where(_rag_bag),
@@ -124,4 +131,5 @@ STATEMENTS: Mapping[str, Statement] = {
     "size-vs-quantity@strong": where(lambda shown: _errors(shown, elsewhere=True)),
     "size-vs-quantity-overlap@distinct": where(lambda shown: _overlapping(shown, shared=False)),
     "size-vs-quantity-overlap@shared": where(lambda shown: _overlapping(shown, shared=True)),
+    **partition_similarity.STATEMENTS,
 }

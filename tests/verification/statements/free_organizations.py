@@ -182,6 +182,47 @@ def graded_runs(case: Case) -> tuple[object, ...]:
     return str(sorted(runs.items())), all(value.is_partition for value in case.values)
 
 
+def compared_partitions(case: Case) -> Iterator[tuple[str, Organization, list[Organization]]]:
+    """By role, a gold and the outputs that are scored against it, all partitions of the same documents."""
+    for role in sorted(case.outputs):
+        calls = case.calls(role)
+        if all(side.is_partition and len(side.levels) == 1 for call in calls for side in (call.output, call.gold)):
+            yield role, calls[0].gold, [call.output for call in calls]
+
+
+def by_kinds(case: Case) -> object:
+    """The kind of each gold with its output, two that have to score the same being exchanged."""
+    return str(sorted(kind(gold, outputs) for _, gold, outputs in compared_partitions(case)))
+
+
+def by_best_kind(case: Case) -> object:
+    """The same, but for the worse output: all that every gold may have there score the same."""
+    return str(sorted(kind(gold, outputs) for role, gold, outputs in compared_partitions(case) if role != "worse"))
+
+
+def kind(gold: Organization, outputs: list[Organization]) -> list[tuple[int, ...]]:
+    """For each document the sizes of its class, of its cluster, and of what these share; of several outputs the sizes
+    of their clusters alone.
+    """
+    classes, clusters = (map(frozenset, side.levels[0]) for side in (gold, outputs[0]))
+    if len(outputs) > 1:
+        return [tuple(sorted(map(len, side))) for side in (classes, clusters)]
+    places = product(list(classes), list(clusters))
+    return sorted((len(a), len(b), len(a & b)) for a, b in places if a & b)
+
+
+def by_pairs(case: Case) -> object:
+    """The numbers of pairs of documents, by role, and whether a partition is trivial."""
+    found = []
+    for role, gold, (output, *_) in compared_partitions(case):
+        joined = [
+            {frozenset(two) for part in side.levels[0] for two in combinations(part, 2)} for side in (gold, output)
+        ]
+        trivial = any(len(side.levels[0]) in {1, side.size} for side in (gold, output))
+        found.append((role, gold.size, len(joined[0] & joined[1]), *map(len, joined), trivial))
+    return tuple(found)
+
+
 def without_empty_levels(of: Organization) -> Organization:
     """Of organizations, whose levels have no numbers."""
     levels = [level for level in of.levels if level]
@@ -195,7 +236,14 @@ WORLDS |= {
     "ranking": ranking_worlds,
     "organization": organization_worlds,
 }
-NAMES["ranking"] = graded_runs
+NAMES |= {
+    "ranking": graded_runs,
+    "clustering:symmetry": by_kinds,
+    "clustering:equal-self-agreement": by_kinds,
+    "clustering:minimal-agreement": by_best_kind,
+    "clustering:constant-baseline": by_kinds,
+    "clustering:strong-monotonicity": by_pairs,
+}
 NORMAL |= {
     "filtering": without_clusters,
     "organization": without_empty_levels,

@@ -77,8 +77,8 @@ CHANGES: dict[type, Callable[[Any, Sequence[str], Random], Any]] = {}
 """By the type of a value: the value, the documents of the case, and chance -> a value that differs a little."""
 
 NAMES: dict[str, Callable[[Case], Any]] = {}
-"""By task, what a case is whatever the names of its documents, where that can be said at once; None of a case that no
-family of the task lists.
+"""By task or by the name of a constraint, what a case is whatever the names of its documents, where that can be said at
+once; None of a case that no family lists.
 """
 
 NORMAL: dict[str, Callable[[Any], Any]] = {}
@@ -144,15 +144,20 @@ class Place:
     def known(self) -> frozenset[Any]:
         """The listed cases by their names."""
         cases, complete = self.listing
-        some = [case for case in cases if case.documents <= min(complete, MOST) or self.task in NAMES]
+        some = [case for case in cases if case.documents <= min(complete, MOST) or self.naming]
         if self.task == "ranking":
             some += [case.closed() for case in some]
         return frozenset(self.name(case, order(sorted(documents(case)))) for case in some) - {None}
 
+    @property
+    def naming(self) -> Callable[[Case], Any] | None:
+        """What a case is whatever the names of its documents, where that can be said at once."""
+        return NAMES.get(self.constraint.name, NAMES.get(self.task))
+
     def name(self, shown: Case, names: Mapping[str, str]) -> Any:
         """What a case is with these names of documents."""
-        if self.task in NAMES:
-            return NAMES[self.task](shown)
+        if self.naming:
+            return self.naming(shown)
         normal = NORMAL.get(self.task, lambda value: value)
 
         def named(value: Any) -> Any:
@@ -335,7 +340,7 @@ class Lookups:
         names = sorted(documents(case))
         if len(names) > min(self.place.listing[1], MOST) or self.left <= 0:
             return None
-        for names_in_order in permutations(names) if self.place.task not in NAMES else (names,):
+        for names_in_order in (names,) if self.place.naming else permutations(names):
             self.left -= 1
             name = self.place.name(case, order(names_in_order))
             if name is None or not self.place.known:
