@@ -111,7 +111,7 @@ MISTAKES = [
     ("matrix -c nope", "no constraint 'nope': known are"),
     ("matrix -c deepnes", "did you mean deepness"),
     ("matrix --study nope", "no study 'nope': known are amigo2013, "),
-    ("matrix --pack nope", "no study 'nope': known are amigo2013"),
+    ("matrix --study nope", "no study 'nope': known are amigo2013"),
     ("matrix --task nope", "'nope' is not one of"),
     ("matrix -m rbp --param q=1", "none of rbp(p=0.8) has a parameter 'q'"),
     ("matrix -m rbp --param p=2", "p=2 is outside (0, 1)"),
@@ -264,9 +264,9 @@ def test_a_task_leaves_out_the_rest(run: Run) -> None:
 
 
 @pytest.mark.slow
-def test_a_pack_and_more(run: Run) -> None:
+def test_a_study_and_more(run: Run) -> None:
     ran = run(
-        "matrix", "--pack", "amigo2013", "-m", "auc", "-c", "ranking:priority", "--max-size", "2", "--format", "json"
+        "matrix", "--study", "amigo2013", "-m", "auc", "-c", "ranking:priority", "--max-size", "2", "--format", "json"
     )
     assert len(json.loads(ran.out)["metrics"]) == 49
 
@@ -593,7 +593,7 @@ def test_stdin_is_a_file(run: Run, saved: Path, monkeypatch: pytest.MonkeyPatch)
     ("what", "some"),
     [
         *(("metrics", "rbp(p=0.8)"), ("constraints", "rag-bag"), ("tasks", "judged-only")),
-        *(("studies", "amigo2013"), ("packs", "amigo2013")),
+        ("studies", "amigo2013"),
     ],
 )
 @pytest.mark.parametrize("form", ["text", "json", "markdown"])
