@@ -10,13 +10,13 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from axiometrics import registry
-from axiometrics.cli import main
 from axiometrics.core.organization import Organization
 
 Run = Callable[..., tuple[int, str, str]]
@@ -37,18 +37,11 @@ def gold_size(system, gold):
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+def run(command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
 
-    def call(*args: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as stopped:
-            main(["separate", *args])
-        found = capsys.readouterr()
-        assert isinstance(stopped.value.code, int)
-        return stopped.value.code, found.out, found.err
-
-    return call
+    return partial(command, "separate")
 
 
 def data(out: str) -> dict[str, Any]:
