@@ -204,6 +204,11 @@ class Ran(NamedTuple):
     out: str
     err: str
 
+    @property
+    def lines(self) -> list[str]:
+        """What it said on stderr, by lines."""
+        return self.err.splitlines()
+
 
 @pytest.fixture
 def command(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:

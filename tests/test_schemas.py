@@ -44,7 +44,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "separation: a user's metric": ("separate", "mine.py:halves", "recall", "--max-size", "3"),
     "separation: a user's metric that fails": ("separate", "mine.py:sometimes", "recall", "--max-size", "3"),
     "separation: a set": ("separate", "--all", "--task", "filtering", "--max-size", "3"),
-    "separation: an empty set": ("separate", "--all", "--task", "filtering", "--pack", "amigo2013", "--max-size", "1"),
+    "separation: an empty set": ("separate", "--all", "--task", "filtering", "--study", "amigo2013", "--max-size", "1"),
     "strength: a task": ("strength", "--task", "filtering", "--reading", "all", "--max-size", "3,filtering=4"),
 }
 """What writes a document: the schema, what is special about it, and the command."""

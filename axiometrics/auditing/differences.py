@@ -18,9 +18,9 @@ def plain_cases(of: str, documents: int, closed: bool = False) -> Iterator[tuple
             yield from ((outputs.output(k), outputs.gold) for k in range(len(outputs)) if outputs.fresh[k])
 
 
-def first_difference(values: Iterable[tuple[Any, Any, Any, Any]]) -> tuple[int, int, KindFindings | None]:
-    """Of two values, an output and a gold for each case: how many cases were compared, on how many of them both values
-    are undefined, and the first case on which the values differ, as a finding. Undefined values are equal.
+def equal_on_all(values: Iterable[tuple[Any, Any, Any, Any]], cases: str) -> KindFindings:
+    """The finding of a claim that two values are equal in every case: `values` has both, the output and the gold;
+    `cases` says in words what the cases are. Values that are undefined are equal.
     """
     count, undefined = 0, 0
     for one, other, output, gold in values:
@@ -31,5 +31,7 @@ def first_difference(values: Iterable[tuple[Any, Any, Any, Any]]) -> tuple[int, 
             first, second = (UNDEFINED if value != value else str(value) for value in (one, other))
             why = f"; {WHY_UNDEFINED}" if UNDEFINED in (first, second) else ""
             outcome = ReadingOutcome("", f"{first} and {second}", False)
-            return count, undefined, KindFindings((outcome,), f"case {count}: output {output}, gold {gold}{why}")
-    return count, undefined, None
+            return KindFindings((outcome,), f"case {count}: output {output}, gold {gold}{why}")
+    said, agrees = ("equal", True) if undefined < count else (UNDEFINED, None)
+    alike = f", both undefined on {undefined} of them" if undefined else ""
+    return KindFindings((ReadingOutcome("", said, agrees, conclusive=False),), f"all {count} {cases}, exactly{alike}")

@@ -86,12 +86,12 @@ RENAMED = {
 
 
 class ClaimCounts(Document, frozen=True, rename=RENAMED, kw_only=True):
-    """The number of claims by verdict. Files of version 0.1 have neither `itself` nor `here_only`."""
+    """The number of claims by verdict."""
 
     contradicted: Count
-    itself: Count = 0
+    itself: Count
     depends: Count
-    here_only: Count = 0
+    here_only: Count
     undecided: Count
     agrees: Count
 

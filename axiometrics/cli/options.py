@@ -143,11 +143,9 @@ def study_for(what: str) -> Callable[[F], F]:
     """`--study` of a command, with what it takes of the study."""
     return click.option(
         "--study",
-        "--pack",
-        "study",
         metavar="NAME|all",
         shell_complete=completion.studies,
-        help=f"{what} `list studies` shows the studies. --pack is the older spelling.",
+        help=f"{what} `list studies` shows the studies.",
     )
 
 

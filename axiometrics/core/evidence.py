@@ -445,7 +445,4 @@ def flat(data: Any) -> dict[str, Any]:
         raise ValueError(f"{min(misplaced)!r} stands under the detail of the evidence")
     scan = {name: detail[name] for name in Scan.__struct_fields__ if name in detail}
     rest = {name: value for name, value in detail.items() if name not in scan}
-    if "linked" in rest:  # as version 0.1 counted the cases of a link
-        cases = rest.pop("linked")
-        rest.setdefault("link", {"cases": cases})
     return beside | rest | ({"scan": scan} if scan else {})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -16,8 +16,7 @@ from axiometrics.core.arithmetic import Array
 from axiometrics.core.definition import Definition, defined
 from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import Exact
-from axiometrics.core.parameter import Parameter as Parameter  # where packages for version 0.1 look for it
-from axiometrics.core.parameter import Value, bind, demand_variant
+from axiometrics.core.parameter import Parameter, Value, bind, demand_variant
 from axiometrics.core.task import task as task_of
 
 
@@ -97,11 +96,10 @@ class Metric:
     definition: Definition | Callable[..., Any] | None = None
 
     def __post_init__(self) -> None:
-        if self.formula is not None and self.direct is not None:
-            object.__setattr__(self, "traits", self.traits | {"overlapping"})
         object.__setattr__(self, "values", bind(self.parameters, self.values, self.base))
+        both = {"overlapping"} if self.formula is not None and self.direct is not None else set()
         understood = {p.trait for p in self.parameters if p.trait and self.values[p.name] is not None}
-        object.__setattr__(self, "traits", self.traits | understood)
+        object.__setattr__(self, "traits", frozenset(self.traits) | both | understood)
         if self.definition is not None:
             object.__setattr__(
                 self, "definition", defined(self.definition, self.base, self.parameters, closed=self.closed)
@@ -316,16 +314,3 @@ def _checked(value: Any, metric: str) -> Exact | float:
             return value
         raise ArithmeticError(f"{metric}: the formula turned an exact number into the float {value!r}")
     return Fraction(value) if isinstance(value, int) else value
-
-
-def _accepting_older_spellings(init: Callable[..., None]) -> Callable[..., None]:
-    """Let packages written for version 0.1 go on declaring traits as keywords: `Metric(..., graded=True)`."""
-
-    def read(self: Metric, *args: Any, traits: Iterable[str] = (), **given: Any) -> None:
-        older = {name.replace("_", "-") for name in ("graded", "closed", "judged_only") if given.pop(name, False)}
-        init(self, *args, traits=frozenset(traits) | older, **given)
-
-    return read
-
-
-Metric.__init__ = _accepting_older_spellings(Metric.__init__)  # type: ignore[method-assign]

@@ -1,8 +1,7 @@
 """What other packages add, by entry points: tasks, metrics, their definitions, constraints, and studies that choose
 among them.
 
-A constraint of another package is asked for by name, or stands in a study; it changes no study of ours. A `Pack`, which
-packages for version 0.1 declare, is read as a study and as the constraints that it holds.
+A constraint of another package is asked for by name, or stands in a study; it changes no study of ours.
 """
 
 from __future__ import annotations
@@ -23,9 +22,8 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.definition import Definition, defined
 from axiometrics.core.errors import AxiometricsError, DeclarationError, UnknownNameError
 from axiometrics.core.metric import Metric
-from axiometrics.core.study import ConstraintChoice, Study, choices_of
+from axiometrics.core.study import Study
 from axiometrics.core.task import Task
-from axiometrics.packs import Pack
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
@@ -35,9 +33,6 @@ CONSTRAINTS, STUDIES = "axiometrics.constraints", "axiometrics.studies"
 """The groups: an entry point names a `Task`, a `Metric`, a `Definition` or a `Constraint`, a tuple of one of these, or
 a `Study`.
 """
-
-PACKS = "axiometrics.packs"
-"""The group of version 0.1: an entry point names a `Pack`, and its own name is that of the study."""
 
 T = TypeVar("T")
 
@@ -115,7 +110,6 @@ def load(
         (METRICS, loaded.add_metrics),
         (DEFINITIONS, loaded.add_definitions),
         (CONSTRAINTS, loaded.add_constraints),
-        (PACKS, loaded.add_pack),
         (STUDIES, loaded.add_study),
     ):
         for point in _points(group, problems):
@@ -180,7 +174,11 @@ class _Loaded:
 
     def add_constraints(self, point: EntryPoint, given: object) -> None:
         """Add a constraint or a tuple of them."""
-        self._add_constraints(_several(point, given, Constraint))
+        declared = _several(point, given, Constraint)
+        for constraint in declared:
+            self._demand_task(constraint.task, f"the constraint {constraint.id}")
+            constraint.describe()
+        _add(self.constraints, "constraint", [(constraint.name, constraint) for constraint in declared])
 
     def add_study(self, point: EntryPoint, given: object) -> None:
         """Add a study, all of whose metrics and constraints are known."""
@@ -190,32 +188,6 @@ class _Loaded:
             )
         given.demand_known(self._metric, self.constraints.get)
         _add(self.studies, "study", [(given.name, given)])
-
-    def add_pack(self, point: EntryPoint, given: object) -> None:
-        """Add a pack as its constraints and as a study, in which they follow those of the first study of each task."""
-        if not isinstance(given, Pack):
-            raise DeclarationError(f"{point.value} is a {type(given).__name__}: expected an axiometrics.packs.Pack")
-        for name in given.metrics:
-            self._metric(name)
-        of = dict.fromkeys(self._metric(name).task for name in given.metrics)
-        before = [choice for task in of for choice in choices_of(self.studies.values(), task)]
-        own = [ConstraintChoice(constraint.name) for constraint in given.constraints]
-        study = Study(
-            point.name,
-            f"The pack {point.name}",
-            _distribution(point),
-            given.metrics,
-            tuple(dict.fromkeys([*before, *own])),
-        )
-        _demand_free(self.studies, "study", [study.name])
-        self._add_constraints(given.constraints)
-        self.studies[study.name] = study
-
-    def _add_constraints(self, declared: Collection[Constraint]) -> None:
-        for constraint in declared:
-            self._demand_task(constraint.task, f"the constraint {constraint.id}")
-            constraint.describe()
-        _add(self.constraints, "constraint", [(constraint.name, constraint) for constraint in declared])
 
     def _demand_task(self, task: str, of: str) -> None:
         if task not in self.tasks:

@@ -39,7 +39,6 @@ SEED = 0
 BESIDE = (
     "axiometrics",
     "axiometrics.core.page",
-    "axiometrics.packs",
     "axiometrics.registry",
     "axiometrics.registry.entry_points",
     "axiometrics.registry.tasks",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from axiometrics.core.task import Examples
+from axiometrics.tasks import example_texts
 
 _TEXT = '''"""{title}: @SUMMARY@."""
 
@@ -20,25 +21,13 @@ def outputs(documents: int) -> Iterator[tuple[Library, Organization, Organizatio
     """Gold, better and worse output. @CASES@"""
     if documents >= @LEAST@:
 @LISTED@
-
-
-CONSTRAINT = Constraint(
-    id="{id}",
-    task="{task}",
-    title="{title}",
-    statement="if @STATEMENT@, the score falls",
-    source="where it is from",
-    readings=(
-        Reading(
-            "universal",
-            "@READING@",
-            PlainCases(outputs, 4, 6),
-            "{keeps}",
-            "{breaks}",
-        ),
-    ),
+''' + example_texts.constraint(
+    "if @STATEMENT@, the score falls",
+    "@READING@",
+    "outputs, 4, 6",
+    "{keeps}",
+    "{breaks}",
 )
-'''
 
 _SECTIONS = """        sections = " ".join(["sec(1+1)", *["sec(1+0)"] * (documents - 2)])
         gold = Library.parse(f"article(0+0 {sections})")

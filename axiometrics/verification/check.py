@@ -311,7 +311,7 @@ def _check_declaration(cell: Mapping[str, Any], reading: Reading, scores: Scorer
 
 def _check_lemmas(cell: Mapping[str, Any], found: int) -> None:
     """The number of lemmas that a proof is said to rest on, and the link of one without an argument of its own, which
-    needs none; files of version 0.1 do not say it.
+    needs none; a file may leave both out.
     """
     detail = cell["evidence"]["detail"]
     said = detail.get("lemmas", found)

@@ -117,8 +117,7 @@ def _definition(scorer: Any) -> Definition | None:
 
 
 def _demand_link(said: Any, is_derived: bool) -> None:
-    """Raise `ProofError` where the file says of the link what it cannot be; files of version 0.1 say nothing of the
-    largest case."""
+    """Raise `ProofError` where the file says of the link what it cannot be; it may leave out the largest case."""
     if said == "proved" and not is_derived:
         raise ProofError(
             "the file says that the link is proved, but the excess was not derived from the definition of the metric"

@@ -3,8 +3,7 @@ cells', metrics and constraints that are not what the file says, and readings th
 not.
 
 A file says which cells it covers (`axiometrics.core.coverage`), so one that was cut out is a failure. That cells were
-taken out, and the statement rewritten with them, cannot be seen: a matrix may hold any cells. Files of version 0.1 do
-not have the statement.
+taken out, and the statement with them or rewritten, cannot be seen: a matrix may hold any cells.
 """
 
 from __future__ import annotations

@@ -15,10 +15,8 @@ if TYPE_CHECKING:
     from axiometrics.core.constraint import Constraint
     from axiometrics.core.vocabulary import Fact, Vocabulary
 
-WHAT = ("metrics", "constraints", "forms", "studies", "packs", "tasks", "claims")
-"""What is listed. Packs are studies: it is the older name."""
-
-_STUDIES = ("studies", "packs")
+WHAT = ("metrics", "constraints", "forms", "studies", "tasks", "claims")
+"""What is listed."""
 
 _COUNTED = ("metrics", "constraints")
 """What a task has a number of."""
@@ -26,7 +24,7 @@ _COUNTED = ("metrics", "constraints")
 
 def inventory_page(what: str, task: str | None = None) -> Page:
     """A page that lists everything of one sort, of one task if it is named."""
-    own = {"metrics": _metrics_sections, **dict.fromkeys(_STUDIES, _study_sections)}
+    own = {"metrics": _metrics_sections, "studies": _study_sections}
     sections = list(own[what](task)) if what in own else [Section("", [_table(what, task)])]
     if what == "constraints":
         sections += _edits_sections(task)
@@ -73,7 +71,7 @@ def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
 
     if what == "claims":
         yield from _claims()
-    elif what in _STUDIES:
+    elif what == "studies":
         for study in studies.studies().values():
             metrics = [metric.id for metric in studies.metrics([study]) if task in (None, metric.task)]
             chosen = [c for c in studies.constraints([study]) if task in (None, c.task)]
@@ -176,7 +174,7 @@ def _short(other_names: Iterable[str]) -> str:
 
 def _study_sections(task: str | None) -> Iterator[Section]:
     """A section a study."""
-    for entry in _described(_STUDIES[0], task):
+    for entry in _described("studies", task):
         named = "\n".join(f"{c['constraint']}: {', '.join(c['readings'])}" for c in entry["constraints"])
         facts = [("title", entry["title"]), ("source", entry["source"]), ("metrics", ", ".join(entry["metrics"]))]
         yield Section(entry["name"], [Facts([*facts, ("constraints", named)])])

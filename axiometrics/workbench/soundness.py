@@ -99,6 +99,7 @@ def _version(name: str) -> str | None:
 def _declarations() -> Iterator[tuple[bool, str]]:
     """What the folders declare, loaded; what is wrong with it in one line."""
     from axiometrics import registry
+    from axiometrics.evaluation.scores import counted
     from axiometrics.registry import studies
     from axiometrics.reports.parts import formats as reporting
 
@@ -128,10 +129,10 @@ def _declarations() -> Iterator[tuple[bool, str]]:
     except Exception:
         return  # what is wrong with ours is said above
     told = (
-        f"{len(added.metrics)} metrics",
-        f"{len(added.definitions)} definitions",
-        f"{len(added.constraints)} constraints",
-        f"{len(added.studies)} studies",
+        counted(len(added.metrics), "metric"),
+        counted(len(added.definitions), "definition"),
+        counted(len(added.constraints), "constraint"),
+        counted(len(added.studies), "study", "studies"),
     )
     yield True, f"from other packages: {', '.join(told)}"
     yield from ((False, problem) for problem in added.problems)

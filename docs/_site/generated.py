@@ -17,6 +17,7 @@ from pathlib import Path
 import click
 from notebook import notebook_page
 from pygments.lexers.special import TextLexer
+from repository import on_site
 
 import axiometrics as ax
 from axiometrics import registry, schemas
@@ -442,18 +443,10 @@ def write(app):
 _DRAWN = r"^(?:\.(?:case|strip|figures|chip|holds|fails|neither)\b|figure|figcaption).*"
 """The rules of the atlas's style that its drawings and signs need."""
 
-_OUTSIDE = {
-    "CONTRIBUTING.md": "contributing",
-    "CHANGELOG.md": "changelog",
-    "benchmarks/results.md": "benchmarks",
-}
-
 
 def inward(app, page, source):
-    """Pages of docs/ name files beside docs/; in the site these are generated pages."""
-    up = "../" * page.count("/")
-    for file, name in _OUTSIDE.items():
-        source[0] = source[0].replace(f"](../{up}{file}", f"]({up}generated/{name}.md")
+    """Turn the links of a page to files of the repository to the generated pages."""
+    source[0] = on_site(source[0], page)
 
 
 def add_atlas(app, failed):

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from axiometrics.candidates.selection import candidate, constraints
-from axiometrics.cli import main, matrices
+from axiometrics.cli import matrices
 from axiometrics.running.run import InterruptedRunError
 
 METRICS = """
@@ -33,14 +33,10 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+def run(command: Callable[..., tuple[int, str, str]]) -> Callable[..., tuple[int, str, str]]:
     def call(*args: str) -> tuple[int, str, str]:
         laws = ["--no-laws"] if args[0] == "check" and "--no-laws" not in args else []
-        with pytest.raises(SystemExit) as stopped:
-            main([*args, *laws, "--max-examples", "0", "--corpus", "evidence"])
-        found = capsys.readouterr()
-        assert isinstance(stopped.value.code, int)
-        return stopped.value.code, found.out, found.err
+        return command(*args, *laws, "--max-examples", "0", "--corpus", "evidence")
 
     return call
 

@@ -186,7 +186,7 @@ def test_cells_of_other_metrics_and_constraints_are_asked_for_as_matrix_has_them
 ) -> None:
     assert run("-m", "rr", "-m", "p@*", "-c", "confidence").stdout == "No cell is open: what was asked for has none.\n"
     run("-m", "rbp", "--param", "p=0.5", "-c", "ranking:priority", "-c", "deepness")
-    run("--pack", "organization", "--task", "organization")
+    run("--study", "organization", "--task", "organization")
     run("-c", "rag-bag")
     names, constraints, readings = zip(*asked, strict=True)
     assert names[:2] == (["rr", "p@10"], ["rbp(p=0.5)"])
@@ -234,14 +234,14 @@ def test_an_open_cell_of_another_metric_is_shown() -> None:
     )
 
 
-@pytest.mark.parametrize("what", ["metrics", "constraints", "studies", "packs", "claims"])
+@pytest.mark.parametrize("what", ["metrics", "constraints", "studies", "claims"])
 @pytest.mark.parametrize(
     ("option", "words"),
     [
         (["-m", "ap"], "-m/--metric"),
         (["-c", "priority"], "-c/--constraint"),
         (["--study", "x", "--param", "p=1"], "--study, --param"),
-        (["--pack", "x"], "--study"),
+        (["--study", "x"], "--study"),
     ],
 )
 def test_what_is_no_list_of_cells_refuses_them(what: str, option: list[str], words: str) -> None:

@@ -482,7 +482,7 @@ def test_top(explain: Explain) -> None:
         ),
         (["gold.csv", "system.tsv", "-m", "rs-clustering", "-m", "bcubed-f"], "bcubed-f cannot be explained"),
         (["gold.csv", "system.tsv", "-m", "v-*"], "v-measure is not a sum over documents"),
-        (["gold.csv", "system.tsv", "--pack", "nope"], "no study 'nope'"),
+        (["gold.csv", "system.tsv", "--study", "nope"], "no study 'nope'"),
         (
             ["qrels", "run", "-m", "rs-priority", "--topic", "301"],
             "rs-priority(n=30,wn=0.8,reading=listed) is a metric of organization, and qrels holds",

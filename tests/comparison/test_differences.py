@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,6 @@ import pytest
 from msgspec.structs import asdict
 
 from axiometrics.api import load
-from axiometrics.cli import main
 from axiometrics.comparison.diff_document import CHANGES
 from axiometrics.comparison.diff_page import page
 from axiometrics.comparison.differences import STRENGTH, compare
@@ -211,7 +211,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+def run(command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.chdir(tmp_path)
     for name, saved in {
         "old": matrix(cell()),
@@ -225,14 +225,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     (tmp_path / "damaged.json").write_text('{"schema": "axiometrics/matrix/1", "cells": [{}]}', encoding="utf-8")
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe\x00")
 
-    def call(*args: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as stopped:
-            main(["diff", *args])
-        found = capsys.readouterr()
-        assert isinstance(stopped.value.code, int)
-        return stopped.value.code, found.out, found.err
-
-    return call
+    return partial(command, "diff")
 
 
 def test_it_exits_1_on_a_regression_only(run: Run) -> None:

@@ -2,18 +2,15 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from axiometrics import registry
 from axiometrics.core.cell import Cell, Counterexample, drawn, with_differences
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, UnknownNameError
 from axiometrics.core.evidence import KINDS, TYPES, Exhaustive, Refuted, Sampled
 from axiometrics.core.matrix import Matrix
-from axiometrics.verification import verify_document
 
 ALLOWED: dict[str, set[bool | None]] = {
     "proof": {True, False},
@@ -317,29 +314,6 @@ def test_a_counterexample_shows_itself() -> None:
     assert found["documents"] == 2
     assert "&gt;" in found._repr_html_() or "<pre>" in found._repr_html_()
     assert "Counterexample(" in repr(found)
-
-
-SAVED = Path(__file__).with_name("matrix_0_1.json")
-"""Cells of every form that version 0.1 saved, as it saved them."""
-
-
-def test_a_matrix_of_version_0_1_loads_and_verifies() -> None:
-    """Also as it is saved again: the cases on which a proof was compared with its metric are counted under `link`. A
-    statement in other words than today's is told, and is no failure.
-    """
-    data = parse(SAVED.read_bytes())
-    loaded = Matrix.from_json(data).to_json()
-    for saved in (data, loaded):
-        found = verify_document(saved, registry.constraints(), {})
-        reworded = [one for one in found if one.status == "reworded" and "its statement is" in one.reason]
-        assert {one.status for one in found if one not in reworded} == {"verified", "nothing to check"}
-        assert sum(one.status == "verified" for one in found) >= 10
-    counted = [detail for cell in data["cells"] if "linked" in (detail := cell["evidence"]["detail"])]
-    for detail in counted:
-        detail["link"] = {"cases": detail.pop("linked")}
-    assert len(counted) >= 6
-    assert loaded == {**data, "complete": True, "covers": loaded["covers"], "counts": {**data["counts"], "grid": 0}}
-    assert loaded["covers"]["cells"] == len(data["cells"])
 
 
 def test_evidence_has_the_fields_of_its_kind_and_no_others() -> None:

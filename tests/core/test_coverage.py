@@ -143,7 +143,7 @@ def test_an_interrupted_run_covers_what_it_did_not_finish() -> None:
     assert "cut out" in failures(cut(deepcopy(stopped), 2))[0]
 
 
-def test_a_file_of_version_0_1_does_not_say_it(tmp_path: Path) -> None:
+def test_a_file_may_leave_out_what_it_covers_and_verify_says_so(tmp_path: Path) -> None:
     file = tmp_path / "m.json"
     data = cut(saved(), 3)
     del data["covers"]

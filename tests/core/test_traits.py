@@ -24,27 +24,10 @@ def made(**given: Any) -> Metric:
     return Metric("made", "Made", "ranking", "ranking", "nobody", formula, **given)
 
 
-@pytest.mark.parametrize(
-    ("older", "traits"),
-    [
-        ({"graded": True}, {"graded"}),
-        ({"closed": True}, {"closed"}),
-        ({"judged_only": True}, {"judged-only"}),
-        ({"graded": True, "closed": True, "judged_only": True}, {"graded", "closed", "judged-only"}),
-        ({"graded": False, "closed": False, "judged_only": False}, set()),
-    ],
-)
-def test_the_keywords_of_version_0_1_still_declare_traits(older: dict[str, bool], traits: set[str]) -> None:
-    metric = made(**older)
-    assert metric.traits == traits
-    assert metric.closed is ("closed" in traits)
-    assert metric.with_values().traits == traits
-
-
 def test_traits_are_declared_by_name() -> None:
     assert made().traits == frozenset()
     assert made(traits={"closed"}).closed
-    assert made(traits={"closed"}, graded=True).traits == {"closed", "graded"}
+    assert made(traits={"closed", "graded"}).with_values().traits == {"closed", "graded"}
     assert not made(traits={"graded"}).closed
 
 

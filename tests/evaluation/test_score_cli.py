@@ -193,7 +193,7 @@ def test_quiet(score: Score) -> None:
     assert score("qrels", "run", "-q").err == ""
 
 
-def test_metrics_packs_and_parameters(score: Score) -> None:
+def test_metrics_studies_and_parameters(score: Score) -> None:
     def metrics(*args: str) -> list[str]:
         return list(dict.fromkeys(name for _, _, name in values(score("qrels", "tied", "--format", "json", *args))))
 
@@ -209,7 +209,7 @@ def test_metrics_packs_and_parameters(score: Score) -> None:
     ]
     assert metrics("-m", "rbp(p=1/2)", "-m", "ap", "--param", "p=0.95") == ["rbp(p=0.95)", "ap"]
     assert metrics("-m", "ndcg@5", "-m", "ndcg(k=5)") == ["ndcg@5"]
-    assert metrics("--pack", "amigo2013", "-m", "bpref")[-3:] == [
+    assert metrics("--study", "amigo2013", "-m", "bpref")[-3:] == [
         "tbg",
         "rs-ranking(n=30,wn=0.8,reading=listed)",
         "bpref",
@@ -308,7 +308,7 @@ def test_organizations(score: Score) -> None:
         ),
         (["qrels", "run", "-m", "ap", "--param", "p=0.5"], "none of ap has a parameter 'p'"),
         (["qrels", "run", "-m", "p@0"], "p: k=0 is outside [1, inf)"),
-        (["qrels", "run", "--pack", "nope"], "no study 'nope'"),
+        (["qrels", "run", "--study", "nope"], "no study 'nope'"),
         (["qrels", "run", "--as", "labels"], "qrels, line 1: no tab, comma or semicolon"),
         (["qrels", "run", "--header", "yes"], "--header is for labels and decisions, and qrels holds qrels"),
         (["gold.csv", "system.tsv", "--ties", "trec"], "--ties is for qrels, and gold.csv holds labels"),

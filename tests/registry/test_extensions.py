@@ -28,10 +28,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return install(EXAMPLE, tmp_path_factory.mktemp("installed"))
 
 
-@pytest.mark.parametrize("option", ["--study", "--pack"])
 @pytest.mark.slow
-def test_an_installed_package_adds_a_metric_a_constraint_and_a_study(installed: Path, option: str) -> None:
-    found = run(installed, "matrix", option, "decisions", "--format", "json", "-q")
+def test_an_installed_package_adds_a_metric_a_constraint_and_a_study(installed: Path) -> None:
+    found = run(installed, "matrix", "--study", "decisions", "--format", "json", "-q")
     assert (found.returncode, found.stderr) == (0, "")
     data = json.loads(found.stdout)
     assert [(c["id"], c["readings"]) for c in data["constraints"]] == [
@@ -157,7 +156,7 @@ def test_a_metric_without_definition_is_not_rerun(tmp_path: Path) -> None:
 def test_doctor_counts_what_is_added(installed: Path) -> None:
     found = run(installed, "doctor")
     assert found.returncode == 0, found.stdout
-    assert "ok     from other packages: 2 metrics, 2 definitions, 2 constraints, 2 studies" in found.stdout
+    assert "ok     from other packages: 2 metrics, 2 definitions, 1 constraint, 1 study" in found.stdout
 
 
 def package(folder: Path, points: str, module: str = "", name: str = "other") -> None:
@@ -173,7 +172,6 @@ MODULE = """
 from axiometrics.core.metric import Metric
 from axiometrics import registry
 from axiometrics.core.study import ConstraintChoice, Study
-from axiometrics.packs import Pack
 
 def constant(counts):
     return 0 * counts.tp
@@ -183,7 +181,6 @@ FINE = Metric("fine", "Fine", "filtering", "filtering", "nobody", constant)
 NOWHERE = Metric("nowhere", "Nowhere", "cooking", "cooking", "nobody", constant)
 UNNAMED = Metric("My Metric", "My Metric", "filtering", "filtering", "nobody", constant)
 SHOWN = Metric("shown", "Shown", "filtering", "filtering", "nobody", constant, shown=lambda values: values["p"])
-PACK = Pack(metrics=("fine",))
 """
 
 BAD = {
@@ -279,52 +276,6 @@ def test_an_entry_point_of_a_definition_that_cannot_be_used_is_told_and_breaks_n
     assert [record.getMessage() for record in caplog.records] == [f"axiometrics: warning: {problem}"]
 
 
-def test_packs_and_constraints_that_clash_are_refused(load_from: Path) -> None:
-    module = MODULE + "CLASH = Pack(constraints=(registry._our_constraints()[0],))\n"
-    packs = "amigo2013 = other_module:PACK\nclash = other_module:CLASH\nmine = other_module:PACK\n"
-    package(load_from, f"[axiometrics.metrics]\nfine = other_module:FINE\n[axiometrics.packs]\n{packs}", module)
-    found = load()
-    (study,) = found.studies
-    assert (study.name, study.metrics) == ("mine", ("fine",))
-    assert ["is already declared" in problem for problem in found.problems] == [True, True]
-
-
-def test_a_pack_that_is_left_out_takes_no_name(load_from: Path) -> None:
-    module = MODULE + "CLASH = Pack(constraints=(registry._our_constraints()[0],))\n"
-    package(load_from, "[axiometrics.packs]\nmine = other_module:CLASH\n", module)
-    package(
-        load_from,
-        "[axiometrics.packs]\nmine = second_module:EMPTY\n",
-        "from axiometrics.packs import Pack\nEMPTY = Pack()\n",
-        name="second",
-    )
-    found = load()
-    assert [(study.name, study.metrics, study.source) for study in found.studies] == [("mine", (), "second")]
-    assert ["from other" in problem for problem in found.problems] == [True]
-
-
-@pytest.mark.parametrize(
-    ("metric", "reason"),
-    [
-        ("nosuch", "it names the metric 'nosuch', which is not declared"),
-        ("No Name!", "it names the metric 'No Name!', which is not declared"),
-        ("fine(p=1)", "fine has no parameter 'p': it takes none"),
-        ("rbp(q=1)", "rbp has no parameter 'q': it takes k, p, rel"),
-        ("rbp(p=2)", "rbp: p=2 is outside (0, 1)"),
-        ("rbp(p)", "rbp(p): 'p' is not a parameter: write name=value"),
-    ],
-)
-def test_a_pack_of_metrics_that_nobody_declares_is_left_out(metric: str, reason: str, load_from: Path) -> None:
-    packs = f"WRONG = Pack(metrics=('ap', {metric!r}))\nRIGHT = Pack(metrics=('fine', 'ndcg@5', 'rbp(p=1/2)'))\n"
-    points = "wrong = other_module:WRONG\nright = other_module:RIGHT\n"
-    package(
-        load_from, f"[axiometrics.metrics]\nfine = other_module:FINE\n[axiometrics.packs]\n{points}", MODULE + packs
-    )
-    found = load()
-    assert [study.name for study in found.studies] == ["right"]
-    assert found.problems == (f"the entry point wrong of axiometrics.packs, from other, is left out: {reason}",)
-
-
 IMPORTS = {
     "import sys; sys.exit(4)": "SystemExit: 4",
     "raise KeyboardInterrupt": "KeyboardInterrupt",
@@ -343,8 +294,8 @@ def test_no_import_of_a_package_ends_anything(
     package(load_from, "[axiometrics.metrics]\nbad = other_module:METRICS\n", f"print('hello')\n{code}\n")
     package(
         load_from,
-        "[axiometrics.packs]\nempty = second_module:EMPTY\n",
-        "from axiometrics.packs import Pack\nEMPTY = Pack()\n",
+        "[axiometrics.studies]\nempty = second_module:EMPTY\n",
+        "from axiometrics.core.study import Study\nEMPTY = Study('empty', 'Empty', 'nobody')\n",
         name="second",
     )
     found = []
@@ -392,11 +343,11 @@ def test_a_signal_that_arrives_during_an_import_is_the_users(
 
 
 def test_a_list_of_entry_points_that_cannot_be_read_is_told(load_from: Path) -> None:
-    package(load_from, "[axiometrics.packs]\nno entry point\n", name="broken")
+    package(load_from, "[axiometrics.studies]\nno entry point\n", name="broken")
     package(
         load_from,
-        "[axiometrics.packs]\nempty = second_module:EMPTY\n",
-        "from axiometrics.packs import Pack\nEMPTY = Pack()\n",
+        "[axiometrics.studies]\nempty = second_module:EMPTY\n",
+        "from axiometrics.core.study import Study\nEMPTY = Study('empty', 'Empty', 'nobody')\n",
         name="second",
     )
     found = load()
@@ -546,7 +497,7 @@ def test_a_constraint_that_is_added_does_not_change_the_default_matrix(installed
         assert having == without
         assert '"cells": [' in without
     listed = json.loads(run(installed, "list", "constraints", "--format", "json").stdout)["constraints"]
-    assert {"improvement", "swap"} <= {constraint["id"] for constraint in listed}
+    assert "improvement" in {constraint["id"] for constraint in listed}
 
 
 def test_a_constraint_applies_in_its_studies_and_where_it_is_asked_for(installed: Path) -> None:
@@ -558,14 +509,6 @@ def test_a_constraint_applies_in_its_studies_and_where_it_is_asked_for(installed
 
 
 @pytest.mark.slow
-def test_a_pack_is_read_as_a_study_that_has_what_its_tasks_have_and_its_own(installed: Path, tmp_path: Path) -> None:
-    ours = columns(tmp_path, "-m", "f", "-m", "ap")
-    assert "ranking:priority" in ours
-    assert columns(installed, "--pack", "older") == columns(installed, "--study", "older") == [*ours, "ranking:swap"]
-    assert columns(installed, "-m", "f", "-m", "ap") == ours
-
-
-@pytest.mark.slow
 def test_the_claims_of_a_study_are_audited(installed: Path) -> None:
     found = run(installed, "audit", "decisions", "--format", "json", "-q", "--no-cache")
     assert (found.returncode, found.stderr) == (0, "")
@@ -574,12 +517,10 @@ def test_the_claims_of_a_study_are_audited(installed: Path) -> None:
     assert [entry["name"] for entry in listed] == [*builtin_claims(), "decisions"]
 
 
-@pytest.mark.parametrize("what", ["studies", "packs"])
-def test_list_studies_shows_what_is_added(installed: Path, what: str) -> None:
-    found = json.loads(run(installed, "list", what, "--format", "json").stdout)[what]
+def test_list_studies_shows_what_is_added(installed: Path) -> None:
+    found = json.loads(run(installed, "list", "studies", "--format", "json").stdout)["studies"]
     assert [entry["name"] for entry in found] == [
         *(study.name for study in registry.our_studies()),
-        "older",
         "decisions",
     ]
     assert found[-1] == {
@@ -593,7 +534,6 @@ def test_list_studies_shows_what_is_added(installed: Path, what: str) -> None:
         ],
         "claims": True,
     }
-    assert found[-2]["source"] == "axiometrics-example"
 
 
 STUDIES = """

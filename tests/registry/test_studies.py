@@ -96,11 +96,7 @@ def test_a_study_chooses_metrics_constraints_and_the_default_reading() -> None:
         ("confidence", "universal"),
     ]
     assert matrix.cell("ap", "priority") == ax.matrix(["ap"], ["priority"], "graded", max_size=3).cell("ap", "priority")
-    assert (
-        names("matrix", "--study", "mine")
-        == names("matrix", "--pack", "mine")
-        == names("check", "rr", "--study", "mine")
-    )
+    assert names("matrix", "--study", "mine") == names("check", "rr", "--study", "mine")
     assert names("check", "f", "--study", "mine") == ["filtering:priority"]
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.claims import PublishedClaim, shown
-from axiometrics.auditing.differences import first_difference, plain_cases
-from axiometrics.auditing.findings import UNDEFINED, KindFindings, ReadingOutcome
+from axiometrics.auditing.differences import equal_on_all, plain_cases
+from axiometrics.auditing.findings import KindFindings
 from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import metric
 from axiometrics.core.errors import UnknownNameError
@@ -29,21 +29,10 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
             f"documents is {shown(claim['documents'])}: expected a whole number from 1 to {greatest} of {claim['task']}"
         )
     less = claim.get("less", 0)
-    count, undefined, different = first_difference(
-        (left.exact(system, gold), _sum(right, system, gold, less), system, gold)
-        for system, gold in plain_cases(claim["task"], claim["documents"])
-    )
-    if different is not None:
-        return different
-    alike = f", both undefined on {undefined} of them" if undefined else ""
-    evidence = f"all {count} cases to {claim['documents']} documents, exactly{alike}"
-    return KindFindings(
-        (
-            ReadingOutcome(
-                "", "equal" if undefined < count else UNDEFINED, True if undefined < count else None, conclusive=False
-            ),
-        ),
-        evidence,
+    pairs = plain_cases(claim["task"], claim["documents"])
+    return equal_on_all(
+        ((left.exact(system, gold), _sum(right, system, gold, less), system, gold) for system, gold in pairs),
+        f"cases to {claim['documents']} documents",
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from axiometrics import registry
 from axiometrics.auditing.cells import Cells
 from axiometrics.auditing.claims import PublishedClaim, shown
-from axiometrics.auditing.differences import first_difference, plain_cases
-from axiometrics.auditing.findings import KindFindings, ReadingOutcome
+from axiometrics.auditing.differences import equal_on_all, plain_cases
+from axiometrics.auditing.findings import KindFindings
 from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import metric
 
@@ -17,14 +17,14 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     by = registry.reduction(one.base, other.task)
     if by is None:
         raise claim.problem(f"left is {shown(claim['left'])}: {one.task} has no reduction to {other.task}")
-    cases, _, different = first_difference(
-        (one.exact(by.output(system), by.gold(gold)), other.exact(system, gold), system, gold)
-        for system, gold in plain_cases(other.task, claim["documents"], "closed" in by.traits)
+    pairs = plain_cases(other.task, claim["documents"], "closed" in by.traits)
+    return equal_on_all(
+        (
+            (one.exact(by.output(system), by.gold(gold)), other.exact(system, gold), system, gold)
+            for system, gold in pairs
+        ),
+        f"cases to {claim['documents']} documents, through the reduction {by.name!r}",
     )
-    if different is not None:
-        return different
-    evidence = f"all {cases} cases to {claim['documents']} documents, through the reduction {by.name!r}, exactly"
-    return KindFindings((ReadingOutcome("", "equal", True, conclusive=False),), evidence)
 
 
 KIND = ClaimKind(

@@ -84,8 +84,8 @@ def verify(
     the search. A metric of yours is imported only if --target names it; otherwise it is not run again. The command
     exits with 1 if anything fails, and with 5 if there was nothing to check.
 
-    A matrix states which cells it covers, so a matrix from which a cell was removed fails. Files of version 0.1 do
-    not state this.
+    A matrix states which cells it covers, so a matrix from which a cell was removed fails. A matrix that does not
+    state this is checked as far as its cells go, and the command says so.
 
     A proof is also compared with its metric on random cases, which are new in each run. The last line names their
     seed, which --seed repeats, and the number of cells that were not checked. What a file says of a search (that

@@ -17,22 +17,11 @@ from axiometrics.kernel.terms import Term
 from axiometrics.proving.argument import Argument
 from axiometrics.proving.theorem import Proof
 from axiometrics.proving.theorems.ranking import reliability_sensitivity
+from axiometrics.proving.theorems.ranking.reliability_sensitivity import certain, listed, looked_up
 from axiometrics.regions.ranking._common import BINARY, DUELS, knowing
 from axiometrics.regions.region import ArguedPart, Parametrized, Region, everywhere
 from axiometrics.verification.regions.cases import first
 from axiometrics.verification.regions.scales import Scale
-
-
-def _listed(metric: Metric) -> bool:
-    return metric.values["reading"] == "listed"
-
-
-def _looked_up(metric: Metric) -> bool:
-    return metric.values["reading"] == "tail-lookup"
-
-
-def _certain(metric: Metric) -> bool:
-    return metric.values["reading"] == "tail-certain"
 
 
 def _begins(metric: Metric) -> bool:
@@ -298,7 +287,7 @@ _FEWER = "with one of {} relevant documents found, a swap at rank 3 costs more t
 
 ENTRIES = (
     *(
-        Region(("rs-ranking",), "ranking:closeness-threshold", DUELS, name, weighed_closeness, _listed, _weights)
+        Region(("rs-ranking",), "ranking:closeness-threshold", DUELS, name, weighed_closeness, listed, _weights)
         for name in ("wn", "n")
     ),
     *(
@@ -306,25 +295,25 @@ ENTRIES = (
             ("rs-ranking",), "ranking:deepness", ("any-context",), name, everywhere(False, words, show), when, _weights
         )
         for when, words, show in (
-            (_listed, _FEWER.format("eight"), less_found_costs_more),
-            (_looked_up, _FEWER.format("three"), less_looked_up_costs_more),
+            (listed, _FEWER.format("eight"), less_found_costs_more),
+            (looked_up, _FEWER.format("three"), less_looked_up_costs_more),
         )
         for name in ("wn", "n")
     ),
     *(
         Region(("rs-ranking",), constraint, readings, name, everywhere(True, words, show), when, _weights)
-        for when, shown in ((_listed, _ALL_WEIGHTS), (_certain, _TAIL_CERTAIN), (_looked_up, _TAIL_LOOKUP))
+        for when, shown in ((listed, _ALL_WEIGHTS), (certain, _TAIL_CERTAIN), (looked_up, _TAIL_LOOKUP))
         for constraint, readings, words, show in shown
         for name in ("wn", "n")
     ),
-    Region(("rs-ranking",), "ranking:deepness-threshold", DUELS, "wn", _ONE_ON_TOP, _listed, _weights),
+    Region(("rs-ranking",), "ranking:deepness-threshold", DUELS, "wn", _ONE_ON_TOP, listed, _weights),
     Region(
         ("rs-ranking",),
         "ranking:deepness-threshold",
         DUELS,
         "n",
         _ONE_ON_TOP,
-        lambda metric: _listed(metric) and _begins(metric),
+        lambda metric: listed(metric) and _begins(metric),
         _weights,
     ),
 )

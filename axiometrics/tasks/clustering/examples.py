@@ -1,6 +1,7 @@
 """What `scaffold` writes for clusterings: the purity of clusters document by document, and clusters that are split."""
 
 from axiometrics.core.task import Examples
+from axiometrics.tasks import example_texts
 
 METRIC = '''"""A clustering metric, to be changed into yours."""
 
@@ -39,19 +40,7 @@ def {name}(t: Contingency) -> Array:
     Fraction(2, 3)
     """
     return over(over(t.table * t.table, t.clusters[..., None, :]).sum((-1, -2)), t.documents)
-
-
-METRICS = (
-    Metric(
-        "{id}",
-        "{title}",
-        "clustering",
-        "clustering",
-        "where it is from",
-        {name},
-    ),
-)
-'''
+''' + example_texts.metric("{name}")
 
 DEFINITION = '''"""{title}, a second time, as its paper states it."""
 
@@ -111,25 +100,13 @@ def groupings(documents: int) -> Iterator[list[list[str]]]:
         yield [*groups, [last]]
         for i, group in enumerate(groups):
             yield [*groups[:i], [*group, last], *groups[i + 1 :]]
-
-
-CONSTRAINT = Constraint(
-    id="{id}",
-    task="clustering",
-    title="{title}",
-    statement="if a cluster of two documents of different classes is split, the score rises",
-    source="where it is from",
-    readings=(
-        Reading(
-            "universal",
-            "ab -> a|b, any gold, any other clusters",
-            PlainCases(splits, default=4, greatest=5),
-            keeps="bcubed-precision",
-            breaks="bcubed-recall",
-        ),
-    ),
+''' + example_texts.constraint(
+    "if a cluster of two documents of different classes is split, the score rises",
+    "ab -> a|b, any gold, any other clusters",
+    "splits, default=4, greatest=5",
+    "bcubed-precision",
+    "bcubed-recall",
 )
-'''
 
 PROOF = '''"""{title}: documents have purer clusters after a split."""
 
@@ -142,18 +119,12 @@ def split(p: Proof) -> None:
     known = [p.evident(f"{size} > 0") for size in ("s", "t", "X", "Y", "n")]
     p.excess = "(X/s + Y/t - (X + Y)/(s + t))/n"
     p.positive(p.goal, using=known)
-
-
-ENTRIES = (
-    Theorem(
-        ("{id}",),
-        "clustering:homogeneity",
-        ("universal",),
-        "Each cluster gets purer.",
-        split,
-    ),
+''' + example_texts.theorem(
+    "clustering:homogeneity",
+    ("universal",),
+    "Each cluster gets purer.",
+    "split",
 )
-'''
 
 
 def examples() -> Examples:

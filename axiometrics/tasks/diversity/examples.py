@@ -1,6 +1,7 @@
 """What `scaffold` writes for diversity: the share of the intents that a run covers, and documents of a new intent."""
 
 from axiometrics.core.task import Examples
+from axiometrics.tasks import example_texts
 
 METRIC = '''"""A metric of diversity, to be changed into yours."""
 
@@ -38,19 +39,7 @@ def {name}(c: Coverage) -> Array:
     Fraction(1, 2)
     """
     return ratio(like(np.asarray((c.gains > 0).any(axis=-2)).sum(-1), c.gains), c.intents)
-
-
-METRICS = (
-    Metric(
-        "{id}",
-        "{title}",
-        "diversity",
-        "diversity",
-        "where it is from",
-        {name},
-    ),
-)
-'''
+''' + example_texts.metric("{name}")
 
 DEFINITION = '''"""{title}, a second time, as its paper states it."""
 
@@ -93,25 +82,13 @@ def replaced(documents: int) -> Iterator[tuple[Topic, Organization, Organization
     if names:
         gold = Topic.uniform({name: {f"i{k}": 1} for k, name in enumerate(names, 1)})
         yield gold, Organization.ranking(names), Organization.ranking([*names[:-1], "x1"])
-
-
-CONSTRAINT = Constraint(
-    id="{id}",
-    task="diversity",
-    title="{title}",
-    statement="if an irrelevant document is replaced by one of a new intent, the score rises",
-    source="where it is from",
-    readings=(
-        Reading(
-            "universal",
-            "each intent has one document",
-            PlainCases(replaced, 4, 6),
-            "i-rec@10",
-            "i-rec@1",
-        ),
-    ),
+''' + example_texts.constraint(
+    "if an irrelevant document is replaced by one of a new intent, the score rises",
+    "each intent has one document",
+    "replaced, 4, 6",
+    "i-rec@10",
+    "i-rec@1",
 )
-'''
 
 
 def examples() -> Examples:

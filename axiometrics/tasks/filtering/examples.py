@@ -1,6 +1,7 @@
 """What `scaffold` writes for filterings: the share of documents in their right set, and documents that are moved."""
 
 from axiometrics.core.task import Examples
+from axiometrics.tasks import example_texts
 
 METRIC = '''"""A filtering metric, to be changed into yours."""
 
@@ -34,19 +35,7 @@ def {name}(t: Confusion) -> Array:
     Fraction(1, 2)
     """
     return ratio(t.tp + t.tn, t.documents)
-
-
-METRICS = (
-    Metric(
-        "{id}",
-        "{title}",
-        "filtering",
-        "filtering",
-        "where it is from",
-        {name},
-    ),
-)
-'''
+''' + example_texts.metric("{name}")
 
 DEFINITION = '''"""{title}, a second time, as its paper states it."""
 
@@ -96,25 +85,13 @@ def filtering(names: list[str], accepted: tuple[bool, ...]) -> Organization:
     """The documents that are accepted above the others."""
     inside = [name for name, yes in zip(names, accepted, strict=True) if yes]
     return Organization.filtering(inside, [name for name in names if name not in inside])
-
-
-CONSTRAINT = Constraint(
-    id="{id}",
-    task="filtering",
-    title="{title}",
-    statement="if some document is in its right set and another one is moved to its right set, the score rises",
-    source="where it is from",
-    readings=(
-        Reading(
-            "universal",
-            "with tp + tn >= 1 before",
-            PlainCases(corrections, default=4, greatest=6),
-            keeps="accuracy",
-            breaks="recall",
-        ),
-    ),
+''' + example_texts.constraint(
+    "if some document is in its right set and another one is moved to its right set, the score rises",
+    "with tp + tn >= 1 before",
+    "corrections, default=4, greatest=6",
+    "accuracy",
+    "recall",
 )
-'''
 
 PROOF = '''"""{title}: one more document is in its right set, of as many."""
 
@@ -126,18 +103,12 @@ def one_more(p: Proof) -> None:
     p.about("tp", "fp", "fn", "tn")
     p.excess = "1/(tp + fp + fn + tn + 1)"
     p.positive(p.goal)
-
-
-ENTRIES = (
-    Theorem(
-        ("{id}",),
-        "filtering:priority",
-        ("universal", "interior"),
-        "One more document is right.",
-        one_more,
-    ),
+''' + example_texts.theorem(
+    "filtering:priority",
+    ("universal", "interior"),
+    "One more document is right.",
+    "one_more",
 )
-'''
 
 
 def examples() -> Examples:

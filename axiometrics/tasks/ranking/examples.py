@@ -3,6 +3,7 @@ exchanged.
 """
 
 from axiometrics.core.task import Examples
+from axiometrics.tasks import example_texts
 
 METRIC = '''"""A ranking metric, to be changed into yours."""
 
@@ -40,20 +41,7 @@ def {name}(r: Gains) -> Array:
     Fraction(4, 3)
     """
     return np.asarray(over(r.relevant, r.ranks).sum(-1))
-
-
-METRICS = (
-    Metric(
-        "{id}",
-        "{title}",
-        "ranking",
-        "ranking",
-        "where it is from",
-        {name},
-        terms="rank",
-    ),
-)
-'''
+''' + example_texts.metric("{name}", 'terms="rank"')
 
 DEFINITION = '''"""{title}, a second time, as its paper states it."""
 
@@ -101,25 +89,13 @@ def swaps(documents: int) -> Iterator[tuple[Organization, Organization, Organiza
                     worse = [*run[:i], run[i + 1], run[i], *run[i + 2 :]]
                     gold = Organization([[[name] for name in relevant]], tail=True)
                     yield gold, Organization.ranking(run), Organization.ranking(worse)
-
-
-CONSTRAINT = Constraint(
-    id="{id}",
-    task="ranking",
-    title="{title}",
-    statement="if a relevant document changes places with the irrelevant one directly below it, the score falls",
-    source="where it is from",
-    readings=(
-        Reading(
-            "universal",
-            "any run, any number of relevant documents",
-            PlainCases(swaps, default=4, greatest=6, closable=True),
-            keeps="ap",
-            breaks="p@10",
-        ),
-    ),
+''' + example_texts.constraint(
+    "if a relevant document changes places with the irrelevant one directly below it, the score falls",
+    "any run, any number of relevant documents",
+    "swaps, default=4, greatest=6, closable=True",
+    "ap",
+    "p@10",
 )
-'''
 
 PROOF = '''"""{title}: each rank is worth more than the next."""
 
@@ -131,18 +107,12 @@ def swap_costs(p: Proof) -> None:
     p.about("i", "c", "N")
     p.excess = "1/i - 1/(i + 1)"
     p.positive(p.goal)
-
-
-ENTRIES = (
-    Theorem(
-        ("{id}",),
-        "ranking:priority",
-        ("universal", "single"),
-        "Each rank is worth more.",
-        swap_costs,
-    ),
+''' + example_texts.theorem(
+    "ranking:priority",
+    ("universal", "single"),
+    "Each rank is worth more.",
+    "swap_costs",
 )
-'''
 
 
 def examples() -> Examples:

@@ -1,6 +1,7 @@
 """What `scaffold` writes for scorings: the share of documents whose score is right, and a score that is set right."""
 
 from axiometrics.core.task import Examples
+from axiometrics.tasks import example_texts
 
 METRIC = '''"""A metric of scorings, to be changed into yours."""
 
@@ -33,19 +34,7 @@ def {name}(system: Scores, gold: Relevance) -> Fraction | float:
     """
     right = sum(system.numbers.get(document) == number for document, number in gold.pairs)
     return Fraction(right, gold.size) if gold.size else nan
-
-
-METRICS = (
-    Metric(
-        "{id}",
-        "{title}",
-        "scoring",
-        "scoring",
-        "where it is from",
-        direct={name},
-    ),
-)
-'''
+''' + example_texts.metric("direct={name}")
 
 DEFINITION = '''"""{title}, a second time, as its paper states it."""
 
@@ -85,17 +74,13 @@ def corrections(documents: int) -> Iterator[tuple[Relevance, Scores, Scores]]:
         for i in range(documents):
             if u[i] != s[i]:
                 yield relevance(u), scores([*s[:i], u[i], *s[i + 1 :]]), scores(s)
-
-
-CONSTRAINT = Constraint(
-    id="{id}",
-    task="scoring",
-    title="{title}",
-    statement="if one score is set to the relevance of its document, the value of the metric rises",
-    source="where it is from",
-    readings=(Reading("universal", "on the grid", PlainCases(corrections, 2, 3), keeps="adm", breaks="adp"),),
+''' + example_texts.constraint(
+    "if one score is set to the relevance of its document, the value of the metric rises",
+    "on the grid",
+    "corrections, 2, 3",
+    "adm",
+    "adp",
 )
-'''
 
 
 def examples() -> Examples:

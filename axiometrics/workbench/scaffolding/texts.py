@@ -1,5 +1,7 @@
 """The texts that serve every task. Words in braces, such as `{name}`, are replaced; all other braces stay."""
 
+from axiometrics.tasks import example_texts
+
 METRIC = '''"""A metric of {task}, to be changed into yours."""
 
 from axiometrics import metric
@@ -43,19 +45,7 @@ from axiometrics.core.metric import Metric
 def {name}(system: Any, gold: Any) -> Fraction:
     """1 for the gold itself, 0 for any other output. Range [0, 1]; always defined."""
     return Fraction(system == gold)
-
-
-METRICS = (
-    Metric(
-        "{id}",
-        "{title}",
-        "{task}",
-        "{task}",
-        "where it is from",
-        direct={name},
-    ),
-)
-'''
+''' + example_texts.metric("direct={name}")
 
 DEFINITION = '''"""{title}, a second time, as its paper states it."""
 
@@ -165,25 +155,13 @@ def others(documents: int) -> Iterator[tuple[Any, Any, Any]]:
         for output in map(outputs.output, range(len(outputs))):
             if output != gold and len(gold.documents | output.documents) == documents:
                 yield gold, gold, output
-
-
-CONSTRAINT = Constraint(
-    id="{id}",
-    task="{task}",
-    title="{title}",
-    statement="the gold as output (better) scores higher than any other output (worse)",
-    source="where it is from",
-    readings=(
-        Reading(
-            "universal",
-            "any gold, any other output",
-            PlainCases(others, default=3, greatest=4),
-            keeps="{keeps}",
-            breaks="{breaks}",
-        ),
-    ),
+''' + example_texts.constraint(
+    "the gold as output (better) scores higher than any other output (worse)",
+    "any gold, any other output",
+    "others, default=3, greatest=4",
+    "{keeps}",
+    "{breaks}",
 )
-'''
 
 TEST_CONSTRAINT = '''"""Tests of {name}.py: a constraint that everything satisfies, or nothing, is probably wrong."""
 

@@ -11,13 +11,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from axiometrics import registry, separate
-from axiometrics.cli import main
 from axiometrics.core.organization import Organization
 
 Run = Callable[..., tuple[int, str, str]]
@@ -38,18 +38,11 @@ def gold_size(system, gold):
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+def run(command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
 
-    def call(*args: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as stopped:
-            main(["separate", *args])
-        found = capsys.readouterr()
-        assert isinstance(stopped.value.code, int)
-        return stopped.value.code, found.out, found.err
-
-    return call
+    return partial(command, "separate")
 
 
 def data(out: str) -> dict[str, Any]:
@@ -164,12 +157,12 @@ def test_a_task_that_metrics_of_the_user_share_has_to_be_said(run: Run) -> None:
         ("ap nonsense", "no metric 'nonsense'"),
         ("ap nowhere.py:metric", "no file 'nowhere.py'"),
         ("ap rr --max-size 0", "--max-size"),
-        ("ap rr --pack amigo2013", "name two metrics"),
+        ("ap rr --study amigo2013", "name two metrics"),
         ("--all", "--all takes our metrics of a task: say --all --task TASK"),
         ("--all ap rr --task ranking", "--all takes our metrics of a task"),
         ("--all --task ranking --signature gains", "name no metric and no --form"),
-        ("--all --task organization --pack amigo2013", "study amigo2013 has 0 metrics of organization"),
-        ("--all --task ranking --pack nothing", "no study 'nothing'"),
+        ("--all --task organization --study amigo2013", "study amigo2013 has 0 metrics of organization"),
+        ("--all --task ranking --study nothing", "no study 'nothing'"),
         ("ap rr -o nowhere/case.txt", "cannot write"),
     ],
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -14,7 +15,6 @@ import numpy as np
 import pytest
 
 from axiometrics import registry
-from axiometrics.cli import main
 from axiometrics.comparison.strength import Mutant, StrengthDocument, equal, mutants, strength
 from axiometrics.comparison.strength.document import ConstraintStrength, Rejected
 from axiometrics.comparison.strength.page import page
@@ -212,15 +212,8 @@ Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def call(*args: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as stopped:
-            main(["strength", *args])
-        found = capsys.readouterr()
-        assert isinstance(stopped.value.code, int)
-        return stopped.value.code, found.out, found.err
-
-    return call
+def run(command: Run) -> Run:
+    return partial(command, "strength")
 
 
 def test_the_command(run: Run) -> None:

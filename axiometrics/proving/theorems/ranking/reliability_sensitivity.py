@@ -17,15 +17,18 @@ from axiometrics.proving.theorem import Larger, Open, Proof, Theorem
 _BINARY, _THRESHOLDS = ("universal", "single"), ("prose", "printed")
 
 
-def _listed(metric: Metric) -> bool:
+def listed(metric: Metric) -> bool:
+    """Whether documents that the other side does not list are read as `listed`."""
     return metric.values["reading"] == "listed"
 
 
-def _looked_up(metric: Metric) -> bool:
+def looked_up(metric: Metric) -> bool:
+    """Whether documents that the other side does not list are read as `tail-lookup`."""
     return metric.values["reading"] == "tail-lookup"
 
 
-def _certain(metric: Metric) -> bool:
+def certain(metric: Metric) -> bool:
+    """Whether documents that the other side does not list are read as `tail-certain`."""
     return metric.values["reading"] == "tail-certain"
 
 
@@ -314,7 +317,7 @@ ENTRIES = (
         _BINARY,
         "A swap lowers R, leaves S as it is, and R*S rises with R.",
         swap_costs,
-        when=_listed,
+        when=listed,
     ),
     Theorem(
         _RS,
@@ -322,7 +325,7 @@ ENTRIES = (
         ("same-run",),
         "The upper swap costs R more, S stays, and R*S rises with R.",
         upper_swap_costs_more,
-        when=_listed,
+        when=listed,
     ),
     Theorem(
         _RS,
@@ -330,7 +333,7 @@ ENTRIES = (
         ("single",),
         "S is 1, and R*S is a convex function of the rank.",
         alone_costs_more_above,
-        when=_listed,
+        when=listed,
     ),
     Theorem(
         _RS,
@@ -338,7 +341,7 @@ ENTRIES = (
         ("universal",),
         "R falls as the tail below weighs less, S stays.",
         appending_costs,
-        when=_listed,
+        when=listed,
     ),
     Theorem(
         _RS,
@@ -346,7 +349,7 @@ ENTRIES = (
         _THRESHOLDS,
         "R falls as 1/n for the one on top, as 1/n^2 for the many below.",
         one_on_top_wins,
-        when=_listed,
+        when=listed,
     ),
     Theorem(
         _RS,
@@ -354,7 +357,7 @@ ENTRIES = (
         _BINARY,
         "A swap moves a document to a rank that weighs less, S stays, and R*S rises with R.",
         certain_swap_costs,
-        when=_certain,
+        when=certain,
     ),
     Theorem(
         _RS,
@@ -362,7 +365,7 @@ ENTRIES = (
         ("same-run",),
         "The upper swap costs R more, S stays, and R*S rises with R.",
         certain_upper_swap_costs_more,
-        when=_certain,
+        when=certain,
     ),
     Theorem(
         _RS,
@@ -370,7 +373,7 @@ ENTRIES = (
         ("single",),
         "The document stands above less and weighs less, and S stays.",
         one_document_lower_costs,
-        when=_looked_up,
+        when=looked_up,
     ),
     Theorem(
         _RS,
@@ -378,7 +381,7 @@ ENTRIES = (
         ("universal",),
         "The tail loses more than the new document is worth below others.",
         looked_up_appending_costs,
-        when=_looked_up,
+        when=looked_up,
     ),
     Theorem(
         _RS,
@@ -386,7 +389,7 @@ ENTRIES = (
         ("universal",),
         "The tail weighs less, which costs more than the new document counts above it.",
         certain_appending_costs,
-        when=_certain,
+        when=certain,
     ),
     Larger(
         _RS,
@@ -410,7 +413,7 @@ ENTRIES = (
         "S is 1, and R*S rises with R, which is convex in the rank; but R*S is concave in R. At n = 30 and Wn = 0.8 no "
         "case up to 16 ranks fails, nor any that a climb to 30 documents tried. A proof term by term, as for "
         "`listed`, needs a closed form of w/(1 - w) summed over the ranks, and there is none.",
-        when=lambda metric: not _listed(metric),
+        when=lambda metric: not listed(metric),
     ),
     Open(
         _RS,
@@ -418,6 +421,6 @@ ENTRIES = (
         _THRESHOLDS,
         "The n to 400 were tried one by one. For the one on top R is a sum of w/(1 - w) over all ranks, which has no "
         "closed form; bounds by telescoping sums were tried for the reading `listed` only.",
-        when=lambda metric: not _listed(metric),
+        when=lambda metric: not listed(metric),
     ),
 )

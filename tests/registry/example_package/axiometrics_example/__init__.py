@@ -1,6 +1,4 @@
-"""What another package adds to axiometrics: two metrics with their definitions, a constraint and a study, and a pack as
-version 0.1 has it.
-"""
+"""What another package adds to axiometrics: two metrics with their definitions, a constraint and a study."""
 
 from fractions import Fraction
 from importlib.resources import files
@@ -16,8 +14,6 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.parameter import Parameter
 from axiometrics.core.study import ConstraintChoice, Study
 from axiometrics.generators.filterings import UnitMoves
-from axiometrics.generators.rankings import AdjacentSwaps
-from axiometrics.packs import Pack
 
 
 def overlap(t: Confusion) -> Array:
@@ -101,14 +97,3 @@ DECISIONS = Study(
     constraints=("filtering:improvement", ConstraintChoice("filtering:priority", ("interior", "universal"))),
     claims=files(__name__) / "claims.json",
 )
-
-SWAP = Constraint(
-    id="swap",
-    task="ranking",
-    title="Swap",
-    statement="1,0 at ranks i,i+1 are swapped into 0,1 => Q falls",
-    source="a pack as version 0.1 has it",
-    readings=(Reading("universal", "any run", AdjacentSwaps(), keeps="ap", breaks="p@10"),),
-)
-
-OLDER = Pack(metrics=("overlap", "ap"), constraints=(SWAP,))
