@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from axiometrics import registry
 from axiometrics.core.cell import Cell
@@ -19,6 +19,10 @@ from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.evidence import KINDS
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Presentable
+from axiometrics.possibility.asking import together
+from axiometrics.possibility.document import PossibleDocument
+from axiometrics.possibility.question import question, size_with_cases
+from axiometrics.possibility.rows import NotLinearError, demand_linear
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import run
@@ -76,11 +80,13 @@ class Recommendation(Presentable):
     task : of which task the metrics are
     wishes : what is required, then what is forbidden
     tried : every metric that was tried
+    possible : where no metric meets all, whether any metric could; None where no linear program can be made of them
     """
 
     task: str
     wishes: tuple[Wish, ...]
     tried: tuple[Recommended, ...]
+    possible: PossibleDocument | None = None
 
     @property
     def metrics(self) -> tuple[Recommended, ...]:
@@ -189,7 +195,24 @@ def recommend(
     chosen = list(dict.fromkeys(wish.constraint for wish in asked))
     candidates = choice(among, chosen[0].task)
     matrix = run(candidates, chosen, search, readings="all", cache=cache, progress=progress)
-    return judged(matrix, asked)
+    found = judged(matrix, asked)
+    return found if found.metrics else replace(found, possible=_possible(asked))
+
+
+def _possible(asked: tuple[Wish, ...]) -> PossibleDocument | None:
+    """Whether any metric could meet all wishes, at the least size at which each has a case; None where no linear
+    program can be made of one of them.
+    """
+    required, forbidden = (
+        [(wish.constraint, wish.constraint.reading(wish.reading)) for wish in asked if wish.holds is holds]
+        for holds in (True, False)
+    )
+    try:
+        for one in (*required, *forbidden):
+            demand_linear(*one)
+        return together(question(required, forbidden, size_with_cases([*required, *forbidden])))
+    except (NotLinearError, ParameterError):
+        return None
 
 
 def judged(matrix: Matrix, asked: tuple[Wish, ...]) -> Recommendation:

@@ -11,6 +11,8 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.documents import Document, Name, written
 from axiometrics.core.page import Column, Facts, Page, Part, Section, Table, page_of
 from axiometrics.core.saved_document import SavedDocument
+from axiometrics.possibility.document import PossibleDocument
+from axiometrics.possibility.possible_page import argued, in_words
 
 SCHEMA: Final = "axiometrics/recommend/1"
 
@@ -47,12 +49,14 @@ class RecommendDocument(SavedDocument, frozen=True):
     ----------
     conflicts : where no metric meets all wishes, the smallest sets of wishes that leave a metric once they are given up
     nearest : the metrics that miss the fewest
+    possible : where no metric meets all wishes, whether any metric could, as `axiometrics possible` says it
     """
 
     schema: Literal["axiometrics/recommend/1"]
     metrics: list[RecommendedMetric]
     conflicts: list[list[Name]]
     nearest: list[NearMetric]
+    possible: PossibleDocument | None = None
 
 
 DOCUMENT = RecommendDocument
@@ -83,6 +87,7 @@ def _document(found: Recommendation) -> RecommendDocument:
         [RecommendedMetric(one.id, [_entry(cell) for cell in one.cells]) for one in found.metrics],
         [[wish.words for wish in conflict] for conflict in found.conflicts],
         [NearMetric(one.id, [wish.words for wish in one.missing]) for one in found.nearest],
+        found.possible,
     )
 
 
@@ -104,6 +109,10 @@ def _parts(found: Recommendation) -> Iterator[Part]:
     yield f"None of {many} meets what is asked."
     ways = [" and ".join(wish.words for wish in conflict) for conflict in found.conflicts]
     yield Facts(ways, "Give up one of these, and a metric is left:")
+    if found.possible is not None:
+        known = " None of those that were tried is known to." if found.possible.answer == "possible" else ""
+        yield f"{in_words(found.possible)}{known}"
+        yield from argued(found.possible)
     nearest = found.nearest[:NEAREST]
     left = len(found.nearest) - len(nearest)
     yield f"Nearest{f' ({left} more miss as few)' if left else ''}:"

@@ -33,21 +33,28 @@ GROWS = {
 @page_of.register
 def possible_page(found: PossibleDocument) -> Page:
     """The answer in a sentence, what it rests on, and for which sizes it holds."""
-    sections = [Section("", [_answer(found), *_remarks(found)])]
+    sections = [Section("", [in_words(found), *_remarks(found)])]
     if found.conflicts or found.together:
         sections += list(_lattice(found))
     elif found.certificate:
-        sections.append(Section("Why", list(WeightedCases(found.task, found.certificate).parts())))
+        sections.append(Section("Why", list(argued(found))))
     elif found.table is not None and found.near is None:
         sections.append(Section("A metric that does", [_table(found.task, found.table), *_left_out(found.table)]))
     return Page("Can any metric do this?", sections, found.schema, lambda: written(found), lambda: _records(found))
+
+
+def argued(found: PossibleDocument) -> Iterator[Table | str]:
+    """The certificate of an answer, if it has one."""
+    if found.certificate:
+        yield from WeightedCases(found.task, found.certificate).parts()
 
 
 def _unit(found: PossibleDocument) -> str:
     return "ranks" if task_of(found.task).nested else "documents"
 
 
-def _answer(found: PossibleDocument) -> str:
+def in_words(found: PossibleDocument) -> str:
+    """The answer in a sentence."""
     names = ", ".join(found.constraints) or "nothing"
     at = f"at {'most ' if _unit(found) == 'ranks' else ''}{found.size} {_unit(found)}"
     if found.near is not None:

@@ -17,7 +17,7 @@ from axiometrics.possibility.rows import Row, named, rows
 LEAST = 3
 """The size, at least, at which a question is asked unless told."""
 
-MOST = 6
+MOST = 7
 """The size up to which one is sought at which every constraint has a case."""
 
 Asked = tuple[Constraint, Reading]
@@ -85,10 +85,10 @@ def question(asked: Sequence[Asked], more: Sequence[Asked] = (), size: int | Non
     if len(tasks) > 1:
         raise ParameterError(f"the constraints are of the tasks {', '.join(tasks)}: name constraints of one task")
     task = task_of(tasks[0])
-    return Question(task, size or task.sizes.possible or _least(every), asked, more)
+    return Question(task, size or task.sizes.possible or size_with_cases(every), asked, more)
 
 
-def _least(asked: Sequence[Asked]) -> int:
+def size_with_cases(asked: Sequence[Asked]) -> int:
     """The least size, at least 3, at which every constraint has a case."""
     for size in count(LEAST):
         empty = [one for one in asked if next(iter(one[1].judged.cases(size)), None) is None]
