@@ -166,24 +166,13 @@ def packed_names(values: Sequence[Any]) -> Words:
 
 
 def _packed(rows: Sequence[str]) -> Words | None:
-    pieces, size = [], 0
-    for first in range(0, len(rows), _PIECE):  # so that the work fits into the cache of the processor
-        part = rows[first : first + _PIECE]
-        try:
-            block = "\n".join(part).encode() + b"\n"
-        except UnicodeEncodeError:
-            return None
-        ends = np.flatnonzero(np.frombuffer(block, dtype=np.uint8) == ord("\n"))
-        if len(ends) != len(part):
-            return None
-        starts = np.concatenate([[0], ends[:-1] + 1])
-        piece = _column(block, starts, ends - starts)
-        if piece is None:
-            return None
-        pieces.append(piece)
-        size += len(block)
-    widest = max(piece.dtype.itemsize for piece in pieces)
-    return np.concatenate(pieces) if widest * len(rows) <= _ROOM * size else None
+    try:
+        block = "\n".join(rows).encode() + b"\n"
+    except UnicodeEncodeError:
+        return None
+    ends = np.flatnonzero(np.frombuffer(block, dtype=np.uint8) == ord("\n"))
+    starts = np.concatenate([[0], ends[:-1] + 1])
+    return _column(block, starts, ends - starts) if len(ends) == len(rows) else None
 
 
 def from_arrow(column: Any) -> Words | None:
@@ -326,32 +315,24 @@ def _of_hashes(column: Words) -> Coded:
 
 
 def _by_table(hashes: Hashes) -> Ints | None:
-    """For each hash, its position among the different hashes in rising order. None if many hashes are different. A
-    sample, taken at equal distances, has most of the different hashes, and those that it lacks are then added. To sort
-    all hashes would take six times as long.
+    """For each hash, its number among the few different ones; None if many are different. A sample, taken at equal
+    distances, has most of these, and those that it lacks are then added. A table in which each of them has a place of
+    its own finds them in a third of the time that a search by halves takes, and in a sixth of that of a sort.
     """
     different = np.unique(hashes[:: 1 + len(hashes) // _SAMPLE])
-    while (codes := _looked_up(hashes, different)) is not None:
-        others = different[codes] != hashes
-        if not others.any():
+    while 0 < len(different) <= _FEW:
+        bits = np.uint64(62 - 2 * len(different).bit_length())
+        odds = (np.uint64(_ODD * (2 * k + 1) % 2**64) for k in range(_TRIED))
+        odd = next((odd for odd in odds if len(np.unique(different * odd >> bits)) == len(different)), None)
+        if odd is None:
+            return None
+        table = np.zeros(1 << (64 - int(bits)), dtype=np.int64)
+        table[different * odd >> bits] = np.arange(len(different))
+        codes = table[hashes * odd >> bits]
+        missing = different[codes] != hashes
+        if not missing.any():
             return codes
-        different = np.union1d(different, hashes[others])
-    return None
-
-
-def _looked_up(hashes: Hashes, different: Hashes) -> Ints | None:
-    """For each hash, its position among a few different ones. A hash that is not among them gets any position, so the
-    caller has to compare. None if there are too many different ones, or if no table gives each a place of its own.
-    """
-    bits = max(8, 2 * len(different).bit_length() + 2)
-    if not 0 < len(different) <= _FEW:
-        return None
-    for k in range(_TRIED):
-        slots = _slots(different, k, bits)
-        if len(np.unique(slots)) == len(different):
-            table = np.zeros(1 << bits, dtype=np.int64)
-            table[slots] = np.arange(len(different))
-            return np.asarray(table[_slots(hashes, k, bits)])
+        different = np.union1d(different, hashes[missing])
     return None
 
 
@@ -364,49 +345,13 @@ def matched(names: Words, others: Words) -> Ints | None:
     """
     if len(names) != len(others):
         return None
-    if not len(names):
-        return np.empty(0, dtype=np.int64)
     if names.dtype.kind != others.dtype.kind or names.dtype == object:
         at = {name: i for i, name in enumerate(others.tolist())}
         places = np.fromiter(map(at.get, names.tolist(), repeat(-1)), np.int64, len(names))
         return None if len(at) < len(others) or (places < 0).any() else places
-    found = _placed(hashed(names), hashed(others))
-    return found if found is not None and (others.take(found) == names).all() else None
-
-
-def _placed(hashes: Hashes, others: Hashes) -> npt.NDArray[Any] | None:
-    """Where each hash stands among the others, all different; None where one is not found.
-
-    The others are written into a table, each where some bits of it say, the last one over those before. What is not
-    found there is looked for again, by other bits, among those that are left; where a table finds nothing, what
-    is left has no place. To sort both sides takes twice as long.
-    """
-    bits = 1 + len(others).bit_length()
-    table = np.zeros(1 << bits, dtype=np.int32 if bits < 32 else np.int64)
-    found = np.full(len(hashes), -1, dtype=table.dtype)
-    here, there = np.arange(len(hashes), dtype=table.dtype), np.arange(len(others), dtype=table.dtype)
-    asked, free = hashes, others
-    for k in count():
-        table[_slots(free, k, bits)] = there
-        places = table[_slots(asked, k, bits)]
-        fits = others[places] == asked
-        if not fits.any():
-            break
-        found[here[fits]] = places[fits]
-        if fits.all():
-            return found
-        left = np.ones(len(others), dtype=bool)
-        left[places[fits]] = False
-        here, there = here[~fits], there[left[there]]
-        asked, free = hashes[here], others[there]
-    return None
-
-
-def _slots(hashes: Hashes, k: int, bits: int) -> Ints:
-    """The place of each hash in a table of 2^bits places. Each k is another way to choose the places."""
-    slots = hashes * np.uint64(_ODD * (2 * k + 1) % 2**64)
-    slots >>= np.uint64(64 - bits)
-    return slots.view(np.int64)
+    found = np.empty(len(names), dtype=np.int64)
+    found[hashed(names).argsort()] = hashed(others).argsort()
+    return found if (others.take(found) == names).all() else None
 
 
 def are_different(*columns: Words) -> bool:
@@ -418,22 +363,6 @@ def are_different(*columns: Words) -> bool:
     for column in columns:
         hashes *= np.uint64(_ODD)
         hashes ^= hashed(column)
-    for k in range(_TRIED):
-        # Each hash writes its number into its place of a table. If several have the same place, the last number stays:
-        # the others are compared with that one and, if all differ from it, go on to the next table. To sort all takes
-        # twice as long.
-        numbers = np.arange(len(hashes), dtype=np.int32 if len(hashes) < 2**31 else np.int64)
-        bits = 1 + len(hashes).bit_length()
-        slots = _slots(hashes, k, bits)
-        table = np.empty(1 << bits, dtype=numbers.dtype)
-        table[slots] = numbers
-        there = table[slots]
-        others = there != numbers
-        if not others.any():
-            return True
-        if (hashes[there[others]] == hashes[others]).any():
-            return False
-        hashes = hashes[others]
     hashes.sort()
     return not (hashes[1:] == hashes[:-1]).any()
 
@@ -456,13 +385,11 @@ def two_columns(block: bytes, mark: bytes) -> tuple[Words, Words] | None:
     [b'x', b'y']
     """
     letters = np.frombuffer(block, dtype=np.uint8)
-    control = np.flatnonzero(letters < ord(" "))
-    told = letters[control]
-    breaks, returns = (control[told == ord(one)] for one in "\n\r")
-    if len(breaks) + len(returns) + np.count_nonzero(told == ord("\t")) < len(control):
+    if np.count_nonzero(letters < ord(" ")) > sum(map(block.count, (b"\n", b"\r", b"\t"))):
         return None
-    if (letters[returns + 1] != ord("\n")).any():
+    if block.count(b"\r") > block.count(b"\r\n"):
         return None
+    breaks = np.flatnonzero(letters == ord("\n"))
     marks = np.flatnonzero(letters == ord(mark))
     begins = np.concatenate([[0], breaks[:-1] + 1])
     if len(marks) != len(breaks) or (marks < begins).any() or (marks >= breaks).any():
