@@ -328,7 +328,7 @@ def _by_table(hashes: Hashes) -> Ints | None:
             return None
         table = np.zeros(1 << (64 - int(bits)), dtype=np.int64)
         table[different * odd >> bits] = np.arange(len(different))
-        codes = table[hashes * odd >> bits]
+        codes: Ints = table[hashes * odd >> bits]
         missing = different[codes] != hashes
         if not missing.any():
             return codes

@@ -9,23 +9,21 @@ from __future__ import annotations
 import json
 import re
 import warnings
-from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from io import BytesIO
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from axiometrics.core import files as limits
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
 from axiometrics.core.task import FileKind
+from axiometrics.evaluation.by_topic import grades, scores
 from axiometrics.evaluation.choices import DataChoices
 from axiometrics.evaluation.coding import named
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
-from axiometrics.evaluation.grades import TOP, in_units
+from axiometrics.evaluation.grades import finite
 from axiometrics.evaluation.labels import Labels, read_labels
 from axiometrics.evaluation.parquet import PARQUET
 from axiometrics.evaluation.tables import (
@@ -33,22 +31,18 @@ from axiometrics.evaluation.tables import (
     NUMPY,
     GivenTable,
     TableColumns,
-    finite,
     labels_of,
     qrels_of,
     run_of,
     table_of,
-    whole,
 )
 from axiometrics.evaluation.trec import QRELS as TREC_QRELS
 from axiometrics.evaluation.trec import RUN as TREC_RUN
-from axiometrics.evaluation.trec import Layout, Listed, Name, Qrels, Run, read_qrels, read_run
+from axiometrics.evaluation.trec import Layout, Qrels, Run, read_qrels, read_run
 from axiometrics.tasks.organizations import LABELS, QRELS
 
 _COREFERENCE = re.compile(r"#begin document\b")
 _MARKS = re.compile(r"\(\d+\)|\(\d+|\d+\)")
-
-T = TypeVar("T")
 
 
 def kind_by_form(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind | None:
@@ -142,7 +136,7 @@ def _opened(
     said = _meant(source, first, said, layout, *numbers)
     if not start.startswith((b"{", b"[", PARQUET, NUMPY)) and not said.roles and not _has_header(source, first):
         return replace(source, pieces=pieces), None, None, said
-    loaded = replace(source, content=_joined(source, pieces), pieces=None)
+    loaded = replace(source, pieces=pieces).loaded()
     if start.startswith(NUMPY):
         source.fail(None, "an array of numpy, which holds labels: judgements and runs need topics and documents")
     table = table_of(loaded, said)
@@ -179,16 +173,6 @@ def _has_header(source: Source, first: bytes) -> bool:
     return table is not None and table.is_retrieval()
 
 
-def _joined(source: Source, pieces: Iterable[bytes]) -> bytes:
-    found, size = [], 0
-    for piece in pieces:
-        found.append(piece)
-        size += len(piece)
-        if size > limits.LARGEST:
-            source.fail(None, f"more than {limits.LARGEST:,} bytes, unpacked: split it, or save it as TREC does")
-    return b"".join(found)
-
-
 def json_of(source: Source) -> Any:
     """The JSON data that a file whose content has been read holds, or None."""
     if "JSON" not in source.kept:
@@ -221,101 +205,6 @@ def _by_topic(data: Any) -> bool:
 
 def _is_label(one: Any) -> bool:
     return isinstance(one, (str, int, float, np.generic)) and one == one
-
-
-def grades(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
-    """Judgements from grades by topic and document. Raises `FileError` for a grade that is not a number or above `TOP`.
-
-    >>> grades("gold", {"q1": {"d1": 1.0, "d2": -1}}).topics
-    {'q1': {'d1': 1}}
-    """
-    found: dict[str, Mapping[Name, int]] = {}
-    for topic, of in by_name(path, "topic", data).items():
-        if of and _has_texts(of) and _has_grades(of):
-            found[topic] = of
-            continue
-        judged: dict[Name, int] = {}
-        for document, written in by_name(path, "document", of).items():
-            grade = whole(written)
-            if grade is None or grade > TOP:
-                return _graded_in_units(path, data)
-            judged[document] = grade
-        found[topic] = judged
-    if not found:
-        raise FileError(f"{path}: no topics: give {{topic: {{document: grade}}}}")
-    return Qrels.graded(path, found)
-
-
-def _graded_in_units(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
-    topics = by_name(path, "topic", data)
-    rows = (
-        (topic, name, grade) for topic, of in topics.items() for name, grade in by_name(path, "document", of).items()
-    )
-    found = in_units(path, rows)
-    return Qrels.graded(path, {topic: found.topics.get(topic, {}) for topic in topics}, unit=found.unit)
-
-
-def by_name(path: str, what: str, data: Mapping[Any, T]) -> dict[str, T]:
-    """The values by the keys as texts. Raises `FileError` for two keys of one text, as 1 and "1"."""
-    found: dict[str, T] = {}
-    for key, value in data.items():
-        name = named(key)
-        if name in found:
-            raise FileError(
-                f"{path}: {what} {shown(name)} occurs twice, as a number and as a text: keep one of the two"
-            )
-        found[name] = value
-    return found
-
-
-def _has_texts(of: Mapping[Any, Any]) -> bool:
-    """Whether all keys are texts. `join` finds this out in a third of the time that a look at each type takes."""
-    try:
-        "".join(of)
-    except TypeError:
-        return False
-    return True
-
-
-def _has_grades(of: Mapping[Any, Any]) -> bool:
-    """Whether all values are whole numbers from 0 to 255, as nearly all grades are. If not, the caller has to find out
-    whether a grade is only larger, or negative, or is wrong.
-    """
-    try:
-        bytes(of.values())
-    except (TypeError, ValueError):
-        return False
-    return True
-
-
-def _numbers(of: Mapping[Any, Any]) -> npt.NDArray[np.float64] | None:
-    """The values as an array of finite floats. None if a value is not a number, is not finite, or is too large for a
-    float.
-    """
-    try:
-        column = np.array(array("d", list(of.values())))  # numpy alone would accept texts such as "1.5"
-    except (TypeError, ValueError, OverflowError):
-        return None
-    return column if np.isfinite(column).all() else None
-
-
-def scores(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Run:
-    """A run from scores by topic and document. Raises `FileError` for a score that is not a finite number."""
-    topics: dict[str, Listed] = {}
-    for topic, of in by_name(path, "topic", data).items():
-        column = _numbers(of) if _has_texts(of) else None
-        if column is None:
-            of = by_name(path, "document", of)
-            for document, written in of.items():
-                if finite(written) is None:
-                    raise FileError(
-                        f"{path}: score {shown(str(written))} of document {shown(document)} of topic "
-                        f"{shown(topic)} is not a finite number: write a decimal, e.g. 12.5"
-                    )
-            column = np.fromiter(map(float, of.values()), np.float64, len(of))
-        if of:
-            topics[topic] = Listed(list(of), [column], [np.arange(len(of))])
-    return Run(path, topics)
 
 
 def listed(path: str, given: Any) -> Labels:

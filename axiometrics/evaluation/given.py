@@ -19,7 +19,7 @@ import numpy.typing as npt
 from axiometrics.core.errors import FileError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
-from axiometrics.evaluation import forms
+from axiometrics.evaluation.by_topic import grades, scores
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
 from axiometrics.evaluation.coding import Coded, named, packed, packed_names, texts
 from axiometrics.evaluation.documents import MISSING, counted_documents
@@ -101,23 +101,23 @@ class RetrievedRows(Retrieved):
         return ""
 
     @cached_property
-    def names(self) -> list[str]:
-        """Names for the documents: numbers of equal length, so that their order by name is that of the columns."""
-        width = len(str(self.grades.shape[1]))
-        return [f"{i:0{width}d}" for i in range(1, self.grades.shape[1] + 1)]
-
-    @cached_property
     def qrels(self) -> Qrels:
         """The judgements by name."""
-        return forms.grades("the gold", self._by_name(self.grades))
+        return grades("the gold", _by_number(self.grades))
 
     @cached_property
     def run(self) -> Run:
         """The run by name."""
-        return forms.scores("the system", self._by_name(np.broadcast_to(self.scores, self.grades.shape)))
+        return scores("the system", _by_number(np.broadcast_to(self.scores, self.grades.shape)))
 
-    def _by_name(self, rows: npt.NDArray[Any]) -> dict[str, dict[str, Any]]:
-        return {str(i): dict(zip(self.names, row, strict=True)) for i, row in enumerate(rows.tolist(), 1)}
+
+def _by_number(rows: npt.NDArray[Any]) -> dict[str, dict[str, Any]]:
+    """A matrix by topic and document, which are named by numbers. Those of documents have equal lengths, so that their
+    order by name is that of the columns.
+    """
+    width = len(str(rows.shape[1]))
+    names = [f"{i:0{width}d}" for i in range(1, rows.shape[1] + 1)]
+    return {str(i): dict(zip(names, row, strict=True)) for i, row in enumerate(rows.tolist(), 1)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,8 +189,8 @@ def given(gold: Any, system: Any, labelled: bool | None = False, choices: DataCh
             "the system is a matrix of scores, and the gold is not one of grades: give both in the same form"
         )
     return _of_topics(
-        qrels if isinstance(qrels, Qrels) else forms.grades("gold", qrels.data),
-        run if isinstance(run, Run) else forms.scores("system", run.data),
+        qrels if isinstance(qrels, Qrels) else grades("gold", qrels.data),
+        run if isinstance(run, Run) else scores("system", run.data),
     )
 
 
@@ -260,7 +260,7 @@ def given_gold(gold: Any, labelled: bool | None = False, choices: DataChoices = 
     if is_plain(gold) and (labelled is None or PlainSide("gold", gold).has_lists):
         return gold
     held = _held(gold, bool(labelled), "gold", choices)
-    return forms.grades("gold", held.data) if isinstance(held, _ByTopic) else held
+    return grades("gold", held.data) if isinstance(held, _ByTopic) else held
 
 
 def labels_by_document(value: Any, path: str) -> Labels:
@@ -349,17 +349,11 @@ def _rows_of(gold: npt.NDArray[Any], system: Any) -> Retrieved:
         )
     if not np.isfinite(system).all():
         raise FileError("the system has a score that is not a finite number: give each document a score")
-    whole_numbers = gold.dtype.kind == "i" or bool(np.isfinite(gold).all())
-    grades = gold.astype(np.int64, copy=False) if whole_numbers else None
-    if grades is None or (gold.dtype.kind != "i" and (grades != gold).any()) or grades.max() > TOP:
-        width = len(str(gold.shape[1]))
-        names = [f"{i:0{width}d}" for i in range(1, gold.shape[1] + 1)]
-        rows, of = (side.tolist() for side in (gold, np.broadcast_to(system, gold.shape)))
-        return _of_topics(
-            forms.grades("the gold", {str(i): dict(zip(names, row, strict=True)) for i, row in enumerate(rows, 1)}),
-            forms.scores("the system", {str(i): dict(zip(names, row, strict=True)) for i, row in enumerate(of, 1)}),
-        )
-    return RetrievedRows(np.maximum(grades, UNJUDGED) if grades.min() < UNJUDGED else grades, system)
+    are_whole = gold.dtype.kind == "i" or (bool(np.isfinite(gold).all()) and bool((gold == np.floor(gold)).all()))
+    if not are_whole or gold.max() > TOP:
+        by_number = _by_number(gold), _by_number(np.broadcast_to(system, gold.shape))
+        return _of_topics(grades("the gold", by_number[0]), scores("the system", by_number[1]))
+    return RetrievedRows(np.maximum(gold.astype(np.int64, copy=False), UNJUDGED), system)
 
 
 def _coded(column: npt.NDArray[Any], name: str, gaps_too: bool = False) -> Coded:

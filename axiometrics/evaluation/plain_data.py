@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from axiometrics.core.errors import FileError
-from axiometrics.evaluation import forms
+from axiometrics.evaluation.by_topic import by_name, grades, scores
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
 from axiometrics.evaluation.coding import named
 from axiometrics.evaluation.files import first_repeated, shown
@@ -106,7 +106,7 @@ class PlainSide:
     def keys(self) -> list[str]:
         """The names of the values; of a list their places from 1 on."""
         if isinstance(self.data, Mapping):
-            return list(forms.by_name(self.path, "name", self.data))
+            return list(by_name(self.path, "name", self.data))
         return list(map(str, range(1, len(self.data) + 1)))
 
     @property
@@ -272,17 +272,17 @@ def _number(value: Any) -> float | None:
 
 def _judged(side: PlainSide) -> Qrels:
     if side.is_by_query:
-        return forms.grades(side.path, side.data)
+        return grades(side.path, side.data)
     if side.has_values:
-        return forms.grades(side.path, {ONE_QUERY: side.data})
-    return forms.grades(side.path, {key: dict.fromkeys(of, 1) for key, of in _named(side)})
+        return grades(side.path, {ONE_QUERY: side.data})
+    return grades(side.path, {key: dict.fromkeys(of, 1) for key, of in _named(side)})
 
 
 def _ranked(side: PlainSide) -> Run:
     if side.is_by_query:
-        return forms.scores(side.path, side.data)
+        return scores(side.path, side.data)
     if side.has_values:
-        return forms.scores(side.path, {ONE_QUERY: side.data})
+        return scores(side.path, {ONE_QUERY: side.data})
     topics: dict[str, dict[Any, int]] = {}
     for key, of in _named(side):
         ids = list(of)
@@ -290,7 +290,7 @@ def _ranked(side: PlainSide) -> Run:
             twice = shown(named(ids[again]))
             raise FileError(f"{side.path}: query {shown(key)} lists {twice} twice: keep its first place")
         topics[key] = {one: len(ids) - i for i, one in enumerate(ids)}
-    return forms.scores(side.path, topics)
+    return scores(side.path, topics)
 
 
 def _named(side: PlainSide) -> Iterable[tuple[str, Any]]:

@@ -10,22 +10,21 @@ from __future__ import annotations
 
 import csv
 import json
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count, repeat
 from typing import Any, NoReturn
 
 import numpy as np
 
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, ParameterError
+from axiometrics.evaluation.by_topic import grades, scores
 from axiometrics.evaluation.coding import Words, coded_from_arrow, from_arrow, names_of, packed, texts
 from axiometrics.evaluation.files import Source, first_repeated, lines_of, shown, some
-from axiometrics.evaluation.grades import DIGITS, TOP, grade_of, in_units
 from axiometrics.evaluation.labels import Labels, beginning, delimiter_of
 from axiometrics.evaluation.parquet import PARQUET, parquet_columns
-from axiometrics.evaluation.scores import MEAN
-from axiometrics.evaluation.trec import Listed, Name, Qrels, Run
+from axiometrics.evaluation.trec import Qrels, Run
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "query": (
@@ -166,9 +165,11 @@ class GivenTable:
 
     def fail(self, row: int | None, problem: str) -> NoReturn:
         """Raise `FileError` with the line, or the number of the row, and what is wrong with it."""
-        line = None if row is None or self.lines is None else self.lines[row]
-        where = "" if row is None else f", line {line}" if line else f", row {row + 1}"
-        raise FileError(f"{self.path}{where}: {problem}")
+        raise FileError(f"{self.path}{'' if row is None else self.place(row)}: {problem}")
+
+    def place(self, row: int) -> str:
+        """Where a row stands, as a message says it."""
+        return f", row {row + 1}" if self.lines is None else f", line {self.lines[row]}"
 
     def third(self, *others: str) -> str | None:
         """The one column that is none of these, where there is only one, or the third one."""
@@ -331,67 +332,54 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
     """The judgements of a table; its third column holds the grades where no name says which one does. In a table of two
     columns each row is a relevant document: what people bought or clicked has no grades.
 
-    Raises `FileError` for a column that is missing, a grade that is not a number or above `TOP`, a document judged
-    twice.
+    Raises `FileError` for a column that is missing, a document judged twice, and as `grades` does.
     """
     query, document = table.demand("query", said), table.demand("document", said)
     grade = table.column("grade", said) or table.column("score", said) or table.third(query, document)
     if grade is None and len(table.columns) > 2:
         grade = table.demand("grade", said)
-    topics: dict[str, dict[Name, Any]] = {}
-    names = _names(table, document)
-    rows = zip(_names(table, query), names, [1] * len(names) if grade is None else table.cells(grade), strict=True)
-    are_whole = True
-    for i, (topic, name, written) in enumerate(rows):
-        value: Any = whole(written)
-        if value is None:
-            value, are_whole = grade_of(written), False
-        if value is None:
-            table.fail(
-                i, f"grade {shown(str(written))} is not a number with at most {DIGITS} decimals: write e.g. 1 or 4.5"
-            )
-        if value > TOP:
-            table.fail(i, f"grade {value} is above {TOP}: a grade counts as gain; scale the grades down")
-        if topic == MEAN:
-            table.fail(i, f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
-        judged = topics.setdefault(topic, {})
-        if name in judged:
-            table.fail(i, f"document {shown(name)} occurs twice for topic {shown(topic)}: keep one of the two")
-        judged[name] = value
-    if not topics:
+    given = _by_topic(table, query, document, repeat(1) if grade is None else table.cells(grade))
+    if not given:
         table.fail(None, "the table has no rows")
     rated = grade is not None and grade.strip().lower() in RATINGS
-    if are_whole:
-        return Qrels.graded(table.path, topics, rated=rated)
-    found = in_units(table.path, ((topic, name, of[name]) for topic, of in topics.items() for name in of))
-    return Qrels.graded(table.path, found.topics, unit=found.unit, rated=True)
+    return grades(table.path, given, _place_in(table, query, document), rated)
 
 
 def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:
     """The run of a table: by its scores, or by its ranks where it has no scores, or in the order of its rows where it
     has neither.
 
-    Raises `FileError` for a column that is missing, a score that is not a finite number, a document listed twice.
+    Raises `FileError` for a column that is missing, a document listed twice, and as `scores` does.
     """
     query, document = table.demand("query", said), table.demand("document", said)
     score, rank = table.column("score", said), table.column("rank", said)
     number = score or rank or table.third(query, document)
     if number is None and len(table.columns) > 2:
         number = table.demand("score", said)
-    sign = -1.0 if number is None or (number == rank and score is None) else 1.0
-    topics: dict[str, dict[str, float]] = {}
-    names = _names(table, document)
-    numbers: Sequence[Any] = range(len(names)) if number is None else table.cells(number)
-    rows = zip(_names(table, query), names, numbers, strict=True)
-    for i, (topic, name, written) in enumerate(rows):
-        value = finite(written)
-        if value is None:
-            table.fail(i, f"score {shown(str(written))} is not a finite number: write a decimal, e.g. 12.5")
+    given = _by_topic(table, query, document, count() if number is None else table.cells(number))
+    ranks = None if rank in (None, number) else _by_topic(table, query, document, table.cells(str(rank)))
+    found = scores(table.path, given, _place_in(table, query, document), ranks)
+    return found.turned() if number is None or (number == rank and score is None) else found
+
+
+def _by_topic(table: GivenTable, query: str, document: str, numbers: Iterable[Any]) -> dict[str, dict[str, Any]]:
+    topics: dict[str, dict[str, Any]] = {}
+    for i, (topic, name, number) in enumerate(
+        zip(_names(table, query), _names(table, document), numbers, strict=False)
+    ):
         listed = topics.setdefault(topic, {})
         if name in listed:
             table.fail(i, f"document {shown(name)} occurs twice for topic {shown(topic)}: keep one of the two")
-        listed[name] = sign * value
-    return run(table.path, topics)
+        listed[name] = number
+    return topics
+
+
+def _place_in(table: GivenTable, query: str, document: str) -> Callable[[str, str], str]:
+    def place(topic: str, name: str) -> str:
+        rows = zip(_names(table, query), _names(table, document), strict=True)
+        return table.place(next(i for i, row in enumerate(rows) if row == (topic, name)))
+
+    return place
 
 
 def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID, header: str = "no") -> Labels:
@@ -475,39 +463,3 @@ def _names(table: GivenTable, column: str) -> list[str]:
         if value is None or value != value or value == "":
             table.fail(i, f"nothing stands in the column {shown(column)}: write a name, or take the row out")
     return names_of(values)
-
-
-def run(path: str, topics: Mapping[str, Mapping[str, float]]) -> Run:
-    """A run from scores by topic and document."""
-    return Run(
-        path,
-        {
-            topic: Listed(
-                list(scores),
-                [np.fromiter(scores.values(), np.float64, len(scores))],
-                [np.arange(len(scores))],
-            )
-            for topic, scores in topics.items()
-        },
-    )
-
-
-def whole(value: Any) -> int | None:
-    """A whole number, however it is written: 1, 1.0, "1", "1.0"; None where it is none.
-
-    >>> whole("2.0"), whole(1.5), whole(True), whole("1_0")
-    (2, None, 1, None)
-    """
-    found = finite(value)
-    return int(found) if found is not None and found == int(found) and abs(found) < 2**53 else None
-
-
-def finite(value: Any) -> float | None:
-    """A finite number, however it is written; None where it is none."""
-    if isinstance(value, str) and "_" in value:
-        return None
-    try:
-        found = float(value)
-    except (TypeError, ValueError, OverflowError):
-        return None
-    return found if math.isfinite(found) else None

@@ -271,7 +271,7 @@ def test_a_function_scores_matrices_document_by_document() -> None:
         ([[0, 1]], [[1.0, 2.0], [0.0, 1.0]], "shape"),
         ([[0, 1]], [[1.0, np.nan]], "not a finite number"),
         ([[0, 1.5]], [[1.0, 2.0]], "the grades of the gold are 0 to 1.5: say which grade it needs"),
-        ([[0, 1001]], [[1.0, 2.0]], "not a number up to 1000"),
+        ([[0, 1001]], [[1.0, 2.0]], "is above 1000"),
         ({"q": {"d": 1}}, [[1.0, 2.0]], "in the same form"),
     ],
 )
