@@ -1,10 +1,10 @@
 """Labels as numbers: the one place where a column of labels, or of names, becomes what counts are made of.
 
-A million labels take a few passes over the column. Whole numbers within a small span are their own codes. If a list of
-texts of Python holds the same texts again and again, a dictionary numbers them in one pass. Other texts of Python are
-packed as bytes of a fixed width. These and other words are hashed by columns of eight bytes, and the few different
-hashes are found in a sample of the words. No result rests on a hash: each word is compared with the word that its code
-stands for, and where two words share a hash a dictionary decides.
+A million labels take a few passes over the column. Whole numbers within a small span are their own codes. Objects of
+Python are numbered by a dictionary. Words of a fixed width, as files and arrays have them, are hashed by columns of
+eight bytes, and the few different hashes are found in a sample of the words; names of documents are brought into one
+order by a sort of their hashes. No result rests on a hash: each word is compared with the word that its code stands
+for, and where two words share a hash a dictionary decides.
 """
 
 from __future__ import annotations
@@ -34,12 +34,7 @@ _SAMPLE = 1 << 14
 """How many words the sample holds in which the different words are looked for first."""
 
 _MANY = 1 << 12
-"""Fewer texts than these are not packed, because that would save nothing."""
-
-_DIFFERENT = 15 / 16
-"""A list of texts is looked at in a sample. If more than this share of the sample are different texts, the list is
-packed and hashed. If not, each text is looked up in a dictionary, which then takes half of the time.
-"""
+"""Fewer texts than these are not taken from pyarrow, because that would save nothing."""
 
 _ARROW_TEXTS = ("string", "large_string", "string_view")
 """The names of the types of texts in pyarrow."""
@@ -84,23 +79,25 @@ class Coded:
         return _of_hashes(column)._sorted()
 
     @classmethod
-    def of_texts(cls, rows: Sequence[Any]) -> Coded | None:
-        """From a list of labels that are all texts of Python; None if a label is something else.
+    def of_values(cls, values: Any) -> Coded:
+        """From an array, or from labels of any types; one that is missing has the empty text. Whole numbers, and all
+        texts, are labels as they stand; labels of other types are one label if their names are.
 
-        >>> Coded.of_texts(["b", "a", "b"]).codes.tolist()
-        [1, 0, 1]
+        >>> Coded.of_values(["b", 1, None, 1.0]).texts
+        ['', '1', 'b']
+
+        Raises `TypeError` for what cannot be a label, as a list.
         """
-        if not rows or not isinstance(rows[0], str):
-            return None
-        sample = rows[:: 1 + len(rows) // _MANY]
-        try:
-            if len(set(sample)) <= _DIFFERENT * len(sample):
-                found = cls._of_objects(rows)
-                if set(map(type, found.words.tolist())) == {str}:
-                    return found
-            return cls.of(packed(rows))
-        except TypeError:  # a row is no text
-            return None
+        if isinstance(values, np.ndarray) and values.dtype.kind in "iubSU":
+            return cls.of(values)
+        rows = values.tolist() if isinstance(values, np.ndarray) else list(values)
+        kinds = set(map(type, rows))
+        if kinds <= {int, bool} and (column := np.asarray(rows)).dtype.kind in "ib":
+            return cls.of(column)
+        if type(np.ma.masked) in kinds:
+            rows = [None if row is np.ma.masked else row for row in rows]
+        found = cls._of_objects(rows)
+        return found if kinds == {str} else found._by_name()
 
     @classmethod
     def _of_objects(cls, rows: Sequence[Any]) -> Coded:
@@ -108,11 +105,20 @@ class Coded:
         codes = np.fromiter(map(numbers.__getitem__, rows), np.int64, len(rows))
         return cls(codes, objects(list(numbers)))._sorted()
 
+    def _by_name(self) -> Coded:
+        """The same by the names of the labels."""
+        names = ["" if is_missing(word) else named(word) for word in self.words.tolist()]
+        by_name = Coded._of_objects(names)
+        return Coded(by_name.codes[self.codes], by_name.words)
+
     def _sorted(self) -> Coded:
         """The same with few labels in their order, so that sums over them do not depend on how they were found."""
         if not 1 < self.count <= _FEW:
             return self
-        order = np.argsort(self.words, kind="stable")
+        try:
+            order = np.argsort(self.words, kind="stable")
+        except TypeError:  # words of several types
+            return self
         number = np.empty(self.count, dtype=np.int64)
         number[order] = np.arange(self.count)
         return Coded(number[self.codes], self.words[order])
@@ -137,42 +143,6 @@ def objects(values: Sequence[Any]) -> Words:
     found = np.empty(len(values), dtype=object)
     found[:] = values
     return found
-
-
-def packed(rows: Sequence[str]) -> Words:
-    """Texts as an array. Many texts become bytes of a fixed width, because numpy hashes these in a third of the time
-    that Python takes for texts. They stay texts of Python if they are few, if one holds a line break, or if a few texts
-    are much longer than most.
-
-    Raises `TypeError` for a value that is not a text.
-
-    >>> packed(["a", "b"]).tolist()
-    ['a', 'b']
-    """
-    found = _packed(rows) if len(rows) >= _MANY else None
-    return objects(list(map(str.__str__, rows))) if found is None else found
-
-
-def packed_names(values: Sequence[Any]) -> Words:
-    """The names of any values as such an array.
-
-    >>> packed_names([301, 301.0, "d1"]).tolist()
-    ['301', '301', 'd1']
-    """
-    try:
-        return packed(values)
-    except TypeError:
-        return packed(names_of(values))
-
-
-def _packed(rows: Sequence[str]) -> Words | None:
-    try:
-        block = "\n".join(rows).encode() + b"\n"
-    except UnicodeEncodeError:
-        return None
-    ends = np.flatnonzero(np.frombuffer(block, dtype=np.uint8) == ord("\n"))
-    starts = np.concatenate([[0], ends[:-1] + 1])
-    return _column(block, starts, ends - starts) if len(ends) == len(rows) else None
 
 
 def from_arrow(column: Any) -> Words | None:
@@ -226,9 +196,22 @@ def _column(block: bytes, starts: Ints, lengths: Ints) -> Words | None:
     return cut_out(block, starts, lengths) if 0 < size <= _ROOM * len(block) and b"\0" not in block else None
 
 
-def names_of(values: Sequence[Any]) -> list[str]:
-    """The names of values, as texts."""
-    return list(map(str if set(map(type, values)) == {int} else named, values))
+def names_of(values: Sequence[Any]) -> Words:
+    """The names of values, as an array of texts of Python.
+
+    >>> names_of([301, 301.0, "d1"]).tolist()
+    ['301', '301', 'd1']
+    """
+    kinds = set(map(type, values))
+    return objects(list(values) if kinds == {str} else list(map(str if kinds == {int} else named, values)))
+
+
+def is_missing(value: Any) -> bool:
+    """Whether it stands for nothing: None, nan, what numpy masks, or NA of pandas, which cannot be compared."""
+    try:
+        return value is None or value is np.ma.masked or bool(value != value)
+    except TypeError:
+        return True
 
 
 def texts(words: Words) -> list[str]:
@@ -245,7 +228,7 @@ def named(value: Any) -> str:
     >>> named(301.0), named("d1"), named(np.int64(7))
     ('301', 'd1', '7')
     """
-    if isinstance(value, (float, np.floating)) and value == int(value):
+    if isinstance(value, (float, np.floating)) and float(value).is_integer():
         return str(int(value))
     return str.__str__(value) if isinstance(value, str) else str(value)
 

@@ -24,7 +24,7 @@ from axiometrics.evaluation.plain_data import CLUSTERS, ID_LISTS
 from axiometrics.evaluation.read_as import LabelReading, described
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, fitting_ratings, score_runs
 from axiometrics.evaluation.scores import CalledColumn, FormulaError, ScoreTable, Wanted
-from axiometrics.evaluation.side_by_side import LINKS_AS_THEY_STAND, ReadTogether, read_together
+from axiometrics.evaluation.sides import LINKS_AS_THEY_STAND, ReadTogether, read_together
 from axiometrics.evaluation.tables import TableColumns
 from axiometrics.evaluation.trec import Qrels, Run
 from axiometrics.registry.tasks import file_kinds, scored_in

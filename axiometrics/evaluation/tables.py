@@ -8,68 +8,21 @@ are never imported unless such a thing is at hand.
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, repeat
 from typing import Any, NoReturn
-
-import numpy as np
 
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.evaluation.by_topic import grades, scores
-from axiometrics.evaluation.coding import Words, coded_from_arrow, from_arrow, names_of, packed, texts
-from axiometrics.evaluation.files import Source, first_repeated, lines_of, shown, some
-from axiometrics.evaluation.labels import Labels, beginning, delimiter_of
+from axiometrics.evaluation.coding import coded_from_arrow, from_arrow, is_missing, names_of
+from axiometrics.evaluation.column_names import NAMES, RATINGS, SAID
+from axiometrics.evaluation.files import Source, first_repeated, shown, some
+from axiometrics.evaluation.labels import Labels, beginning, cells_of, delimiter_of
 from axiometrics.evaluation.parquet import PARQUET, parquet_columns
 from axiometrics.evaluation.trec import Qrels, Run
-
-NAMES: Mapping[str, tuple[str, ...]] = {
-    "query": (
-        *("query_id", "query-id", "queryid", "qid", "query", "topic", "topic_id", "q_id", "user_id", "userid", "user"),
-        *("user-id", "session_id"),
-    ),
-    "document": (
-        *("doc_id", "doc-id", "docid", "docno", "corpus-id", "corpus_id", "document", "document_id", "did", "doc"),
-        *("pid", "passage_id", "item_id", "itemid", "item-id", "item", "movieid", "movie_id", "product_id", "id"),
-    ),
-    "grade": (
-        *("relevance", "grade", "rel", "rating", "ratings", "stars", "label", "judgement", "judgment"),
-        "relevance_score",
-    ),
-    "score": ("score", "similarity", "prediction", "estimate", "est"),
-    "rank": ("rank", "position"),
-    "label": ("label", "cluster", "class", "labels", "cluster_id", "category", "group"),
-    "gold": (
-        *("gold", "y_true", "true", "truth", "true_label", "labels_true", "gold_label", "gold_labels", "actual"),
-        *("expected", "target", "reference", "ground_truth", "groundtruth", "annotation", "human", "label", "class"),
-        "labels",
-    ),
-    "system": (
-        *("system", "y_pred", "pred", "predicted", "predicted_label", "pred_label", "labels_pred", "prediction"),
-        *("predictions", "model", "output", "cluster", "cluster_id", "y_hat", "system_label"),
-    ),
-    "item": ("item", "id", "item_id", "document", "doc", "doc_id", "docid", "document_id", "index", "name", "uid"),
-    "relevant": (
-        *("relevant", "relevant_docs", "relevant_ids", "relevant_items", "expected", "ground_truth", "gold", "qrels"),
-        "positives",
-    ),
-    "retrieved": (
-        *("retrieved", "retrieved_docs", "retrieved_ids", "ranking", "ranked", "results", "recommended", "predicted"),
-        *("recommendations", "recommended_items", "predictions", "docs", "run"),
-    ),
-    "left": ("left", "left_id", "id1", "id_1", "id_left", "source", "record1", "ltable_id", "idabt"),
-    "right": ("right", "right_id", "id2", "id_2", "id_right", "target", "record2", "rtable_id", "idbuy"),
-}
-"""How each column is called, in lower case; the first that a table has is taken."""
-
-RATINGS = ("rating", "ratings", "stars")
-"""Columns of grades that do not say from which grade on a document is relevant."""
-
-SAID = ("query", "document", "grade", "score", "rank", "label", "gold", "system", "item")
-"""The roles that a user can name a column for."""
 
 NUMPY = b"\x93NUMPY"
 """How a file of a numpy array begins."""
@@ -288,22 +241,14 @@ def _parted(source: Source, text: str, said: TableColumns) -> GivenTable | None:
     for other in "\t,;":  # by the header: `delimiter_of` looks for two columns
         if head.count(other) > head.count(mark):
             mark = other
-    reader = csv.reader(lines_of(text), delimiter=mark, skipinitialspace=mark == " ", strict=True)
-    rows, lines, line = [], [], 1
+    read = cells_of(source, text, mark)
     try:
-        for cells in reader:
-            if any(cell.strip() for cell in cells):
-                rows.append([cell.strip() for cell in cells])
-                lines.append(line)
-                if len(rows) == 1 and not said.numbered and not _names_columns(rows[0], said):
-                    return None
-            line = reader.line_num + 1
-    except csv.Error as error:
-        if len(rows) < 2:
-            return None
-        source.fail(line, f'{error}: write a quotation mark inside quotes as ""')
-    if not rows:
+        first = next(read, None)
+    except FileError:
         return None
+    if first is None or (not said.numbered and not _names_columns(first[1], said)):
+        return None
+    lines, rows = map(list, zip(first, *read, strict=True))
     if said.numbered:
         names = [str(i) for i in range(1, len(rows[0]) + 1)]
     else:
@@ -387,49 +332,24 @@ def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID, header: str 
     says whether the first row of a table with numbered columns holds the names of the columns. Raises the errors of
     `read_labels`.
     """
-    documents, label = _packed(table, table.demand("document", said)), table.demand("label", said)
-    given = coded_from_arrow(table.columns[label])
-    found = Labels(
-        table.path,
-        documents,
-        packed(_label_texts(table, label)) if given is None else given,
-        table.lines,
-        header=table.header,
-    )
-    if not len(documents):
-        table.fail(None, "the table has no rows")
-    if (again := found.repeated) is not None:
-        row, name, label = again
-        table.fail(row, f"document {shown(name)} has label {shown(label)} twice: take one of the rows out")
+    document, label = table.demand("document", said), table.demand("label", said)
+    found = _labels(table, table.path, document, label)
+    found.demand_once()
     if said.numbered and (header == "yes" or (header == "auto" and found.begin_with_names)):
-        names = f"document={texts(documents[:1])[0]},label={texts(found.words[:1])[0]}"
+        names = "document={},label={}".format(*(column[0] for column in found.first_rows))
         table.fail(
             0, f"{found.first_words} may be names of columns: say --columns {names} if they are, and else --header no"
         )
     return found
 
 
-def _packed(table: GivenTable, column: str) -> Words:
-    """The names in a column as an array."""
-    found = from_arrow(table.columns[column])
-    return packed(_names(table, column)) if found is None else found
-
-
-def _label_texts(table: GivenTable, column: str) -> list[str]:
-    """The labels in a column as texts; an empty one stands for a label that is missing."""
-    values = table.cells(column)
-    for i, value in enumerate(values):
-        if isinstance(value, (list, dict)):
-            table.fail(i, f"{shown(str(value))} is not a label: write a text or a number")
-    return names_of(["" if is_missing(value) else value for value in values])
-
-
-def is_missing(value: Any) -> bool:
-    """Whether it stands for nothing: None, nan, what numpy masks, or NA of pandas, which cannot be compared."""
-    try:
-        return value is None or value is np.ma.masked or bool(value != value)
-    except TypeError:
-        return True
+def _labels(table: GivenTable, path: str, document: str | None, label: str) -> Labels:
+    """The labels in a column, of documents in another column or, without that, of rows."""
+    cut = None if document is None else from_arrow(table.columns[document])
+    names = None if document is None or cut is not None else _names(table, document)
+    numbered, unit = coded_from_arrow(table.columns[label]), "row" if table.lines is None else "line"
+    found = Labels.of(path, names, ["x"] if numbered else table.cells(label), table.lines, table.header, unit)
+    return replace(found, documents=found.documents if cut is None else cut, coded=numbered or found.coded)
 
 
 def compared_labels(table: GivenTable, said: TableColumns = NOTHING_SAID) -> tuple[Labels, Labels]:
@@ -440,17 +360,13 @@ def compared_labels(table: GivenTable, said: TableColumns = NOTHING_SAID) -> tup
     if gold == system:
         table.fail(None, f"the column {shown(gold)} is both gold and system: name two columns")
     item = table.column("item", said)
-    count = len(table.cells(gold))
-    names = list(map(str, range(1, count + 1))) if item in (None, gold, system) else _names(table, str(item))
-    if not count:
-        table.fail(None, "the table has no rows")
-    if (repeated := first_repeated(names)) is not None:
-        table.fail(repeated, f"item {shown(names[repeated])} occurs twice: keep one row of each item")
-    sides = [
-        Labels(f"{table.path}:{column}", packed(names), packed(_label_texts(table, column)), table.lines)
-        for column in (gold, system)
-    ]
-    return sides[0], sides[1]
+    item = None if item in (gold, system) else item
+    repeated = None if item is None else first_repeated(_names(table, item))
+    if repeated is not None:
+        name = _names(table, str(item))[repeated]
+        table.fail(repeated, f"item {shown(name)} occurs twice: keep one row of each item")
+    here, there = (_labels(replace(table, header=False), f"{table.path}:{of}", item, of) for of in (gold, system))
+    return here, there
 
 
 def _names(table: GivenTable, column: str) -> list[str]:
@@ -460,6 +376,6 @@ def _names(table: GivenTable, column: str) -> list[str]:
     if kinds == {str} and "" not in values:
         return values
     for i, value in enumerate(values if kinds != {int} else ()):
-        if value is None or value != value or value == "":
+        if is_missing(value) or value == "":
             table.fail(i, f"nothing stands in the column {shown(column)}: write a name, or take the row out")
-    return names_of(values)
+    return names_of(values).tolist()  # type: ignore[no-any-return]
