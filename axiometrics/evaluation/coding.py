@@ -43,7 +43,7 @@ _ODD = 0x9E3779B97F4A7C15
 _TRIED = 8
 
 _BLANKS = 16
-"""Blanks around a cell that are taken off column by column."""
+"""Blanks around a cell that are taken off, one by one."""
 
 _ROOM = 8
 """How many times the bytes of a block its columns may take."""
@@ -362,51 +362,33 @@ def cut_out(block: bytes, starts: Ints, lengths: Ints) -> Words:
 
 def two_columns(block: bytes, mark: bytes) -> tuple[Words, Words] | None:
     """The cells, without blanks around them, of whole lines that a mark parts into two; None where it does not, where a
-    cell is empty, or where cells differ so much in length that columns are no way to hold them.
+    cell is empty or has many blanks on a side, or where cells differ so much in length that columns are no way to hold
+    them.
 
-    >>> two_columns(b"a, x\\nb, y\\n", b",")[1].tolist()
+    >>> two_columns(b"a, x\nb, y\n", b",")[1].tolist()
     [b'x', b'y']
     """
-    letters = np.frombuffer(block, dtype=np.uint8)
-    if np.count_nonzero(letters < ord(" ")) > sum(map(block.count, (b"\n", b"\r", b"\t"))):
-        return None
-    if block.count(b"\r") > block.count(b"\r\n"):
-        return None
-    breaks = np.flatnonzero(letters == ord("\n"))
-    marks = np.flatnonzero(letters == ord(mark))
-    begins = np.concatenate([[0], breaks[:-1] + 1])
-    if len(marks) != len(breaks) or (marks < begins).any() or (marks >= breaks).any():
-        return None
-    bounds = [(begins, marks), (marks + 1, breaks)]
-    stripped = _without_blanks(letters, bounds, mark) if any(one in block for one in (b" ", b"\t", b"\r")) else bounds
+    stripped = _without_blanks(block.replace(b"\r\n", b"\n"), mark)
     if stripped is None:
         return None
-    found = []
-    for starts, ends in stripped:
-        lengths = ends - starts
-        column = _column(block, starts, lengths) if lengths.all() else None
-        if column is None:
-            return None
-        found.append(column)
-    return found[0], found[1]
+    letters = np.frombuffer(stripped, dtype=np.uint8)
+    breaks, marks = (np.flatnonzero(letters == ord(one)) for one in (b"\n", mark))
+    if np.count_nonzero(letters < ord(" ")) > len(breaks) + stripped.count(b"\t"):
+        return None
+    begins = np.concatenate([[0], breaks[:-1] + 1])
+    if len(marks) != len(breaks) or (marks <= begins).any() or (marks + 1 >= breaks).any():
+        return None
+    columns = [_column(stripped, starts, ends - starts) for starts, ends in ((begins, marks), (marks + 1, breaks))]
+    return None if columns[0] is None or columns[1] is None else (columns[0], columns[1])
 
 
-def _without_blanks(
-    letters: npt.NDArray[np.uint8], bounds: Sequence[tuple[Ints, Ints]], mark: bytes
-) -> list[tuple[Ints, Ints]] | None:
-    """Where each cell starts and ends without the blanks around it. None if a cell has many blanks on one side."""
-    white = np.arange(256) <= ord(" ")
-    white[ord(mark)] = False
-    found = []
-    for starts, ends in bounds:
-        for _ in range(_BLANKS):
-            filled = starts < ends
-            at_start, at_end = white[letters[starts]] & filled, white[letters[ends - 1]] & filled
-            if not (at_start.any() or at_end.any()):
-                break
-            starts, ends = starts + at_start, ends - at_end
-            ends = np.maximum(starts, ends)
-        else:
-            return None
-        found.append((starts, ends))
-    return found
+def _without_blanks(block: bytes, mark: bytes) -> bytes | None:
+    """The lines without the blanks around their cells. None if a cell has many blanks on one side."""
+    for _ in range(_BLANKS):
+        before = block
+        for blank in (b" ", b"\t"):
+            for edge in (mark, b"\n") if blank in block and blank != mark else ():
+                block = block.replace(blank + edge, edge).replace(edge + blank, edge)
+        if block == before:
+            return block.lstrip(b" " if mark == b"\t" else b" \t")
+    return None

@@ -6,7 +6,6 @@ called, and its form is told by its content.
 
 from __future__ import annotations
 
-import json
 import re
 import warnings
 from collections.abc import Iterable
@@ -16,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation.choices import DataChoices
@@ -30,6 +28,7 @@ from axiometrics.evaluation.tables import (
     NUMPY,
     GivenTable,
     TableColumns,
+    json_of,
     labels_of,
     qrels_of,
     run_of,
@@ -189,25 +188,6 @@ def _has_header(source: Source, first: bytes) -> bool:
         return False
     table = table_of(replace(source, content=line + b"\n", kept={}))
     return table is not None and table.is_retrieval()
-
-
-def json_of(source: Source) -> Any:
-    """The JSON data that a file whose content has been read holds, or None."""
-    if "JSON" not in source.kept:
-        source.kept["JSON"] = _json(source.text())
-    return source.kept["JSON"]
-
-
-def _json(text: str) -> Any:
-    """The JSON data that the text is, or None."""
-    if text.lstrip()[:1] not in ("{", "["):
-        return None
-    try:
-        return parse(text)
-    except (json.JSONDecodeError, RecursionError):
-        return None
-    except ValueError as error:  # a key that occurs twice
-        raise FileError(f"JSON that says two things: {error}") from None
 
 
 def _array(path: str, content: bytes) -> list[Any]:

@@ -9,11 +9,11 @@ from axiometrics.core.errors import FileError, OrganizationError
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation.files import Source, in_memory, shown
-from axiometrics.evaluation.forms import json_of, kind_by_form
+from axiometrics.evaluation.forms import kind_by_form
 from axiometrics.evaluation.grades import finite
 from axiometrics.evaluation.labels import beginning, delimiter_of
 from axiometrics.evaluation.parquet import PARQUET
-from axiometrics.evaluation.tables import NOTHING_SAID, NUMPY, TableColumns
+from axiometrics.evaluation.tables import NOTHING_SAID, NUMPY, TableColumns, json_of
 from axiometrics.evaluation.trec import QRELS, RANK, RUN
 from axiometrics.registry.tasks import file_kinds
 from axiometrics.tasks.organizations import LABELS, ORGANIZATIONS

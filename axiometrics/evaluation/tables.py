@@ -186,50 +186,64 @@ def _table(source: Source, said: TableColumns) -> GivenTable | None:
     start = text.lstrip()[:1]
     if start == "{":
         return _json_lines(source, text)
-    return _json_records(source, text) if start == "[" else _parted(source, text, said)
+    return _json_records(source) if start == "[" else _parted(source, text, said)
 
 
-def _json_records(source: Source, text: str) -> GivenTable | None:
+def _json_records(source: Source) -> GivenTable | None:
     """A list of objects with the same keys and plain values; None for other JSON."""
-    try:
-        rows = parse(text)
-    except (ValueError, RecursionError):
-        return None
+    rows = json_of(source)
     if not isinstance(rows, list) or not rows or not isinstance(rows[0], dict) or not rows[0]:
         return None
-    for i, row in enumerate(rows, 1):
-        if not isinstance(row, dict) or row.keys() != rows[0].keys():
-            fields = some(list(rows[0]), 9)
-            source.fail(None, f"object {i} does not have the fields {fields}: write the same in each object")
-        if any(isinstance(value, dict) for value in row.values()):
-            return None
-    return GivenTable(source.path, {name: [row[name] for row in rows] for name in rows[0]})
+    table = _of_records(source, rows, None)
+    return None if any(isinstance(value, dict) for row in rows for value in row.values()) else table
 
 
 def _json_lines(source: Source, text: str) -> GivenTable | None:
     """Objects, one a line, with the same keys; None where the first line is not a whole object of plain values."""
-    rows: list[dict[str, Any]] = []
+    rows: list[Any] = []
     lines: list[int] = []
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         try:
-            row = parse(line)
+            rows.append(parse(line))
         except (ValueError, RecursionError) as error:
             if not rows and isinstance(error, json.JSONDecodeError | RecursionError):
                 return None
             source.fail(number, f"no JSON ({error}): write one object on each line")
-        plain = isinstance(row, dict) and bool(row) and not any(isinstance(value, dict) for value in row.values())
-        if not plain or (rows and row.keys() != rows[0].keys()):
-            if not rows:
-                return None
-            source.fail(number, f"not an object with the fields {some(list(rows[0]), 9)}: write the same on each line")
-        rows.append(row)
         lines.append(number)
-    if not rows:
-        return None
-    table = GivenTable(source.path, {name: [row[name] for row in rows] for name in rows[0]}, lines)
+        if not isinstance(rows[0], dict) or not rows[0] or any(isinstance(of, dict) for of in rows[0].values()):
+            return None
+    table = _of_records(source, rows, lines)
     return table if len(rows) > 1 or _names_columns(list(rows[0]), NOTHING_SAID) or table.has_queries else None
+
+
+def _of_records(source: Source, rows: Sequence[Any], lines: Sequence[int] | None) -> GivenTable:
+    """Objects as columns. Raises `FileError` for one whose keys are not those of the first."""
+    for i, row in enumerate(rows):
+        if not isinstance(row, dict) or row.keys() != rows[0].keys():
+            line, what = (None, f"item {i + 1} is") if lines is None else (lines[i], "this is")
+            fields = some(list(rows[0]), 9)
+            source.fail(line, f"{what} not an object with the fields {fields}: write the same in each of them")
+    return GivenTable(source.path, {name: [row[name] for row in rows] for name in rows[0]}, lines)
+
+
+def json_of(source: Source) -> Any:
+    """The JSON data that a file whose content has been read holds, or None."""
+    if "JSON" not in source.kept:
+        source.kept["JSON"] = _json(source, source.text())
+    return source.kept["JSON"]
+
+
+def _json(source: Source, text: str) -> Any:
+    if text.lstrip()[:1] not in ("{", "["):
+        return None
+    try:
+        return parse(text)
+    except (json.JSONDecodeError, RecursionError):
+        return None
+    except ValueError as error:  # a key that occurs twice
+        source.fail(None, f"JSON that says two things: {error}")
 
 
 def _parted(source: Source, text: str, said: TableColumns) -> GivenTable | None:

@@ -73,21 +73,19 @@ class Listed:
     falling: bool = True
     _names: set[Name] | None = None
 
-    def take(self, part: _TopicLines) -> bool:
+    def take(self, part: Listed) -> bool:
         """Add a part of the file; whether every document is a new one. Names are kept apart only for a topic that
         stands in several parts.
         """
-        documents = part.documents
         before = len(self.documents)
         if before and self._names is None:
             self._names = set(self.documents)
         names = set() if self._names is None else self._names
-        names.update(documents)
-        self.documents += documents
-        self.numbers.append(part.numbers)
-        self.lines.append(part.lines)
-        if part.ranks is not None:
-            self.ranks.append(part.ranks)
+        names.update(part.documents)
+        self.documents += part.documents
+        self.numbers += part.numbers
+        self.lines += part.lines
+        self.ranks += part.ranks
         self.falling = self.falling and part.falling and not before
         return len(names) == len(self.documents)
 
@@ -110,18 +108,6 @@ class Listed:
             [np.delete(np.concatenate(parts), at)] if parts else [] for parts in (self.numbers, self.lines, self.ranks)
         )
         return Listed([*self.documents[:at], *self.documents[at + 1 :]], numbers, lines, ranks, self.falling)
-
-
-@dataclass(frozen=True)
-class _TopicLines:
-    """Lines of a file that follow each other and are of one topic."""
-
-    topic: bytes
-    documents: list[bytes]
-    numbers: Array
-    lines: Ints
-    ranks: Ints | None
-    falling: bool
 
 
 @dataclass(frozen=True)
@@ -276,8 +262,7 @@ def _read(source: Source, layout: Layout, progress: Progress) -> tuple[dict[str,
             continue
         width = words.starts.shape[1]
         beyond += len(words.lines) * (width > len(layout.columns))
-        for part in _parts(source, layout, words):
-            topic = part.topic.decode()
+        for topic, part in _parts(source, layout, words):
             listed = found.setdefault(topic, Listed())
             if not listed.take(part):  # at once: what is read in vain fills the memory
                 _fail_on_repetition(source, layout, topic, listed)
@@ -316,7 +301,7 @@ class _WordPlaces:
         return total
 
 
-def _parts(source: Source, layout: Layout, words: _WordPlaces) -> Iterator[_TopicLines]:
+def _parts(source: Source, layout: Layout, words: _WordPlaces) -> Iterator[tuple[str, Listed]]:
     """The block topic by topic."""
     topics, named, written = (_column(source, layout, words, k) for k in (0, 2, layout.number))
     numbers = _numbers(source, layout, written, words.lines)
@@ -330,8 +315,8 @@ def _parts(source: Source, layout: Layout, words: _WordPlaces) -> Iterator[_Topi
         turns[bounds[:-1]] = False
         falls = (~np.logical_or.reduceat(turns, bounds[:-1])).tolist()
     for (a, b), falling in zip(pairwise(bounds), falls, strict=False):
-        of_part = None if ranks is None else ranks[a:b]
-        yield _TopicLines(topics[a].item(), documents[a:b], numbers[a:b], words.lines[a:b], of_part, falling)
+        beside = [] if ranks is None else [ranks[a:b]]
+        yield topics[a].decode(), Listed(documents[a:b], [numbers[a:b]], [words.lines[a:b]], beside, falling)
 
 
 def _tokens(source: Source, layout: Layout, first: int, block: bytes, width: int) -> _WordPlaces:

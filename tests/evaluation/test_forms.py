@@ -293,7 +293,11 @@ def test_comments_whole_decimals_a_fifth_column_and_tags_of_several_words_do_no_
         (judgements, b"qid,docid,rel\nq,d,4000\n", "line 2: grade 4000 is above 1000"),
         (judgements, b"qid,qid,docid\nq,d,4\n", "line 1: a column name occurs twice"),
         (judgements, b'{"a": 3, "qid": 1, "docid": 2, "b": 4}\n', "no column is the grade: it has a, qid, docid, b"),
-        (judgements, b'{"qid": 1, "docid": 2, "rel": 1}\n{"qid": 1}\n', "line 2: not an object with the fields"),
+        (
+            judgements,
+            b'{"qid": 1, "docid": 2, "rel": 1}\n{"qid": 1}\n',
+            "line 2: this is not an object with the fields",
+        ),
         (judgements, b'{"qid": 1, "docid": 2, "rel": 1}\n{"qid"\n', "line 2: no JSON"),
         (judgements, b'{"q": {"d": "high"}}', "grade 'high' of document 'd' of topic 'q' is not a number"),
         (judgements, b'{"q": {"d": [1]}}', "JSON that is neither"),

@@ -68,6 +68,10 @@ def test_intents_are_read_as_strictly(command: Callable[..., "Ran"], tmp_path: P
     ran = command("score", str(gold), str(run), "--as", "diversity-qrels", "--format", "json", "-q")
     (remark,) = json.loads(ran.out)["remarks"]
     assert "none of the 1 document that the run retrieves in the topics of" in remark
+    for content in ("qid,docno,score\nq1,x,2\n", '{"q1": {"x": 2}}', '{"q1": ["x"]}'):  # the same in other forms
+        run.write_text(content)
+        again = command("score", str(gold), str(run), "--as", "diversity-qrels", "--format", "json", "-q")
+        assert (again.code, json.loads(again.out)["remarks"]) == (0, [remark])
 
 
 def test_the_id_of_the_topic_is_remarked_on_and_dropped(scored: Scored) -> None:
