@@ -48,6 +48,7 @@ class Labels:
     header : whether the first line was taken for the names of the columns
     unit : what a row is called where its place is named
     positive : the label that means yes where labels are decisions, if the user names it
+    are_keys : whether the documents are known to be different, as the keys of a dictionary are
     """
 
     path: str
@@ -58,6 +59,7 @@ class Labels:
     header: bool = False
     unit: str = "line"
     positive: str | None = None
+    are_keys: bool = False
 
     @classmethod
     def of(
@@ -126,7 +128,7 @@ class Labels:
         """Whether no document has two rows. Names are compared by their hashes, so this is False also if two different
         names have the same hash.
         """
-        return self.documents is None or are_different(self.documents)
+        return self.documents is None or self.are_keys or are_different(self.documents)
 
     def demand_once(self) -> None:
         """Raise `FileError` for the first row that has the same document and the same label as a row before it."""

@@ -9,7 +9,7 @@ says; where nothing decides, the data are refused, and the message names the rea
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -140,7 +140,8 @@ class PlainSide:
     def labels(self, reading: str = LABELS) -> Labels:
         """The labels that it holds."""
         if not self.has_lists:
-            return Labels.of(self.path, list(self.data), self.data.values(), unit="place")
+            found = Labels.of(self.path, list(self.data), self.data.values(), unit="place")
+            return replace(found, are_keys=set(map(type, self.data)) == {str})
         rows = self.rows if reading == LABELS else [(one, key) for key, one in self.rows]
         if not rows:
             raise FileError(f"{self.path} labels no document: give a label for each document")
@@ -153,9 +154,14 @@ class PlainSide:
         """The same in the order of a side with the same documents, which have their labels looked up there: to compare
         their names later takes twice as long.
         """
-        if not (self.has_values and side.has_values and self.data.keys() == side.data.keys()):
+        if not (self.has_values and side.has_values and len(self.data) == len(side.data)):
             return self
-        return PlainSide(self.path, dict(zip(side.data, map(self.data.__getitem__, side.data), strict=True)))
+        if list(self.data) == list(side.data):
+            return self
+        try:
+            return PlainSide(self.path, dict(zip(side.data, map(self.data.__getitem__, side.data), strict=True)))
+        except KeyError:
+            return self
 
     def labels_beside(self, documents: Set[str]) -> Labels:
         """The labels that it holds where the other side has labels of these documents."""
