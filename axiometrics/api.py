@@ -65,8 +65,9 @@ from axiometrics.core.rational import rounded
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
 from axiometrics.evaluation.coding import named
-from axiometrics.evaluation.given import LABELLED, Retrieved, given_gold
+from axiometrics.evaluation.given import Retrieved
 from axiometrics.evaluation.metric_agreement import MetricAgreement, agreement
+from axiometrics.evaluation.objects import read_gold
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.tables import TableColumns
@@ -233,12 +234,12 @@ def candidate(
 
 def _tasks_of_names(metrics: Iterable[Named], gold: Any = None, system: Any = None) -> set[str]:
     """The tasks that decide where a name of ours has several meanings: those of the other names, or else of data."""
-    from axiometrics.evaluation.objects import evaluation_of
+    from axiometrics.evaluation.object_evaluation import evaluation_of
     from axiometrics.registry.tasks import scored_in
     from axiometrics.tasks.organizations import QRELS
 
     names = {one for one in metrics if isinstance(one, str) and registry.is_named(one)}
-    if isinstance(gold, Mapping) and any(isinstance(of, Mapping) for of in gold.values()):
+    if isinstance(gold, Mapping) and any(issubclass(of, Mapping) for of in set(map(type, gold.values()))):
         scored = set(scored_in(QRELS.name))
         demand_ours(names, scored, scored)
         return scored
@@ -246,7 +247,7 @@ def _tasks_of_names(metrics: Iterable[Named], gold: Any = None, system: Any = No
     tasks = {metric.task for of in told.values() for metric in of}
     if tasks or len(told) == len(names) or gold is None or hasattr(gold, "renamed"):
         return tasks
-    evaluation = evaluation_of(gold, {"system": system}, None, False, AS_THEY_ARE)
+    evaluation = evaluation_of(gold, {"system": system})
     return {registry.metric(name).task for name in evaluation.defaults()}
 
 
@@ -815,9 +816,9 @@ def score(
     ----------
     gold, system : organizations (or values of another task); labels, one for each document, as lists, arrays or series,
         or by document in dictionaries; grades and scores as `{query: {document: number}}`, as `{document: number}` for
-        one query, as frames with named columns, as tuples of ir_measures, or as `Qrels` and `Run` of ranx; or as
-        matrices of numpy, a row for each query and a column for each document, where one row of scores may stand for
-        all queries
+        one query, as frames with named columns, as tuples of ir_measures, or as `Qrels` and `Run` of ranx; pairs of ids
+        as frames or tuples; or as matrices of numpy, a row for each query and a column for each document, where one row
+        of scores may stand for all queries
     metrics : names of ours, TARGETs and functions
     exact : exact numbers in place of floats
     task, form, order : the task, the form (docs/your-metrics.md) and the order of the arguments of your function, where
@@ -829,7 +830,8 @@ def score(
     undefined : how 0/0 counts on a query without relevant documents: `zero`, as in trec_eval; or `skip`, not at all
     config : as at `matrix`
     kind : how lists and dictionaries are read, where several readings fit: `id-lists` ({query: [ids]}), `cluster-sets`
-        (a list of clusters, or {cluster: [members]}), `labels` ({document: label} or {document: [labels]})
+        (a list of clusters, or {cluster: [members]}), `labels` ({document: label} or {document: [labels]}); and of
+        pairs of ids: `links` (each is a decision) or `pairs` (they are closed to clusters)
     positive : the label that means yes, for metrics of decisions, unless labels are 1 and 0 or similar ones
     noise, noise_items : the label of documents that belong to no cluster; each of them is a cluster of its own
         (`alone`), or they are left out (`drop`)
@@ -898,7 +900,7 @@ def _scores(
     choices: DataChoices = AS_THEY_ARE,
 ) -> dict[str, Any]:
     """The scores of one system by metrics that have been found; `gold` may be one that has been read."""
-    held = read_both(gold, system, _labelled(candidates), choices)
+    held = read_both(gold, system, replace(choices, tasks=[found.tasks[0] for found in candidates]))
     judges = {one.id: one.judge(one.tasks[0]) for one in candidates}
     metrics = {name: of for name, judge in judges.items() if isinstance(of := getattr(judge, "metric", None), Metric)}
     retrieved = held.values(list(metrics.values()), exact, conventions) if isinstance(held, Retrieved) else {}
@@ -919,11 +921,6 @@ def _scores(
             if topic != MEAN or len(values) == 1:
                 by_topic.setdefault(topic, {})[metric_id] = value
     return by_topic
-
-
-def _labelled(candidates: Sequence[Candidate]) -> bool:
-    """Whether a dictionary from documents holds labels, since one of the metrics takes them."""
-    return any(found.tasks[0] in LABELLED for found in candidates)
 
 
 @checked
@@ -1099,7 +1096,7 @@ def _read_evaluation(
     probabilities: str | Path | None,
     allowed: bool,
 ) -> Evaluation:
-    from axiometrics.evaluation.objects import evaluation_of
+    from axiometrics.evaluation.object_evaluation import evaluation_of
     from axiometrics.evaluation.scoring import Evaluation
 
     if isinstance(gold, str | Path):
@@ -1115,9 +1112,7 @@ def _read_evaluation(
             raise ParameterError(f"{name}={value!r} is for files, and the gold is an object: leave it out")
     if not isinstance(systems, Mapping) or not systems:
         raise ParameterError("the gold is an object: give the systems as a dictionary from names to outputs")
-    tasks = request.tasks
-    labelled = any(task in LABELLED for task in tasks) if tasks or choices.kind else None
-    return evaluation_of(gold, systems, labelled, allowed, choices)
+    return evaluation_of(gold, systems, allowed, replace(choices, tasks=request.tasks))
 
 
 def _answered(answer: Answer) -> Page:
@@ -1170,7 +1165,7 @@ def meta(
     metrics = list(_listed(metrics))
     at_hand = _tasks_of_names(metrics, gold, next(iter(systems.values()), None))
     candidates = _for_data(metrics, task, with_order(form, order), config=config, at_hand=at_hand)
-    once = gold if hasattr(gold, "renamed") else given_gold(gold, _labelled(candidates))
+    once = gold if hasattr(gold, "renamed") else read_gold(gold)
     choices = replace(AS_THEY_ARE, drop_self=drop_self)
     scores = {
         name: _scores(candidates, once, system, topics="each", choices=choices) for name, system in systems.items()
@@ -1236,8 +1231,8 @@ def impact(
     how = with_order(form, order)
     candidates, two = (_for_data(names, task, how, timeout, policy, config, at_hand) for names in (metrics, why or ()))
     tasks = dict.fromkeys(of for one in (*candidates, *two) for of in one.tasks)
-    choices = _choices(kind, positive, noise, noise_items, documents, missing, drop_self)
-    outputs = of_objects(gold, named, any(of in LABELLED for of in tasks), choices)
+    choices = _choices(kind, positive, noise, noise_items, documents, missing, drop_self, tasks=tasks)
+    outputs = of_objects(gold, named, choices)
     patterns = list(constraints or ())
     chosen = with_edits(patterns, tasks)
     found = measure(outputs, candidates, chosen, max_edits, seed, demanded=demanded(patterns, chosen))

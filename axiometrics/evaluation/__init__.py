@@ -3,6 +3,7 @@ average.
 
 A constraint says what a metric does on every case; a user also wants the scores of his systems, and the reasons for
 them. `scoring.Evaluation` reads the files, by the kind of the gold, and makes the rows; `scores_page` makes their page.
+`forms` gives a file its form, `objects` what people hold in Python, and `sides` reads a gold and its systems together.
 `loss_cases` finds what can be explained in the files, `loss` divides the losses of R and S among documents and
 relations, `loss_reasons` and `loss_drawing` express them in words and drawings, and `loss_page` makes their page.
 """

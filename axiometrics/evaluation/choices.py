@@ -13,7 +13,13 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation.files import UNPACKED
 from axiometrics.evaluation.tables import NOTHING_SAID, TableColumns
+from axiometrics.tasks.clustering import TASK as CLUSTERING
+from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.organization import TASK as MIXED
 from axiometrics.tasks.organizations import DECISIONS, LABELS
+
+LABELLED = frozenset({CLUSTERING.name, FILTERING.name, MIXED.name})
+"""The tasks whose metrics score labels."""
 
 KNOWN = {
     "header": ("auto", "yes", "no"),
@@ -58,6 +64,11 @@ class DataChoices:
     drop_self: bool = False
     unpacked: int | None = UNPACKED
     tasks: Collection[str] = ()
+
+    @property
+    def labelled(self) -> bool | None:
+        """Whether a metric that is named takes labels; None if none is named."""
+        return any(task in LABELLED for task in self.tasks) if self.tasks else None
 
     @property
     def label_kind(self) -> FileKind:

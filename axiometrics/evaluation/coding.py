@@ -1,10 +1,10 @@
 """Labels as numbers: the one place where a column of labels, or of names, becomes what counts are made of.
 
-A million labels take a few passes over the column. Whole numbers within a small span are their own codes. If a list of
-texts of Python holds the same texts again and again, a dictionary numbers them in one pass. Other texts of Python are
-packed as bytes of a fixed width. These and other words are hashed by columns of eight bytes, and the few different
-hashes are found in a sample of the words. No result rests on a hash: each word is compared with the word that its code
-stands for, and where two words share a hash a dictionary decides.
+A million labels take a few passes over the column. Whole numbers within a small span are their own codes. Objects of
+Python are numbered by a dictionary. Words of a fixed width, as files and arrays have them, are hashed by columns of
+eight bytes, and the few different hashes are found in a sample of the words; names of documents are brought into one
+order by a sort of their hashes. No result rests on a hash: each word is compared with the word that its code stands
+for, and where two words share a hash a dictionary decides.
 """
 
 from __future__ import annotations
@@ -34,12 +34,7 @@ _SAMPLE = 1 << 14
 """How many words the sample holds in which the different words are looked for first."""
 
 _MANY = 1 << 12
-"""Fewer texts than these are not packed, because that would save nothing."""
-
-_DIFFERENT = 15 / 16
-"""A list of texts is looked at in a sample. If more than this share of the sample are different texts, the list is
-packed and hashed. If not, each text is looked up in a dictionary, which then takes half of the time.
-"""
+"""Fewer texts than these are not taken from pyarrow, because that would save nothing."""
 
 _ARROW_TEXTS = ("string", "large_string", "string_view")
 """The names of the types of texts in pyarrow."""
@@ -48,7 +43,7 @@ _ODD = 0x9E3779B97F4A7C15
 _TRIED = 8
 
 _BLANKS = 16
-"""Blanks around a cell that are taken off column by column."""
+"""Blanks around a cell that are taken off, one by one."""
 
 _ROOM = 8
 """How many times the bytes of a block its columns may take."""
@@ -84,23 +79,25 @@ class Coded:
         return _of_hashes(column)._sorted()
 
     @classmethod
-    def of_texts(cls, rows: Sequence[Any]) -> Coded | None:
-        """From a list of labels that are all texts of Python; None if a label is something else.
+    def of_values(cls, values: Any) -> Coded:
+        """From an array, or from labels of any types; one that is missing has the empty text. Whole numbers, and all
+        texts, are labels as they stand; labels of other types are one label if their names are.
 
-        >>> Coded.of_texts(["b", "a", "b"]).codes.tolist()
-        [1, 0, 1]
+        >>> Coded.of_values(["b", 1, None, 1.0]).texts
+        ['', '1', 'b']
+
+        Raises `TypeError` for what cannot be a label, as a list.
         """
-        if not rows or not isinstance(rows[0], str):
-            return None
-        sample = rows[:: 1 + len(rows) // _MANY]
-        try:
-            if len(set(sample)) <= _DIFFERENT * len(sample):
-                found = cls._of_objects(rows)
-                if set(map(type, found.words.tolist())) == {str}:
-                    return found
-            return cls.of(packed(rows))
-        except TypeError:  # a row is no text
-            return None
+        if isinstance(values, np.ndarray) and values.dtype.kind in "iubSU":
+            return cls.of(values)
+        rows = values.tolist() if isinstance(values, np.ndarray) else list(values)
+        kinds = set(map(type, rows))
+        if kinds <= {int, bool} and (column := np.asarray(rows)).dtype.kind in "ib":
+            return cls.of(column)
+        if type(np.ma.masked) in kinds:
+            rows = [None if row is np.ma.masked else row for row in rows]
+        found = cls._of_objects(rows)
+        return found if kinds == {str} else found._by_name()
 
     @classmethod
     def _of_objects(cls, rows: Sequence[Any]) -> Coded:
@@ -108,11 +105,20 @@ class Coded:
         codes = np.fromiter(map(numbers.__getitem__, rows), np.int64, len(rows))
         return cls(codes, objects(list(numbers)))._sorted()
 
+    def _by_name(self) -> Coded:
+        """The same by the names of the labels."""
+        names = ["" if is_missing(word) else named(word) for word in self.words.tolist()]
+        by_name = Coded._of_objects(names)
+        return Coded(by_name.codes[self.codes], by_name.words)
+
     def _sorted(self) -> Coded:
         """The same with few labels in their order, so that sums over them do not depend on how they were found."""
         if not 1 < self.count <= _FEW:
             return self
-        order = np.argsort(self.words, kind="stable")
+        try:
+            order = np.argsort(self.words, kind="stable")
+        except TypeError:  # words of several types
+            return self
         number = np.empty(self.count, dtype=np.int64)
         number[order] = np.arange(self.count)
         return Coded(number[self.codes], self.words[order])
@@ -137,53 +143,6 @@ def objects(values: Sequence[Any]) -> Words:
     found = np.empty(len(values), dtype=object)
     found[:] = values
     return found
-
-
-def packed(rows: Sequence[str]) -> Words:
-    """Texts as an array. Many texts become bytes of a fixed width, because numpy hashes these in a third of the time
-    that Python takes for texts. They stay texts of Python if they are few, if one holds a line break, or if a few texts
-    are much longer than most.
-
-    Raises `TypeError` for a value that is not a text.
-
-    >>> packed(["a", "b"]).tolist()
-    ['a', 'b']
-    """
-    found = _packed(rows) if len(rows) >= _MANY else None
-    return objects(list(map(str.__str__, rows))) if found is None else found
-
-
-def packed_names(values: Sequence[Any]) -> Words:
-    """The names of any values as such an array.
-
-    >>> packed_names([301, 301.0, "d1"]).tolist()
-    ['301', '301', 'd1']
-    """
-    try:
-        return packed(values)
-    except TypeError:
-        return packed(names_of(values))
-
-
-def _packed(rows: Sequence[str]) -> Words | None:
-    pieces, size = [], 0
-    for first in range(0, len(rows), _PIECE):  # so that the work fits into the cache of the processor
-        part = rows[first : first + _PIECE]
-        try:
-            block = "\n".join(part).encode() + b"\n"
-        except UnicodeEncodeError:
-            return None
-        ends = np.flatnonzero(np.frombuffer(block, dtype=np.uint8) == ord("\n"))
-        if len(ends) != len(part):
-            return None
-        starts = np.concatenate([[0], ends[:-1] + 1])
-        piece = _column(block, starts, ends - starts)
-        if piece is None:
-            return None
-        pieces.append(piece)
-        size += len(block)
-    widest = max(piece.dtype.itemsize for piece in pieces)
-    return np.concatenate(pieces) if widest * len(rows) <= _ROOM * size else None
 
 
 def from_arrow(column: Any) -> Words | None:
@@ -237,9 +196,22 @@ def _column(block: bytes, starts: Ints, lengths: Ints) -> Words | None:
     return cut_out(block, starts, lengths) if 0 < size <= _ROOM * len(block) and b"\0" not in block else None
 
 
-def names_of(values: Sequence[Any]) -> list[str]:
-    """The names of values, as texts."""
-    return list(map(str if set(map(type, values)) == {int} else named, values))
+def names_of(values: Sequence[Any]) -> Words:
+    """The names of values, as an array of texts of Python.
+
+    >>> names_of([301, 301.0, "d1"]).tolist()
+    ['301', '301', 'd1']
+    """
+    kinds = set(map(type, values))
+    return objects(list(values) if kinds == {str} else list(map(str if kinds == {int} else named, values)))
+
+
+def is_missing(value: Any) -> bool:
+    """Whether it stands for nothing: None, nan, what numpy masks, or NA of pandas, which cannot be compared."""
+    try:
+        return value is None or value is np.ma.masked or bool(value != value)
+    except TypeError:
+        return True
 
 
 def texts(words: Words) -> list[str]:
@@ -256,7 +228,7 @@ def named(value: Any) -> str:
     >>> named(301.0), named("d1"), named(np.int64(7))
     ('301', 'd1', '7')
     """
-    if isinstance(value, (float, np.floating)) and value == int(value):
+    if isinstance(value, (float, np.floating)) and float(value).is_integer():
         return str(int(value))
     return str.__str__(value) if isinstance(value, str) else str(value)
 
@@ -326,32 +298,24 @@ def _of_hashes(column: Words) -> Coded:
 
 
 def _by_table(hashes: Hashes) -> Ints | None:
-    """For each hash, its position among the different hashes in rising order. None if many hashes are different. A
-    sample, taken at equal distances, has most of the different hashes, and those that it lacks are then added. To sort
-    all hashes would take six times as long.
+    """For each hash, its number among the few different ones; None if many are different. A sample, taken at equal
+    distances, has most of these, and those that it lacks are then added. A table in which each of them has a place of
+    its own finds them in a third of the time that a search by halves takes, and in a sixth of that of a sort.
     """
     different = np.unique(hashes[:: 1 + len(hashes) // _SAMPLE])
-    while (codes := _looked_up(hashes, different)) is not None:
-        others = different[codes] != hashes
-        if not others.any():
+    while 0 < len(different) <= _FEW:
+        bits = np.uint64(62 - 2 * len(different).bit_length())
+        odds = (np.uint64(_ODD * (2 * k + 1) % 2**64) for k in range(_TRIED))
+        odd = next((odd for odd in odds if len(np.unique(different * odd >> bits)) == len(different)), None)
+        if odd is None:
+            return None
+        table = np.zeros(1 << (64 - int(bits)), dtype=np.int64)
+        table[different * odd >> bits] = np.arange(len(different))
+        codes: Ints = table[hashes * odd >> bits]
+        missing = different[codes] != hashes
+        if not missing.any():
             return codes
-        different = np.union1d(different, hashes[others])
-    return None
-
-
-def _looked_up(hashes: Hashes, different: Hashes) -> Ints | None:
-    """For each hash, its position among a few different ones. A hash that is not among them gets any position, so the
-    caller has to compare. None if there are too many different ones, or if no table gives each a place of its own.
-    """
-    bits = max(8, 2 * len(different).bit_length() + 2)
-    if not 0 < len(different) <= _FEW:
-        return None
-    for k in range(_TRIED):
-        slots = _slots(different, k, bits)
-        if len(np.unique(slots)) == len(different):
-            table = np.zeros(1 << bits, dtype=np.int64)
-            table[slots] = np.arange(len(different))
-            return np.asarray(table[_slots(hashes, k, bits)])
+        different = np.union1d(different, hashes[missing])
     return None
 
 
@@ -364,49 +328,13 @@ def matched(names: Words, others: Words) -> Ints | None:
     """
     if len(names) != len(others):
         return None
-    if not len(names):
-        return np.empty(0, dtype=np.int64)
     if names.dtype.kind != others.dtype.kind or names.dtype == object:
         at = {name: i for i, name in enumerate(others.tolist())}
         places = np.fromiter(map(at.get, names.tolist(), repeat(-1)), np.int64, len(names))
         return None if len(at) < len(others) or (places < 0).any() else places
-    found = _placed(hashed(names), hashed(others))
-    return found if found is not None and (others.take(found) == names).all() else None
-
-
-def _placed(hashes: Hashes, others: Hashes) -> npt.NDArray[Any] | None:
-    """Where each hash stands among the others, all different; None where one is not found.
-
-    The others are written into a table, each where some bits of it say, the last one over those before. What is not
-    found there is looked for again, by other bits, among those that are left; where a table finds nothing, what
-    is left has no place. To sort both sides takes twice as long.
-    """
-    bits = 1 + len(others).bit_length()
-    table = np.zeros(1 << bits, dtype=np.int32 if bits < 32 else np.int64)
-    found = np.full(len(hashes), -1, dtype=table.dtype)
-    here, there = np.arange(len(hashes), dtype=table.dtype), np.arange(len(others), dtype=table.dtype)
-    asked, free = hashes, others
-    for k in count():
-        table[_slots(free, k, bits)] = there
-        places = table[_slots(asked, k, bits)]
-        fits = others[places] == asked
-        if not fits.any():
-            break
-        found[here[fits]] = places[fits]
-        if fits.all():
-            return found
-        left = np.ones(len(others), dtype=bool)
-        left[places[fits]] = False
-        here, there = here[~fits], there[left[there]]
-        asked, free = hashes[here], others[there]
-    return None
-
-
-def _slots(hashes: Hashes, k: int, bits: int) -> Ints:
-    """The place of each hash in a table of 2^bits places. Each k is another way to choose the places."""
-    slots = hashes * np.uint64(_ODD * (2 * k + 1) % 2**64)
-    slots >>= np.uint64(64 - bits)
-    return slots.view(np.int64)
+    found = np.empty(len(names), dtype=np.int64)
+    found[hashed(names).argsort()] = hashed(others).argsort()
+    return found if (others.take(found) == names).all() else None
 
 
 def are_different(*columns: Words) -> bool:
@@ -418,22 +346,6 @@ def are_different(*columns: Words) -> bool:
     for column in columns:
         hashes *= np.uint64(_ODD)
         hashes ^= hashed(column)
-    for k in range(_TRIED):
-        # Each hash writes its number into its place of a table. If several have the same place, the last number stays:
-        # the others are compared with that one and, if all differ from it, go on to the next table. To sort all takes
-        # twice as long.
-        numbers = np.arange(len(hashes), dtype=np.int32 if len(hashes) < 2**31 else np.int64)
-        bits = 1 + len(hashes).bit_length()
-        slots = _slots(hashes, k, bits)
-        table = np.empty(1 << bits, dtype=numbers.dtype)
-        table[slots] = numbers
-        there = table[slots]
-        others = there != numbers
-        if not others.any():
-            return True
-        if (hashes[there[others]] == hashes[others]).any():
-            return False
-        hashes = hashes[others]
     hashes.sort()
     return not (hashes[1:] == hashes[:-1]).any()
 
@@ -450,53 +362,33 @@ def cut_out(block: bytes, starts: Ints, lengths: Ints) -> Words:
 
 def two_columns(block: bytes, mark: bytes) -> tuple[Words, Words] | None:
     """The cells, without blanks around them, of whole lines that a mark parts into two; None where it does not, where a
-    cell is empty, or where cells differ so much in length that columns are no way to hold them.
+    cell is empty or has many blanks on a side, or where cells differ so much in length that columns are no way to hold
+    them.
 
-    >>> two_columns(b"a, x\\nb, y\\n", b",")[1].tolist()
+    >>> two_columns(b"a, x\nb, y\n", b",")[1].tolist()
     [b'x', b'y']
     """
-    letters = np.frombuffer(block, dtype=np.uint8)
-    control = np.flatnonzero(letters < ord(" "))
-    told = letters[control]
-    breaks, returns = (control[told == ord(one)] for one in "\n\r")
-    if len(breaks) + len(returns) + np.count_nonzero(told == ord("\t")) < len(control):
-        return None
-    if (letters[returns + 1] != ord("\n")).any():
-        return None
-    marks = np.flatnonzero(letters == ord(mark))
-    begins = np.concatenate([[0], breaks[:-1] + 1])
-    if len(marks) != len(breaks) or (marks < begins).any() or (marks >= breaks).any():
-        return None
-    bounds = [(begins, marks), (marks + 1, breaks)]
-    stripped = _without_blanks(letters, bounds, mark) if any(one in block for one in (b" ", b"\t", b"\r")) else bounds
+    stripped = _without_blanks(block.replace(b"\r\n", b"\n"), mark)
     if stripped is None:
         return None
-    found = []
-    for starts, ends in stripped:
-        lengths = ends - starts
-        column = _column(block, starts, lengths) if lengths.all() else None
-        if column is None:
-            return None
-        found.append(column)
-    return found[0], found[1]
+    letters = np.frombuffer(stripped, dtype=np.uint8)
+    breaks, marks = (np.flatnonzero(letters == ord(one)) for one in (b"\n", mark))
+    if np.count_nonzero(letters < ord(" ")) > len(breaks) + stripped.count(b"\t"):
+        return None
+    begins = np.concatenate([[0], breaks[:-1] + 1])
+    if len(marks) != len(breaks) or (marks <= begins).any() or (marks + 1 >= breaks).any():
+        return None
+    columns = [_column(stripped, starts, ends - starts) for starts, ends in ((begins, marks), (marks + 1, breaks))]
+    return None if columns[0] is None or columns[1] is None else (columns[0], columns[1])
 
 
-def _without_blanks(
-    letters: npt.NDArray[np.uint8], bounds: Sequence[tuple[Ints, Ints]], mark: bytes
-) -> list[tuple[Ints, Ints]] | None:
-    """Where each cell starts and ends without the blanks around it. None if a cell has many blanks on one side."""
-    white = np.arange(256) <= ord(" ")
-    white[ord(mark)] = False
-    found = []
-    for starts, ends in bounds:
-        for _ in range(_BLANKS):
-            filled = starts < ends
-            at_start, at_end = white[letters[starts]] & filled, white[letters[ends - 1]] & filled
-            if not (at_start.any() or at_end.any()):
-                break
-            starts, ends = starts + at_start, ends - at_end
-            ends = np.maximum(starts, ends)
-        else:
-            return None
-        found.append((starts, ends))
-    return found
+def _without_blanks(block: bytes, mark: bytes) -> bytes | None:
+    """The lines without the blanks around their cells. None if a cell has many blanks on one side."""
+    for _ in range(_BLANKS):
+        before = block
+        for blank in (b" ", b"\t"):
+            for edge in (mark, b"\n") if blank in block and blank != mark else ():
+                block = block.replace(blank + edge, edge).replace(edge + blank, edge)
+        if block == before:
+            return block.lstrip(b" " if mark == b"\t" else b" \t")
+    return None

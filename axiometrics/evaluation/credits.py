@@ -10,6 +10,7 @@ metric that is not a sum: any choice of parts would be ours and not the metric's
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -255,23 +256,16 @@ def _of_labels(gold: Labels, systems: Sequence[Labels], metrics: Sequence[Metric
 def _bcubed(metric: Metric, gold: Labels, system: Labels) -> Iterator[Credit]:
     classes = {document: labels[0] for document, labels in gold.labels.items()}
     clusters = {document: labels[0] for document, labels in system.labels.items()}
-    sizes: dict[tuple[str, str], int] = {}
-    for document in classes:
-        for key in (("class", classes[document]), ("cluster", clusters[document])):
-            sizes[key] = sizes.get(key, 0) + 1
-    cells: dict[tuple[str, str], int] = {}
-    for document in classes:
-        cell = classes[document], clusters[document]
-        cells[cell] = cells.get(cell, 0) + 1
+    sizes = Counter(classes.values()), Counter(clusters.values())
+    cells = Counter((classes[document], clusters[document]) for document in classes)
     many = len(classes)
-    precision, recall = (
-        sum((Fraction(n * n, sizes[kind, cell[at]]) for cell, n in cells.items()), Fraction(0)) / many
-        for kind, at in (("cluster", 1), ("class", 0))
+    recall, precision = (
+        sum((Fraction(n * n, sizes[side][cell[side]]) for cell, n in cells.items()), Fraction(0)) / many
+        for side in (0, 1)
     )
     for document in classes:
         both = cells[classes[document], clusters[document]]
-        p = Fraction(both, sizes["cluster", clusters[document]] * many)
-        r = Fraction(both, sizes["class", classes[document]] * many)
+        r, p = (Fraction(both, sizes[side][of[document]] * many) for side, of in enumerate((classes, clusters)))
         part = {
             "bcubed-precision": p,
             "bcubed-recall": r,

@@ -77,6 +77,8 @@ def _rows_labelled(side: Labels, labels: Sequence[str]) -> list[int]:
 
 def _unlabelled(side: Labels, refuse: bool) -> list[str]:
     """The documents whose label is missing. Raises `FileError` for the first one if it is to be refused."""
+    if side.coded.words.dtype.kind in "iub":
+        return []
     rows = _rows_labelled(side, sorted(MISSING & set(side.coded.texts)))
     if not rows:
         return []
@@ -95,7 +97,7 @@ def _unlabelled(side: Labels, refuse: bool) -> list[str]:
 def _without(side: Labels, names: set[str]) -> Labels:
     """The labels of all other documents."""
     kept = [row for row, name in enumerate(side.names) if name not in names]
-    if len(kept) == len(side.documents):
+    if len(kept) == side.count:
         return side
     if not kept:
         raise FileError(f"{side.path}: no document is left: every one of them is left out")

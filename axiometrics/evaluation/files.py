@@ -128,7 +128,7 @@ def lines_of(text: str) -> Iterator[str]:
 class Source:
     """A file, its content where that has been read already, or the pieces of it where reading has begun.
 
-    >>> list(Source("here", b"a b\\nc d\\n").blocks())
+    >>> list(Source("here", b"a b\\rc d\\r\\n").blocks())
     [(1, b'a b\\nc d\\n')]
     """
 
@@ -182,16 +182,21 @@ class Source:
         return content.removeprefix(_MARK).decode("utf-8")
 
     def blocks(self, progress: Progress = silent) -> Iterator[tuple[int, bytes]]:
-        """Blocks of whole lines, each with the number of its first line; the last line is ended where the file does
-        not.
+        """Blocks of whole lines, each with the number of its first line. A line ends by LF, CR LF or CR, of which CR
+        becomes LF; the last line is ended where the file does not.
 
         Raises `FileError` where there is nothing but blank lines, or a line has no end within `LINE` bytes.
         """
         line, rest, blank = 1, b"", True
-        for piece in self._pieces(progress):
-            end = piece.rfind(b"\n") + 1
-            block, rest = (rest + piece[:end], piece[end:]) if end else (b"", rest + piece)
+        for piece in chain(self._pieces(progress), [b""]):
+            if piece:  # a CR that ends it may be the first half of CR LF
+                end = max(piece.rfind(b"\n"), piece.rfind(b"\r", 0, -1)) + 1
+                block, rest = (rest + piece[:end], piece[end:]) if end else (b"", rest + piece)
+            else:
+                block, rest = rest and rest + b"\n", b""
             if block:
+                if block.count(b"\r") > block.count(b"\r\n"):
+                    block = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
                 yield line, self._checked(block, line)
                 line += block.count(b"\n")
                 blank = blank and not block.strip()
@@ -200,9 +205,7 @@ class Source:
                     line,
                     f"no line break within {LINE:,} bytes: this is not a file of lines; write one document on each",
                 )
-        if rest:
-            yield line, self._checked(rest + b"\n", line)
-        if blank and not rest.strip():
+        if blank:
             self.fail(None, "the file is empty")
 
     def _checked(self, block: bytes, line: int) -> bytes:

@@ -6,49 +6,41 @@ called, and its form is told by its content.
 
 from __future__ import annotations
 
-import json
 import re
 import warnings
-from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from io import BytesIO
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from axiometrics.core import files as limits
-from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation.choices import DataChoices
-from axiometrics.evaluation.coding import named
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
-from axiometrics.evaluation.grades import TOP, in_units
-from axiometrics.evaluation.labels import Labels, read_labels
+from axiometrics.evaluation.grades import finite
+from axiometrics.evaluation.labels import Labels, is_label, read_labels
 from axiometrics.evaluation.parquet import PARQUET
+from axiometrics.evaluation.plain_data import PlainSide, plain_of_table
 from axiometrics.evaluation.tables import (
     NOTHING_SAID,
     NUMPY,
     GivenTable,
     TableColumns,
-    finite,
+    json_of,
     labels_of,
     qrels_of,
     run_of,
     table_of,
-    whole,
 )
 from axiometrics.evaluation.trec import QRELS as TREC_QRELS
 from axiometrics.evaluation.trec import RUN as TREC_RUN
-from axiometrics.evaluation.trec import Layout, Listed, Name, Qrels, Run, read_qrels, read_run
+from axiometrics.evaluation.trec import Layout, Qrels, Run, read_qrels, read_run
 from axiometrics.tasks.organizations import LABELS, QRELS
 
 _COREFERENCE = re.compile(r"#begin document\b")
 _MARKS = re.compile(r"\(\d+\)|\(\d+|\d+\)")
-
-T = TypeVar("T")
 
 
 def kind_by_form(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind | None:
@@ -72,18 +64,18 @@ def kind_by_form(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind 
     if _COREFERENCE.match(source.text().lstrip()):
         return LABELS
     data = json_of(source)
-    if isinstance(data, list) and data and all(_is_label(one) for one in data):
+    if isinstance(data, list) and data and all(map(is_label, data)):
         return LABELS
-    return QRELS if _by_topic(data) else None
+    return QRELS if PlainSide(source.path, data).is_by_query else None
 
 
 @in_memory
 def judgements(source: Source, said: TableColumns = NOTHING_SAID, progress: Progress = silent) -> Qrels:
     """Judgements in any form. Raises `FileError` as `read_qrels` does."""
-    found, table, data, said = _opened(source, said, progress, TREC_QRELS, "grade")
-    if table is not None:
-        return qrels_of(table, said)
-    return read_qrels(found, progress) if data is None else grades(source.path, data)
+    held, said = _opened(source, said, progress, TREC_QRELS, "grade")
+    if isinstance(held, GivenTable):
+        return qrels_of(held, said)
+    return held.judged() if isinstance(held, PlainSide) else read_qrels(held, progress)
 
 
 def system_run(
@@ -98,10 +90,10 @@ def system_run(
 
 @in_memory
 def _run(source: Source, said: TableColumns, progress: Progress) -> Run:
-    found, table, data, said = _opened(source, said, progress, TREC_RUN, "score", "rank")
-    if table is not None:
-        return run_of(table, said)
-    return read_run(found, progress) if data is None else scores(source.path, data)
+    held, said = _opened(source, said, progress, TREC_RUN, "score", "rank")
+    if isinstance(held, GivenTable):
+        return run_of(held, said)
+    return held.ranked() if isinstance(held, PlainSide) else read_run(held, progress)
 
 
 @in_memory
@@ -109,7 +101,7 @@ def labels(source: Source, header: str = "auto", told: bool = False, said: Table
     """Labels in any form. Raises `FileError` as `read_labels` does."""
     content = source.loaded().content or b""
     if content.startswith(NUMPY):
-        return listed(source.path, _array(source.path, content))
+        return Labels.of(source.path, None, _array(source.path, content), unit="place")
     table = table_of(source, said)
     if table is not None and table.is_labels(said):
         return labels_of(table, said, header)
@@ -118,22 +110,36 @@ def labels(source: Source, header: str = "auto", told: bool = False, said: Table
         return _coreference(source, text)
     data = json_of(source)
     if isinstance(data, list):
-        return listed(source.path, data)
-    if isinstance(data, dict) and data and all(of is None or _is_label(of) for of in data.values()):
-        words = ["" if of is None else named(of) for of in data.values()]
-        return Labels.of(source.path, list(data), words)
-    return read_labels(source, header, told)
+        return Labels.of(source.path, None, data, unit="place")
+    side = PlainSide(source.path, data)
+    return side.labels() if side.has_values else read_labels(source, header, told)
 
 
 def labels_of_sides(sources: Iterable[Source], choices: DataChoices, progress: Progress = silent) -> list[Labels]:
-    """The labels in files of all sides, by what the user says about them."""
-    told = choices.kind is not None
-    return [labels(one.loaded(progress), choices.header, told, choices.columns) for one in sources]
+    """The labels in files of all sides, by what the user says about them. Lists in JSON are read when the documents of
+    other files are known.
+    """
+    told, read, lists = choices.kind is not None, dict[int, Labels](), dict[int, PlainSide]()
+    for i, source in enumerate(sources):
+        one = source.loaded(progress)
+        if (side := plain_side(one)).has_lists:
+            lists[i] = side
+        else:
+            read[i] = labels(one, choices.header, told, choices.columns)
+    documents = {name for of in read.values() for name in of.names} if lists else set()
+    both = {**read, **{i: side.labels_beside(documents) for i, side in lists.items()}}
+    return [both[i] for i in sorted(both)]
+
+
+def plain_side(source: Source) -> PlainSide:
+    """The JSON data of a file whose content has been read, or None as data."""
+    packed = (source.content or b"").startswith((PARQUET, NUMPY))
+    return PlainSide(source.path, None if packed else json_of(source))
 
 
 def _opened(
     source: Source, said: TableColumns, progress: Progress, layout: Layout, *numbers: str
-) -> tuple[Source, GivenTable | None, Any, TableColumns]:
+) -> tuple[Source | GivenTable | PlainSide, TableColumns]:
     """The file as it is, where it is lines of TREC, which may be many; else what it holds, as a table or as JSON. And
     what is said of its columns.
     """
@@ -141,19 +147,24 @@ def _opened(
     start = first.lstrip()
     said = _meant(source, first, said, layout, *numbers)
     if not start.startswith((b"{", b"[", PARQUET, NUMPY)) and not said.roles and not _has_header(source, first):
-        return replace(source, pieces=pieces), None, None, said
-    loaded = replace(source, content=_joined(source, pieces), pieces=None)
+        return replace(source, pieces=pieces), said
+    loaded = replace(source, pieces=pieces).loaded()
     if start.startswith(NUMPY):
         source.fail(None, "an array of numpy, which holds labels: judgements and runs need topics and documents")
     table = table_of(loaded, said)
-    if table is not None:
-        return loaded, table, None, said
-    data = json_of(loaded)
-    if data is not None and not _by_topic(data):
+    lists = None if table is None else plain_of_table(table)
+    if table is not None and lists is None:
+        return table, said
+    side = plain_side(loaded) if lists is None else PlainSide(source.path, lists[layout is TREC_RUN])
+    if side.data is None:
+        return loaded, said
+    if not (side.is_by_query or (side.has_lists and isinstance(side.data, dict))):
         source.fail(
-            None, 'JSON that is neither {"topic": {"document": number}} nor one object a line: write one of them'
+            None,
+            'JSON that is neither {"topic": {"document": number}}, {"topic": [documents]} nor one object a line: write '
+            "one of them",
         )
-    return loaded, None, data, said
+    return side, said
 
 
 def _meant(source: Source, first: bytes, said: TableColumns, layout: Layout, *numbers: str) -> TableColumns:
@@ -177,156 +188,6 @@ def _has_header(source: Source, first: bytes) -> bool:
         return False
     table = table_of(replace(source, content=line + b"\n", kept={}))
     return table is not None and table.is_retrieval()
-
-
-def _joined(source: Source, pieces: Iterable[bytes]) -> bytes:
-    found, size = [], 0
-    for piece in pieces:
-        found.append(piece)
-        size += len(piece)
-        if size > limits.LARGEST:
-            source.fail(None, f"more than {limits.LARGEST:,} bytes, unpacked: split it, or save it as TREC does")
-    return b"".join(found)
-
-
-def json_of(source: Source) -> Any:
-    """The JSON data that a file whose content has been read holds, or None."""
-    if "JSON" not in source.kept:
-        source.kept["JSON"] = _json(source.text())
-    return source.kept["JSON"]
-
-
-def _json(text: str) -> Any:
-    """The JSON data that the text is, or None."""
-    if text.lstrip()[:1] not in ("{", "["):
-        return None
-    try:
-        return parse(text)
-    except (json.JSONDecodeError, RecursionError):
-        return None
-    except ValueError as error:  # a key that occurs twice
-        raise FileError(f"JSON that says two things: {error}") from None
-
-
-def _by_topic(data: Any) -> bool:
-    """Whether it is numbers by topic and document, as ranx writes them."""
-    return (
-        isinstance(data, dict)
-        and bool(data)
-        and all(
-            isinstance(of, dict) and not any(isinstance(x, (dict, list)) for x in of.values()) for of in data.values()
-        )
-    )
-
-
-def _is_label(one: Any) -> bool:
-    return isinstance(one, (str, int, float, np.generic)) and one == one
-
-
-def grades(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
-    """Judgements from grades by topic and document. Raises `FileError` for a grade that is not a number or above `TOP`.
-
-    >>> grades("gold", {"q1": {"d1": 1.0, "d2": -1}}).topics
-    {'q1': {'d1': 1}}
-    """
-    found: dict[str, Mapping[Name, int]] = {}
-    for topic, of in by_name(path, "topic", data).items():
-        if of and _has_texts(of) and _has_grades(of):
-            found[topic] = of
-            continue
-        judged: dict[Name, int] = {}
-        for document, written in by_name(path, "document", of).items():
-            grade = whole(written)
-            if grade is None or grade > TOP:
-                return _graded_in_units(path, data)
-            judged[document] = grade
-        found[topic] = judged
-    if not found:
-        raise FileError(f"{path}: no topics: give {{topic: {{document: grade}}}}")
-    return Qrels.graded(path, found)
-
-
-def _graded_in_units(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Qrels:
-    topics = by_name(path, "topic", data)
-    rows = (
-        (topic, name, grade) for topic, of in topics.items() for name, grade in by_name(path, "document", of).items()
-    )
-    found = in_units(path, rows)
-    return Qrels.graded(path, {topic: found.topics.get(topic, {}) for topic in topics}, unit=found.unit)
-
-
-def by_name(path: str, what: str, data: Mapping[Any, T]) -> dict[str, T]:
-    """The values by the keys as texts. Raises `FileError` for two keys of one text, as 1 and "1"."""
-    found: dict[str, T] = {}
-    for key, value in data.items():
-        name = named(key)
-        if name in found:
-            raise FileError(
-                f"{path}: {what} {shown(name)} occurs twice, as a number and as a text: keep one of the two"
-            )
-        found[name] = value
-    return found
-
-
-def _has_texts(of: Mapping[Any, Any]) -> bool:
-    """Whether all keys are texts. `join` finds this out in a third of the time that a look at each type takes."""
-    try:
-        "".join(of)
-    except TypeError:
-        return False
-    return True
-
-
-def _has_grades(of: Mapping[Any, Any]) -> bool:
-    """Whether all values are whole numbers from 0 to 255, as nearly all grades are. If not, the caller has to find out
-    whether a grade is only larger, or negative, or is wrong.
-    """
-    try:
-        bytes(of.values())
-    except (TypeError, ValueError):
-        return False
-    return True
-
-
-def _numbers(of: Mapping[Any, Any]) -> npt.NDArray[np.float64] | None:
-    """The values as an array of finite floats. None if a value is not a number, is not finite, or is too large for a
-    float.
-    """
-    try:
-        column = np.array(array("d", list(of.values())))  # numpy alone would accept texts such as "1.5"
-    except (TypeError, ValueError, OverflowError):
-        return None
-    return column if np.isfinite(column).all() else None
-
-
-def scores(path: str, data: Mapping[Any, Mapping[Any, Any]]) -> Run:
-    """A run from scores by topic and document. Raises `FileError` for a score that is not a finite number."""
-    topics: dict[str, Listed] = {}
-    for topic, of in by_name(path, "topic", data).items():
-        column = _numbers(of) if _has_texts(of) else None
-        if column is None:
-            of = by_name(path, "document", of)
-            for document, written in of.items():
-                if finite(written) is None:
-                    raise FileError(
-                        f"{path}: score {shown(str(written))} of document {shown(document)} of topic "
-                        f"{shown(topic)} is not a finite number: write a decimal, e.g. 12.5"
-                    )
-            column = np.fromiter(map(float, of.values()), np.float64, len(of))
-        if of:
-            topics[topic] = Listed(list(of), [column], [np.arange(len(of))])
-    return Run(path, topics)
-
-
-def listed(path: str, given: Any) -> Labels:
-    """Labels of documents that are named by their numbers from 1 on. Raises `FileError` for what is not a label."""
-    column = list(given)
-    for i, label in enumerate(column, 1):
-        if not _is_label(label):
-            raise FileError(f"{path}: {shown(str(label))} in place {i} is not a label: write a text or a number")
-    if not column:
-        raise FileError(f"{path}: no labels: give one for each document")
-    return Labels.of(path, list(map(str, range(1, len(column) + 1))), list(map(named, column)))
 
 
 def _array(path: str, content: bytes) -> list[Any]:

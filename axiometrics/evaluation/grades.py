@@ -5,8 +5,7 @@ which all grades of a gold are whole.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
@@ -24,66 +23,89 @@ STEPS = 10_000
 """The greatest number of units from 0 to the highest grade: counts are kept by unit."""
 
 
-@dataclass(frozen=True)
-class GradesInUnits:
-    """Grades by topic and document as whole numbers of a unit."""
-
-    topics: Mapping[str, dict[Any, int]]
-    unit: Fraction
+Grade = int | Fraction
 
 
-def grade_of(written: Any) -> Fraction | None:
+def whole(value: Any) -> int | None:
+    """A whole number, however it is written: 1, 1.0, "1", "1.0"; None where it is none.
+
+    >>> whole("2.0"), whole(1.5), whole(True), whole("1_0")
+    (2, None, 1, None)
+    """
+    found = finite(value)
+    return int(found) if found is not None and found == int(found) and abs(found) < 2**53 else None
+
+
+def finite(value: Any) -> float | None:
+    """A finite number, however it is written; None where it is none."""
+    if isinstance(value, str) and "_" in value:
+        return None
+    try:
+        found = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return found if math.isfinite(found) else None
+
+
+def grade_of(written: Any) -> Grade | None:
     """A grade exactly as it is written, of a number in floats as Python writes it; None for what is not a decimal of a
     few digits.
 
-    >>> grade_of("4.5"), grade_of(b"4.5"), grade_of(0.1), grade_of("x")
-    (Fraction(9, 2), Fraction(9, 2), Fraction(1, 10), None)
+    >>> grade_of("4.5"), grade_of(b"4.5"), grade_of(0.1), grade_of("2.0"), grade_of("x")
+    (Fraction(9, 2), Fraction(9, 2), Fraction(1, 10), 2, None)
     """
-    if isinstance(written, Fraction):
-        return written
-    word = written.decode(errors="replace") if isinstance(written, bytes) else str(written)
-    if "_" in word:
+    word = written.decode(errors="replace") if isinstance(written, bytes) else written
+    if isinstance(word, Fraction):
+        return word
+    if (not isinstance(word, str) or word.isdecimal()) and (number := whole(word)) is not None:
+        return number
+    if "_" in str(word):
         return None
     try:
-        number = Decimal(word.strip())
+        exact = Decimal(str(word).strip())
     except (InvalidOperation, ValueError):
         return None
-    if not number.is_finite() or number.copy_abs() > 10 * TOP:
+    if not exact.is_finite() or exact.copy_abs() > 10 * TOP:
         return None
-    if not number:
-        return Fraction(0)
-    if number.copy_abs() < Decimal(1).scaleb(-DIGITS):  # of 1e-999999999 no fraction can be made
+    if exact and exact.copy_abs() < Decimal(1).scaleb(-DIGITS):  # of 1e-999999999 no fraction can be made
         return None
-    found = Fraction(number)
+    found = Fraction(exact) if exact else Fraction(0)
+    if found.denominator == 1:
+        return int(found)
     return found if 10**DIGITS % found.denominator == 0 else None
 
 
-def in_units(path: str, rows: Iterable[tuple[str, Any, Any]]) -> GradesInUnits:
-    """The grades of topics and documents in the largest unit that fits all of them.
+def wrong_grade(written: Any, of: str = "") -> str:
+    """What is wrong with a grade, which may be that `of` a document; empty if nothing is.
 
-    >>> found = in_units("gold", [("u1", "a", "4.5"), ("u1", "b", 2)])
-    >>> found.topics, found.unit
+    >>> wrong_grade("1001"), wrong_grade("4.5")
+    ('grade 1001 is above 1000: a grade counts as gain; scale the grades down', '')
+    """
+    grade = grade_of(written)
+    if grade is None:
+        word = written if isinstance(written, bytes) else str(written)
+        return f"grade {shown(word)}{of} is not a number with at most {DIGITS} decimals: write e.g. 1 or 4.5"
+    if grade > TOP:
+        return f"grade {float(grade):g}{of} is above {TOP}: a grade counts as gain; scale the grades down"
+    return ""
+
+
+def in_units(path: str, topics: Mapping[str, Mapping[Any, Grade]]) -> tuple[Mapping[str, Mapping[Any, int]], Fraction]:
+    """The grades of topics and documents as whole numbers of the largest unit that fits all of them, and this unit.
+
+    >>> in_units("gold", {"u1": {"a": Fraction(9, 2), "b": 2}})
     ({'u1': {'a': 9, 'b': 4}}, Fraction(1, 2))
 
-    Raises `FileError` for a grade that is not a decimal, is too high, or needs too small a unit.
+    Raises `FileError` for grades that need too small a unit.
     """
-    exact: dict[str, dict[Any, Fraction]] = {}
-    for topic, document, written in rows:
-        grade = grade_of(written)
-        if grade is None or grade > TOP:
-            raise FileError(
-                f"{path}: grade {shown(str(written))} of document {shown(document)} of topic {shown(topic)} is not a "
-                f"number up to {TOP} with at most {DIGITS} decimals: write e.g. 1 or 4.5"
-            )
-        exact.setdefault(topic, {})[document] = grade
-    grades = [grade for of in exact.values() for grade in of.values()]
+    if not any(Fraction in set(map(type, of.values())) for of in topics.values()):
+        return topics, Fraction(1)  # type: ignore[return-value]
+    grades = [grade for of in topics.values() for grade in of.values()]
     parts = math.lcm(*(grade.denominator for grade in grades))
-    unit = Fraction(1, parts)
-    if grades and max(grades) / unit > STEPS:
+    if max(grades) * parts > STEPS:
         raise FileError(
-            f"{path}: the grades have steps of {float(unit):g} up to {float(max(grades)):g}, which are more than "
+            f"{path}: the grades have steps of {1 / parts:g} up to {float(max(grades)):g}, which are more than "
             f"{STEPS:,}: round them to fewer decimals"
         )
-    return GradesInUnits(
-        {topic: {name: int(grade * parts) for name, grade in of.items()} for topic, of in exact.items()}, unit
-    )
+    found = {topic: {name: int(grade * parts) for name, grade in of.items()} for topic, of in topics.items()}
+    return found, Fraction(1, parts)

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from axiometrics.core.aggregates import Confusion
 from axiometrics.core.errors import FileError
 from axiometrics.core.metric import Metric
-from axiometrics.evaluation.coding import named
+from axiometrics.evaluation.coding import is_missing, named
 from axiometrics.evaluation.files import shown
 from axiometrics.evaluation.labels import Labels
-from axiometrics.evaluation.tables import NOTHING_SAID, GivenTable, is_missing
+from axiometrics.evaluation.tables import NOTHING_SAID, GivenTable
 
 PAIRS, LINKS = "pairs", "links"
 """The two readings, closed and as they stand, as `--as` names them."""

@@ -23,11 +23,12 @@ from axiometrics.core.parameter import cut_off
 from axiometrics.core.rational import rational
 from axiometrics.core.topic import GREATEST, Topic
 from axiometrics.evaluation.files import SHOWN, Progress, Source, in_memory, shown, silent, some
+from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.plain_lines import blocks_of_lines
-from axiometrics.evaluation.run_scores import remarks_on_run
+from axiometrics.evaluation.run_scores import mean, remarks_on_run, remarks_on_topics
 from axiometrics.evaluation.scores import MEAN, ScoreTable, asking, counted
 from axiometrics.evaluation.ties import ordered
-from axiometrics.evaluation.trec import QRELS, Run, read_run, text
+from axiometrics.evaluation.trec import QRELS, Run, text
 
 Judgements = dict[str, dict[str, dict[str, int]]]
 """By topic and document the grades for intents."""
@@ -186,8 +187,7 @@ def score_topics(
     if gold.barren:
         scores.facts.append(f"{gold.path}: nothing is relevant in {counted(len(gold.barren), 'topic')}, left out")
     for source in systems:
-        run = source if isinstance(source, Run) else read_run(source, progress)
-        run = run.without_own_ids() if drop_self else run
+        run = system_run(source, progress=progress, drop_self=drop_self)
         judged = {name for name in run.topics if name in gold.topics}
         names = [name for name in gold.topics if name in judged or not both]
         missing = [name for name in gold.topics if name not in judged]
@@ -205,11 +205,7 @@ def score_topics(
             values = _values(gold.topics[name], documents, metrics)
             table.append(values)
             scores.add(source.path, name, values)
-        means = [
-            float(np.mean(defined)) if (defined := [v for v in column if v == v]) else math.nan
-            for column in zip(*table, strict=True)
-        ]
-        scores.add(source.path, MEAN, means or [math.nan] * len(metrics))
+        scores.add(source.path, MEAN, map(mean, np.array(table or [[math.nan] * len(metrics)]).T))
         scores.facts.append(f"{source.path}: {len(judged)} of {counted(len(gold.topics), 'topic')}")
         scores.remarks += remarks_on_run(run, gold.topics)
         if retrieved and not relevant:
@@ -217,15 +213,8 @@ def score_topics(
                 f"{source.path}: none of the {counted(retrieved, 'document')} that the run retrieves in the topics of "
                 f"{gold.path} is relevant there: do both name documents alike?"
             )
-        fate = "left out" if both else "counted as empty rankings"
-        if missing:
-            scores.remarks.append(
-                f"{source.path}: {counted(len(missing), 'topic')} of {gold.path} missing ({some(missing)}), {fate}"
-            )
-        if extra:
-            scores.remarks.append(
-                f"{source.path}: {counted(len(extra), 'topic')} not in {gold.path} ({some(extra)}), ignored"
-            )
+        found = scores.topics[source.path]
+        scores.remarks += remarks_on_topics(source.path, gold.path, found, scores.settings["topics"])
     return scores
 
 

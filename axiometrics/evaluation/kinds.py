@@ -9,11 +9,12 @@ from axiometrics.core.errors import FileError, OrganizationError
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation.files import Source, in_memory, shown
-from axiometrics.evaluation.forms import json_of, kind_by_form
+from axiometrics.evaluation.forms import kind_by_form
+from axiometrics.evaluation.grades import finite
 from axiometrics.evaluation.labels import beginning, delimiter_of
 from axiometrics.evaluation.parquet import PARQUET
-from axiometrics.evaluation.tables import NOTHING_SAID, NUMPY, TableColumns
-from axiometrics.evaluation.trec import QRELS, RUN
+from axiometrics.evaluation.tables import NOTHING_SAID, NUMPY, TableColumns, json_of
+from axiometrics.evaluation.trec import QRELS, RANK, RUN
 from axiometrics.registry.tasks import file_kinds
 from axiometrics.tasks.organizations import LABELS, ORGANIZATIONS
 from axiometrics.tasks.organizations import QRELS as JUDGED
@@ -45,8 +46,7 @@ def kind_of(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind:
     if not lines:
         source.fail(None, "there is nothing but comments")
     words = [line.split() for line in lines]
-    runs = sum(len(one) >= len(RUN.columns) and _is_number(one[3]) and _is_number(one[RUN.number]) for one in words)
-    if runs * 2 > len(lines):
+    if are_of_run(words):
         raise FileError(f"{source.path}: this looks like a run, and GOLD comes first: give the qrels, then the runs")
     if text.lstrip().startswith("{") and re.match(r'\s*\{\s*"levels"\s*:', text):
         return ORGANIZATIONS
@@ -57,6 +57,12 @@ def kind_of(source: Source, said: TableColumns = NOTHING_SAID) -> FileKind:
     if not drawn and mark is not None and sum(line.count(mark) >= 1 for line in lines) * 2 > len(lines):
         return LABELS
     return _organization(source, text, lines)
+
+
+def are_of_run(words: Sequence[list[str]]) -> bool:
+    """Whether most lines, of which these are the words, are those of a run."""
+    runs = (len(one) >= len(RUN.columns) and _is_number(one[RANK]) and _is_number(one[RUN.number]) for one in words)
+    return sum(runs) * 2 > len(words)
 
 
 def _are_qrels(words: Sequence[list[str]]) -> bool:
@@ -143,8 +149,4 @@ def demand_plain_organization(source: Source) -> None:
 
 
 def _is_number(word: str) -> bool:
-    try:
-        float(word)
-    except ValueError:
-        return False
-    return True
+    return finite(word) is not None

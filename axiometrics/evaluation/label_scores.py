@@ -88,7 +88,7 @@ class Pair:
                     "both to score those that both files have"
                 )
                 raise FileError(
-                    f"{here.path}, line {here.line_of(missing[0])}: document {shown(missing[0])} is not in "
+                    f"{here.path}, {here.unit} {here.line_of(missing[0])}: document {shown(missing[0])} is not in "
                     f"{there.path}{more}: {cure}"
                 )
 
@@ -176,14 +176,18 @@ def aligned(gold: Labels, system: Labels) -> Coded | None:
     """The labels of the system in the order of the documents of the gold; None unless both give one label to each of
     the same documents.
     """
-    if gold.overlap or len(gold.documents) != len(system.documents):
+    if gold.count != system.count or gold.overlap:
         return None
-    # Below, a system that has the names of the gold, in as many rows, has each of them once, as the gold does.
-    if _alike(gold.documents, system.documents):
+    here, there = gold.documents, system.documents
+    if here is None and there is None:
         return system.coded
-    places = matched(gold.documents, system.documents)
-    if places is None:  # texts of other kinds, or hashes that meet
-        places = matched(objects(gold.names), objects(system.names))
+    # Below, a system that has the names of the gold, in as many rows, has each of them once, as the gold does.
+    if here is not None and there is not None:
+        if _alike(here, there):
+            return system.coded
+        if (places := matched(here, there)) is not None:
+            return system.coded.taken(places)
+    places = matched(objects(gold.names), objects(system.names))  # texts of other kinds, or hashes that meet
     return None if places is None else system.coded.taken(places)
 
 

@@ -9,71 +9,25 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
+from typing import Any
 
 import numpy as np
 
 from axiometrics.core.errors import FileError
 from axiometrics.core.organization import Organization
-from axiometrics.evaluation.coding import Coded, Words, are_different, packed, texts, two_columns
-from axiometrics.evaluation.files import BLOCK, Source, in_memory, lines_of, shown
+from axiometrics.evaluation.coding import Coded, Words, are_different, is_missing, names_of, texts, two_columns
+from axiometrics.evaluation.column_names import DOCUMENTS, LABELS, PERHAPS, plain_name
+from axiometrics.evaluation.files import BLOCK, Source, first_repeated, in_memory, lines_of, shown
 
 DELIMITERS = {"\t": "tab", ",": "comma", ";": "semicolon"}
 BLANK = " "
 
 LOOKED_AT = 100
 """Lines by which the delimiter, and the kind of a gold, are told."""
-
-_DOCUMENT = {
-    "doc",
-    "docid",
-    "docno",
-    "document",
-    "documentid",
-    "id",
-    "item",
-    "itemid",
-    "name",
-    "file",
-    "filename",
-    "url",
-    "instance",
-    "object",
-    "sample",
-}
-_LABEL = {
-    "label",
-    "labels",
-    "class",
-    "classes",
-    "cluster",
-    "clusterid",
-    "clusters",
-    "category",
-    "group",
-    "topic",
-    "tag",
-}
-
-_PERHAPS = {
-    "cat",
-    "gold",
-    "key",
-    "pred",
-    "predicted",
-    "prediction",
-    "query",
-    "target",
-    "text",
-    "title",
-    "truth",
-    "type",
-    "word",
-}
-"""More words that stand above columns. They also stand in columns, so that they alone do not make a header."""
 
 _DIGIT = re.compile(r"\d")
 
@@ -83,39 +37,58 @@ _WIDE_BLANK = re.compile(r"[^\S\x00-\x7f]")
 
 @dataclass(frozen=True, eq=False)
 class Labels:
-    """The rows of a label file, as two columns.
+    """Documents and their labels, as two columns.
 
     Attributes
     ----------
-    documents, given : the document and the label of each row, as texts of Python or as bytes of numpy in UTF-8; labels
-        may be given as numbers
+    documents : the document of each row, as texts of Python or as bytes of numpy in UTF-8; None if the documents are
+        named by their numbers from 1 on
+    coded : the label of each row
     lines : the line of each row, where that is not its number from `first` on
     header : whether the first line was taken for the names of the columns
     unit : what a row is called where its place is named
     positive : the label that means yes where labels are decisions, if the user names it
+    are_keys : whether the documents are known to be different, as the keys of a dictionary are
     """
 
     path: str
-    documents: Words
-    given: Words | Coded
+    documents: Words | None
+    coded: Coded
     lines: Sequence[int] | None = None
     first: int = 1
     header: bool = False
     unit: str = "line"
     positive: str | None = None
+    are_keys: bool = False
 
     @classmethod
     def of(
         cls,
         path: str,
-        documents: Sequence[str],
-        given: Sequence[str],
+        documents: Sequence[Any] | None,
+        labels: Any,
         lines: Sequence[int] | None = None,
         header: bool = False,
         unit: str = "line",
     ) -> Labels:
-        """From columns of texts."""
-        return cls(path, packed(documents), packed(given), lines, header=header, unit=unit)
+        """From names of documents and labels of any type. Raises `FileError` for what is not a label, and where there
+        is none.
+        """
+        names = None if documents is None else names_of(documents)
+        try:
+            coded = Coded.of_values(labels)
+        except TypeError:
+            row, label = next((i, label) for i, label in enumerate(labels) if not is_label(label))
+            where = f"{unit} {row + 1 if lines is None else lines[row]}"
+            raise FileError(f"{path}, {where}: {shown(str(label))} is not a label: write a text or a number") from None
+        if not len(coded.codes):
+            raise FileError(f"{path}: no labels: give a label for each document")
+        return cls(path, names, coded, lines, header=header, unit=unit)
+
+    @property
+    def count(self) -> int:
+        """The number of rows."""
+        return len(self.coded.codes)
 
     def line(self, row: int) -> int:
         """The line that a row stands on."""
@@ -128,115 +101,104 @@ class Labels:
     @property
     def names(self) -> list[str]:
         """The document of each row, as texts."""
-        return texts(self.documents)
+        return list(map(str, range(1, self.count + 1))) if self.documents is None else texts(self.documents)
 
-    @cached_property
-    def coded(self) -> Coded:
-        """The label of each row as a number."""
-        return self.given if isinstance(self.given, Coded) else Coded.of(self.given)
+    @property
+    def each(self) -> list[str]:
+        """The label of each row, as texts."""
+        words = self.coded.texts
+        return [words[code] for code in self.coded.codes.tolist()]
 
     def rows(self, kept: Sequence[int]) -> Labels:
         """Some of the rows."""
-        names, words = self.names, texts(self.words)
-        return Labels.of(
-            self.path,
-            [names[row] for row in kept],
-            [words[row] for row in kept],
-            [self.line(row) for row in kept],
-            self.header,
-            self.unit,
-        )
+        documents, labels = ([column[row] for row in kept] for column in (self.names, self.each))
+        return Labels.of(self.path, documents, labels, list(map(self.line, kept)), self.header, self.unit)
 
     def alone(self, rows: Sequence[int]) -> Labels:
         """The same with a label of its own for each of these rows."""
-        words = texts(self.words)
+        words = self.each
         taken = set(words)
         for row in rows:
             words[row] = next(name for k in count() if (name := f"{words[row]} ({row + k})") not in taken)
             taken.add(words[row])
-        return Labels.of(self.path, self.names, words, list(map(self.line, range(len(words)))), self.header, self.unit)
-
-    @property
-    def words(self) -> Words:
-        """The label of each row."""
-        return self.given.words[self.given.codes] if isinstance(self.given, Coded) else self.given
+        return replace(self, coded=Coded.of_values(words))
 
     @cached_property
     def distinct(self) -> bool:
         """Whether no document has two rows. Names are compared by their hashes, so this is False also if two different
         names have the same hash.
         """
-        return len(self.documents) > 0 and are_different(self.documents)
+        return self.documents is None or self.are_keys or are_different(self.documents)
 
-    @property
-    def rows_differ(self) -> bool:
-        """Whether no two rows have the same document and the same label. Rows are compared by their hashes, so this is
-        False also if two different rows have the same hash.
-        """
-        return self.distinct or are_different(self.documents, self.coded.codes)
-
-    @property
-    def repeated(self) -> tuple[int, str, str] | None:
-        """The first row that has the same document and the same label as a row before it: the number of that row, from
-        0 on, its document and its label. None if there is no such row.
-        """
-        seen: set[tuple[str, str]] = set()
-        for i, row in enumerate(zip(self.names, texts(self.words), strict=True) if not self.rows_differ else ()):
+    def demand_once(self) -> None:
+        """Raise `FileError` for the first row that has the same document and the same label as a row before it."""
+        if self.documents is None or self.distinct or are_different(self.documents, self.coded.codes):
+            return
+        seen: dict[tuple[str, str], int] = {}
+        for i, row in enumerate(zip(self.names, self.each, strict=True)):
             if row in seen:
-                return i, *row
-            seen.add(row)
-        return None
+                first = f"{self.unit} {self.line(seen[row])}"
+                raise FileError(
+                    f"{self.path}, {self.unit} {self.line(i)}: document {shown(row[0])} has label {shown(row[1])} "
+                    f"twice, first in {first}: take one of the two out"
+                )
+            seen[row] = i
 
     @cached_property
     def overlap(self) -> tuple[str, int] | None:
         """The first document with a second label, and the line of that."""
-        if self.distinct:
-            return None
-        seen: set[str] = set()
-        for row, name in enumerate(self.names):
-            if name in seen:
-                return name, self.line(row)
-            seen.add(name)
-        return None
+        row = None if self.distinct else first_repeated(self.names)
+        return None if row is None else (self.names[row], self.line(row))
 
     @cached_property
     def labels(self) -> dict[str, list[str]]:
         """The labels of each document, as texts: for those who look at documents one by one."""
         found: dict[str, list[str]] = {}
-        for document, label in zip(self.names, texts(self.words), strict=True):
+        for document, label in zip(self.names, self.each, strict=True):
             found.setdefault(document, []).append(label)
         return found
 
     @cached_property
     def size(self) -> int:
         """The number of documents."""
-        return len(self.documents) if self.overlap is None else len(self.labels)
+        return self.count if self.overlap is None else len(self.labels)
 
     @property
     def begin_with_names(self) -> bool:
         """True if the first row looks like the names of the two columns. The label of this row occurs in no other row;
         and one of its two words is a usual name of a column, or has no digit although all words below it have digits.
         """
-        columns = [texts(column[:LOOKED_AT]) for column in (self.documents, self.words)]
+        columns = self.first_rows
         unlike = (
-            _plain_name(first) in _DOCUMENT | _LABEL | _PERHAPS
-            or (not _DIGIT.search(first) and all(map(_DIGIT.search, others)))
+            plain_name(first) in PERHAPS or (not _DIGIT.search(first) and all(map(_DIGIT.search, others)))
             for first, *others in columns
         )
-        return len(columns[0]) > 2 and any(unlike) and int((self.coded.codes == self.coded.codes[0]).sum()) == 1
+        return self.count > 2 and any(unlike) and int((self.coded.codes == self.coded.codes[0]).sum()) == 1
 
     @property
     def first_words(self) -> str:
         """The first row, as a message quotes it."""
-        return f"{shown(self.names[0])} and {shown(texts(self.words[:1])[0])}"
+        return " and ".join(shown(column[0]) for column in self.first_rows)
+
+    @cached_property
+    def first_rows(self) -> tuple[list[str], list[str]]:
+        """The documents and the labels of the rows that are looked at."""
+        some = None if self.documents is None else self.documents[:LOOKED_AT]
+        first = replace(self, documents=some, coded=self.coded.taken(np.arange(min(self.count, LOOKED_AT))))
+        return first.names, first.each
 
     @cached_property
     def organization(self) -> Organization:
         """The clustering that the labels are."""
         clusters: dict[str, list[str]] = {}
-        for document, label in zip(self.names, texts(self.words), strict=True):
+        for document, label in zip(self.names, self.each, strict=True):
             clusters.setdefault(label, []).append(document)
         return Organization.clustering(clusters.values())
+
+
+def is_label(value: Any) -> bool:
+    """Whether it is one text or one number, or stands for a label that is missing."""
+    return is_missing(value) or not isinstance(value, (list, tuple, Mapping, Set, np.ndarray))
 
 
 @in_memory
@@ -251,43 +213,25 @@ def read_labels(source: Source, header: str = "auto", told: bool = False) -> Lab
     """
     text = source.text()
     delimiter = delimiter_of(text)
-    if delimiter is None:
-        rows = _words(source, text, header) if told else None
-        delimiter = BLANK
-        if rows is None:
+    labels = None if delimiter is None else _plain(source, text, delimiter, header)
+    if labels is None:
+        rows = _words(source, text, header) if delimiter is None and told else None
+        if delimiter is None and rows is None:
             source.fail(
                 1,
                 f"no tab, comma or semicolon in {shown(beginning(text)[0])}: write a document, one of these, and its "
                 f"label{'' if told else '; or say --as labels where blanks part them, or each line is a label'}",
             )
-    else:
-        if (found := _plain(source, text, delimiter, header)) is not None:
-            return _seen(found, header)
-        rows = _rows(source, text, delimiter)
-    named = False
-    seen: dict[tuple[str, str], int] = {}
-    for i, (line, cells) in enumerate(rows):
-        document, label = _pair(source, line, cells, delimiter)
-        if i == 0 and _names_columns(document, label, header):
-            named = True
-            continue
-        if (document, label) in seen:
-            source.fail(
-                line,
-                (
-                    f"document {shown(document)} has label {shown(label)} already on line "
-                    f"{seen[document, label]}: take one of the two lines out"
-                ),
-            )
-        seen[document, label] = line
-    if not seen:
-        source.fail(None, "there is nothing but a header: write a document and its label on each line")
-    documents, labels = ([pair[k] for pair in seen] for k in (0, 1))
-    return _seen(Labels.of(source.path, documents, labels, list(seen.values()), header=named), header)
-
-
-def _seen(labels: Labels, header: str) -> Labels:
-    """The labels, unless the user has to say whether the first line names the columns."""
+        pairs = [
+            (line, *_pair(source, line, cells, delimiter or BLANK))
+            for line, cells in (cells_of(source, text, delimiter or "") if rows is None else rows)
+        ]
+        named = _names_columns(*pairs[0][1:], header)
+        if len(pairs) == named:
+            source.fail(None, "there is nothing but a header: write a document and its label on each line")
+        lines, documents, given = map(list, zip(*pairs[named:], strict=True))
+        labels = Labels.of(source.path, documents, given, lines, header=named)
+    labels.demand_once()
     if header == "auto" and not labels.header and labels.begin_with_names:
         cure = "say --header yes if they are, and --header no if they are not"
         raise FileError(f"{labels.path}, line {labels.line(0)}: {labels.first_words} may be names of columns: {cure}")
@@ -295,7 +239,8 @@ def _seen(labels: Labels, header: str) -> Labels:
 
 
 def _names_columns(document: str, label: str, header: str) -> bool:
-    return header == "yes" or (header == "auto" and _is_header(document, label))
+    known = plain_name(document) in DOCUMENTS and plain_name(label) in LABELS
+    return header == "yes" or (header == "auto" and known)
 
 
 def _plain(source: Source, text: str, delimiter: str, header: str) -> Labels | None:
@@ -319,10 +264,9 @@ def _plain(source: Source, text: str, delimiter: str, header: str) -> Labels | N
     names, labels = (np.concatenate(parts) for parts in (documents, given))
     del documents, given, columns
     named = _names_columns(names[0].decode(), labels[0].decode(), header)
-    found = Labels(source.path, names[named:], labels[named:], first=1 + named, header=named)
-    if not len(found.documents):
+    if len(names) == named:
         return None
-    return found if found.rows_differ else None
+    return Labels(source.path, names[named:], Coded.of(labels[named:]), first=1 + named, header=named)
 
 
 def beginning(text: str) -> list[str]:
@@ -359,7 +303,7 @@ def _fitting(lines: list[str], delimiter: str) -> int:
         return 0
 
 
-def _rows(source: Source, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+def cells_of(source: Source, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
     """The cells of each line that is not blank, with its number."""
     reader = csv.reader(lines_of(text), delimiter=delimiter, skipinitialspace=True, strict=True)
     line = 1
@@ -369,7 +313,7 @@ def _rows(source: Source, text: str, delimiter: str) -> Iterator[tuple[int, list
                 yield line, [cell.strip() for cell in cells]
             line = reader.line_num + 1
     except csv.Error as error:
-        raise FileError(f'{source.path}, line {line}: {error}: write a quotation mark inside quotes as ""') from None
+        source.fail(line, f'{error}: write a quotation mark inside quotes as ""')
 
 
 def _words(source: Source, text: str, header: str) -> Iterator[tuple[int, list[str]]] | None:
@@ -387,7 +331,7 @@ def _words(source: Source, text: str, header: str) -> Iterator[tuple[int, list[s
         )
     if sizes != {1}:
         return None
-    named = header == "yes" or (header == "auto" and re.sub(r"[\s_-]", "", words[0][0]).lower() in _LABEL)
+    named = header == "yes" or (header == "auto" and plain_name(words[0][0]) in LABELS)
     column = [["document", words[0][0]], *([str(i), one[0]] for i, one in enumerate(words[1:], 1))]
     return enumerate(column if named else [[str(i), one[0]] for i, one in enumerate(words, 1)], 1)
 
@@ -407,12 +351,3 @@ def _pair(source: Source, line: int, cells: list[str], delimiter: str) -> tuple[
     if not cells[0]:
         source.fail(line, "the document is empty: write one, or take the line out")
     return cells[0], cells[1]
-
-
-def _is_header(document: str, label: str) -> bool:
-    return _plain_name(document) in _DOCUMENT and _plain_name(label) in _LABEL
-
-
-def _plain_name(name: str) -> str:
-    """The name of a column without capitals, blanks and hyphens."""
-    return re.sub(r"[\s_-]", "", name).lower()

@@ -1,81 +1,135 @@
-"""An evaluation of what people hold in Python: it is scored, tested and explained as files are."""
+"""What people hold in Python: label arrays, dictionaries, frames, tuples of ir_measures, pairs of ids, objects of ranx.
+
+Each is told by its shape, so that no library has to be imported to know its things.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence, Set
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 from axiometrics.core.errors import FileError
-from axiometrics.core.organization import Organization
-from axiometrics.core.task import FileKind
-from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
-from axiometrics.evaluation.coding import Coded
-from axiometrics.evaluation.given import Retrieved, demand_one_order, given, given_gold, labels_by_document
+from axiometrics.evaluation.files import shown
+from axiometrics.evaluation.id_pairs import IdPairs
 from axiometrics.evaluation.labels import Labels
-from axiometrics.evaluation.organizations import Organized
-from axiometrics.evaluation.plain_data import PlainSide, is_plain
-from axiometrics.evaluation.scoring import Evaluation
-from axiometrics.evaluation.side_by_side import read_sides
-from axiometrics.registry.tasks import file_kinds
-from axiometrics.tasks.organizations import ORGANIZATIONS, QRELS
+from axiometrics.evaluation.plain_data import PlainSide
+from axiometrics.evaluation.tables import GivenTable, labels_of, qrels_of, run_of
+from axiometrics.evaluation.trec import Qrels, Run
 
-GOLD = "the gold"
-"""How an object that is the gold is named where a file has its path."""
+Held: TypeAlias = IdPairs | PlainSide | Labels | Qrels | Run | npt.NDArray[Any]
 
 
-def evaluation_of(
-    gold: Any,
-    systems: Mapping[str, Any],
-    labelled: bool | None = False,
-    overlap: bool = False,
-    choices: DataChoices = AS_THEY_ARE,
-) -> Evaluation:
-    """An evaluation of objects; `labelled` says that a dictionary from documents holds their labels, None that nothing
-    says it, and `overlap` lets systems hand in what the rules of their task forbid.
-
-    Raises `FileError` for what is not known, and for two sides that do not fit.
-
-    >>> evaluation_of([0, 0, 1], {"mine": [0, 1, 1]}).kind.name
-    'labels'
+def held(value: Any, path: str, gold: bool = False) -> Held:
+    """A gold or a system as what it is, as far as it says that by itself; messages call it by the path. A matrix stays
+    as it is. Raises `FileError` for what is not known.
     """
-    if hasattr(gold, "renamed"):
-        values = tuple(Organized(name, _value(name, gold, system)) for name, system in systems.items())
-        return Evaluation(_kind(gold), Organized(GOLD, gold), systems=values, overlap=overlap)
-    for system in systems.values():
-        demand_one_order(gold, system)
-    once = given_gold(gold, labelled, choices)
-    if is_plain(once):
-        sides = [PlainSide(name, system) for name, system in systems.items()]
-        return Evaluation.of_sides(read_sides(PlainSide(GOLD, gold), sides, choices), choices)
-    together = isinstance(once, (Coded, Labels)) and choices.documents != "same"
-    later = replace(choices, **_LATER)
-    held = {} if together else {name: given(once, system, labelled, later) for name, system in systems.items()}
-    runs = {name: one for name, one in held.items() if isinstance(one, Retrieved)}
-    if runs:
-        qrels = replace(next(iter(runs.values())).qrels, path=GOLD)
-        given_runs = tuple(replace(one.run, path=name) for name, one in runs.items())
-        return Evaluation(QRELS, qrels, runs=given_runs, choices=choices)
-    labels = [labels_by_document(system, name) for name, system in systems.items()]
-    return Evaluation.of_labels(choices.label_kind, labels_by_document(once, GOLD), labels, choices)
+    if isinstance(value, (Labels, Qrels, PlainSide, IdPairs)):
+        return value
+    table = _frame(value, path)
+    if table is not None:
+        return _of_table(table, gold)
+    if type(value).__module__.partition(".")[0] == "ranx":
+        value = value.to_dict()
+    if isinstance(value, Mapping):
+        if gold and not value:
+            raise FileError(
+                f"{path} judges no document: give {{query: {{document: grade}}}}, or a label for each document"
+            )
+        return PlainSide(path, value or {"query": {}})
+    if isinstance(value, np.ma.MaskedArray):
+        _demand_unmasked(value, path)
+        value = value.data
+    if isinstance(value, Set) and not all(isinstance(one, tuple) for one in value):
+        raise FileError(
+            f"{path} is {shown(type(value).__name__)}, in which labels have no order: give a list with one label "
+            f"for each document"
+        )
+    if isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
+        rows = value if isinstance(value, (np.ndarray, list, tuple)) or hasattr(value, "__array__") else list(value)
+        if (found := _of_rows(rows, path, gold)) is not None:
+            return found
+    raise FileError(
+        f"{path} is {shown(type(value).__name__)}: expected an organization (ax.Organization(levels)), "
+        f"labels (one for each document), {{query: {{document: number}}}}, a frame with named columns, "
+        f"tuples of query, document and number, pairs of ids, or Qrels and Run of ranx"
+    )
 
 
-_LATER: Mapping[str, Any] = {"noise": None, "documents": "same", "missing": "label"}
-"""What is chosen for the documents of all systems together, and not for each system."""
+def read_gold(gold: Any) -> Any:
+    """A gold to be given with several systems: what it says by itself is read once."""
+    side = held(gold, "the gold", gold=True)
+    return side.judged() if isinstance(side, PlainSide) and side.is_by_query else side
 
 
-def _value(name: str, gold: Any, system: Any) -> Any:
-    """What a system returned. Raises `FileError` where it is not a value of a task, as the gold is."""
-    if not hasattr(system, "renamed"):
-        raise FileError(f"{name} is {type(system).__name__}, and the gold is {type(gold).__name__}: give both alike")
-    return system
+def _of_rows(rows: Any, path: str, gold: bool) -> Held | None:
+    """Rows, lists of ids, labels, or a matrix; None for anything else."""
+    if isinstance(rows, Sequence) and len(rows) and isinstance(rows[0], tuple):
+        return _of_table(_table_of_tuples(rows, path, gold), gold)
+    if isinstance(rows, list | tuple) and (side := PlainSide(path, rows)).has_lists:
+        return side
+    column = rows if isinstance(rows, list | tuple) else np.asarray(rows)
+    if isinstance(column, np.ndarray) and column.ndim == 2 and column.size and column.dtype.kind in "iuf":
+        return column
+    if not len(column):
+        raise FileError(f"{path} is empty: give one label for each document")
+    if isinstance(column, np.ndarray) and (column.ndim != 1 or column.dtype.kind not in "iufbUSO"):
+        return None
+    return Labels.of(path, None, column, unit="place")
 
 
-def _kind(gold: Any) -> FileKind:
-    """The kind of file that holds such a gold."""
-    if isinstance(gold, Organization):
-        return ORGANIZATIONS
-    kinds = [kind for kind in file_kinds().values() if kind.data is type(gold)]
-    if not kinds:
-        raise FileError(f"the gold is {type(gold).__name__}, which no metric scores: give a gold of a task")
-    return kinds[0]
+def _of_table(table: GivenTable, gold: bool) -> Held:
+    if table.is_pairs:
+        return IdPairs.of_table(table)
+    if table.is_labels() and not table.is_retrieval():
+        return labels_of(table)
+    return qrels_of(table) if gold else run_of(table)
+
+
+def _frame(value: Any, path: str) -> GivenTable | None:
+    """The columns of a frame of pandas, polars (a lazy one is collected) or pyarrow."""
+    if hasattr(value, "column_names") and hasattr(value, "to_pydict"):
+        return GivenTable(path, dict(zip(value.column_names, value.columns, strict=True)), frame=True)
+    if hasattr(value, "collect_schema") and hasattr(value, "collect"):
+        value = value.collect()
+    columns = getattr(value, "columns", None)
+    if columns is None or not hasattr(value, "shape"):
+        return None
+    return GivenTable(path, {str(column): value[column] for column in columns}, frame=True)
+
+
+def _table_of_tuples(rows: Sequence[Any], path: str, gold: bool) -> GivenTable:
+    """Tuples of query, document and number, named as ir_measures names them or without names; or pairs of ids."""
+    fields = ("query_id", "doc_id", "relevance" if gold else "score")
+    if all(hasattr(rows[0], field) for field in fields):
+        rows = [tuple(getattr(row, field) for field in fields) for row in rows]
+    names = ("left", "right") if all(len(row) == 2 for row in rows) else fields
+    for i, row in enumerate(rows, 1):
+        if len(row) < len(names):
+            raise FileError(f"{path}, row {i}: {len(row)} values, expected query, document and number")
+    return GivenTable(path, {name: [row[k] for row in rows] for k, name in enumerate(names)}, frame=True)
+
+
+def _demand_unmasked(value: npt.NDArray[Any], path: str) -> None:
+    """Raise `FileError` where an array of numpy masks a part: what is masked is no label and no number, as nan is."""
+    masked = np.argwhere(np.ma.getmaskarray(value))
+    if len(masked):
+        place = ", ".join(str(k + 1) for k in masked[0])
+        what = "no label" if value.ndim == 1 else "no number"
+        raise FileError(f"{path} has {what} in place {place}, which is masked: give one, or leave the document out")
+
+
+def demand_one_order(gold: Any, system: Any) -> None:
+    """Raise `FileError` where two series of pandas name the same documents in different orders: labels are compared by
+    place, which is not what their user means.
+    """
+    if not all(hasattr(side, "to_frame") and hasattr(side, "index") for side in (gold, system)):
+        return
+    here, there = gold.index, system.index
+    if len(here) == len(there) and not here.equals(there) and set(here) == set(there):
+        raise FileError(
+            "the index of the gold and that of the system hold the same names in different orders: give both sides as "
+            "series.to_dict(), to compare labels by name, or as series.to_numpy(), to compare them by place"
+        )

@@ -8,22 +8,22 @@ says; where nothing decides, the data are refused, and the message names the rea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from axiometrics.core.errors import FileError
-from axiometrics.evaluation import forms
-from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
-from axiometrics.evaluation.coding import named
+from axiometrics.evaluation.by_topic import by_name, grades, scores
+from axiometrics.evaluation.choices import AS_THEY_ARE, LABELLED, DataChoices
+from axiometrics.evaluation.coding import is_missing, named
 from axiometrics.evaluation.files import first_repeated, shown
+from axiometrics.evaluation.grades import finite
 from axiometrics.evaluation.labels import Labels
-from axiometrics.evaluation.tables import GivenTable, is_missing
+from axiometrics.evaluation.tables import GivenTable
 from axiometrics.evaluation.trec import Qrels, Run
-from axiometrics.tasks.ranking import TASK as RANKING
 
 ID_LISTS, CLUSTERS, LABELS, QUERY = "id-lists", "cluster-sets", "labels", "qrels"
 """The readings, as `--as` names them."""
@@ -38,21 +38,6 @@ IN_WORDS = {
 
 ONE_QUERY = "query"
 """The name of the query where the data name none."""
-
-
-@dataclass(frozen=True)
-class PlainSides:
-    """What plain data hold, by one of the readings.
-
-    Attributes
-    ----------
-    reading : how the data were read, as `--as` names it
-    gold, systems : judgements and runs, or labels
-    """
-
-    reading: str
-    gold: Qrels | Labels
-    systems: tuple[Run, ...] | tuple[Labels, ...]
 
 
 @dataclass(frozen=True)
@@ -76,12 +61,16 @@ class PlainSide:
     @cached_property
     def has_lists(self) -> bool:
         """Whether the values are lists or sets of ids; in a dictionary some may be one id."""
+        if not isinstance(self.data, (Mapping, list, tuple)):
+            return False
         listed = {of for of in self._types if issubclass(of, (list, tuple, Set))}
         alone = self._types - listed
-        if not listed or any(_is_container(of) for of in alone) or (alone and not isinstance(self.data, Mapping)):
+        if not listed or any(map(_is_container, alone)) or (alone and not isinstance(self.data, Mapping)):
             return False
+        if self._types <= {tuple} and not isinstance(self.data, Mapping):
+            return False  # rows, as of query, document and number
         values = self.data.values() if isinstance(self.data, Mapping) else self.data
-        return not any(_is_many(one) for of in values if type(of) in listed for one in of)
+        return not any(_is_container(type(one)) for of in values if type(of) in listed for one in of)
 
     @cached_property
     def has_values(self) -> bool:
@@ -97,17 +86,27 @@ class PlainSide:
         return bool(self.data) and not any(map(_is_container, inner))
 
     @property
+    def is_open(self) -> bool:
+        """Whether what it holds depends on the other side."""
+        return self.has_lists or self.has_values
+
+    @property
     def values(self) -> list[Any]:
         """The values, of a dictionary or of a list; among lists of ids, one id is a list of its own."""
         values = list(self.data.values() if isinstance(self.data, Mapping) else self.data)
-        return [of if _is_many(of) else [of] for of in values] if self.has_lists else values
+        return [of if _is_container(type(of)) else [of] for of in values] if self.has_lists else values
 
     @property
     def keys(self) -> list[str]:
         """The names of the values; of a list their places from 1 on."""
         if isinstance(self.data, Mapping):
-            return list(forms.by_name(self.path, "name", self.data))
+            return list(by_name(self.path, "name", self.data))
         return list(map(str, range(1, len(self.data) + 1)))
+
+    @property
+    def rows(self) -> list[tuple[str, Any]]:
+        """Each id in a list with the name of the list."""
+        return [(key, one) for key, of in zip(self.keys, self.values, strict=True) for one in of]
 
     @property
     def members(self) -> set[str]:
@@ -119,26 +118,59 @@ class PlainSide:
         """Whether each list has an order, which a set does not have."""
         return not any(isinstance(of, Set) for of in self.values)
 
+    def judged(self) -> Qrels:
+        """The judgements that it holds; an id in a list is relevant."""
+        if self.is_by_query or not self.has_lists:
+            return grades(self.path, self.data if self.is_by_query else {ONE_QUERY: self.data})
+        return grades(self.path, {key: dict.fromkeys(of, 1) for key, of in zip(self.keys, self.values, strict=True)})
+
+    def ranked(self) -> Run:
+        """The run that it holds; the ids in a list stand in its order."""
+        if self.is_by_query or not self.has_lists:
+            return scores(self.path, self.data if self.is_by_query else {ONE_QUERY: self.data})
+        topics: dict[str, dict[Any, int]] = {}
+        for key, of in zip(self.keys, self.values, strict=True):
+            ids = list(of)
+            if (again := first_repeated(ids)) is not None:
+                twice = shown(named(ids[again]))
+                raise FileError(f"{self.path}: query {shown(key)} lists {twice} twice: keep its first place")
+            topics[key] = {one: len(ids) - i for i, one in enumerate(ids)}
+        return scores(self.path, topics)
+
+    def labels(self, reading: str = LABELS) -> Labels:
+        """The labels that it holds."""
+        if not self.has_lists:
+            found = Labels.of(self.path, list(self.data), self.data.values(), unit="place")
+            return replace(found, are_keys=set(map(type, self.data)) == {str})
+        rows = self.rows if reading == LABELS else [(one, key) for key, one in self.rows]
+        if not rows:
+            raise FileError(f"{self.path} labels no document: give a label for each document")
+        documents, labels = map(list, zip(*rows, strict=True))
+        found = Labels.of(self.path, documents, labels, unit="place")
+        found.demand_once()
+        return found
+
+    def in_order_of(self, side: PlainSide) -> PlainSide:
+        """The same in the order of a side with the same documents, which have their labels looked up there: to compare
+        their names later takes twice as long.
+        """
+        if not (self.has_values and side.has_values and len(self.data) == len(side.data)):
+            return self
+        if list(self.data) == list(side.data):
+            return self
+        try:
+            return PlainSide(self.path, dict(zip(side.data, map(self.data.__getitem__, side.data), strict=True)))
+        except KeyError:
+            return self
+
+    def labels_beside(self, documents: Set[str]) -> Labels:
+        """The labels that it holds where the other side has labels of these documents."""
+        are_members = self.has_lists and len(self.members & documents) > len(set(self.keys) & documents)
+        return self.labels(CLUSTERS if are_members else LABELS)
+
 
 def _is_container(of: type) -> bool:
-    return issubclass(of, (Mapping, list, tuple, Set, np.ndarray))
-
-
-def _is_many(value: Any) -> bool:
-    return _is_container(type(value))
-
-
-def is_plain(data: Any) -> bool:
-    """Whether the data are lists or dictionaries whose reading depends on the other side."""
-    if isinstance(data, (list, tuple)):
-        return bool(data) and not _is_rows(data) and PlainSide("", data).has_lists
-    side = PlainSide("", data)
-    return isinstance(data, Mapping) and (side.has_lists or side.has_values)
-
-
-def _is_rows(data: Sequence[Any]) -> bool:
-    """Whether it is a list of tuples, as of query, document and number."""
-    return all(issubclass(of, tuple) for of in set(map(type, data)))
+    return issubclass(of, (Mapping, list, tuple, Set, np.ndarray)) and of is not type(np.ma.masked)
 
 
 def plain_of_table(table: GivenTable) -> tuple[Any, Any] | None:
@@ -171,25 +203,15 @@ def plain_of_table(table: GivenTable) -> tuple[Any, Any] | None:
 _OTHER = {"relevant": "retrieved", "retrieved": "relevant"}
 
 
-def read_plain(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoices = AS_THEY_ARE) -> PlainSides:
-    """The judgements and runs, or the labels, that plain data hold.
+def reading_of(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoices = AS_THEY_ARE) -> str:
+    """The one reading that fits all sides.
 
-    >>> gold = PlainSide("gold", {"q1": ["a", "b"]})
-    >>> read_plain(gold, [PlainSide("system", {"q1": ["b", "x"]})]).gold.topics
-    {'q1': {'a': 1, 'b': 1}}
+    >>> reading_of(PlainSide("gold", {"q1": ["a", "b"]}), [PlainSide("system", {"q1": ["b", "x"]})])
+    'id-lists'
 
     Raises `FileError` where the sides do not fit each other, and where they fit several readings and nothing decides.
     """
-    reading = _reading(gold, systems, choices)
-    if reading in (ID_LISTS, QUERY):
-        return PlainSides(reading, _judged(gold), tuple(map(_ranked, systems)))
-    read = _clusters if reading == CLUSTERS else _labels
-    return PlainSides(reading, read(gold), tuple(map(read, systems)))
-
-
-def _reading(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoices) -> str:
-    """The one reading that fits all sides."""
-    fitting = _fitting(gold, systems)
+    fitting = _fitting(gold, systems, choices)
     if choices.kind is None:
         if {CLUSTERS, LABELS} <= set(fitting):  # the same names on both sides are documents, if members have several
             fitting.remove(LABELS if all(map(_is_partition, (gold, *systems))) else CLUSTERS)
@@ -202,14 +224,12 @@ def _reading(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoices
             f"{gold.path} and {systems[0].path} do not hold the same kind of data: give both as {{query: {{document: "
             f"number}}}}, {{query: [ids]}}, {{document: label}} or lists of clusters, with the same names on both sides"
         )
+    wanted = fitting
     if choices.kind is not None:
-        wanted = [one for one in fitting if one == choices.kind]
+        wanted = [one for one in fitting if one == choices.kind or (one, choices.kind) == (ID_LISTS, QUERY)]
     elif choices.tasks:
-        ranked = RANKING.name in choices.tasks
-        labelled = any(task != RANKING.name for task in choices.tasks)
-        wanted = [one for one in fitting if (ranked if one in (ID_LISTS, QUERY) else labelled)]
-    else:
-        wanted = fitting
+        ranked = any(task not in LABELLED for task in choices.tasks)
+        wanted = [one for one in fitting if (ranked if one in (ID_LISTS, QUERY) else choices.labelled)]
     if len(wanted) == 1:
         return wanted[0]
     if not wanted:
@@ -222,7 +242,7 @@ def _reading(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoices
     )
 
 
-def _fitting(gold: PlainSide, systems: Sequence[PlainSide]) -> list[str]:
+def _fitting(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoices) -> list[str]:
     sides = [gold, *systems]
     fitting = []
     if all(side.has_values for side in sides):
@@ -230,7 +250,7 @@ def _fitting(gold: PlainSide, systems: Sequence[PlainSide]) -> list[str]:
         numbers = all(_number(value) is not None for side in sides for value in side.values)
         if not numbers or any(isinstance(value, bool) for value in gold.values):
             fitting.remove(QUERY)
-        elif _are_scores(systems):
+        elif choices.kind is None and not choices.tasks and _are_scores(systems):
             fitting.remove(LABELS)
         return fitting
     if all(side.has_lists or side.has_values for side in sides):
@@ -262,60 +282,4 @@ def _are_scores(systems: Sequence[PlainSide]) -> bool:
 
 
 def _number(value: Any) -> float | None:
-    if isinstance(value, (str, bytes)) or is_missing(value):
-        return None
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        return None
-
-
-def _judged(side: PlainSide) -> Qrels:
-    if side.is_by_query:
-        return forms.grades(side.path, side.data)
-    if side.has_values:
-        return forms.grades(side.path, {ONE_QUERY: side.data})
-    return forms.grades(side.path, {key: dict.fromkeys(of, 1) for key, of in _named(side)})
-
-
-def _ranked(side: PlainSide) -> Run:
-    if side.is_by_query:
-        return forms.scores(side.path, side.data)
-    if side.has_values:
-        return forms.scores(side.path, {ONE_QUERY: side.data})
-    topics: dict[str, dict[Any, int]] = {}
-    for key, of in _named(side):
-        ids = list(of)
-        if (again := first_repeated(ids)) is not None:
-            twice = shown(named(ids[again]))
-            raise FileError(f"{side.path}: query {shown(key)} lists {twice} twice: keep its first place")
-        topics[key] = {one: len(ids) - i for i, one in enumerate(ids)}
-    return forms.scores(side.path, topics)
-
-
-def _named(side: PlainSide) -> Iterable[tuple[str, Any]]:
-    return zip(side.keys, side.values, strict=True)
-
-
-def _clusters(side: PlainSide) -> Labels:
-    rows = [(named(one), key) for key, of in _named(side) for one in of]
-    return _rows(side, rows)
-
-
-def _labels(side: PlainSide) -> Labels:
-    if side.has_values:
-        rows = [(key, "" if is_missing(value) else named(value)) for key, value in _named(side)]
-    else:
-        rows = [(key, named(one)) for key, of in _named(side) for one in of]
-    return _rows(side, rows)
-
-
-def _rows(side: PlainSide, rows: Sequence[tuple[str, str]]) -> Labels:
-    if not rows:
-        raise FileError(f"{side.path} labels no document: give a label for each document")
-    found = Labels.of(side.path, [row[0] for row in rows], [row[1] for row in rows])
-    if (again := found.repeated) is not None:
-        _, name, label = again
-        cure = "give each label of a document once"
-        raise FileError(f"{side.path}: document {shown(name)} has label {shown(label)} twice: {cure}")
-    return found
+    return None if isinstance(value, (str, bytes)) or is_missing(value) else finite(value)

@@ -23,20 +23,11 @@ _BLANK = re.compile(f"[{_BLANKS}]")
 
 
 def blocks_of_lines(source: Source, progress: Progress = silent) -> Iterator[tuple[int, bytes]]:
-    """Blocks of whole lines, each of which ends by LF where the file has LF, CR LF or CR; each block with the number of
-    its first line.
+    """Blocks of whole lines, each with the number of its first line.
 
     Raises `FileError` for a control character, and for a blank of Unicode, outside of lines that begin with #.
-
-    >>> list(blocks_of_lines(Source("here", b"a b\\rc d\\r\\n")))
-    [(1, b'a b\\nc d\\n')]
     """
-    more = 0
-    for first, block in source.blocks(progress):
-        line = first + more
-        if b"\r" in block and (ends := block.count(b"\r") - block.count(b"\r\n")):
-            block = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-            more += ends
+    for line, block in source.blocks(progress):
         _demand_no_controls(source, line, block)
         if not block.isascii():
             _demand_no_blanks(source, line, block)

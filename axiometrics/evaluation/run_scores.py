@@ -242,26 +242,34 @@ def mean(values: Array) -> Any:
     return float(np.mean(defined)) if defined else math.nan
 
 
-def _count_topics(qrels: Qrels, run: Run, conventions: Conventions, topics: Topics, scores: ScoreTable) -> None:
-    found = scores.topics[run.path]
+FATES = {
+    "gold": ("counted as empty rankings", "both leaves them out"),
+    "both": ("left out", "gold counts them"),
+}
+"""By the topics that means are over, what becomes of those that a run lacks, and which other topics change that."""
+
+
+def remarks_on_topics(path: str, gold: str, found: Mapping[str, Sequence[str]], over: str) -> Iterator[str]:
+    """Which topics are in one of the two files only."""
+    fate, cure = FATES[over]
     missing, extra = found["missing"], found["extra"]
-    said = [f"{len(found['both'])} of {counted(len(qrels.topics), 'topic')}"]
     if missing:
-        fate, cure = (
-            ("counted as empty rankings", "both leaves them out")
-            if conventions.topics == "gold"
-            else ("left out", "gold counts them")
-        )
-        said.append(f"{len(missing)} missing, {fate}")
-        scores.remarks.append(
-            f"{run.path}: {counted(len(missing), 'topic')} of {qrels.path} missing ({some(missing)}), "
-            f"{fate}; --topics {cure}"
+        yield (
+            f"{path}: {counted(len(missing), 'topic')} of {gold} missing ({some(list(missing))}), {fate}; --topics "
+            f"{cure}"
         )
     if extra:
-        said.append(f"{counted(len(extra), 'topic')} not in {qrels.path}, ignored")
-        scores.remarks.append(
-            f"{run.path}: {counted(len(extra), 'topic')} not in {qrels.path} ({some(extra)}), ignored"
-        )
+        yield f"{path}: {counted(len(extra), 'topic')} not in {gold} ({some(list(extra))}), ignored"
+
+
+def _count_topics(qrels: Qrels, run: Run, conventions: Conventions, topics: Topics, scores: ScoreTable) -> None:
+    found = scores.topics[run.path]
+    said = [f"{len(found['both'])} of {counted(len(qrels.topics), 'topic')}"]
+    if found["missing"]:
+        said.append(f"{len(found['missing'])} missing, {FATES[conventions.topics][0]}")
+    if found["extra"]:
+        said.append(f"{counted(len(found['extra']), 'topic')} not in {qrels.path}, ignored")
+    scores.remarks += remarks_on_topics(run.path, qrels.path, found, conventions.topics)
     if topics.tied:
         order = (
             "in trec_eval's order" if conventions.ties == "trec" else "each order as likely, values are expectations"

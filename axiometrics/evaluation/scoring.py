@@ -24,7 +24,7 @@ from axiometrics.evaluation.plain_data import CLUSTERS, ID_LISTS
 from axiometrics.evaluation.read_as import LabelReading, described
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions, fitting_ratings, score_runs
 from axiometrics.evaluation.scores import CalledColumn, FormulaError, ScoreTable, Wanted
-from axiometrics.evaluation.side_by_side import LINKS_AS_THEY_STAND, ReadTogether, read_together
+from axiometrics.evaluation.sides import LINKS_AS_THEY_STAND, ReadTogether, read_together
 from axiometrics.evaluation.tables import TableColumns
 from axiometrics.evaluation.trec import Qrels, Run
 from axiometrics.registry.tasks import file_kinds, scored_in
@@ -84,19 +84,19 @@ class Evaluation:
         Raises `FileError` with file, line and cure for what cannot be read.
         """
         others = tuple(Source(path, most=choices.unpacked) for path in dict.fromkeys(systems or ()))
-        kind = choices.kind
-        if kind == QRELS.name and systems is not None:
-            first, pieces = Source(gold, most=choices.unpacked).begun(progress)
-            begun = Source(gold, most=choices.unpacked, pieces=pieces)
+        source = Source(gold, most=choices.unpacked)
+        if choices.kind == QRELS.name and systems is not None:
+            first, pieces = source.begun(progress)
+            source = replace(source, pieces=pieces)
             if not first.lstrip().startswith((b"{", b"[")):
-                return cls(file_kinds()[kind], judgements(begun, choices.columns, progress), others, choices=choices)
-            source = begun.loaded(progress)
+                return cls(QRELS, judgements(source, choices.columns, progress), others, choices=choices)
+        source = source.loaded(progress)
+        sides = read_together(source, others, choices, progress) if choices.kind in TOGETHER else None
+        if sides is not None:
+            evaluation = cls.of_sides(sides, choices)
+        elif systems is None:
+            source.fail(None, "no SYSTEM is given, and this file does not hold both sides: name a second file")
         else:
-            source = Source(gold, most=choices.unpacked).loaded(progress)
-        evaluation = cls._of_tables(source, others, choices, progress)
-        if evaluation is None:
-            if systems is None:
-                source.fail(None, "no SYSTEM is given, and this file does not hold both sides: name a second file")
             evaluation = cls._of_kind(source, others, choices, progress, probabilities)
         if probabilities is not None and evaluation.kind.name != TOPIC_QRELS.name:
             raise FileError(
@@ -104,16 +104,6 @@ class Evaluation:
                 f"out --probabilities"
             )
         return evaluation
-
-    @classmethod
-    def _of_tables(
-        cls, source: Source, others: Sequence[Source], choices: DataChoices, progress: Progress
-    ) -> Evaluation | None:
-        """Of files whose reading shows only when all of them are looked at; None for other files."""
-        if choices.kind not in TOGETHER:
-            return None
-        sides = read_together(source, others, choices, progress)
-        return None if sides is None else cls.of_sides(sides, choices)
 
     @classmethod
     def of_sides(cls, sides: ReadTogether, choices: DataChoices = AS_THEY_ARE) -> Evaluation:

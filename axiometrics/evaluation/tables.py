@@ -8,69 +8,21 @@ are never imported unless such a thing is at hand.
 
 from __future__ import annotations
 
-import csv
 import json
-import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count, repeat
 from typing import Any, NoReturn
-
-import numpy as np
 
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, ParameterError
-from axiometrics.evaluation.coding import Words, coded_from_arrow, from_arrow, names_of, packed, texts
-from axiometrics.evaluation.files import Source, first_repeated, lines_of, shown, some
-from axiometrics.evaluation.grades import DIGITS, TOP, grade_of, in_units
-from axiometrics.evaluation.labels import Labels, beginning, delimiter_of
+from axiometrics.evaluation.by_topic import grades, scores
+from axiometrics.evaluation.coding import coded_from_arrow, from_arrow, is_missing, names_of
+from axiometrics.evaluation.column_names import NAMES, RATINGS, SAID
+from axiometrics.evaluation.files import Source, first_repeated, shown, some
+from axiometrics.evaluation.labels import Labels, beginning, cells_of, delimiter_of
 from axiometrics.evaluation.parquet import PARQUET, parquet_columns
-from axiometrics.evaluation.scores import MEAN
-from axiometrics.evaluation.trec import Listed, Name, Qrels, Run
-
-NAMES: Mapping[str, tuple[str, ...]] = {
-    "query": (
-        *("query_id", "query-id", "queryid", "qid", "query", "topic", "topic_id", "q_id", "user_id", "userid", "user"),
-        *("user-id", "session_id"),
-    ),
-    "document": (
-        *("doc_id", "doc-id", "docid", "docno", "corpus-id", "corpus_id", "document", "document_id", "did", "doc"),
-        *("pid", "passage_id", "item_id", "itemid", "item-id", "item", "movieid", "movie_id", "product_id", "id"),
-    ),
-    "grade": (
-        *("relevance", "grade", "rel", "rating", "ratings", "stars", "label", "judgement", "judgment"),
-        "relevance_score",
-    ),
-    "score": ("score", "similarity", "prediction", "estimate", "est"),
-    "rank": ("rank", "position"),
-    "label": ("label", "cluster", "class", "labels", "cluster_id", "category", "group"),
-    "gold": (
-        *("gold", "y_true", "true", "truth", "true_label", "labels_true", "gold_label", "gold_labels", "actual"),
-        *("expected", "target", "reference", "ground_truth", "groundtruth", "annotation", "human", "label", "class"),
-        "labels",
-    ),
-    "system": (
-        *("system", "y_pred", "pred", "predicted", "predicted_label", "pred_label", "labels_pred", "prediction"),
-        *("predictions", "model", "output", "cluster", "cluster_id", "y_hat", "system_label"),
-    ),
-    "item": ("item", "id", "item_id", "document", "doc", "doc_id", "docid", "document_id", "index", "name", "uid"),
-    "relevant": (
-        *("relevant", "relevant_docs", "relevant_ids", "relevant_items", "expected", "ground_truth", "gold", "qrels"),
-        "positives",
-    ),
-    "retrieved": (
-        *("retrieved", "retrieved_docs", "retrieved_ids", "ranking", "ranked", "results", "recommended", "predicted"),
-        *("recommendations", "recommended_items", "predictions", "docs", "run"),
-    ),
-    "left": ("left", "left_id", "id1", "id_1", "id_left", "source", "record1", "ltable_id", "idabt"),
-    "right": ("right", "right_id", "id2", "id_2", "id_right", "target", "record2", "rtable_id", "idbuy"),
-}
-"""How each column is called, in lower case; the first that a table has is taken."""
-
-RATINGS = ("rating", "ratings", "stars")
-"""Columns of grades that do not say from which grade on a document is relevant."""
-
-SAID = ("query", "document", "grade", "score", "rank", "label", "gold", "system", "item")
-"""The roles that a user can name a column for."""
+from axiometrics.evaluation.trec import Qrels, Run
 
 NUMPY = b"\x93NUMPY"
 """How a file of a numpy array begins."""
@@ -166,9 +118,11 @@ class GivenTable:
 
     def fail(self, row: int | None, problem: str) -> NoReturn:
         """Raise `FileError` with the line, or the number of the row, and what is wrong with it."""
-        line = None if row is None or self.lines is None else self.lines[row]
-        where = "" if row is None else f", line {line}" if line else f", row {row + 1}"
-        raise FileError(f"{self.path}{where}: {problem}")
+        raise FileError(f"{self.path}{'' if row is None else self.place(row)}: {problem}")
+
+    def place(self, row: int) -> str:
+        """Where a row stands, as a message says it."""
+        return f", row {row + 1}" if self.lines is None else f", line {self.lines[row]}"
 
     def third(self, *others: str) -> str | None:
         """The one column that is none of these, where there is only one, or the third one."""
@@ -232,50 +186,64 @@ def _table(source: Source, said: TableColumns) -> GivenTable | None:
     start = text.lstrip()[:1]
     if start == "{":
         return _json_lines(source, text)
-    return _json_records(source, text) if start == "[" else _parted(source, text, said)
+    return _json_records(source) if start == "[" else _parted(source, text, said)
 
 
-def _json_records(source: Source, text: str) -> GivenTable | None:
+def _json_records(source: Source) -> GivenTable | None:
     """A list of objects with the same keys and plain values; None for other JSON."""
-    try:
-        rows = parse(text)
-    except (ValueError, RecursionError):
-        return None
+    rows = json_of(source)
     if not isinstance(rows, list) or not rows or not isinstance(rows[0], dict) or not rows[0]:
         return None
-    for i, row in enumerate(rows, 1):
-        if not isinstance(row, dict) or row.keys() != rows[0].keys():
-            fields = some(list(rows[0]), 9)
-            source.fail(None, f"object {i} does not have the fields {fields}: write the same in each object")
-        if any(isinstance(value, dict) for value in row.values()):
-            return None
-    return GivenTable(source.path, {name: [row[name] for row in rows] for name in rows[0]})
+    table = _of_records(source, rows, None)
+    return None if any(isinstance(value, dict) for row in rows for value in row.values()) else table
 
 
 def _json_lines(source: Source, text: str) -> GivenTable | None:
     """Objects, one a line, with the same keys; None where the first line is not a whole object of plain values."""
-    rows: list[dict[str, Any]] = []
+    rows: list[Any] = []
     lines: list[int] = []
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         try:
-            row = parse(line)
+            rows.append(parse(line))
         except (ValueError, RecursionError) as error:
             if not rows and isinstance(error, json.JSONDecodeError | RecursionError):
                 return None
             source.fail(number, f"no JSON ({error}): write one object on each line")
-        plain = isinstance(row, dict) and bool(row) and not any(isinstance(value, dict) for value in row.values())
-        if not plain or (rows and row.keys() != rows[0].keys()):
-            if not rows:
-                return None
-            source.fail(number, f"not an object with the fields {some(list(rows[0]), 9)}: write the same on each line")
-        rows.append(row)
         lines.append(number)
-    if not rows:
-        return None
-    table = GivenTable(source.path, {name: [row[name] for row in rows] for name in rows[0]}, lines)
+        if not isinstance(rows[0], dict) or not rows[0] or any(isinstance(of, dict) for of in rows[0].values()):
+            return None
+    table = _of_records(source, rows, lines)
     return table if len(rows) > 1 or _names_columns(list(rows[0]), NOTHING_SAID) or table.has_queries else None
+
+
+def _of_records(source: Source, rows: Sequence[Any], lines: Sequence[int] | None) -> GivenTable:
+    """Objects as columns. Raises `FileError` for one whose keys are not those of the first."""
+    for i, row in enumerate(rows):
+        if not isinstance(row, dict) or row.keys() != rows[0].keys():
+            line, what = (None, f"item {i + 1} is") if lines is None else (lines[i], "this is")
+            fields = some(list(rows[0]), 9)
+            source.fail(line, f"{what} not an object with the fields {fields}: write the same in each of them")
+    return GivenTable(source.path, {name: [row[name] for row in rows] for name in rows[0]}, lines)
+
+
+def json_of(source: Source) -> Any:
+    """The JSON data that a file whose content has been read holds, or None."""
+    if "JSON" not in source.kept:
+        source.kept["JSON"] = _json(source, source.text())
+    return source.kept["JSON"]
+
+
+def _json(source: Source, text: str) -> Any:
+    if text.lstrip()[:1] not in ("{", "["):
+        return None
+    try:
+        return parse(text)
+    except (json.JSONDecodeError, RecursionError):
+        return None
+    except ValueError as error:  # a key that occurs twice
+        source.fail(None, f"JSON that says two things: {error}")
 
 
 def _parted(source: Source, text: str, said: TableColumns) -> GivenTable | None:
@@ -287,22 +255,14 @@ def _parted(source: Source, text: str, said: TableColumns) -> GivenTable | None:
     for other in "\t,;":  # by the header: `delimiter_of` looks for two columns
         if head.count(other) > head.count(mark):
             mark = other
-    reader = csv.reader(lines_of(text), delimiter=mark, skipinitialspace=mark == " ", strict=True)
-    rows, lines, line = [], [], 1
+    read = cells_of(source, text, mark)
     try:
-        for cells in reader:
-            if any(cell.strip() for cell in cells):
-                rows.append([cell.strip() for cell in cells])
-                lines.append(line)
-                if len(rows) == 1 and not said.numbered and not _names_columns(rows[0], said):
-                    return None
-            line = reader.line_num + 1
-    except csv.Error as error:
-        if len(rows) < 2:
-            return None
-        source.fail(line, f'{error}: write a quotation mark inside quotes as ""')
-    if not rows:
+        first = next(read, None)
+    except FileError:
         return None
+    if first is None or (not said.numbered and not _names_columns(first[1], said)):
+        return None
+    lines, rows = map(list, zip(first, *read, strict=True))
     if said.numbered:
         names = [str(i) for i in range(1, len(rows[0]) + 1)]
     else:
@@ -331,67 +291,54 @@ def qrels_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Qrels:
     """The judgements of a table; its third column holds the grades where no name says which one does. In a table of two
     columns each row is a relevant document: what people bought or clicked has no grades.
 
-    Raises `FileError` for a column that is missing, a grade that is not a number or above `TOP`, a document judged
-    twice.
+    Raises `FileError` for a column that is missing, a document judged twice, and as `grades` does.
     """
     query, document = table.demand("query", said), table.demand("document", said)
     grade = table.column("grade", said) or table.column("score", said) or table.third(query, document)
     if grade is None and len(table.columns) > 2:
         grade = table.demand("grade", said)
-    topics: dict[str, dict[Name, Any]] = {}
-    names = _names(table, document)
-    rows = zip(_names(table, query), names, [1] * len(names) if grade is None else table.cells(grade), strict=True)
-    are_whole = True
-    for i, (topic, name, written) in enumerate(rows):
-        value: Any = whole(written)
-        if value is None:
-            value, are_whole = grade_of(written), False
-        if value is None:
-            table.fail(
-                i, f"grade {shown(str(written))} is not a number with at most {DIGITS} decimals: write e.g. 1 or 4.5"
-            )
-        if value > TOP:
-            table.fail(i, f"grade {value} is above {TOP}: a grade counts as gain; scale the grades down")
-        if topic == MEAN:
-            table.fail(i, f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
-        judged = topics.setdefault(topic, {})
-        if name in judged:
-            table.fail(i, f"document {shown(name)} occurs twice for topic {shown(topic)}: keep one of the two")
-        judged[name] = value
-    if not topics:
+    given = _by_topic(table, query, document, repeat(1) if grade is None else table.cells(grade))
+    if not given:
         table.fail(None, "the table has no rows")
     rated = grade is not None and grade.strip().lower() in RATINGS
-    if are_whole:
-        return Qrels.graded(table.path, topics, rated=rated)
-    found = in_units(table.path, ((topic, name, of[name]) for topic, of in topics.items() for name in of))
-    return Qrels.graded(table.path, found.topics, unit=found.unit, rated=True)
+    return grades(table.path, given, _place_in(table, query, document), rated)
 
 
 def run_of(table: GivenTable, said: TableColumns = NOTHING_SAID) -> Run:
     """The run of a table: by its scores, or by its ranks where it has no scores, or in the order of its rows where it
     has neither.
 
-    Raises `FileError` for a column that is missing, a score that is not a finite number, a document listed twice.
+    Raises `FileError` for a column that is missing, a document listed twice, and as `scores` does.
     """
     query, document = table.demand("query", said), table.demand("document", said)
     score, rank = table.column("score", said), table.column("rank", said)
     number = score or rank or table.third(query, document)
     if number is None and len(table.columns) > 2:
         number = table.demand("score", said)
-    sign = -1.0 if number is None or (number == rank and score is None) else 1.0
-    topics: dict[str, dict[str, float]] = {}
-    names = _names(table, document)
-    numbers: Sequence[Any] = range(len(names)) if number is None else table.cells(number)
-    rows = zip(_names(table, query), names, numbers, strict=True)
-    for i, (topic, name, written) in enumerate(rows):
-        value = finite(written)
-        if value is None:
-            table.fail(i, f"score {shown(str(written))} is not a finite number: write a decimal, e.g. 12.5")
+    given = _by_topic(table, query, document, count() if number is None else table.cells(number))
+    ranks = None if rank in (None, number) else _by_topic(table, query, document, table.cells(str(rank)))
+    found = scores(table.path, given, _place_in(table, query, document), ranks)
+    return found.turned() if number is None or (number == rank and score is None) else found
+
+
+def _by_topic(table: GivenTable, query: str, document: str, numbers: Iterable[Any]) -> dict[str, dict[str, Any]]:
+    topics: dict[str, dict[str, Any]] = {}
+    for i, (topic, name, number) in enumerate(
+        zip(_names(table, query), _names(table, document), numbers, strict=False)
+    ):
         listed = topics.setdefault(topic, {})
         if name in listed:
             table.fail(i, f"document {shown(name)} occurs twice for topic {shown(topic)}: keep one of the two")
-        listed[name] = sign * value
-    return run(table.path, topics)
+        listed[name] = number
+    return topics
+
+
+def _place_in(table: GivenTable, query: str, document: str) -> Callable[[str, str], str]:
+    def place(topic: str, name: str) -> str:
+        rows = zip(_names(table, query), _names(table, document), strict=True)
+        return table.place(next(i for i, row in enumerate(rows) if row == (topic, name)))
+
+    return place
 
 
 def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID, header: str = "no") -> Labels:
@@ -399,49 +346,24 @@ def labels_of(table: GivenTable, said: TableColumns = NOTHING_SAID, header: str 
     says whether the first row of a table with numbered columns holds the names of the columns. Raises the errors of
     `read_labels`.
     """
-    documents, label = _packed(table, table.demand("document", said)), table.demand("label", said)
-    given = coded_from_arrow(table.columns[label])
-    found = Labels(
-        table.path,
-        documents,
-        packed(_label_texts(table, label)) if given is None else given,
-        table.lines,
-        header=table.header,
-    )
-    if not len(documents):
-        table.fail(None, "the table has no rows")
-    if (again := found.repeated) is not None:
-        row, name, label = again
-        table.fail(row, f"document {shown(name)} has label {shown(label)} twice: take one of the rows out")
+    document, label = table.demand("document", said), table.demand("label", said)
+    found = _labels(table, table.path, document, label)
+    found.demand_once()
     if said.numbered and (header == "yes" or (header == "auto" and found.begin_with_names)):
-        names = f"document={texts(documents[:1])[0]},label={texts(found.words[:1])[0]}"
+        names = "document={},label={}".format(*(column[0] for column in found.first_rows))
         table.fail(
             0, f"{found.first_words} may be names of columns: say --columns {names} if they are, and else --header no"
         )
     return found
 
 
-def _packed(table: GivenTable, column: str) -> Words:
-    """The names in a column as an array."""
-    found = from_arrow(table.columns[column])
-    return packed(_names(table, column)) if found is None else found
-
-
-def _label_texts(table: GivenTable, column: str) -> list[str]:
-    """The labels in a column as texts; an empty one stands for a label that is missing."""
-    values = table.cells(column)
-    for i, value in enumerate(values):
-        if isinstance(value, (list, dict)):
-            table.fail(i, f"{shown(str(value))} is not a label: write a text or a number")
-    return names_of(["" if is_missing(value) else value for value in values])
-
-
-def is_missing(value: Any) -> bool:
-    """Whether it stands for nothing: None, nan, what numpy masks, or NA of pandas, which cannot be compared."""
-    try:
-        return value is None or value is np.ma.masked or bool(value != value)
-    except TypeError:
-        return True
+def _labels(table: GivenTable, path: str, document: str | None, label: str) -> Labels:
+    """The labels in a column, of documents in another column or, without that, of rows."""
+    cut = None if document is None else from_arrow(table.columns[document])
+    names = None if document is None or cut is not None else _names(table, document)
+    numbered, unit = coded_from_arrow(table.columns[label]), "row" if table.lines is None else "line"
+    found = Labels.of(path, names, ["x"] if numbered else table.cells(label), table.lines, table.header, unit)
+    return replace(found, documents=found.documents if cut is None else cut, coded=numbered or found.coded)
 
 
 def compared_labels(table: GivenTable, said: TableColumns = NOTHING_SAID) -> tuple[Labels, Labels]:
@@ -452,17 +374,13 @@ def compared_labels(table: GivenTable, said: TableColumns = NOTHING_SAID) -> tup
     if gold == system:
         table.fail(None, f"the column {shown(gold)} is both gold and system: name two columns")
     item = table.column("item", said)
-    count = len(table.cells(gold))
-    names = list(map(str, range(1, count + 1))) if item in (None, gold, system) else _names(table, str(item))
-    if not count:
-        table.fail(None, "the table has no rows")
-    if (repeated := first_repeated(names)) is not None:
-        table.fail(repeated, f"item {shown(names[repeated])} occurs twice: keep one row of each item")
-    sides = [
-        Labels(f"{table.path}:{column}", packed(names), packed(_label_texts(table, column)), table.lines)
-        for column in (gold, system)
-    ]
-    return sides[0], sides[1]
+    item = None if item in (gold, system) else item
+    repeated = None if item is None else first_repeated(_names(table, item))
+    if repeated is not None:
+        name = _names(table, str(item))[repeated]
+        table.fail(repeated, f"item {shown(name)} occurs twice: keep one row of each item")
+    here, there = (_labels(replace(table, header=False), f"{table.path}:{of}", item, of) for of in (gold, system))
+    return here, there
 
 
 def _names(table: GivenTable, column: str) -> list[str]:
@@ -472,42 +390,6 @@ def _names(table: GivenTable, column: str) -> list[str]:
     if kinds == {str} and "" not in values:
         return values
     for i, value in enumerate(values if kinds != {int} else ()):
-        if value is None or value != value or value == "":
+        if is_missing(value) or value == "":
             table.fail(i, f"nothing stands in the column {shown(column)}: write a name, or take the row out")
-    return names_of(values)
-
-
-def run(path: str, topics: Mapping[str, Mapping[str, float]]) -> Run:
-    """A run from scores by topic and document."""
-    return Run(
-        path,
-        {
-            topic: Listed(
-                list(scores),
-                [np.fromiter(scores.values(), np.float64, len(scores))],
-                [np.arange(len(scores))],
-            )
-            for topic, scores in topics.items()
-        },
-    )
-
-
-def whole(value: Any) -> int | None:
-    """A whole number, however it is written: 1, 1.0, "1", "1.0"; None where it is none.
-
-    >>> whole("2.0"), whole(1.5), whole(True), whole("1_0")
-    (2, None, 1, None)
-    """
-    found = finite(value)
-    return int(found) if found is not None and found == int(found) and abs(found) < 2**53 else None
-
-
-def finite(value: Any) -> float | None:
-    """A finite number, however it is written; None where it is none."""
-    if isinstance(value, str) and "_" in value:
-        return None
-    try:
-        found = float(value)
-    except (TypeError, ValueError, OverflowError):
-        return None
-    return found if math.isfinite(found) else None
+    return names_of(values).tolist()  # type: ignore[no-any-return]

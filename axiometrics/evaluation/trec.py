@@ -25,7 +25,7 @@ import numpy.typing as npt
 from axiometrics.core.arithmetic import Array
 from axiometrics.evaluation.coding import cut_out
 from axiometrics.evaluation.files import Progress, Source, in_memory, shown, silent
-from axiometrics.evaluation.grades import DIGITS, TOP, grade_of, in_units
+from axiometrics.evaluation.grades import TOP, Grade, finite, grade_of, in_units, wrong_grade
 from axiometrics.evaluation.plain_lines import blocks_of_lines
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.ties import contradicted
@@ -61,7 +61,7 @@ RANK, TAG = 3, 5
 @dataclass
 class Listed:
     """The documents listed for a topic in the order of the file, a number for each, and the lines they stand on. Of a
-    run in a file of TREC the ranks, too, if they are whole numbers.
+    run the ranks, too, if it has scores and ranks, which are numbers.
 
     `falling` says that ranks rise and scores fall from line to line, so that ranks cannot contradict scores.
     """
@@ -69,25 +69,23 @@ class Listed:
     documents: list[Any] = field(default_factory=list)
     numbers: list[Array] = field(default_factory=list)
     lines: list[Ints] = field(default_factory=list)
-    ranks: list[Ints] = field(default_factory=list)
+    ranks: list[Array] = field(default_factory=list)
     falling: bool = True
     _names: set[Name] | None = None
 
-    def take(self, part: _TopicLines) -> bool:
+    def take(self, part: Listed) -> bool:
         """Add a part of the file; whether every document is a new one. Names are kept apart only for a topic that
         stands in several parts.
         """
-        documents = part.documents
         before = len(self.documents)
         if before and self._names is None:
             self._names = set(self.documents)
         names = set() if self._names is None else self._names
-        names.update(documents)
-        self.documents += documents
-        self.numbers.append(part.numbers)
-        self.lines.append(part.lines)
-        if part.ranks is not None:
-            self.ranks.append(part.ranks)
+        names.update(part.documents)
+        self.documents += part.documents
+        self.numbers += part.numbers
+        self.lines += part.lines
+        self.ranks += part.ranks
         self.falling = self.falling and part.falling and not before
         return len(names) == len(self.documents)
 
@@ -113,18 +111,6 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class _TopicLines:
-    """Lines of a file that follow each other and are of one topic."""
-
-    topic: bytes
-    documents: list[bytes]
-    numbers: Array
-    lines: Ints
-    ranks: Ints | None
-    falling: bool
-
-
-@dataclass(frozen=True)
 class Qrels:
     """Judgements.
 
@@ -146,21 +132,17 @@ class Qrels:
 
     @classmethod
     def graded(
-        cls,
-        path: str,
-        graded: Mapping[str, Mapping[Name, int]],
-        beyond: int = 0,
-        unit: Fraction = Fraction(1),
-        rated: bool = False,
+        cls, path: str, graded: Mapping[str, Mapping[Name, Grade]], beyond: int = 0, rated: bool = False
     ) -> Qrels:
         """The judgements of which these are all grades, negative ones among them. Ratings of 0 and 1 say what is
-        relevant.
+        relevant. Raises `FileError` for fractions that need too small a unit.
         """
-        below = {topic: {name for name, grade in of.items() if grade < 0} for topic, of in graded.items()}
+        whole, unit = in_units(path, graded)
+        below = {topic: {name for name, grade in of.items() if grade < 0} for topic, of in whole.items()}
         negatives = {topic: names for topic, names in below.items() if names}
         topics = {
             topic: {name: grade for name, grade in of.items() if grade >= 0} if topic in negatives else of
-            for topic, of in graded.items()
+            for topic, of in whole.items()
         }
         asks = rated and any(grade > 1 for of in topics.values() for grade in of.values())
         return cls(path, topics, negatives, beyond, unit, asks or unit != 1)
@@ -207,6 +189,11 @@ class Run:
     dropped: tuple[str, ...] = ()
     """The topics from whose ranking the document with the id of the topic was removed."""
 
+    def turned(self) -> Run:
+        """The same in the opposite order, as of ranks."""
+        turned = {topic: replace(of, numbers=[-of.values]) for topic, of in self.topics.items()}
+        return replace(self, topics=turned)
+
     @property
     def own_ids(self) -> list[str]:
         """The topics for which a document is retrieved that has the id of the topic."""
@@ -246,17 +233,13 @@ def read_qrels(source: Source, progress: Progress = silent) -> Qrels:
     found, beyond = _read(source, QRELS, progress)
     if MEAN in found:
         source.fail(int(found[MEAN].lines[0][0]), f"a topic is called {MEAN!r}, as the mean over topics is: rename it")
-    judged: dict[str, dict[Name, int]] = {}
+    judged: dict[str, dict[Name, Grade]] = {}
     for topic, listed in found.items():
         high = np.flatnonzero(listed.values > TOP)
         if high.size:
-            line, grade = int(np.concatenate(listed.lines)[high[0]]), f"{float(listed.values[high[0]]):g}"
-            source.fail(line, f"grade {grade} is above {TOP}: a grade counts as gain; scale the grades down")
+            source.fail(int(np.concatenate(listed.lines)[high[0]]), wrong_grade(listed.values[high[0]]))
         judged[topic] = dict(zip(listed.documents, listed.values.tolist(), strict=True))
-    if all(listed.values.dtype == QRELS.kind for listed in found.values()):
-        return Qrels.graded(source.path, judged, beyond)
-    graded = in_units(source.path, ((topic, name, of[name]) for topic, of in judged.items() for name in of))
-    return Qrels.graded(source.path, graded.topics, beyond, graded.unit)
+    return Qrels.graded(source.path, judged, beyond)
 
 
 @in_memory
@@ -279,8 +262,7 @@ def _read(source: Source, layout: Layout, progress: Progress) -> tuple[dict[str,
             continue
         width = words.starts.shape[1]
         beyond += len(words.lines) * (width > len(layout.columns))
-        for part in _parts(source, layout, words):
-            topic = part.topic.decode()
+        for topic, part in _parts(source, layout, words):
             listed = found.setdefault(topic, Listed())
             if not listed.take(part):  # at once: what is read in vain fills the memory
                 _fail_on_repetition(source, layout, topic, listed)
@@ -319,7 +301,7 @@ class _WordPlaces:
         return total
 
 
-def _parts(source: Source, layout: Layout, words: _WordPlaces) -> Iterator[_TopicLines]:
+def _parts(source: Source, layout: Layout, words: _WordPlaces) -> Iterator[tuple[str, Listed]]:
     """The block topic by topic."""
     topics, named, written = (_column(source, layout, words, k) for k in (0, 2, layout.number))
     numbers = _numbers(source, layout, written, words.lines)
@@ -333,8 +315,8 @@ def _parts(source: Source, layout: Layout, words: _WordPlaces) -> Iterator[_Topi
         turns[bounds[:-1]] = False
         falls = (~np.logical_or.reduceat(turns, bounds[:-1])).tolist()
     for (a, b), falling in zip(pairwise(bounds), falls, strict=False):
-        of_part = None if ranks is None else ranks[a:b]
-        yield _TopicLines(topics[a].item(), documents[a:b], numbers[a:b], words.lines[a:b], of_part, falling)
+        beside = [] if ranks is None else [ranks[a:b]]
+        yield topics[a].decode(), Listed(documents[a:b], [numbers[a:b]], [words.lines[a:b]], beside, falling)
 
 
 def _tokens(source: Source, layout: Layout, first: int, block: bytes, width: int) -> _WordPlaces:
@@ -383,16 +365,8 @@ def _demand_tags(source: Source, first: int, words: _WordPlaces) -> None:
     """
     ranks, tags = (_column(source, RUN, words, k).tolist() for k in (RANK, TAG))
     for line, rank, tag in zip(words.lines.tolist(), ranks, tags, strict=True):
-        if not _is_number(rank) or _is_number(tag):
+        if finite(rank) is None or finite(tag) is not None:
             _fail_on_columns(source, RUN, first, words.block, line, 0)
-
-
-def _is_number(word: bytes) -> bool:
-    try:
-        float(word)
-    except ValueError:
-        return False
-    return True
 
 
 def _fail_on_columns(
@@ -435,11 +409,9 @@ def _numbers(source: Source, layout: Layout, written: Array, lines: Ints) -> Arr
     numbers = _converted(written, layout.kind)
     if numbers is None:
         bad = next(i for i in range(len(written)) if _converted(written[i : i + 1], layout.kind) is None)
-        name, what = (
-            layout.columns[layout.number],
-            "finite number" if layout is RUN else f"number with at most {DIGITS} decimals",
-        )
-        source.fail(int(lines[bad]), f"{name} {shown(written[bad].item())} is not a {what}: write {layout.example}")
+        word = written[bad].item()
+        number = f"{layout.columns[layout.number]} {shown(word)} is not a finite number: write {layout.example}"
+        source.fail(int(lines[bad]), wrong_grade(word) if layout is QRELS else number)
     return numbers
 
 

@@ -13,10 +13,8 @@ from axiometrics.evaluation.coding import (
     are_different,
     hashed,
     matched,
+    names_of,
     objects,
-    packed,
-    packed_names,
-    texts,
     two_columns,
 )
 from axiometrics.evaluation.files import Source
@@ -56,30 +54,6 @@ class Shade(str):
 DARK = Shade("dark")
 
 
-@pytest.mark.parametrize("many", [1, 20_000])
-@pytest.mark.parametrize(
-    ("rows", "kind"),
-    [
-        (["a", "bb", "ccc"], "S"),
-        (["d\u00fc", "\u6587\u66f8", "\U0001f600", "d"], "S"),
-        ([" a", "a", "a ", "", "\t", "\r", "\x85\u2028"], "S"),
-        (["a", "a\0"], "O"),
-        (["a\nb", "a", "b"], "O"),
-        (["\ud800", "a"], "O"),
-        (["a", "b", "a" * 5000], "O"),
-        (["", ""], "O"),
-        ([DARK, "dark", np.str_("dark"), "light"], "S"),
-    ],
-)
-def test_packed_texts_are_the_texts(rows: list[str], kind: str, many: int) -> None:
-    rows = [rows[0]] * (many - 1) + rows
-    found = packed(rows)
-    assert found.dtype.kind == (kind if many > 1 else "O")
-    assert texts(found) == [str.__str__(row) for row in rows]
-    assert set(map(type, texts(found))) == {str}
-    assert Coded.of(found).codes.tolist() == Coded.of(objects(texts(found))).codes.tolist()
-
-
 @pytest.mark.parametrize("many", [1, 7_000])
 @pytest.mark.parametrize(
     "rows",
@@ -92,31 +66,36 @@ def test_packed_texts_are_the_texts(rows: list[str], kind: str, many: int) -> No
     ],
 )
 def test_lists_of_texts_keep_their_texts(rows: list[str], many: int) -> None:
-    found = Coded.of_texts(rows * many if len(rows) < 10 else rows)
-    assert found is not None
+    found = Coded.of_values(rows * many if len(rows) < 10 else rows)
     assert [found.texts[code] for code in found.codes.tolist()[: len(rows)]] == [str.__str__(row) for row in rows]
     assert set(map(type, found.texts)) == {str}
     assert found.count == len(set(map(str.__str__, rows)))
 
 
-@pytest.mark.parametrize("rows", [[], [1, 2], ["a", 1], ["a", None], ["a", float("nan")], ["a", ["b"]], [["a"], "b"]])
-@pytest.mark.parametrize("many", [1, 7_000])
-def test_other_lists_are_no_texts(rows: list[Any], many: int) -> None:
-    assert Coded.of_texts(rows * many) is None
+@pytest.mark.parametrize(
+    ("rows", "labels"),
+    [
+        ([301, 301.0, "301", "d1", DARK, 0.5], ["301", "301", "301", "d1", "dark", "0.5"]),
+        ([1, None, float("nan"), np.ma.masked, ""], ["1", "", "", "", ""]),
+        ([True, 1, 0, False], ["1", "1", "0", "0"]),
+        ([float("inf"), 2.5], ["inf", "2.5"]),
+    ],
+)
+def test_labels_of_several_types_are_told_apart_by_their_names(rows: list[Any], labels: list[str]) -> None:
+    found = Coded.of_values(rows)
+    assert [found.texts[code] for code in found.codes.tolist()] == labels
+    assert found.count == len(set(labels))
 
 
-def test_one_long_name_among_many_is_not_packed() -> None:
-    """Each piece alone would be narrow enough."""
-    rows = [*["a"] * 200_000, *["b" * 1000] * 10_000]
-    assert packed(rows).dtype == object
-
-
-@pytest.mark.parametrize("many", [1, 20_000])
-def test_names_of_other_values_are_packed(many: int) -> None:
-    assert texts(packed_names([7] * many)) == ["7"] * many
-    assert texts(packed_names([301, 301.0, "d1", DARK] * many)) == ["301", "301", "d1", "dark"] * many
+@pytest.mark.parametrize("rows", [["a", ["b"]], [["a"], "b"], [{}, 1]])
+def test_lists_are_no_labels(rows: list[Any]) -> None:
     with pytest.raises(TypeError):
-        packed(["a"] * many + [1])  # type: ignore[list-item]
+        Coded.of_values(rows)
+
+
+def test_names_of_values_are_texts() -> None:
+    assert names_of([7, 8]).tolist() == ["7", "8"]
+    assert names_of([301, 301.0, "d1", DARK]).tolist() == ["301", "301", "d1", "dark"]
 
 
 @pytest.mark.parametrize("size", [1, 2, 30])
@@ -144,9 +123,7 @@ def test_labels_that_no_sample_holds_are_numbered_too(rare: int) -> None:
     assert found.words.tolist() == sorted(set(column.tolist()))
 
 
-@pytest.mark.parametrize("tried", [0, 1, 8])
-def test_one_name_that_occurs_twice_among_many_is_seen(tried: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coding, "_TRIED", tried)
+def test_one_name_that_occurs_twice_among_many_is_seen() -> None:
     names = np.array([f"document {i}" for i in range(20_000)])
     assert are_different(names)
     for here, there in ((0, 19_999), (7, 8), (12_345, 54)):

@@ -145,7 +145,7 @@ def test_mistakes_in_frames_of_many_labels_are_named(library: str) -> None:
     make = module.table if library == "pyarrow" else module.DataFrame
     mistakes: list[tuple[int, tuple[str | None, str], str]] = [
         (7, (LONG[3], SIDES[0][3]), f"row 8: document {LONG[3]!r} has label {SIDES[0][3]!r} twice"),
-        (9, (LONG[9], ""), "row 10: nothing stands in the column 'label'"),
+        (9, (LONG[9], ""), f"row 10: document {LONG[9]!r} has no label"),
         (9, (None, "class 1"), "row 10: nothing stands in the column 'doc'"),
     ]
     for place, (document, label), told in mistakes:
@@ -177,5 +177,5 @@ def test_lazy_frames_are_collected() -> None:
 def test_a_label_that_is_missing_is_refused(dtype: str | None) -> None:
     pandas = pytest.importorskip("pandas")
     labels = pandas.Series(["1", "0", None] if dtype in ("string", "object") else [1, 0, None], dtype=dtype)
-    with pytest.raises(FileError, match="the gold has no label in place 3"):
+    with pytest.raises(FileError, match="the gold, place 3: document '3' has no label"):
         of_clusters(labels, [0, 0, 1])

@@ -150,7 +150,7 @@ def test_documents_that_have_one_name_are_one_document() -> None:
 
 @pytest.mark.parametrize("system", [{1: "u", "1": "u", "2": "v"}, {"1": ["u", "u"], "2": "v"}], ids=str)
 def test_a_label_that_a_document_has_twice_is_refused(system: dict[Any, Any]) -> None:
-    with pytest.raises(FileError, match="the system: document '1' has label 'u' twice: give each label of a document"):
+    with pytest.raises(FileError, match="the system, place 2: document '1' has label 'u' twice, first in place 1"):
         ax.score(gold={"1": "x", "2": "y"}, system=system, metrics=["bcubed-extended-f"])
 
 
@@ -185,20 +185,20 @@ def test_frames_of_libraries_that_are_there(library: str) -> None:
     ("gold", "system", "metric", "problem"),
     [
         ([0, 1], [0], "v-measure", "2 labels in the gold and 1 in the system"),
-        ([0, None], [0, 1], "v-measure", "the gold has no label in place 2"),
-        ([0, 1], [float("nan"), 1], "v-measure", "the system has no label in place 1"),
+        ([0, None], [0, 1], "v-measure", "the gold, place 2: document '2' has no label"),
+        ([0, 1], [float("nan"), 1], "v-measure", "the system, place 1: document '1' has no label"),
         ([0, 1], [0, 1], "ap", "ap is a metric of ranking, and the gold holds labels"),
         (GOLD, RUN, "v-measure", "v-measure is a metric of clustering, and the gold holds grades by topic"),
         (GOLD, [0, 1], "ap", "the gold holds topics and the system labels"),
         (5, 5, "ap", "the gold is 'int': expected an organization (ax.Organization(levels)), labels"),
         ("d1 > d2", "d1", "ap", "the gold is 'str'"),
         ([], [], "v-measure", "the gold is empty: give one label for each document"),
-        ([[0, [1]]], [[0, [1]]], "v-measure", "the gold is 'list'"),
-        ({"q": {"d": 0.5}}, {"q": {"d": 1}}, "ap", "the grades of gold are 0.5 to 0.5: say which grade it needs"),
+        ([[0, [1]]], [[0, [1]]], "v-measure", "the gold, place 1: '[0, [1]]' is not a label"),
+        ({"q": {"d": 0.5}}, {"q": {"d": 1}}, "ap", "the grades of the gold are 0.5 to 0.5: say which grade it needs"),
         ({"q": {"d": 1}}, {"q": {"d": math.nan}}, "ap", "score 'nan' of document 'd'"),
-        ([("q", "d")], [("q", "d", 1)], "ap", "the gold, row 1: 2 values, expected query, document and number"),
+        ([("q", "d")], [("q", "d", 1)], "ap", "the gold holds pairs of ids, and this side does not"),
         ([("q", "d", 1)] * 2, [("q", "d", 1)], "ap", "the gold, row 2: document 'd' occurs twice"),
-        ({}, {}, "v-measure", "the gold labels no document: give a label for each document"),
+        ({}, {}, "v-measure", "the gold judges no document"),
         ({"a": []}, {"a": []}, "v-measure", "the gold labels no document"),
         ({"a": 1, "b": 0}, {"a": 1}, "v-measure", "document 'b' has labels on one side only"),
         ([2, 1], [1, 1], "precision", "label '2' says neither yes nor no"),
@@ -271,7 +271,7 @@ def test_a_function_scores_matrices_document_by_document() -> None:
         ([[0, 1]], [[1.0, 2.0], [0.0, 1.0]], "shape"),
         ([[0, 1]], [[1.0, np.nan]], "not a finite number"),
         ([[0, 1.5]], [[1.0, 2.0]], "the grades of the gold are 0 to 1.5: say which grade it needs"),
-        ([[0, 1001]], [[1.0, 2.0]], "not a number up to 1000"),
+        ([[0, 1001]], [[1.0, 2.0]], "is above 1000"),
         ({"q": {"d": 1}}, [[1.0, 2.0]], "in the same form"),
     ],
 )

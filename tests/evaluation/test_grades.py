@@ -40,8 +40,8 @@ RUN = {"u1": {"i3": 3, "i1": 2, "i2": 1}, "u2": {"i4": 2, "i1": 1}}
 def test_grades_are_whole_numbers_of_the_largest_unit_that_fits(
     written: list[object], grades: list[int], unit: Fraction
 ) -> None:
-    found = in_units("gold", [("q", str(i), one) for i, one in enumerate(written)])
-    assert (list(found.topics["q"].values()), found.unit) == (grades, unit)
+    found, of = in_units("gold", {"q": {i: grade_of(one) or 0 for i, one in enumerate(written)}})
+    assert (list(found["q"].values()), of) == (grades, unit)
 
 
 @pytest.mark.parametrize("written", ["x", "1_0", "nan", "inf", "0.1234567", 1 / 3, "1e-999999999", "1e999999999"])
@@ -51,7 +51,7 @@ def test_what_is_not_a_decimal_of_few_digits_is_not_a_grade(written: object) -> 
 
 def test_steps_that_are_too_many_are_refused() -> None:
     with pytest.raises(FileError, match=f"more than {STEPS:,}: round them to fewer decimals"):
-        in_units("gold", [("q", "a", "500"), ("q", "b", "0.001")])
+        in_units("gold", {"q": {"a": 500, "b": Fraction(1, 1000)}})
 
 
 RANKING = [

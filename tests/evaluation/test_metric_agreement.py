@@ -17,7 +17,8 @@ import axiometrics as ax
 from axiometrics import registry
 from axiometrics.cli import main
 from axiometrics.core.errors import ParameterError, TaskError
-from axiometrics.evaluation import given
+from axiometrics.evaluation import plain_data
+from axiometrics.evaluation.by_topic import grades
 from axiometrics.evaluation.metric_agreement import bootstrap_of_pairs, of_scores, robustness, tau, tau_ap, with_ties
 from axiometrics.evaluation.scores import MEAN, ScoreRow, ScoreTable
 from axiometrics.evaluation.significance import p_value
@@ -180,15 +181,14 @@ def test_python_finds_what_the_command_finds(tmp_path: Path) -> None:
 
 def test_python_reads_the_gold_once(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
-    held = given._held
 
-    def counted(value: Any, *rest: Any) -> Any:
-        read.append(type(value).__name__)
-        return held(value, *rest)
+    def counted(path: str, data: Any) -> Any:
+        read.append(path)
+        return grades(path, data)
 
-    monkeypatch.setattr(given, "_held", counted)
+    monkeypatch.setattr(plain_data, "grades", counted)
     ax.meta(gold=GOLD, systems=RUNS, metrics=["ap", "rr"], rounds=100)
-    assert read.count("dict") == 1 + len(RUNS)
+    assert read == ["the gold"]
 
 
 def first_is_best(gains: list[int], ideal: list[int]) -> float:

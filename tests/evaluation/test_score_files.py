@@ -616,7 +616,7 @@ READERS: dict[str, Callable[[Source], object]] = {
         (
             "labels",
             "d1,A\nd2,B\nd1,A\n",
-            "line 3: document 'd1' has label 'A' already on line 1: take one of the two lines out",
+            "line 3: document 'd1' has label 'A' twice, first in line 1: take one of the two out",
         ),
         (
             "labels",

@@ -9,6 +9,7 @@ import pytest
 
 import axiometrics as ax
 from axiometrics.core.errors import ParameterError
+from axiometrics.evaluation import files
 
 if TYPE_CHECKING:
     from tests.conftest import Ran
@@ -67,6 +68,10 @@ def test_intents_are_read_as_strictly(command: Callable[..., "Ran"], tmp_path: P
     ran = command("score", str(gold), str(run), "--as", "diversity-qrels", "--format", "json", "-q")
     (remark,) = json.loads(ran.out)["remarks"]
     assert "none of the 1 document that the run retrieves in the topics of" in remark
+    for content in ("qid,docno,score\nq1,x,2\n", '{"q1": {"x": 2}}', '{"q1": ["x"]}'):  # the same in other forms
+        run.write_text(content)
+        again = command("score", str(gold), str(run), "--as", "diversity-qrels", "--format", "json", "-q")
+        assert (again.code, json.loads(again.out)["remarks"]) == (0, [remark])
 
 
 def test_the_id_of_the_topic_is_remarked_on_and_dropped(scored: Scored) -> None:
@@ -176,3 +181,38 @@ def test_explain_and_meta_hold_their_remarks(command: Callable[..., "Ran"], tmp_
     assert any("1 topic of" in remark and "missing (q2)" in remark for remark in json.loads(ran.out)["remarks"])
     ran = command("score", *paths, "--explain", "--topic", "q2", "-q", "--format", "json")
     assert json.loads(ran.out)["remarks"] == [f"{other}: topic q2 missing, explained as an empty ranking"]
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n"])
+def test_files_of_many_blocks_may_have_any_line_end(scored: Scored, end: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The blocks are so short that some of them end between CR and LF."""
+    monkeypatch.setattr(files, "BLOCK", 30)
+    monkeypatch.setattr(files, "LINE", 60)
+    names = [f"d{i:0{1 + i % 9}d}" for i in range(40)]
+    gold, run = ([f"q1 0 {name} {i % 2}" for i, name in enumerate(names)], [f"q1 Q0 {d} 1 {d[1:]} t" for d in names])
+    found = scored(end.join(gold), end.join(run), "-m", "rr", "-m", "ap", "--as", "qrels")
+    assert found["means"]["rr"] == 1
+    assert found["means"]["ap"] == pytest.approx(sum((k + 1) / (2 * k + 1) for k in range(20)) / 20)
+    assert found["remarks"] == []
+
+
+CONTRARY = [("q1", "d1", 1, 0.1), ("q1", "d2", 2, 0.9), ("q2", "d1", 1, 3), ("q3", "d1", 1, 1), ("q3", "d2", 2, 2)]
+COLUMNS = ("query_id", "doc_id", "rank", "score")
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "\n".join(",".join(map(str, row)) for row in (COLUMNS, *CONTRARY)),
+        "\n".join(json.dumps(dict(zip(COLUMNS, row, strict=True))) for row in CONTRARY),
+        json.dumps([dict(zip(COLUMNS, row, strict=True)) for row in CONTRARY]),
+        "\n".join(f"{query} Q0 {document} {rank} {score} t" for query, document, rank, score in CONTRARY),
+    ],
+)
+def test_ranks_that_contradict_scores_are_said_in_runs_of_every_form(scored: Scored, table: str) -> None:
+    found = scored("q1 0 d1 1\nq2 0 d1 1\nq3 0 d2 1\n", table, "-m", "rr")
+    assert found["means"] == {"rr": (1 / 2 + 1 + 1) / 3}
+    assert found["remarks"] == [
+        "run: ranks contradict scores in 2 topics (q1, q3): documents are ordered by score, the highest first, as in "
+        "trec_eval"
+    ]

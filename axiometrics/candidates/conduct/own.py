@@ -12,6 +12,7 @@ from axiometrics.candidates.containment.call import CallForm
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import task
+from axiometrics.evaluation.choices import DataChoices
 from axiometrics.evaluation.given import Retrieved, given
 from axiometrics.evaluation.run_scores import TREC_EVAL
 from axiometrics.evaluation.scores import MEAN
@@ -32,15 +33,15 @@ def subject(candidate: Candidate) -> Subject:
     known = next((one for one in signatures if one.name in OF_PEOPLE and metric.formula is not None), None)
     signature = known or (signatures[-1] if signatures else ORGANIZATION)
     how = CallForm(signature.name, False)
-    function = _of_values(metric, signature.gold == 1) if known is None else _of_data(metric, signature.name != "trec")
+    function = _of_values(metric, signature.gold == 1) if known is None else _of_data(metric)
     return Subject(metric.id, metric.task, frozenset(metric.traits), how, answered_here(function, how), ("topics",))
 
 
-def _of_data(metric: Metric, labelled: bool) -> Callable[..., Any]:
+def _of_data(metric: Metric) -> Callable[..., Any]:
     """A metric as a function of a gold and an output as people hold them in Python."""
 
     def value(gold: Any, output: Any) -> float:
-        held = given(gold, output, labelled)
+        held = given(gold, output, DataChoices(tasks=(metric.task,)))
         if isinstance(held, Retrieved):
             return float(held.values([metric], False, TREC_EVAL)[metric.id][MEAN])
         return float(held.value(metric, False))

@@ -17,7 +17,7 @@ from axiometrics import registry
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
-from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
+from axiometrics.evaluation.choices import DataChoices
 from axiometrics.evaluation.files import Progress, Source, silent, some
 from axiometrics.evaluation.forms import system_run
 from axiometrics.evaluation.given import Given, GivenLabels, GivenValues, Retrieved, RetrievedTopics, given
@@ -123,19 +123,17 @@ def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs
     )
 
 
-def of_objects(
-    gold: Any, systems: Mapping[str, Any], labelled: bool, choices: DataChoices = AS_THEY_ARE
-) -> RealOutputs:
+def of_objects(gold: Any, systems: Mapping[str, Any], choices: DataChoices) -> RealOutputs:
     """The outputs that people hold in Python: organizations, or what `axiometrics.evaluation.given` knows."""
-    return of_held({name: read_both(gold, system, labelled, choices) for name, system in systems.items()})
+    return of_held({name: read_both(gold, system, choices) for name, system in systems.items()})
 
 
-def read_both(gold: Any, system: Any, labelled: bool, choices: DataChoices = AS_THEY_ARE) -> Given:
+def read_both(gold: Any, system: Any, choices: DataChoices) -> Given:
     """A gold and an output that people hold in Python: values of a task as they are, others as they are read."""
     if hasattr(gold, "renamed") and hasattr(system, "renamed"):
         held: Given = GivenValues(system, gold)
     else:
-        held = given(gold, system, labelled, choices)
+        held = given(gold, system, choices)
     if not choices.drop_self:
         return held
     if not isinstance(held, RetrievedTopics):

@@ -33,6 +33,7 @@ from axiometrics.core.edits import ListedEdits, RealEdits
 from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
 from axiometrics.core.exact import sign
 from axiometrics.core.organization import Organization
+from axiometrics.evaluation.choices import DataChoices
 from axiometrics.running.candidate import builtin
 from axiometrics.schemas import schema
 
@@ -74,7 +75,7 @@ SMALL: dict[str, tuple[Any, Any, list[str]]] = {
 def test_the_counts_are_those_of_the_definitions(task: str) -> None:
     gold, system, metrics = SMALL[task]
     found = ax.impact(gold=gold, systems=system, metrics=metrics)
-    (output,) = of_objects(gold, {"system": system}, task != "ranking").of(task)
+    (output,) = of_objects(gold, {"system": system}, DataChoices(tasks=[task])).of(task)
     seen = 0
     for row in found.rows:
         assert row.constraint.edits is not None
@@ -116,7 +117,7 @@ def test_the_interval_is_that_of_scipy(successes: int, trials: int) -> None:
 def test_the_share_of_edits_that_are_drawn_is_near_the_share_of_all() -> None:
     gold, system = labels(400, 5, 60, 0.25)
     chosen = with_edits(["homogeneity"], ["clustering"])
-    outputs = of_objects(gold, {"a": system}, True)
+    outputs = of_objects(gold, {"a": system}, DataChoices(tasks=["clustering"]))
     candidate = [builtin(registry.metric("edit-distance"))]
     whole = measure(outputs, candidate, chosen, 10**6).rows[0]
     some = measure(outputs, candidate, chosen, 60, 4).rows[0]
@@ -184,7 +185,7 @@ def test_ties_of_logarithms_are_recognised_in_large_tables() -> None:
     assert found.rows[0].undecided == 0
     constraint = registry.match_constraints("clustering:rag-bag")[0]
     assert constraint.edits is not None
-    (output,) = of_objects(gold, {"a": system}, True).of("clustering")
+    (output,) = of_objects(gold, {"a": system}, DataChoices(tasks=["clustering"])).of("clustering")
     places = constraint.edits.places(*output.values())
     last = places.number - 1
     judge = EditJudge(builtin(registry.metric("v-measure")), "clustering")
@@ -554,7 +555,7 @@ def test_edits_of_another_package_are_made_as_ours_are() -> None:
         (Reading("all", "...", known.readings[0].cases, "ap", "rr"),),
         edits=RealEdits("a run is turned around => Q falls", ListedEdits.of(turned)),
     )
-    outputs = of_objects({"q": {"a": 1}}, {"s": {"q": {"a": 3.0, "b": 2.0, "c": 1.0}}}, False)
+    outputs = of_objects({"q": {"a": 1}}, {"s": {"q": {"a": 3.0, "b": 2.0, "c": 1.0}}}, DataChoices(tasks=["ranking"]))
     found = measure(outputs, [builtin(registry.metric(name)) for name in ("ap", "p@3")], [own])
     assert [(row.metric, row.edits, row.violated, row.tied) for row in found.rows] == [
         ("ap", 1, 0, 0),

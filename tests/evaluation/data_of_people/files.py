@@ -93,6 +93,13 @@ LABEL_FILES = {
     "arrays of numpy": _labels(_npy(list(GOLD.values())), _npy(list(SYSTEM.values()))),
     "clusters with their members": _labels(json.dumps(_BY_CLASS), json.dumps(_BY_CLUSTER)),
     "lists of clusters": _labels(json.dumps(list(_BY_CLASS.values())), json.dumps(list(_BY_CLUSTER.values()))),
+    "clusters with their members beside lines": _labels(json.dumps(_BY_CLASS), _rows(SYSTEM)),
+    "JSON by document beside lists of clusters": _labels(json.dumps(GOLD), json.dumps(list(_BY_CLUSTER.values()))),
+    "lines beside lists of clusters": _labels(_rows(GOLD), json.dumps(list(_BY_CLUSTER.values()))),
+    "lines beside labels in lists": _labels(_rows(GOLD), json.dumps({name: [of] for name, of in SYSTEM.items()})),
+    "a table beside clusters with their members": _labels(
+        "id,text,label\n" + "".join(f"{name},words,{label}\n" for name, label in GOLD.items()), json.dumps(_BY_CLUSTER)
+    ),
     "coreference": _labels(
         _KEY.format("w", "(1)", "w", "(1)", "w", "(2)", "w", "(2)", "w", "(3)"),
         _KEY.format("w", "(1)", "w", "(1)", "w", "(1)", "w", "(2)", "w", "(2)"),
@@ -203,6 +210,15 @@ RANKING_FILES = {
     "lists for each query": _rankings(json.dumps(RELEVANT), json.dumps(RETRIEVED)),
     "lists against scores": _rankings(json.dumps(RELEVANT), json.dumps(SCORED)),
     "grades against lists": _rankings(json.dumps(JUDGED), json.dumps(RETRIEVED)),
+    "lists beside a run of TREC": _rankings(json.dumps(RELEVANT), _RUN),
+    "lists beside a run of TREC, said to be judgements": _rankings(json.dumps(RELEVANT), _RUN, "--as", "qrels"),
+    "lists beside a table": _rankings(
+        json.dumps(RELEVANT), "qid,docno,score\n" + "".join(f"{q},{d},{9 - i}\n" for q, d, i in _RUN_ROWS)
+    ),
+    "TREC beside lists": _rankings(_QRELS, json.dumps(RETRIEVED)),
+    "TREC beside JSON lines of lists": _rankings(
+        _QRELS, _lines([{"query_id": q, "retrieved_docs": RETRIEVED[q]} for q in RELEVANT])
+    ),
     "lists, both in one file": FileExample(
         {"t": _lines([{"query": q, "relevant": RELEVANT[q], "retrieved": RETRIEVED[q]} for q in RELEVANT])},
         ["t", "-m", "ap", "-m", "rr"],
@@ -288,6 +304,9 @@ PAIR_FILES = {
     "pairs in the other order": FileExample(
         {"g": _PAIRS["g"], "s": "id1,id2\nr2,r1\nr5,r4\nr6,r5\n"}, [*_BOTH, "-m", "recall"], {"recall": 2 / 3}
     ),
+    "pairs beside labels": FileExample(
+        {"g": _PAIRS["g"], "s": "r1,a\nr2,a\n"}, _BOTH, refused="g holds pairs of ids, and this side does not"
+    ),
     "pairs that both reject": FileExample(_PAIRS, [*_BOTH, "-m", "accuracy"], refused="accuracy counts the pairs"),
 }
 
@@ -318,6 +337,12 @@ DOCUMENT_FILES = {
         {"g": '{"a": "x", "b": null, "c": "y"}', "s": '{"a": "1", "b": "1", "c": "2"}'},
         [*_BOTH, *_F, "--missing", "drop"],
         {"bcubed-f": 1},
+    ),
+    "null in a JSON list": FileExample(
+        {"g": '["x", null, "y"]', "s": '["1", "1", "2"]'}, [*_BOTH, *_F, "--missing", "drop"], {"bcubed-f": 1}
+    ),
+    "whole numbers by name that a metric reads as labels": FileExample(
+        {"g": '{"a": 1, "b": 2, "c": 2}', "s": '{"a": 7, "b": 8, "c": 9}'}, [*_BOTH, *_F], {"bcubed-f": 0.8}
     ),
     "documents of both sides": FileExample(
         _PARTS, [*_BOTH, *_PR, "--documents", "both"], {"bcubed-precision": 2 / 3, "bcubed-recall": 2 / 3}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,25 @@ def _decisions(gold: Any, system: Any, **more: Any) -> ValueExample:
 
 def _rankings(gold: Any, system: Any, **more: Any) -> ValueExample:
     return ValueExample(gold, system, ["ap", "rr"], [7 / 12, 2 / 3], more)
+
+
+_PAIRS = [("r1", "r2"), ("r2", "r3"), ("r4", "r5")], [("r1", "r2"), ("r4", "r5"), ("r5", "r6")]
+
+
+def _pairs(metrics: list[str], right: Sequence[float] = (), **more: str) -> ValueExample:
+    return ValueExample(*_PAIRS, metrics, right, **more)  # type: ignore[arg-type]
+
+
+class _Frame:
+    """What a frame of pandas looks like."""
+
+    columns = ("ltable_id", "rtable_id")
+
+    def __init__(self, rows: list[tuple[str, str]]) -> None:
+        self.rows, self.shape = rows, (len(rows), 2)
+
+    def __getitem__(self, name: str) -> list[str]:
+        return [row[self.columns.index(name)] for row in self.rows]
 
 
 _SPAM = ("ham", "spam")
@@ -67,6 +87,21 @@ VALUES: dict[str, ValueExample] = {
         [(q, d, 1) for q, ids in RELEVANT.items() for d in ids],
         [(q, d, x) for q, of in SCORED.items() for d, x in of.items()],
     ),
+    "relevant lists beside rows": _rankings(RELEVANT, [(q, d, x) for q, of in SCORED.items() for d, x in of.items()]),
+    "grades beside lists": _rankings(JUDGED, RETRIEVED),
+    "labels beside lists of clusters": _labels(GOLD, [["d1", "d2", "d3"], ["d4", "d5"]]),
+    "pairs by a metric of decisions": ValueExample(
+        _PAIRS[0], _PAIRS[1], ["precision", "recall", "f"], [2 / 3, 2 / 3, 2 / 3]
+    ),
+    "pairs as they stand": ValueExample(set(_PAIRS[0]), set(_PAIRS[1]), ["precision"], [2 / 3], {"kind": "links"}),
+    "pairs by a metric of clusters": ValueExample(
+        _PAIRS[0], _PAIRS[1], ["pair-precision", "pair-recall"], [1 / 2, 1 / 2]
+    ),
+    "pairs in columns": ValueExample(_Frame(_PAIRS[0]), _Frame(_PAIRS[1]), ["pair-precision"], [1 / 2]),
+    "pairs that both reject": _pairs(["accuracy"], refused="accuracy counts the pairs"),
+    "pairs by metrics of both": ValueExample(
+        _PAIRS[0], _PAIRS[1], ["f", "pair-f"], asked="(--as links); or pairs are closed"
+    ),
     "half stars": ValueExample(
         {"u1": {"i1": 4.5, "i2": 2.0, "i3": 3.5}, "u2": {"i1": 5.0, "i4": 0.5}},
         {"u1": {"i3": 0.9, "i1": 0.8, "i2": 0.1}, "u2": {"i4": 0.7, "i1": 0.6}},
@@ -85,6 +120,6 @@ VALUES: dict[str, ValueExample] = {
     "documents of both sides": ValueExample(
         {1: "a", 2: "a", 4: "b"}, {1: 0, 2: 1, 3: 1, 4: 1, 5: 2}, ["bcubed-precision"], [2 / 3], {"documents": "both"}
     ),
-    "missing labels": ValueExample(["a", None], ["x", "y"], _F, refused="the gold has no label in place 2"),
+    "missing labels": ValueExample(["a", None], ["x", "y"], _F, refused="the gold, place 2: document '2' has no label"),
     "spam and ham": ValueExample(["spam", "ham"], ["spam", "spam"], ["f"], asked="--positive ham or --positive spam"),
 }

@@ -1,0 +1,198 @@
+"""The gold and its systems read together: what one side alone does not say, another side says.
+
+Files and objects of Python come here once each side has a form: pairs of ids, plain lists and dictionaries, labels,
+judgements, or a run. A side that is judgements, a run or labels decides for plain ones. If all sides are plain,
+`plain_data` finds the reading that fits all of them. Files that say by themselves what they hold, as those of TREC, are
+read one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from axiometrics.core.errors import FileError
+from axiometrics.core.task import FileKind
+from axiometrics.evaluation import id_pairs
+from axiometrics.evaluation.choices import DataChoices
+from axiometrics.evaluation.files import Progress, Source, silent
+from axiometrics.evaluation.forms import labels, plain_side
+from axiometrics.evaluation.id_pairs import LINKS, PAIRS, IdPairs
+from axiometrics.evaluation.kinds import are_of_run
+from axiometrics.evaluation.labels import Labels, beginning
+from axiometrics.evaluation.plain_data import CLUSTERS, ID_LISTS, QUERY, PlainSide, plain_of_table, reading_of
+from axiometrics.evaluation.tables import NUMPY, GivenTable, compared_labels, table_of
+from axiometrics.evaluation.trec import Qrels, Run
+from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.organizations import DECISIONS, QRELS
+
+LINKS_AS_THEY_STAND = "pairs of ids, as they stand"
+"""How links are read."""
+
+HOW = {ID_LISTS: "lists of ids for each query", CLUSTERS: "lists of members for each cluster", QUERY: "one query"}
+"""What is said of data that were read by these readings."""
+
+Side: TypeAlias = IdPairs | PlainSide | Labels | Qrels | Run | Source
+"""What one side is known to be; a file that is to be read later is a run."""
+
+
+@dataclass(frozen=True)
+class ReadTogether:
+    """What was read of a gold and its systems.
+
+    Attributes
+    ----------
+    kind : what they hold
+    gold, systems : judgements and runs, or labels
+    how : how they were read, in words, where their kind does not say it
+    settled : whether it is settled that labels are clusters, or decisions
+    """
+
+    kind: FileKind
+    gold: Qrels | Labels
+    systems: tuple[Run | Source, ...] | tuple[Labels, ...]
+    how: str = ""
+    settled: bool = False
+
+
+def together(gold: Side, systems: Sequence[Side], choices: DataChoices) -> ReadTogether:
+    """What the sides hold. Raises `FileError` where they do not fit each other, and where nothing decides how they are
+    read.
+    """
+    sides = [gold, *systems]
+    pairs = [side for side in sides if isinstance(side, IdPairs)]
+    if pairs:
+        if (lacking := next((side for side in sides if not isinstance(side, IdPairs)), None)) is not None:
+            raise FileError(
+                f"{lacking.path}: {pairs[0].path} holds pairs of ids, and this side does not: give both alike"
+            )
+        return _pairs(pairs[0], pairs[1:], choices)
+    plain = [side for side in sides if isinstance(side, PlainSide)]
+    decided = [side for side in sides if not (isinstance(side, PlainSide) and side.is_open)]
+    if not decided:
+        lists = [side for side in plain if side.has_lists]
+        documents = {key for side in plain if lists and side.has_values for key in side.keys}
+        if lists and documents and all(side.members == documents for side in lists):
+            return _labels([side.labels() if side.has_values else side for side in plain], choices)
+        return _plain(plain[0], plain[1:], choices)
+    are_labels = [isinstance(side, Labels) for side in decided]
+    if any(are_labels) and not all(are_labels):
+        here, there = ("labels" if isinstance(side, Labels) else "topics" for side in (gold, _unlike(gold, decided)))
+        raise FileError(f"the gold holds {here} and the system {there}: give both in the same form")
+    if any(are_labels):
+        return _labels(sides, choices)
+    judged = gold.judged() if isinstance(gold, PlainSide) else gold
+    runs = tuple(side.ranked() if isinstance(side, PlainSide) else side for side in systems)
+    how = HOW[ID_LISTS] if isinstance(gold, PlainSide) and gold.has_lists else ""
+    return ReadTogether(QRELS, judged, runs, how)  # type: ignore[arg-type]
+
+
+def _unlike(gold: Side, decided: Sequence[Side]) -> Side:
+    return next(side for side in decided if isinstance(side, Labels) != isinstance(gold, Labels))
+
+
+def _labels(sides: Sequence[Side], choices: DataChoices) -> ReadTogether:
+    """Labels, which decide for plain sides, whose lists are read by the names of documents."""
+    read = [side for side in sides if isinstance(side, Labels)]
+    documents = {name for side in read for name in side.names} if len(read) < len(sides) else set()
+    gold, *systems = (side.labels_beside(documents) if isinstance(side, PlainSide) else side for side in sides)
+    assert isinstance(gold, Labels)
+    for system in systems:
+        assert isinstance(system, Labels)
+        if gold.documents is None and system.documents is None and gold.count != system.count:
+            raise FileError(
+                f"{gold.count} labels in the gold and {system.count} in the system: give one for each document"
+            )
+    return ReadTogether(choices.label_kind, gold, tuple(systems))  # type: ignore[arg-type]
+
+
+def _plain(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoices) -> ReadTogether:
+    """Lists and dictionaries, by the one reading that fits all of them."""
+    reading = reading_of(gold, systems, choices)
+    how = HOW.get(reading, "")
+    if reading in (ID_LISTS, QUERY):
+        return ReadTogether(QRELS, gold.judged(), tuple(side.ranked() for side in systems), how)
+    here, *there = (side.labels(reading) for side in (gold, *(system.in_order_of(gold) for system in systems)))
+    return ReadTogether(choices.label_kind, here, tuple(there), how, settled=reading == CLUSTERS)
+
+
+def _pairs(gold: IdPairs, systems: Sequence[IdPairs], choices: DataChoices) -> ReadTogether:
+    """Pairs by the reading that the user names, or that fits the metrics. Raises `FileError` where nothing decides."""
+    if not systems:
+        raise FileError(f"{gold.path}: it holds pairs of ids, and no SYSTEM is given: name a second file")
+    are_links = set(choices.tasks) == {FILTERING.name}
+    is_open = not choices.tasks or (FILTERING.name in choices.tasks and not are_links)
+    if choices.kind not in (PAIRS, LINKS) and is_open:
+        raise FileError(
+            f"{gold.path} holds pairs of ids, which can be read in two ways: each pair is a decision, right or wrong "
+            f"as it stands (--as {LINKS}); or pairs are closed to clusters, so that r1-r2 and r2-r3 imply r1-r3 (--as "
+            f"{PAIRS}): say which"
+        )
+    if choices.kind == LINKS or (choices.kind is None and are_links):
+        here, there = id_pairs.links(gold, systems)
+        return ReadTogether(DECISIONS, here, there, LINKS_AS_THEY_STAND, settled=True)
+    here, there = id_pairs.closed_pairs(gold, systems)
+    return ReadTogether(choices.label_kind, here, there, "pairs of ids, closed to clusters", settled=True)
+
+
+def read_together(
+    source: Source, others: Sequence[Source], choices: DataChoices, progress: Progress = silent
+) -> ReadTogether | None:
+    """What files hold, where the gold shows it only beside the systems, or holds both sides; None for other files."""
+    if choices.columns.numbered or (source.content or b"").startswith(NUMPY):
+        return None
+    table = table_of(source, choices.columns)
+    if table is not None and plain_of_table(table) is None and not _holds_pairs(table, choices):
+        return _compared(source, table, others, choices)
+    gold = _side(source, choices, gold=True)
+    if isinstance(gold, PlainSide) and (gold.is_by_query or not gold.is_open):
+        return None
+    if not others:
+        if table is None or isinstance(gold, IdPairs):
+            return None if table is None else together(gold, (), choices)
+        retrieved = _side(source, choices, gold=False)
+        return together(gold, (retrieved,), choices)
+    return together(gold, [_side(other.loaded(progress), choices, gold=False) for other in others], choices)
+
+
+def _holds_pairs(table: GivenTable, choices: DataChoices) -> bool:
+    return table.is_pairs and not choices.columns.roles and choices.kind in (None, PAIRS, LINKS)
+
+
+def _side(source: Source, choices: DataChoices, gold: bool) -> Side:
+    """What a file whose content has been read holds, beside a gold that does not say by itself how it is read."""
+    table = table_of(source, choices.columns)
+    if table is None:
+        side = plain_side(source)
+        if gold or side.is_open or side.is_by_query:
+            return side
+        is_run = not isinstance(side.data, list) and are_of_run([line.split() for line in beginning(source.text())])
+    elif (lists := plain_of_table(table)) is not None:
+        if lists[not gold] is None:
+            what = "relevant" if gold else "retrieved"
+            raise FileError(f"{source.path}: no column holds the {what} ids of the queries: name one of them {what}")
+        return PlainSide(source.path, lists[not gold])
+    elif _holds_pairs(table, choices):
+        return IdPairs.of_table(table)
+    else:
+        is_run = table.is_retrieval(choices.columns)
+    return source if is_run else labels(source, choices.header, choices.kind is not None, choices.columns)
+
+
+def _compared(source: Source, table: GivenTable, others: Sequence[Source], choices: DataChoices) -> ReadTogether | None:
+    """The two columns of one table, if it is the only file; a table that is given twice is refused."""
+    if not table.is_compared(choices.columns):
+        return None
+    gold, system = (table.demand(side, choices.columns) for side in ("gold", "system"))
+    if others:
+        if all(other.path != source.path for other in others) and (
+            table.is_labels(choices.columns) and not {"gold", "system"} & choices.columns.roles.keys()
+        ):
+            return None
+        raise FileError(
+            f"{source.path}: it holds both sides, {gold} and {system}, in two columns: leave SYSTEM out, and say "
+            f"--columns gold={gold},system={system} if these are the columns"
+        )
+    here, there = compared_labels(table, choices.columns)
+    return ReadTogether(choices.label_kind, here, (there,), f"gold in column {gold}, system in column {system}")
