@@ -285,7 +285,7 @@ def test_an_output_that_cannot_be_decided_is_not_taken_for_one_that_misses_the_s
         return near if system == gold else Fraction(1, 2)
 
     def ones(documents: int) -> Iterator[Case]:
-        return (case for case in reaches(documents) if case.bound == 1)
+        yield next(case for case in reaches(documents) if case.bound == 1)
 
     reading = replace(constraint("reaches").readings[0], cases=PlainCases(ones, 1, 1, WORDS[1]))
     one = replace(constraint("reaches"), readings=(reading,))

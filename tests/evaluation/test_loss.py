@@ -52,6 +52,14 @@ def as_text(explanations: Sequence[Explanation], top: int, width: int) -> str:
     return written("text", explanations, top, width)
 
 
+def test_rs_is_the_harmonic_mean_of_r_and_s() -> None:
+    one = explained(SYSTEMS[4], GOLD)
+    r, s = one.reliability.value, one.sensitivity.value
+    assert r != s
+    assert 1 / one.rs == (1 / r + 1 / s) / 2
+    assert explained("b > a", "a > b").rs == 0
+
+
 def losses(side: LossSide) -> dict[str | None, Fraction]:
     return {cost.document: F(cost.lost) for cost in side.costs.documents if cost.lost}
 

@@ -51,6 +51,15 @@ def score(command: Score) -> Score:
 # --- formats
 
 
+def test_a_document_that_is_accepted_wrongly_is_a_mistake_of_precision_and_one_that_is_missed_of_recall(
+    score: Score,
+) -> None:
+    Path("gold").write_text("document,label\na,yes\nb,yes\nc,no\nd,no\ne,no\n", encoding="utf-8")
+    Path("found").write_text("document,label\na,yes\nb,no\nc,yes\nd,yes\ne,no\n", encoding="utf-8")
+    ran = score("gold", "found", "-m", "precision", "-m", "filtering:recall", "--format", "json")
+    assert {name[2]: value for name, value in values(ran).items()} == {"precision": pytest.approx(1 / 3), "recall": 0.5}
+
+
 def test_systems_are_sorted_with_the_best_first(score: Score) -> None:
     Path("worse").write_text("1 Q0 b 1 2 t\n1 Q0 a 2 1 t\n", encoding="utf-8")
     Path("without").write_text("9 Q0 a 1 1 t\n", encoding="utf-8")

@@ -34,6 +34,13 @@ def test_randomization_makes_every_exchange_where_there_are_few(differences: np.
     assert p_value("randomization", differences) == pytest.approx(peer.pvalue)
 
 
+def test_no_draws_make_p_0() -> None:
+    """Of 20 equal differences, one exchange in half a million is as great: of a thousand draws none is, and the pair
+    itself counts.
+    """
+    assert p_value("randomization", np.ones(20), 1000) == pytest.approx(1 / 1001)
+
+
 def test_randomization_and_bootstrap_of_many_topics_are_near_student() -> None:
     differences = DRAWN[2]
     student = stats.ttest_1samp(differences, 0).pvalue

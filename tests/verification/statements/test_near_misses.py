@@ -12,6 +12,7 @@ from tests.verification.statements.harness import Place
 SHARED = "a > b c > d > ... | b > a c > d > ... | a > b c > d > ... | a > b d > c > ..."
 ALIKE = "{a b} {c d} > ... | a b {c d} > ... | {a b} {c d} > ... | {a b} c d > ..."
 BAGS = "{a b c d} {e f g h} | {a b c d h} {e f g}"
+RUNS = "a > x > b > y > ... | x > a > b > y > ... | a > z > b > y > ... | a > z > y > b > ..."
 
 NEAR = [
     pytest.param(
@@ -21,6 +22,7 @@ NEAR = [
     pytest.param("organization:noisy-document", "distinct", "...", "... | a > ...", id="a gold that lists nothing"),
     pytest.param("organization:gold-is-best", "weak", "...", "... | a > ...", id="any gold that lists nothing"),
     pytest.param("clustering:rag-bag", "universal", "{a b c d} e f g h", BAGS, id="clean and noisy of unlike sizes"),
+    pytest.param("ranking:deepness", "same-run", "a b > ...", RUNS, id="swaps in different runs"),
     pytest.param("ranking:closeness-threshold", "prose", "a > ...", "a > b > ... | b > a > ...", id="n = 1"),
 ]
 
