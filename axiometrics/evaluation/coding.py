@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, repeat
@@ -86,14 +86,18 @@ class Coded:
         >>> Coded.of_values(["b", 1, None, 1.0]).texts
         ['', '1', 'b']
 
-        Raises `TypeError` for what cannot be a label, as a list.
+        Raises `TypeError` for what cannot be a label, as a list or a tuple.
         """
-        if isinstance(values, np.ndarray) and values.dtype.kind in "iubSU":
+        if isinstance(values, np.ndarray) and (
+            values.dtype.kind in "iubSU" or (values.dtype.kind == "f" and not np.isnan(values).any())
+        ):
             return cls.of(values)
         rows = values.tolist() if isinstance(values, np.ndarray) else list(values)
         kinds = set(map(type, rows))
         if kinds <= {int, bool} and (column := np.asarray(rows)).dtype.kind in "ib":
             return cls.of(column)
+        if any(issubclass(kind, (tuple, Set)) for kind in kinds):
+            raise TypeError("several values are not one label")
         if type(np.ma.masked) in kinds:
             rows = [None if row is np.ma.masked else row for row in rows]
         found = cls._of_objects(rows)

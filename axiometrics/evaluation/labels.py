@@ -78,7 +78,7 @@ class Labels:
         try:
             coded = Coded.of_values(labels)
         except TypeError:
-            row, label = next((i, label) for i, label in enumerate(labels) if not is_label(label))
+            row, label = next(((i, label) for i, label in enumerate(labels) if not is_label(label)), (0, labels))
             where = f"{unit} {row + 1 if lines is None else lines[row]}"
             raise FileError(f"{path}, {where}: {shown(str(label))} is not a label: write a text or a number") from None
         if not len(coded.codes):

@@ -79,15 +79,17 @@ def test_lists_of_texts_keep_their_texts(rows: list[str], many: int) -> None:
         ([1, None, float("nan"), np.ma.masked, ""], ["1", "", "", "", ""]),
         ([True, 1, 0, False], ["1", "1", "0", "0"]),
         ([float("inf"), 2.5], ["inf", "2.5"]),
+        (np.array([1.0, 2.5, 1.0]), ["1", "2.5", "1"]),
+        (np.array([1.0, np.nan]), ["1", ""]),
     ],
 )
-def test_labels_of_several_types_are_told_apart_by_their_names(rows: list[Any], labels: list[str]) -> None:
+def test_labels_of_several_types_are_told_apart_by_their_names(rows: Any, labels: list[str]) -> None:
     found = Coded.of_values(rows)
     assert [found.texts[code] for code in found.codes.tolist()] == labels
     assert found.count == len(set(labels))
 
 
-@pytest.mark.parametrize("rows", [["a", ["b"]], [["a"], "b"], [{}, 1]])
+@pytest.mark.parametrize("rows", [["a", ["b"]], [["a"], "b"], [{}, 1], ["a", (1, 2)], [frozenset("a")]])
 def test_lists_are_no_labels(rows: list[Any]) -> None:
     with pytest.raises(TypeError):
         Coded.of_values(rows)
