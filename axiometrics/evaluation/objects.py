@@ -15,7 +15,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.evaluation.files import shown
 from axiometrics.evaluation.id_pairs import IdPairs
 from axiometrics.evaluation.labels import Labels
-from axiometrics.evaluation.plain_data import PlainSide
+from axiometrics.evaluation.plain_data import PlainSide, is_container
 from axiometrics.evaluation.tables import GivenTable, labels_of, qrels_of, run_of
 from axiometrics.evaluation.trec import Qrels, Run
 
@@ -70,6 +70,8 @@ def _of_rows(rows: Any, path: str, gold: bool) -> Held | None:
         return _of_table(_table_of_tuples(rows, path, gold), gold)
     if isinstance(rows, list | tuple) and (side := PlainSide(path, rows)).has_lists:
         return side
+    if isinstance(rows, list | tuple) and any(map(is_container, set(map(type, rows)))):
+        return None
     column = rows if isinstance(rows, list | tuple) else np.asarray(rows)
     if isinstance(column, np.ndarray) and column.ndim == 2 and column.size and column.dtype.kind in "iuf":
         return column

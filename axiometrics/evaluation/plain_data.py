@@ -65,17 +65,17 @@ class PlainSide:
             return False
         listed = {of for of in self._types if issubclass(of, (list, tuple, Set))}
         alone = self._types - listed
-        if not listed or any(map(_is_container, alone)) or (alone and not isinstance(self.data, Mapping)):
+        if not listed or any(map(is_container, alone)) or (alone and not isinstance(self.data, Mapping)):
             return False
         if self._types <= {tuple} and not isinstance(self.data, Mapping):
             return False  # rows, as of query, document and number
         values = self.data.values() if isinstance(self.data, Mapping) else self.data
-        return not any(_is_container(type(one)) for of in values if type(of) in listed for one in of)
+        return not any(is_container(type(one)) for of in values if type(of) in listed for one in of)
 
     @cached_property
     def has_values(self) -> bool:
         """Whether it is a dictionary whose values are labels or numbers."""
-        return isinstance(self.data, Mapping) and bool(self.data) and not any(map(_is_container, self._types))
+        return isinstance(self.data, Mapping) and bool(self.data) and not any(map(is_container, self._types))
 
     @cached_property
     def is_by_query(self) -> bool:
@@ -83,7 +83,7 @@ class PlainSide:
         if not isinstance(self.data, Mapping) or not all(issubclass(of, Mapping) for of in self._types):
             return False
         inner = {of for values in self.data.values() for of in set(map(type, values.values()))}
-        return bool(self.data) and not any(map(_is_container, inner))
+        return bool(self.data) and not any(map(is_container, inner))
 
     @property
     def is_open(self) -> bool:
@@ -94,7 +94,7 @@ class PlainSide:
     def values(self) -> list[Any]:
         """The values, of a dictionary or of a list; among lists of ids, one id is a list of its own."""
         values = list(self.data.values() if isinstance(self.data, Mapping) else self.data)
-        return [of if _is_container(type(of)) else [of] for of in values] if self.has_lists else values
+        return [of if is_container(type(of)) else [of] for of in values] if self.has_lists else values
 
     @property
     def keys(self) -> list[str]:
@@ -169,7 +169,8 @@ class PlainSide:
         return self.labels(CLUSTERS if are_members else LABELS)
 
 
-def _is_container(of: type) -> bool:
+def is_container(of: type) -> bool:
+    """Whether a value of this type holds several values."""
     return issubclass(of, (Mapping, list, tuple, Set, np.ndarray)) and of is not type(np.ma.masked)
 
 

@@ -76,20 +76,17 @@ def together(gold: Side, systems: Sequence[Side], choices: DataChoices) -> ReadT
         if lists and documents and all(side.members == documents for side in lists):
             return _labels([side.labels() if side.has_values else side for side in plain], choices)
         return _plain(plain[0], plain[1:], choices)
-    are_labels = [isinstance(side, Labels) for side in decided]
-    if any(are_labels) and not all(are_labels):
-        here, there = ("labels" if isinstance(side, Labels) else "topics" for side in (gold, _unlike(gold, decided)))
-        raise FileError(f"the gold holds {here} and the system {there}: give both in the same form")
-    if any(are_labels):
+    first = decided[0]
+    unlike = next((side for side in decided if isinstance(side, Labels) != isinstance(first, Labels)), None)
+    if unlike is not None:
+        here, there = ("labels" if isinstance(side, Labels) else "topics" for side in (first, unlike))
+        raise FileError(f"{first.path} holds {here} and {unlike.path} {there}: give both in the same form")
+    if isinstance(first, Labels):
         return _labels(sides, choices)
     judged = gold.judged() if isinstance(gold, PlainSide) else gold
     runs = tuple(side.ranked() if isinstance(side, PlainSide) else side for side in systems)
     how = HOW[ID_LISTS] if isinstance(gold, PlainSide) and gold.has_lists else ""
     return ReadTogether(QRELS, judged, runs, how)  # type: ignore[arg-type]
-
-
-def _unlike(gold: Side, decided: Sequence[Side]) -> Side:
-    return next(side for side in decided if isinstance(side, Labels) != isinstance(gold, Labels))
 
 
 def _labels(sides: Sequence[Side], choices: DataChoices) -> ReadTogether:

@@ -193,7 +193,7 @@ def test_frames_of_libraries_that_are_there(library: str) -> None:
         (5, 5, "ap", "the gold is 'int': expected an organization (ax.Organization(levels)), labels"),
         ("d1 > d2", "d1", "ap", "the gold is 'str'"),
         ([], [], "v-measure", "the gold is empty: give one label for each document"),
-        ([[0, [1]]], [[0, [1]]], "v-measure", "the gold, place 1: '[0, [1]]' is not a label"),
+        ([[0, [1]]], [[0, [1]]], "v-measure", "the gold is 'list'"),
         ({"q": {"d": 0.5}}, {"q": {"d": 1}}, "ap", "the grades of the gold are 0.5 to 0.5: say which grade it needs"),
         ({"q": {"d": 1}}, {"q": {"d": math.nan}}, "ap", "score 'nan' of document 'd'"),
         ([("q", "d")], [("q", "d", 1)], "ap", "the gold holds pairs of ids, and this side does not"),
