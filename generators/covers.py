@@ -6,15 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, groupby, permutations, product
+from itertools import combinations, groupby, islice, permutations, product
 
-import numpy as np
-
-from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case, Demand
 from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import Block, Sized
-from axiometrics.generators.listed import ListedOutputs
+from axiometrics.generators.listed import documents_of, listed_block
 
 Pairs = tuple[tuple[int, int], ...]
 """Pairs of numbered documents; documents below the size of the big class belong to it."""
@@ -93,58 +90,38 @@ class OverlappingPairs(Sized):
                     seen.add(mark)
                     yield self.case(n, pairs, out)
 
+    def edits(self, gold: Organization) -> Iterator[tuple[Organization, Organization]]:
+        """The better and the worse output for each document that is taken out of the class."""
+        classes = gold.levels[0]
+        n = len(classes) - 1
+        for k, big in enumerate(classes):
+            pairs = [*classes[:k], *classes[k + 1 :]]
+            apart = self.shared or not any(set(pair) & set(big) for pair in pairs)
+            if n > 1 and len(big) == n + 1 and all(len(pair) == 2 for pair in pairs) and apart:
+                worse = Organization.clustering([big, *([d] for pair in pairs for d in pair)])
+                for out in big:
+                    yield Organization.clustering([[d for d in big if d != out], [out], *pairs]), worse
+
     def case(self, n: int, pairs: Pairs, out: int) -> Case:
         """The case of these pairs on documents numbered from 0, the class first, document `out` being taken out of
         it.
         """
         name = [*(f"a{i + 1}" for i in range(n + 1)), *(f"b{i + 1}" for i in range(2 * n))]
-        big = name[: n + 1]
-        whole = [[name[a], name[b]] for a, b in pairs]
-        better = [[d for d in big if d != name[out]], [name[out]], *whole]
-        worse = [big, *([d] for pair in whole for d in pair)]
-        outputs = {"better": Organization.clustering(better), "worse": Organization.clustering(worse)}
-        return Case(
-            Organization.clustering([big, *whole]),
-            outputs,
-            f"{n} pairs broken, or one document taken out of the class of {n + 1}",
-        )
+        gold = Organization.clustering([name[: n + 1], *([name[a], name[b]] for a, b in pairs)])
+        made = next(islice(self.edits(gold), out, None))
+        words = f"{n} pairs broken, or one document taken out of the class of {n + 1}"
+        return Case(gold, dict(zip(self.demand.roles, made, strict=True)), words)
 
     def blocks(self, cap: int | None = None) -> Iterator[Block]:
         """All cases up to the cap, by the number of documents."""
-        listed = [case for n in range(2, self.largest(cap) + 1) for case in self.cases(n)]
-        for documents in sorted({case.documents for case in listed}):
-            yield self._block([case for case in listed if case.documents == documents], documents)
-
-    def _block(self, cases: list[Case], documents: int) -> Block:
-        index = np.arange(len(cases))
-
-        def sizes(ks: Array, closed: bool = False) -> Array:
-            return np.array([cases[k].size for k in ks])
-
-        places = {
-            role: (ListedOutputs(tuple((case.outputs[role], case.gold) for case in cases)), index)
-            for role in self.demand.roles
-        }
-        return Block(self.demand, places, documents, sizes, lambda k, closed: cases[k])
+        every = (case for n in range(2, self.largest(cap) + 1) for case in self.cases(n))
+        for documents, listed in groupby(sorted(every, key=documents_of), documents_of):
+            yield listed_block(self.demand, tuple(listed), documents, None)
 
     def admits(self, case: Case) -> str | None:
         """Why the case is not an instance, or None; looks at the organizations alone."""
-        gold, better, worse = case.gold, case.outputs["better"], case.outputs["worse"]
-        if any(len(o.levels) != 1 or o.tail for o in (gold, better, worse)):
+        if any(len(o.levels) != 1 or o.tail for o in (case.gold, *case.outputs.values())):
             return "gold and outputs are not clusterings"
-        classes = [frozenset(cluster) for cluster in gold.levels[0]]
-        n = len(classes) - 1
-        for big in {c for c in classes if len(c) == n + 1}:
-            pairs = list(classes)
-            pairs.remove(big)
-            if (
-                n < 2
-                or any(len(pair) != 2 for pair in pairs)
-                or (not self.shared and any(pair & big for pair in pairs))
-            ):
-                continue
-            broken = Organization.clustering([big, *([d] for pair in pairs for d in pair)])
-            taken = [Organization.clustering([big - {d}, [d], *pairs]) for d in big]
-            if worse == broken and better in taken:
-                return None
+        if tuple(case.outputs[role] for role in self.demand.roles) in self.edits(case.gold):
+            return None
         return "gold and outputs are not a class of n + 1 and n pairs, broken as the constraint says"

@@ -162,9 +162,8 @@ def _of_topics(family: DrawnTopics) -> Draw:
         for _ in range(TRIES):
             gold = drawn_topic(chance, intents, DOCUMENTS, of.grades, of.even, single)
             made = list(of.around(gold, drawn_run(chance, family, gold)))
-            case = chance.choice(made) if made else None
-            if case is not None and family.admits(case) is None:
-                return case
+            if made:
+                return chance.choice(made)
         return None
 
     return draw

@@ -140,14 +140,7 @@ def _of_topics(family: DrawnTopics, draw: Draws, beyond: int) -> Case:
         )
         order = draw.order([*gold.grades, "x1", "x2"])
         runs = [order[:length] for length in range(1, min(most, len(order)) + 1)]
-    case = draw.choice([case for run in runs for case in of.around(gold, Organization.ranking(run))])
-    return _admitted(family, case)
-
-
-def _admitted(family: Any, case: Case) -> Case:
-    if family.admits(case) is not None:
-        raise RefusedError
-    return case
+    return draw.choice([case for run in runs for case in of.around(gold, Organization.ranking(run))])
 
 
 def _one_each(draw: Draws, intents: int, pool: bool) -> tuple[Topic, list[str]]:

@@ -99,10 +99,14 @@ def ranks(run: Organization) -> Run:
     return [document for _, _, document in run.occurrences()]
 
 
-def put(run: Sequence[str], rank: int, document: str) -> Organization:
+def numbered(gold: Topic, run: Sequence[str]) -> Organization:
+    """The run, its irrelevant documents numbered as they come."""
+    return Organization.ranking(named([d if gold.of(d) else "" for d in run], gold.grades))
+
+
+def put(gold: Topic, run: Sequence[str], rank: int, document: str) -> Organization:
     """The run with another document at a rank, counted from 0; irrelevant documents are numbered anew."""
-    changed = [*run[:rank], document, *run[rank + 1 :]]
-    return Organization.ranking(named([d if not d.startswith("x") else "" for d in changed]))
+    return numbered(gold, [*run[:rank], document, *run[rank + 1 :]])
 
 
 @dataclass(frozen=True)
@@ -136,11 +140,13 @@ class OfRuns:
     around : a topic and a run -> the cases that are made of the run
     grades : the highest grade of topics that are drawn
     even : whether intents are equally likely on them, and grades all 1
+    keeps : whether irrelevant documents keep their names in the cases that are made; else they count as the same
     """
 
     around: Around
     grades: int = 1
     even: bool = False
+    keeps: bool = False
 
     def __call__(self, gold: Topic, cut: int | None) -> Iterator[Case]:
         for run in short_runs(gold, cut):
@@ -184,6 +190,20 @@ class DrawnTopics(TopicCases):
         """The cut-off that the cases are made for."""
         assert isinstance(self.listing, Listing)
         return self.listing.cut
+
+    def _listed(self, case: Case) -> str | Sequence[Case]:
+        """The cases that are made of one of the runs of the case."""
+        if not case.is_single:
+            return "the cases of this constraint have one output for each role, and one gold"
+        longest = max(len(output.levels) for output in case.outputs.values())
+        if self.cut is not None and longest > self.cut:
+            return f"a run has {longest} ranks, and {self.cut} are looked at"
+        runs_of = {role: ranks(output) for role, output in case.outputs.items()}
+        keeps = self.of_runs.keeps
+        shown = {role: Organization.ranking(r) if keeps else numbered(case.gold, r) for role, r in runs_of.items()}
+        every = (made for run in dict.fromkeys(shown.values()) for made in self.of_runs.around(case.gold, run))
+        found = [replace(made, outputs=case.outputs) for made in every if dict(made.outputs) == shown]
+        return found or "the runs are not what the constraint makes of one of them"
 
 
 def _each_output(case: Case) -> list[Organization]:
@@ -414,28 +434,10 @@ def replaced_redundant(last: bool) -> OfRuns:
         for rank in redundant(gold, run)[-1 if last else 0 :]:
             for document in gold.grades:
                 if document not in run and missing & set(gold.of(document)):
-                    better = put(run, rank, document)
+                    better = put(gold, run, rank, document)
                     yield Case(gold, {"better": better, "worse": worse}, f"{run[rank]} replaced by {document}")
 
     return OfRuns(around, grades=3)
-
-
-def is_replaced_redundant(last: bool) -> Callable[[Case], str | None]:
-    """Worse is better with a redundant document where better has one of an intent that worse does not serve."""
-
-    def recognise(case: Case) -> str | None:
-        gold, better, worse = case.gold, ranks(case.outputs["better"]), ranks(case.outputs["worse"])
-        places = _differing(gold, better, worse)
-        if places is None or len(places) != 1:
-            return "the runs do not differ at one rank"
-        found, missing = redundant(gold, worse), set(gold.intents) - covered_elsewhere(gold, worse, -1)
-        if places[0] not in (found[-1:] if last else found):
-            return "the document that is replaced is not redundant" + " or not the last that is" * last
-        if not missing & set(gold.of(better[places[0]])):
-            return "the new document serves no intent that the run does not serve"
-        return None
-
-    return recognise
 
 
 def _differing(gold: Topic, one: Run, other: Run) -> list[int] | None:
@@ -510,30 +512,13 @@ def _new_intent(gold: Topic, better: Organization) -> Iterator[Case]:
         if len(gold.of(new)) == 1 and not served & set(gold.of(new)):
             for old in gold.grades:
                 if old not in run and len(gold.of(old)) == 1 and served & set(gold.of(old)):
-                    yield Case(gold, {"better": better, "worse": put(run, rank, old)}, f"{old} replaced by {new}")
+                    yield Case(gold, {"better": better, "worse": put(gold, run, rank, old)}, f"{old} replaced by {new}")
 
 
 new_intent = OfRuns(_new_intent, even=True)
 """Where intents are equally likely and grades equal: at one rank a document of an intent that the run does not serve
 elsewhere, and in its place one of an intent that it serves elsewhere.
 """
-
-
-def is_new_intent(case: Case) -> str | None:
-    """Better has a document of one new intent where worse has one of an intent that is served elsewhere."""
-    gold, better, worse = case.gold, ranks(case.outputs["better"]), ranks(case.outputs["worse"])
-    if len(set(gold.probabilities.values())) > 1:
-        return "the intents are not equally likely"
-    if not _equally_graded(gold, gold.grades):
-        return "the grades are not equal"
-    places = _differing(gold, better, worse)
-    if places is None or len(places) != 1:
-        return "the runs do not differ at one rank"
-    new, old = (gold.of(run[places[0]]) for run in (better, worse))
-    served = covered_elsewhere(gold, better, places[0])
-    if len(new) != 1 or len(old) != 1 or set(new) & served or not set(old) <= served:
-        return "it is not a document of one new intent in place of one of an intent that is served elsewhere"
-    return None
 
 
 # --- documents exchanged
@@ -552,26 +537,13 @@ def exchanges(before: Callable[[Topic, str, str], bool]) -> Around:
     return around
 
 
-def is_exchange(before: Callable[[Topic, str, str], bool]) -> Callable[[Case], str | None]:
-    """Worse is better with two neighbours exchanged of which the upper one belongs before the lower one."""
-
-    def recognise(case: Case) -> str | None:
-        gold, better, worse = case.gold, ranks(case.outputs["better"]), ranks(case.outputs["worse"])
-        for k in range(len(better) - 1):
-            if [*better[:k], better[k + 1], better[k], *better[k + 2 :]] == worse:
-                return None if before(gold, better[k], better[k + 1]) else "the upper document does not belong there"
-        return "worse is not better with two neighbours exchanged"
-
-    return recognise
-
-
 def better_graded(gold: Topic, one: str, other: str) -> bool:
     """Whether two documents serve the same intents, and one is graded higher for some and lower for none."""
     first, second = gold.of(one), gold.of(other)
     return bool(first) and set(first) == set(second) and first != second and all(first[i] >= second[i] for i in second)
 
 
-graded_exchanges = OfRuns(exchanges(better_graded), grades=3)
+graded_exchanges = OfRuns(exchanges(better_graded), grades=3, keeps=True)
 """Cases in which two documents change places. Both are relevant to the same intents, and one has the better grades."""
 
 
@@ -635,25 +607,14 @@ class OneEach(OfRuns):
 
 def one_each(pool: bool) -> OneEach:
     """The cases of one document for each intent (and no other in the topic, unless `pool`)."""
-    return OneEach(exchanges(likelier), pool=pool)
 
+    def around(gold: Topic, better: Organization) -> Iterator[Case]:
+        run, unlike = ranks(better), len(set(gold.probabilities.values())) == len(gold.intents)
+        single = sorted(list(gold.of(document)) for document in run) == sorted([intent] for intent in gold.intents)
+        if single and unlike and _equally_graded(gold, run) and (pool or len(gold.documents) == len(run)):
+            yield from exchanges(likelier)(gold, better)
 
-def is_one_each(pool: bool) -> Callable[[Case], str | None]:
-    """The runs hold one document for each intent, and two neighbours are exchanged."""
-
-    def recognise(case: Case) -> str | None:
-        gold, run = case.gold, ranks(case.outputs["better"])
-        if sorted(list(gold.of(document)) for document in run) != sorted([intent] for intent in gold.intents):
-            return "the run is not of one document for each intent"
-        if not _equally_graded(gold, run):
-            return "the grades are not equal"
-        if len(set(gold.probabilities.values())) < len(gold.intents):
-            return "two intents are equally likely"
-        if not pool and len(gold.documents) > len(gold.intents):
-            return "an intent has several documents"
-        return is_exchange(likelier)(case)
-
-    return recognise
+    return OneEach(around, pool=pool)
 
 
 def documents_size(case: Case) -> int:
@@ -679,38 +640,16 @@ def added(covered: bool) -> OfRuns:
                 (intent,) = gold.of(d)
                 above = any(intent in gold.of(other) for other in run[:r])
                 if intent in gold.of(e) and (above or not covered):
-                    fuller = ranks(put(run, s, e))
+                    fuller = ranks(put(gold, run, s, e))
                     outputs = {
-                        "B_with_d": put(fuller, r, d),
+                        "B_with_d": put(gold, fuller, r, d),
                         "B": Organization.ranking(fuller),
-                        "A_with_d": put(run, r, d),
+                        "A_with_d": put(gold, run, r, d),
                         "A": base,
                     }
                     yield Case(gold, outputs, f"{d} added at rank {r + 1}, with and without {e} above")
 
     return OfRuns(around, grades=3)
-
-
-def is_added(covered: bool) -> Callable[[Case], str | None]:
-    """The four runs of `added`, looked at by what each rank serves."""
-
-    def recognise(case: Case) -> str | None:
-        gold = case.gold
-        a, b, a_d, b_d = (ranks(case.outputs[role]) for role in ("A", "B", "A_with_d", "B_with_d"))
-        places = [_differing(gold, one, other) for one, other in ((a, b), (a, a_d), (b, b_d), (a_d, b_d))]
-        if any(found is None or len(found) != 1 for found in places):
-            return "the runs do not differ at one rank each"
-        (s,), (r,), (again,), (other,) = (found or [] for found in places)
-        if s != other or r != again or s >= r or a_d[r] != b_d[r] or b[s] != b_d[s]:
-            return "the same document is not added to both runs, below the one in which they differ"
-        d, e = gold.of(a_d[r]), gold.of(b[s])
-        if gold.of(a[r]) or gold.of(a[s]) or len(d) != 1 or not set(d) <= set(e):
-            return "the documents do not take the places of irrelevant ones, or do not serve the one intent of d"
-        if covered and not any(set(d) & set(gold.of(one)) for one in a[:r]):
-            return "A serves the intent nowhere above"
-        return None
-
-    return recognise
 
 
 # --- pages

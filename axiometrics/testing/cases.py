@@ -1,14 +1,15 @@
 """What is asked of the cases of a reading: that an edit makes what the statement says, and a batch what the edit makes.
 
 A case stands in three forms. The plain statement recognises it (`axiometrics.verification.statements`). The family
-makes it, by an edit or a list, and admits it. The batch holds it among thousands. Each form is held to the one before,
-on small cases, so that a mistake in one of them is seen.
+makes it, by an edit or a list and by chance, and admits it. The batch holds it among thousands. Each form is held to
+the one before, on small cases, so that a mistake in one of them is seen.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator
+from contextlib import suppress
 from itertools import islice, pairwise, product
 from typing import Any
 
@@ -18,6 +19,8 @@ from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.family import CaseFamily, DuelFamily, SeriesFamily
+from axiometrics.generators.draws import Chance, RefusedError
+from axiometrics.generators.random_cases import drawable, random_case
 from axiometrics.testing.demands import demand
 from axiometrics.verification.statements import admitted
 
@@ -29,6 +32,9 @@ FEW = 40
 
 MIXED = 4
 """Cases whose golds and outputs are exchanged with each other in every way."""
+
+DRAWN, TRIES, BEYOND = 4, 120, 4
+"""Random cases that are looked at, the draws for them, since some come to no case, and the size that most exceed."""
 
 PROTOCOLS = {Quantifier.FOR_ALL: CaseFamily, Quantifier.FOR_ALL_EXISTS: CaseFamily, Quantifier.DESCRIBES: SeriesFamily}
 """What the cases of a reading have to be; of the other quantifiers, a `DuelFamily`."""
@@ -53,6 +59,7 @@ def check_cases(constraint: Constraint, reading: Reading) -> None:
         first = _first_size(family, default, name)
         check_edit(constraint, reading, list(islice(family.cases(first), FEW)))
         check_batch(reading, first, name)
+        check_draws(constraint, reading)
 
 
 def _demand_sizes(family: CaseFamily, default: int, name: str) -> None:
@@ -94,11 +101,11 @@ def check_edit(constraint: Constraint, reading: Reading, listed: list[Case]) -> 
 
 def _demand_admitted(constraint: Constraint, reading: Reading, case: Case, name: str) -> None:
     why = reading.judged.admits(case)
-    demand(why is None, name, f"{case} is listed, and not admitted ({why})", "admit what `cases` lists")
+    demand(why is None, name, f"{case} is made, and not admitted ({why})", "admit what is listed and drawn")
     if case.is_single:
         said = admitted(constraint, reading, Case(case.gold, case.outputs, golds=case.golds))
         cure = "write the plain statement and the cases from the same sentence of the paper"
-        demand(not isinstance(said, str), name, f"{case} is listed, and the plain statement refuses it ({said})", cure)
+        demand(not isinstance(said, str), name, f"{case} is made, and the plain statement refuses it ({said})", cure)
 
 
 def mixed(listed: list[Case]) -> Iterator[Case]:
@@ -114,6 +121,24 @@ def exchanged(case: Case) -> Case:
     """The case with the outputs of its first two roles exchanged."""
     first, second, *_ = case.outputs
     return type(case)(case.gold, {**case.outputs, first: case.outputs[second], second: case.outputs[first]})
+
+
+# --- draws and the plain statement
+
+
+def check_draws(constraint: Constraint, reading: Reading) -> None:
+    """Raise `AssertionError` unless random cases of a reading, where they are drawn, are admitted."""
+    name, family = f"{constraint.name}@{reading.name}", reading.judged
+    drawn: list[Case] = []
+    for seed in range(TRIES) if drawable(family) else ():
+        with suppress(RefusedError):
+            drawn.append(random_case(family, Chance(seed), BEYOND))
+            _demand_admitted(constraint, reading, drawn[-1], name)
+        if len(drawn) == DRAWN:
+            break
+    none = not drawn and drawable(family) and constraint.quantifier is Quantifier.FOR_ALL
+    found = f"none of {TRIES} draws comes to a case"
+    demand(not none, name, found, "draw golds and outputs in which the edit can be made")
 
 
 # --- a batch and the cases that are listed

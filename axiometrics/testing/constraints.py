@@ -29,9 +29,9 @@ def check_constraint(constraint: Constraint | str, reading: str | None = None) -
     """Raise `AssertionError` unless a constraint is declared, searched and re-verified as one of axiometrics has to be.
 
     * Statement, source and the statement of each reading are there.
-    * The family of the cases fulfils the protocol of its kind. The smallest cases are admitted by the plain statement
-      of the reading in `axiometrics.verification.statements`, or by the family where there is none; of their golds and
-      outputs, exchanged in every way, the family admits what the statement admits, and not all.
+    * The family of the cases fulfils the protocol of its kind. The smallest cases, and random ones, are admitted by the
+      plain statement of the reading in `axiometrics.verification.statements`, or by the family where there is none; of
+      their golds and outputs, exchanged in every way, the family admits what the statement admits, and not all.
     * The blocks hold the cases that are listed, each once and smallest first.
     * The metric that the reading names in `keeps` satisfies it and is defined on every case; the metric in `breaks`
       violates it, and `verify` accepts the counterexample. Both are searched as far as mutants are, and at least to the

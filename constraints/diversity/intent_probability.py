@@ -4,7 +4,7 @@ from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
-from axiometrics.generators.topic_cases import ON_ORDERED, documents_size, family, is_one_each, one_each, ordered_topics
+from axiometrics.generators.topic_cases import ON_ORDERED, documents_size, family, one_each, ordered_topics
 from axiometrics.generators.topic_places import LikelierNeighbours
 
 _SOURCE = "Sakai et al. 2010, section 3.3, item 4: alpha-nDCG cannot use the probabilities of intents"
@@ -31,8 +31,7 @@ CONSTRAINT = Constraint(
                 3,
                 4,
                 documents_size,
-                is_one_each(False),
-                2,
+                ranks=2,
                 grid=ON_ORDERED,
             ),
             keeps="ndcg-ia@10",
@@ -42,9 +41,7 @@ CONSTRAINT = Constraint(
         Reading(
             "pool",
             "the topic may have more documents of any intents and grades, which the run does not retrieve",
-            family(
-                ordered_topics(True), one_each(True), GAIN, 3, 4, documents_size, is_one_each(True), 2, grid=ON_ORDERED
-            ),
+            family(ordered_topics(True), one_each(True), GAIN, 3, 4, documents_size, ranks=2, grid=ON_ORDERED),
             keeps="div-ndcg@10",
             breaks="alpha-ndcg@10",
             whom="those who have more documents than a run retrieves",

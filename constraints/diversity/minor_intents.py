@@ -9,7 +9,6 @@ from axiometrics.generators.topic_cases import (
     family,
     graded_topics,
     is_paper_replaced,
-    is_replaced_redundant,
     paper_replaced,
     paper_size,
     replaced_redundant,
@@ -31,7 +30,7 @@ CONSTRAINT = Constraint(
         Reading(
             "any-rank",
             "any relevant document, if other documents of the run serve each of its intents",
-            family(graded_topics, replaced_redundant(False), GAIN, recognise=is_replaced_redundant(False), ranks=2),
+            family(graded_topics, replaced_redundant(False), GAIN, ranks=2),
             keeps="i-rec@10",
             breaks="precision-ia@10",
             whom="those who want a new intent to be rewarded at whatever rank it is found",
@@ -39,7 +38,7 @@ CONSTRAINT = Constraint(
         Reading(
             "last-rank",
             "only the last of these documents",
-            family(graded_topics, replaced_redundant(True), GAIN, recognise=is_replaced_redundant(True), ranks=2),
+            family(graded_topics, replaced_redundant(True), GAIN, ranks=2),
             keeps="i-rec@10",
             breaks="precision-ia@10",
             whom="those who replace only the last of the redundant documents",

@@ -4,7 +4,7 @@ from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
-from axiometrics.generators.topic_cases import added, family, graded_topics, is_added
+from axiometrics.generators.topic_cases import added, family, graded_topics
 from axiometrics.generators.topic_places import DoubleAdditions
 
 _ADDS = Demand(
@@ -28,7 +28,7 @@ CONSTRAINT = Constraint(
         Reading(
             "covered",
             "A serves the intent above r too, so d is redundant in both",
-            family(graded_topics, added(True), _ADDS, recognise=is_added(True), ranks=3),
+            family(graded_topics, added(True), _ADDS, ranks=3),
             keeps="precision-ia@10",
             breaks="alpha-ndcg@10",
             whom="those who compare two documents that are both redundant",
@@ -36,7 +36,7 @@ CONSTRAINT = Constraint(
         Reading(
             "any",
             "A may not serve the intent above r",
-            family(graded_topics, added(False), _ADDS, recognise=is_added(False), ranks=2),
+            family(graded_topics, added(False), _ADDS, ranks=2),
             keeps="precision-ia@10",
             breaks="i-rec@10",
             whom="those who want the first document of an intent to add no more than later ones",

@@ -60,7 +60,7 @@ def test_the_edits_of_a_run_are_the_cases_of_the_family_that_it_is_part_of(name:
         for run in short_runs(gold, 3):
             found = all_cases(name, gold, run)
             assert all(case.outputs[role] == run for case in found)
-            assert {family.recognise(case) for case in found} <= {None}
+            assert {family.admits(case) for case in found} <= {None}
             assert len(set(map(runs_of, found))) == len(found)
             assert {shown(gold, case) for case in found} == of_run.get(tuple(ranks(run)), set())
             made += len(found)
@@ -78,7 +78,7 @@ def test_the_likelier_of_two_intents_that_nothing_else_serves() -> None:
         found = all_cases("intent-probability", gold, Organization.ranking(run))
         rising = [k for k in range(2) if run[k] < run[k + 1]]
         assert len(found) == len(rising)
-        assert {family.recognise(case) for case in found} <= {None}
+        assert {family.admits(case) for case in found} <= {None}
     twice = Organization.ranking(["a", "d", "x", "c"])
     assert all_cases("intent-probability", gold, twice) == []  # two documents serve k
 

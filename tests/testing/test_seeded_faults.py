@@ -21,11 +21,14 @@ from axiometrics.core.page import Drawing, Page, Table
 from axiometrics.core.report import Report
 from axiometrics.core.task import FileKind, Outputs, Task
 from axiometrics.generators.blocks import Block
+from axiometrics.generators.draws import Draws
 from axiometrics.generators.filterings import UnitMoves
 from axiometrics.generators.listed import PlainCases
+from axiometrics.generators.random_cases import random_case
 from axiometrics.registry.tasks import task
 from axiometrics.reports.parts.formats import report
 from axiometrics.testing import check_constraint, check_metric, check_report, check_task
+from axiometrics.testing.cases import exchanged
 
 # --- metrics
 
@@ -176,20 +179,30 @@ class FaultyBatch(UnitMoves):
             yield replace(block, case=first) if self.fault == "case" else replace(block, sizes=alike)
 
 
-def faulty_batch(fault: str) -> Constraint:
-    """Priority of filtering whose blocks have that fault."""
+class TurnedDraws(UnitMoves):
+    """Moves of which random cases are drawn with their outputs exchanged."""
+
+
+@random_case.register
+def _turned(family: TurnedDraws, draw: Draws, beyond: int) -> Case:
+    return exchanged(random_case(UnitMoves(family.where), draw, beyond))
+
+
+def of_family(kind: type[UnitMoves], **fault: Any) -> Constraint:
+    """Priority of filtering with a family of that kind."""
     (priority,) = registry.match_constraints("filtering:priority")
-    (family, _) = (reading.cases for reading in priority.readings)
+    family = priority.readings[0].cases
     assert isinstance(family, UnitMoves)
-    batch = FaultyBatch(family.where, family.default, family.greatest, fault=fault)
-    return replace(priority, readings=(replace(priority.readings[0], cases=batch),))
+    cases = kind(family.where, family.default, family.greatest, **fault)
+    return replace(priority, readings=(replace(priority.readings[0], cases=cases),))
 
 
 CONSTRAINTS: dict[str, Callable[[], Constraint]] = {
     "and the plain statement refuses it": moving_two,
     "is admitted, and its plain statement differs": admitting_more,
-    "is one case, which is not listed or comes twice": lambda: faulty_batch("case"),
-    "a block hands over the sizes": lambda: faulty_batch("sizes"),
+    "is one case, which is not listed or comes twice": lambda: of_family(FaultyBatch, fault="case"),
+    "a block hands over the sizes": lambda: of_family(FaultyBatch, fault="sizes"),
+    "is made, and not admitted": lambda: of_family(TurnedDraws),
     "its source is empty": lambda: replace(constraint(), source=" "),
     "its statement is empty": lambda: constraint(statement=""),
     "there is no case up to the default size 3": lambda: constraint(lambda documents: []),
