@@ -365,7 +365,7 @@ def two_columns(block: bytes, mark: bytes) -> tuple[Words, Words] | None:
     cell is empty or has many blanks on a side, or where cells differ so much in length that columns are no way to hold
     them.
 
-    >>> two_columns(b"a, x\nb, y\n", b",")[1].tolist()
+    >>> two_columns(b"a, x\\nb, y\\n", b",")[1].tolist()
     [b'x', b'y']
     """
     stripped = _without_blanks(block.replace(b"\r\n", b"\n"), mark)
