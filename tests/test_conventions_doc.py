@@ -5,9 +5,7 @@ rot.
 import math
 import re
 import warnings
-from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -89,65 +87,30 @@ def by_bcubed(side: str, system: Organization, gold: Organization) -> float:
     return float(getattr(bcubed, side)(*of))
 
 
-Peer = Callable[[Organization, Organization], Any]
-
-
-def on(
-    convert: Callable[[Organization, Organization], tuple[list[int], list[int]]],
-    peer: Callable[..., Any],
-    **options: Any,
-) -> Peer:
-    return lambda system, gold: peer(*convert(system, gold), **options)
-
-
-def on_rows(peer: Callable[..., Any], retrieved: bool = False) -> Peer:
+def rowed(system: Organization, gold: Organization, retrieved: bool = False) -> list[list[list[int]]]:
     """For functions that take a row a topic; `retrieved`: only of the documents that the run holds."""
-    return lambda system, gold: peer(*([side[: system.size] if retrieved else side] for side in scores(system, gold)))
+    return [[side[: system.size] if retrieved else side] for side in scores(system, gold)]
 
 
-PEERS: dict[str, Peer] = {
-    **{
-        f"sklearn {name}": on(labels, getattr(sk, name))
-        for name in ("homogeneity_score", "completeness_score", "v_measure_score", "mutual_info_score")
-    },
-    **{
-        f"sklearn {name}": on(labels, getattr(sk, name))
-        for name in ("rand_score", "adjusted_rand_score", "fowlkes_mallows_score")
-    },
-    **{
-        f"sklearn {name}, {average}": on(labels, getattr(sk, name), average_method=average)
-        for name in ("normalized_mutual_info_score", "adjusted_mutual_info_score")
-        for average in ("arithmetic", "geometric", "min", "max")
-    },
-    **{
-        f"sklearn {name}": on(binary, getattr(sk, name))
-        for name in ("precision_score", "recall_score", "f1_score", "accuracy_score")
-    },
-    **{
-        f"sklearn {name}": on(binary, getattr(sk, name))
-        for name in ("balanced_accuracy_score", "cohen_kappa_score", "matthews_corrcoef")
-    },
-    **{f"sklearn {name}": on(scores, getattr(sk, name)) for name in ("roc_auc_score", "average_precision_score")},
-    "sklearn ndcg_score": on_rows(sk.ndcg_score),
-    "sklearn ndcg_score, retrieved": on_rows(sk.ndcg_score, retrieved=True),
-    "scipy kendalltau": lambda system, gold: kendalltau(*scores(system, gold)).statistic,
-    **{
-        f"pytrec_eval {name}": partial(trec, name)
-        for name in (
-            "map",
-            "recip_rank",
-            "ndcg",
-            "Rprec",
-            "bpref",
-            "P_10",
-            "recall_10",
-            "success_10",
-            "set_P",
-            "set_recall",
-        )
-    },
-    **{f"bcubed {name}": partial(by_bcubed, name) for name in ("precision", "recall")},
-}
+BY_TASK = {"clustering": labels, "filtering": binary, "ranking": scores}
+"""How the arguments of a function of scikit-learn are made, by the task of the metric in the row."""
+
+
+def of_peer(row: Row) -> Any:
+    """What the function that a row names gives: `package function`, or `package function, option`."""
+    system, gold = Organization.parse(row.system), Organization.parse(row.gold)
+    package, _, said = row.peer.partition(" ")
+    name, _, option = said.partition(", ")
+    if package == "pytrec_eval":
+        return trec(name, system, gold)
+    if package == "bcubed":
+        return by_bcubed(name, system, gold)
+    if package == "scipy":
+        return kendalltau(*scores(system, gold)).statistic
+    if name == "ndcg_score":
+        return sk.ndcg_score(*rowed(system, gold, option == "retrieved"))
+    arguments = BY_TASK[registry.metric(row.metric).task](system, gold)
+    return getattr(sk, name)(*arguments, **({"average_method": option} if option else {}))
 
 
 # --- the columns
@@ -157,7 +120,7 @@ def theirs(row: Row) -> str:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
-            value = PEERS[row.peer](Organization.parse(row.system), Organization.parse(row.gold))
+            value = of_peer(row)
         except (ValueError, ZeroDivisionError) as error:
             return type(error).__name__
     if isinstance(value, str):

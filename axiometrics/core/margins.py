@@ -107,6 +107,11 @@ SOLVED_INTEGER = 1e-6
 """How far above a whole number the bound of an integer program may lie and still be taken for it: the solver keeps each
 of its conditions to 1e-7 only."""
 
+SOLVED_ZERO = 1e-7
+"""A value of a linear program that is below it is taken as 0. It only chooses what is tried in fractions, which decide:
+the solver keeps each of its conditions to as much.
+"""
+
 TAKEN_ROW = 1e-9
 """A relaxed program that takes no more of a row than this takes nothing of it, not a share."""
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from axiometrics.core.arithmetic import Array
+from axiometrics.core.margins import SOLVED_ZERO
 from axiometrics.possibility import program
 from axiometrics.possibility.cycles import shortest
 from axiometrics.possibility.elimination import ONE, solved
@@ -122,7 +123,7 @@ def _exact_values(rows: Sequence[Row], proposed: Array, tight: Sequence[int]) ->
 
 def _exact_weights(rows: Sequence[Row], proposed: Array) -> list[tuple[Fraction, Row]] | None:
     """Fractions near the proposed weights with which the rows contradict each other."""
-    support = [k for k, weight in enumerate(proposed) if abs(weight) > program.ZERO]
+    support = [k for k, weight in enumerate(proposed) if abs(weight) > SOLVED_ZERO]
     columns: dict[int, dict[int, Fraction]] = {}
     for k in support:
         for number, value in rows[k].coefficients.items():

@@ -9,10 +9,8 @@ from typing import Any
 import numpy as np
 
 from axiometrics.core.arithmetic import Array
+from axiometrics.core.margins import SOLVED_ZERO
 from axiometrics.possibility.rows import Row
-
-ZERO = 1e-7
-"""Below it a float of the solver is taken as 0. It decides nothing: it only chooses what is tried in fractions."""
 
 
 def table(rows: Sequence[Row], orbits: int) -> tuple[Array, list[int]] | None:
@@ -49,7 +47,7 @@ def table(rows: Sequence[Row], orbits: int) -> tuple[Array, list[int]] | None:
     if found.status != 0:
         return None
     spare = found.x[width:]
-    return found.x[:width], [*equal, *(k for k, free in zip(weak, spare, strict=True) if free < ZERO)]
+    return found.x[:width], [*equal, *(k for k, free in zip(weak, spare, strict=True) if free < SOLVED_ZERO)]
 
 
 def weights(rows: Sequence[Row], orbits: int, first: int | None = None) -> Array | None:
@@ -131,4 +129,4 @@ def farthest(rows: Sequence[Row], lacking: Sequence[float]) -> Sequence[float]:
         weights[~equal] = -found.ineqlin.marginals[: int((~equal).sum())]
         if equal.any():
             weights[equal] = found.eqlin.marginals
-    return [float(weight) if abs(weight) > ZERO else 0.0 for weight in weights]
+    return [float(weight) if abs(weight) > SOLVED_ZERO else 0.0 for weight in weights]
