@@ -88,7 +88,7 @@ def _evidence(cell: Cell, constraint: Constraint) -> str:
         return _threshold(cell, cell.scan, constraint)
     if isinstance(found, Proven) and found.proof:
         return (
-            f"proof for every size: {found.method} {_steps(found, found.proof)}; "
+            f"proof for every size: {found.method} {_steps(found, found.proof, cell.metric)}; "
             f"{many(found.cases, 'case')} searched too"
         )
     if isinstance(found, Proven) and found.method == "finite":
@@ -117,9 +117,9 @@ def _size(size: int | None, unit: str) -> str:
     return f"n at most {size}" if unit == "n" else f"at most {size} {unit}"
 
 
-def _steps(found: Proven, proof: Mapping[str, Any]) -> str:
+def _steps(found: Proven, proof: Mapping[str, Any], metric: str) -> str:
     trusted = "" if found.lemmas is None else f" {many(found.lemmas, 'lemma')} taken on trust;"
-    return f"{many(len(proof['steps']), 'step')}, checked;{trusted} {_link(found, proof['metric'])}"
+    return f"{many(len(proof['steps']), 'step')}, checked;{trusted} {_link(found, metric)}"
 
 
 def _link(found: Proven, metric: str) -> str:
@@ -144,7 +144,7 @@ def _threshold(cell: Cell, scan: Scan, constraint: Constraint) -> str:
         return _scanned(cell, scan, constraint)
     return (
         f"proof for every n from {found.proof['start']} on: {found.method} "
-        f"{_steps(found, found.proof)}. {_scanned(cell, scan, constraint)}"
+        f"{_steps(found, found.proof, cell.metric)}. {_scanned(cell, scan, constraint)}"
     )
 
 

@@ -102,6 +102,12 @@ def test_half_stars_in_python() -> None:
     assert exact == {"ap(rel=4)": Fraction(1, 2), "q-measure(beta=1)": wanted}
 
 
+def test_a_topic_without_a_document_of_the_grade_that_is_relevant_counts_0() -> None:
+    gold, run = {"u1": {"a": 4.5}, "u2": {"b": 2.5}}, {"u1": {"a": 1.0}, "u2": {"b": 1.0}}
+    each = ax.score(gold=gold, system=run, metrics=["ap(rel=4)"], topics="each")
+    assert each == {"u1": {"ap(rel=4)": 1}, "u2": {"ap(rel=4)": 0}}
+
+
 @pytest.mark.parametrize(
     ("grades", "example"),
     [((0.5, 5), "ap(rel=4)"), ((0.5, 1), "ap(rel=0.75)"), ((0.1, 10), "ap(rel=7.5)")],

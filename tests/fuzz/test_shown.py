@@ -40,7 +40,7 @@ DOCUMENTS: dict[str, Callable[[], Any]] = {
     "cells": lambda: matrix()["cells"],
     "cell": lambda: matrix()["cells"][0],
     "separation": separation,
-    "comparison": lambda: ax.compare("rr", "ap", max_size=3).to_json(),
+    "comparison": lambda: ax.compare("precision", "recall", max_size=2).to_json(),
 }
 
 
