@@ -329,8 +329,8 @@ class PlainCases(BySize):
         sizes = range(1, self.largest(cap) + 1)
         if self.measure is documents_of:
             for number in sizes:
-                if found := _read(self, number):
-                    yield demanded_block(self.demand, found, number, (self, number), self.closable)
+                if _read(self, number):
+                    yield _block_of(self, number)
             return
         every = sorted((case for size in sizes for case in _read(self, size)), key=lambda case: case.size)
         for number, group in groupby(every, documents_of):
@@ -394,6 +394,12 @@ def _index(family: PlainCases, number: int) -> Mapping[Hashable, Sequence[Case]]
                 for shown in {output, *(call.output for call in case.calls(role))}:
                     found.setdefault((case.gold, role, shown), []).append(case)
     return found
+
+
+@cache
+def _block_of(family: PlainCases, number: int) -> Block | DemandedBlock:
+    """The cases of so many documents as a block, the same for every metric: to make it takes as long as to judge it."""
+    return demanded_block(family.demand, _read(family, number), number, (family, number), family.closable)
 
 
 @cache

@@ -16,11 +16,17 @@ from axiometrics.auditing.claims import COMMON, OPTIONAL, PublishedClaim, is_tex
 from axiometrics.auditing.findings import KindFindings
 from axiometrics.core.errors import DeclarationError
 
+
+def _is_listed(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(map(is_text, value))
+
+
 TYPES: Mapping[str, Callable[[Any], bool]] = {
     "text": is_text,
     "whole number": lambda value: isinstance(value, int) and not isinstance(value, bool) and value >= 0,
-    "list of texts": lambda value: isinstance(value, list) and bool(value) and all(map(is_text, value)),
+    "list of texts": _is_listed,
     "object of texts": lambda value: isinstance(value, dict) and bool(value) and all(map(is_text, value.values())),
+    "object of lists": lambda value: isinstance(value, dict) and bool(value) and all(map(_is_listed, value.values())),
 }
 """What a field may be, in the words of an error."""
 

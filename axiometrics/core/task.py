@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
@@ -231,6 +231,8 @@ class Task:
     grown : a gold or an output and a further document -> the value with this document, which stands apart from all
         others, in the same way in gold and outputs; None where nothing can be said of larger sizes in this way
     nested : whether cases of a size are cases of every larger size too, because sizes count ranks
+    same_counts : a system output and a gold that are countable -> a key; equal keys only where the counts are the same
+        but for the order of their parts, so that any formula has the same value. None if the task has no such key
     alone : a case -> the same case in which only the documents that differ between its outputs are relevant, or None;
         it shows whether floats lose a difference that exact numbers show
     reductions : the tasks whose constraints judge the metrics of this one too, and how
@@ -262,6 +264,7 @@ class Task:
     orbit: Callable[[Any, Any], Mapping[str, str]] = lambda system, gold: {}
     grown: Callable[[Any, str], Any] | None = None
     nested: bool = False
+    same_counts: Callable[[Any, Any], Hashable] | None = None
     alone: Callable[[Case], Case | None] = lambda case: None
     reductions: tuple[Reduction, ...] = ()
     decimals: bool = False

@@ -14,6 +14,7 @@ FORMS: dict[str, dict[str, Any]] = {
     "whole number": {"type": "integer", "minimum": 0},
     "list of texts": LISTED,
     "object of texts": {"type": "object", "minProperties": 1, "additionalProperties": TEXT},
+    "object of lists": {"type": "object", "minProperties": 1, "additionalProperties": LISTED},
 }
 """What a field may be, by the words of its declaration."""
 

@@ -257,7 +257,8 @@ class ExactJudge:
     exact: bool = True
     _kept: dict[Hashable, tuple[Array, dict[str, Array]]] = field(default_factory=dict)
     _decimals: dict[Hashable, Array] = field(default_factory=dict)
-    _scores: dict[tuple[Any, Any], Any] = field(default_factory=dict)
+    _scores: dict[Hashable, Any] = field(default_factory=dict)
+    _rounded: dict[Hashable, float] = field(default_factory=dict)
     _means: dict[tuple[int, int], tuple[Any, Any, Any]] = field(default_factory=dict)
     _compared: dict[tuple[int, int], tuple[Any, Any, bool]] = field(default_factory=dict)
 
@@ -438,7 +439,14 @@ class ExactJudge:
         if self.metric.formula is None and self.metric.fast is None:
             return [float(self._score_listed(*universe.outputs(k, self.closed))) for k in range(len(universe))]
         if task(self.metric.task).stacked is None or self.metric.formula is None:
-            return self.metric.all_rounded([universe.outputs(k, self.closed) for k in range(len(universe))])
+            pairs = [universe.outputs(k, self.closed) for k in range(len(universe))]
+            once: dict[Hashable, tuple[Any, Any]] = {}
+            keys = [self._key(*pair) for pair in pairs]
+            for key, pair in zip(keys, pairs, strict=True):
+                if key not in self._rounded:
+                    once.setdefault(key, pair)
+            self._rounded.update(zip(once, self.metric.all_rounded(list(once.values())), strict=True))
+            return [self._rounded[key] for key in keys]
         found: list[float] = []
         for number, counts in _stacks(universe, self.closed, self.metric.task):
             found += np.broadcast_to(np.asarray(self.metric.evaluate(counts), dtype=np.float64), number).tolist()
@@ -449,15 +457,22 @@ class ExactJudge:
         and a decision may ask for it again. A score that rests on a convention is not kept: a decision has to compute
         it again to learn of the convention.
         """
-        if (output, gold) in self._scores:
-            return self._scores[output, gold]
+        key = self._key(output, gold)
+        if key in self._scores:
+            return self._scores[key]
         with conventions() as noted:
             score = self.metric.exact(output, gold)
         if noted:
             note(noted)
         else:
-            self._scores[output, gold] = score
+            self._scores[key] = score
         return score
+
+    def _key(self, output: Any, gold: Any) -> Hashable:
+        """Equal only for outputs and golds that have one score: a formula sees nothing of them but their counts."""
+        of = task(self.metric.task)
+        counted = of.same_counts is not None and self.metric.formula is not None and of.countable(output, gold)
+        return of.same_counts(output, gold) if counted and of.same_counts else (output, gold)
 
     def _attained(self, case: Case, demand: Demand, known: dict[int, Any]) -> Decision | None:
         """The decision by one of the first outputs, which floats put first, if it is as demanded: so that of many

@@ -1,8 +1,12 @@
-"""Claims on who satisfies everything: the members of a family that satisfy all of some constraints."""
+"""Claims on who satisfies everything: the members of a family that satisfy all of some constraints.
+
+A claim on several constraints has no reading of its own, since each constraint has readings of its own names. So a
+claim may say which are meant together: for each reading of the claim, names of readings in the order of preference.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from axiometrics import registry
 from axiometrics.auditing.cells import Cells, Want, answer, conclusive
@@ -33,13 +37,10 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     asked: dict[str, list[Want]] = {}
     for want in wants(claim):
         asked.setdefault(want.metric, []).append(want)
-    first = {want: cells.of(want)[0].reading for some in asked.values() for want in some}
-    others = dict.fromkeys(
-        cell.reading for want in first for cell in cells.of(want)[1:] if cell.evidence.kind != "not-applicable"
-    )
+    preferences = _preferences(claim, [cells.of(want) for some in asked.values() for want in some])
     outcomes = []
-    for name in (DEFAULT, *(reading for reading in others if reading not in first.values())):
-        rows = {one: [cells.reading(want, name) for want in some] for one, some in asked.items()}
+    for name, preferred in preferences.items():
+        rows = {one: [_preferred(cells.of(want), preferred) for want in some] for one, some in asked.items()}
         found = [one for one, row in rows.items() if all(cell.holds for cell in row)]
         open_ = [one for one, row in rows.items() if one not in found and False not in [cell.holds for cell in row]]
         settled = all(
@@ -48,14 +49,27 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
             for cell in (row if all(cell.holds for cell in row) else _failed(row))
         )
         agrees = None if open_ else set(found) == published
-        outcomes.append(
-            ReadingOutcome(
-                name if name == DEFAULT else f"{name}, where there is one", "; ".join(found) or NONE, agrees, settled
-            )
-        )
-    default = [[cells.reading(want, DEFAULT) for want in some] for some in asked.values()]
+        outcomes.append(ReadingOutcome(name, "; ".join(found) or NONE, agrees, settled))
+    first = next(iter(preferences.values()))
+    default = [[_preferred(cells.of(want), first) for want in some] for some in asked.values()]
     told = "; ".join(f"{registry.metric(row[0].metric).display} {_failures(row)}" for row in default)
     return KindFindings(tuple(outcomes), told, tuple(cell for row in default for cell in row))
+
+
+def _preferences(claim: PublishedClaim, rows: Sequence[Sequence[Cell]]) -> dict[str, Sequence[str]]:
+    """By each reading of the claim, names of readings of the constraints, of which the first that one has is meant."""
+    if "readings" in claim.data:
+        return dict(claim["readings"])
+    first = {row[0].reading for row in rows}
+    others = dict.fromkeys(cell.reading for row in rows for cell in row[1:] if cell.evidence.kind != "not-applicable")
+    named = {f"{reading}, where there is one": [reading] for reading in others if reading not in first}
+    return {DEFAULT: (), **named}
+
+
+def _preferred(row: Sequence[Cell], names: Sequence[str]) -> Cell:
+    """The cell of the first of these readings that the constraint has, or else of its default one."""
+    by_reading = {cell.reading: cell for cell in row}
+    return next((by_reading[name] for name in names if name in by_reading), row[0])
 
 
 def _failed(row: list[Cell]) -> list[Cell]:
@@ -73,7 +87,12 @@ KIND = ClaimKind(
     name="satisfiers",
     meaning="which members of `family` satisfy all `constraints`: their ids parted by `; `, or `none`",
     published=r".+",
-    fields={"family": "text", "constraints": "list of texts", "max_size?": "text"},
+    fields={
+        "family": "text",
+        "constraints": "list of texts",
+        "readings?": "object of lists",
+        "max_size?": "text",
+    },
     find=find,
     cells=wants,
 )

@@ -5,6 +5,8 @@ ours after that paper. Two sentences of its abstract are audited as published. M
 partition that puts all documents together, or keeps all apart, decides many verdicts by a convention for 0/0.
 """
 
+from importlib.resources import files
+
 from axiometrics.core.study import ConstraintChoice, Study
 
 _AVERAGES = ("geometric", "max", "min")
@@ -12,7 +14,8 @@ _AVERAGES = ("geometric", "max", "min")
 STUDY = Study(
     name="gosgens2021-clustering",
     title="Similarity of clusterings: agreement, symmetry, distance, monotonicity and baseline",
-    source="after Gösgens, Tikhonov & Prokhorenkova 2021, Systematic analysis of cluster similarity indices, ICML",
+    source="after Gösgens, Tikhonov & Prokhorenkova 2021, Systematic analysis of cluster similarity indices, ICML, "
+    "https://doi.org/10.48550/arXiv.1911.04773",
     metrics=(
         *("rand", "adjusted-rand", "jaccard", "fowlkes-mallows", "pair-precision", "pair-recall", "pair-f"),
         *("cc", "cd", "sokal-sneath-1"),
@@ -30,5 +33,10 @@ STUDY = Study(
         "clustering:constant-baseline",
         "clustering:minimal-agreement",
         "clustering:strong-monotonicity",
+    ),
+    claims=files(__name__) / "claims.json",
+    lacking=(
+        ("the tables of properties and their proofs", "the abstract alone was at hand"),
+        ("the experiments on how often indices disagree", "the abstract alone was at hand"),
     ),
 )

@@ -8,7 +8,7 @@ may stand in several clusters, which is the trait `overlapping`, the two sides a
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Task, TaskSizes, Trait, World, on_demand
 from axiometrics.tasks import organizations
-from axiometrics.tasks.clustering.counts import contingency, demand_clusterings
+from axiometrics.tasks.clustering.counts import contingency, demand_clusterings, same_counts
 from axiometrics.tasks.clustering.names import alike
 from axiometrics.tasks.clustering.signatures import INPUTS, LABELS
 from axiometrics.tasks.drawing import draw
@@ -65,6 +65,7 @@ TASK = Task(
     orbit=organization_names,
     grown=organizations.with_cluster,
     alike=alike,
+    same_counts=same_counts,
     sizes=TaskSizes(called=8, strength=7, possible=5),
     examples=on_demand(f"{__name__}.examples", "examples"),
     position=1,

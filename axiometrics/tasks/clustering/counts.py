@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Hashable
+from functools import lru_cache
+
 import numpy as np
 
 from axiometrics.core.aggregates import LARGE_TABLE, ClusterCounts, Contingency, SparseContingency
@@ -40,3 +44,23 @@ def contingency(system: Organization, gold: Organization, exact: bool = True) ->
         for document in cluster:
             table[row[document]][j] += 1
     return Contingency.of([table], exact)
+
+
+@lru_cache(maxsize=2**16)
+def same_counts(system: Organization, gold: Organization) -> Hashable:
+    """The cells of the table by cluster, classes being numbered in the order of their sizes and of the clusters that
+    they meet. Tables with one key are the same up to the order of rows and columns.
+
+    >>> parse = Organization.parse
+    >>> same_counts(parse("{a b} c"), parse("a {b c}")) == same_counts(parse("{b c} a"), parse("{b a} c"))
+    True
+    """
+    row = {document: i for i, cluster in enumerate(gold.levels[0]) for document in cluster}
+    cells = [Counter(row[document] for document in cluster) for cluster in system.levels[0]]
+    met: list[list[tuple[int, int]]] = [[] for _ in gold.levels[0]]
+    for cluster in cells:
+        for i, k in cluster.items():
+            met[i].append((cluster.total(), k))
+    order = sorted(range(len(met)), key=lambda i: sorted(met[i]))
+    number = {i: place for place, i in enumerate(order)}
+    return tuple(sorted(tuple(sorted((number[i], k) for i, k in cluster.items())) for cluster in cells))
