@@ -19,7 +19,8 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Quantifier
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import task
-from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.judging import ExactJudge
+from axiometrics.search import Effort, search
 
 EQUAL = {"f: fp for fn", "pair-f: classes for clusters", "p@10: nine ranks"}
 """Equal in value to their original in small worlds."""

@@ -12,8 +12,8 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.names import parse
 from axiometrics.core.parameter import Parameter, Value
 from axiometrics.core.task import task as task_of
+from axiometrics.judging import ExactJudge
 from axiometrics.running.candidate import Candidate
-from axiometrics.search import ExactJudge
 
 CUTS = tuple(map(Fraction, (*range(1, 21), 25, 30, 50, 100, 200, 500, 1000)))
 """The cut-offs that are tried."""

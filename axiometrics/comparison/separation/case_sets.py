@@ -30,7 +30,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.page import Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
-from axiometrics.search import ExactJudge
+from axiometrics.judging import ExactJudge
 
 SECONDS = 300.0
 """How long the integer program may take."""

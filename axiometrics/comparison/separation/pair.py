@@ -19,8 +19,9 @@ from axiometrics.core.margins import DOUBLE_ROUNDING
 from axiometrics.core.page import Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
+from axiometrics.judging import ExactJudge
 from axiometrics.running.candidate import Candidate
-from axiometrics.search import Decision, ExactJudge, MetricFailedError
+from axiometrics.search import Decision, MetricFailedError
 
 Progress = Callable[[int, int, str], None]
 """Called with the sizes done, the sizes there are, and what is under way."""

@@ -30,10 +30,10 @@ from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Outputs, task
+from axiometrics.judging import ExactJudge
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
-from axiometrics.search import ExactJudge
 
 Progress = Callable[[int, int, str], None]
 

@@ -28,8 +28,9 @@ from axiometrics.core.exact import log, sign, sqrt
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Outputs, task
+from axiometrics.judging import ExactJudge
 from axiometrics.reports.text import page
-from axiometrics.search import Decision, ExactJudge
+from axiometrics.search import Decision
 from axiometrics.tasks.clustering.names import alike
 
 Size = tuple[int, int]
