@@ -17,15 +17,15 @@ import numpy as np
 from axiometrics.core.arithmetic import Array, conventions, exactly, note
 from axiometrics.core.case import Call, Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
-from axiometrics.core.errors import AxiometricsError, UndecidedError
-from axiometrics.core.exact import sign
-from axiometrics.core.margins import FORMULA_ROUNDING
+from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import cut_off
 from axiometrics.core.task import task
-from axiometrics.generators.blocks import Universe, Values
+from axiometrics.generators.blocks import Universe, Values, margin
 from axiometrics.generators.listed import ListedOutputs
 from axiometrics.generators.runs import Alike
+from axiometrics.judging import stacks
+from axiometrics.judging.signs import sign_if_decided, sure_signs
 from axiometrics.search.decisions import Decision, decided, mean, undefined
 from axiometrics.search.judge import MetricFailedError, Tried
 
@@ -156,12 +156,9 @@ class ExactJudge:
                         by_gold.setdefault(call.gold, {})[call.output] = None
         for gold, outputs in by_gold.items():
             if len(outputs) > 1:
-                with suppress(MetricFailedError, AxiometricsError), _failing(), np.errstate(all="ignore"):
-                    found = self.metric.evaluate(stacked(list(outputs), gold, exact=True))
-                    self._scores.update(
-                        ((output, gold), self.metric.checked(value))
-                        for output, value in zip(outputs, _one_each(found, len(outputs)), strict=True)
-                    )
+                with suppress(MetricFailedError, AxiometricsError), _failing():
+                    scores = stacks.exact(self.metric, stacked(list(outputs), gold, exact=True), len(outputs))
+                    self._scores.update(((o, gold), score) for o, score in zip(outputs, scores, strict=True))
 
     def confirm(self) -> None:
         """A formula says the same whenever it is asked."""
@@ -226,12 +223,10 @@ class ExactJudge:
         key = (type(universe).__name__, universe.key(self.closed))
         if key not in self._decimals:
             parts = []
-            with _failing(), np.errstate(all="ignore"):
+            with _failing():
                 for counts, shape in universe.chunks():
                     rounded = type(counts)(**{of.name: _as_decimals(getattr(counts, of.name)) for of in fields(counts)})
-                    parts.append(
-                        np.broadcast_to(np.asarray(self.metric.evaluate(rounded), dtype=object), shape).ravel()
-                    )
+                    parts.append(stacks.numbers(self.metric, rounded, shape).ravel())
             if sum(values.nbytes for values in self._decimals.values()) * WEIGHT > MEMORY:
                 self._decimals.clear()
             self._decimals[key] = np.concatenate(parts)
@@ -251,12 +246,11 @@ class ExactJudge:
         start = 0
         for counts, shape in universe.chunks():
             until = start + prod(shape)
-            with _failing(), np.errstate(all="ignore"), conventions() as noted:
-                values[start:until].reshape(shape)[...] = self.metric.evaluate(counts)
-            for name, found in noted.items():
-                mask = masks.setdefault(name, np.zeros(len(universe), dtype=bool))
-                for where in found:
-                    mask[start:until] |= np.broadcast_to(where, shape).ravel()
+            with _failing():
+                found, resting = stacks.noted_floats(self.metric, counts, shape)
+            values[start:until] = found.ravel()
+            for name, mask in resting.items():
+                masks.setdefault(name, np.zeros(len(universe), dtype=bool))[start:until] = mask.ravel()
             start = until
         return values, masks
 
@@ -270,7 +264,7 @@ class ExactJudge:
             return self.metric.all_rounded([universe.outputs(k, self.closed) for k in range(len(universe))])
         found: list[float] = []
         for number, counts in _stacks(universe, self.closed, self.metric.task):
-            found += np.broadcast_to(np.asarray(self.metric.evaluate(counts), dtype=np.float64), number).tolist()
+            found += stacks.floats(self.metric, counts, number).tolist()
         return found
 
     def _score_listed(self, output: Any, gold: Any) -> Any:
@@ -299,7 +293,7 @@ class ExactJudge:
             if demand.by == "defined" or undefined(score):
                 return None
             shown = case.showing(role, k)
-            found = decided(shown, demand, {role: [score]}, lambda excess, _: sign(excess), tuple(sorted(noted)))
+            found = decided(shown, demand, {role: [score]}, _exact_sign, tuple(sorted(noted)))
             if found.sign is not None and demand.met(found.sign):
                 return replace(found, shown=shown)
         return None
@@ -312,31 +306,36 @@ class ExactJudge:
             return found_one
         with conventions() as noted:
             found = {role: self._of_role(case, role, asked, known) for role in asked.roles}
-        return decided(case, asked, found, lambda excess, k: sign(excess), tuple(sorted(noted)), self._at_least)
+        return decided(case, asked, found, _exact_sign, tuple(sorted(noted)), self._at_least)
 
     def filtered(self, cases: Sequence[Case], demand: Demand) -> Iterator[Decision]:
         """The decision of each case. Floats decide where they are far enough apart to tell the sign, as in a search;
         exact numbers decide the other cases. The floats of all cases are computed first, together.
         """
-        floats = self.metric.formula is not None and not (demand.some or demand.greatest or demand.below)
-        calls = {
-            (id(output), id(case.gold)): (output, case.gold)
-            for case in cases
-            if floats and case.is_plain
-            for output in case.outputs.values()
-        }
-        known: dict[tuple[int, int], float] = {}
-        with suppress(MetricFailedError, AxiometricsError), _failing():  # it fails again when its case is decided
-            known = dict(zip(calls, self.metric.all_rounded(list(calls.values())), strict=True))
+        by_floats = iter(self._by_floats([case for case in cases if case.is_plain], demand))
         for case in cases:
-            if known and case.is_plain:
-                scores = {role: known[id(case.outputs[role]), id(case.gold)] for role in demand.roles}
-                excess = demand.excess(scores)
-                if abs(excess) > FORMULA_ROUNDING * max(1.0, *map(abs, scores.values())):
-                    found = 1 if excess > 0 else -1
-                    yield Decision(found, scores, relation=demand.relation(found))
-                    continue
-            yield self.decide(case, demand)
+            yield (next(by_floats, None) if case.is_plain else None) or self.decide(case, demand)
+
+    def _by_floats(self, cases: Sequence[Case], demand: Demand) -> list[Decision | None]:
+        """The decisions of plain cases that floats are sure of; empty where floats decide nothing."""
+        if not cases or self.metric.formula is None or demand.some or demand.greatest or demand.below:
+            return []
+        calls = {(id(output), id(case.gold)): (output, case.gold) for case in cases for output in case.outputs.values()}
+        try:
+            with _failing():
+                known = dict(zip(calls, self.metric.all_rounded(list(calls.values())), strict=True))
+        except (MetricFailedError, AxiometricsError):
+            return []  # it fails again when its case is decided
+        scores = {
+            role: np.array([known[id(case.outputs[role]), id(case.gold)] for case in cases]) for role in demand.roles
+        }
+        signs: list[int] = sure_signs(demand.excess(scores), margin(*scores.values())).tolist()
+        return [
+            Decision(found, {role: float(of[k]) for role, of in scores.items()}, relation=demand.relation(found))
+            if found
+            else None
+            for k, found in enumerate(signs)
+        ]
 
     def _of_role(self, case: Case, role: str, demand: Demand, known: dict[int, Any]) -> list[Any]:
         """The scores of the outputs of a role, or their mean alone where that is all that counts and rests on no
@@ -352,8 +351,8 @@ class ExactJudge:
             note(noted)
         elif len(scores) > 1 and not demand.greatest and role not in case.parameters:
             average = mean(scores)
-            with suppress(UndecidedError):
-                average = average if sign(average) else Fraction(0)
+            if sign_if_decided(lambda: average) == 0:
+                average = Fraction(0)
             self._means[key] = outputs, gold, average
             return [average]
         return scores
@@ -402,10 +401,9 @@ class ExactJudge:
         return None if isinstance(score, float) else str(score)
 
 
-def _one_each(values: Any, number: int) -> list[Any]:
-    """The exact values of a stack, one for each of its cases: a formula may give one value for all of them."""
-    found: list[Any] = np.broadcast_to(np.asarray(values, dtype=object), number).tolist()
-    return found
+def _exact_sign(excess: Any, k: int) -> int | None:
+    """The sign of an excess, whatever the number of the output."""
+    return sign_if_decided(lambda: excess)
 
 
 def _as_decimals(field: Any) -> Any:

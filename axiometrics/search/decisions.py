@@ -80,8 +80,8 @@ def decided(
 ) -> Decision:
     """The decision of a case whose scores are known, by role one for each of its calls.
 
-    `sign_of` has the sign of an excess, given also the number of the output where some output has to be as demanded; it
-    may raise `UndecidedError`.
+    `sign_of` has the sign of an excess, None where it cannot be decided; it is given also the number of the output
+    where some output has to be as demanded.
     """
     if demand.some:
         return _some(case, demand, found[demand.roles[0]], sign_of, noted)
@@ -97,17 +97,10 @@ def decided(
         return Decision(None, scores, reason="undefined")
     if not demand.made(scores):
         return Decision(1, scores, noted)
-    found_sign = _sign(demand.excess(scores, case.bound), 0, sign_of)
+    found_sign = sign_of(demand.excess(scores, case.bound), 0)
     if found_sign is None:
         return Decision(None, scores, reason="undecided")
     return Decision(found_sign, scores, noted, relation=demand.relation(found_sign))
-
-
-def _sign(excess: Any, k: int, sign_of: Callable[[Any, int], int | None]) -> int | None:
-    try:
-        return sign_of(excess, k)
-    except UndecidedError:
-        return None
 
 
 def joined(case: Case, demand: Demand, found: Mapping[str, Sequence[Any]], falls: AtLeast = at_least) -> dict[str, Any]:
@@ -158,7 +151,7 @@ def _some(
         return Decision(None, {role: math.nan}, reason="undefined")
     signs: dict[int, int | None] = {}
     for k in defined:
-        found = signs[k] = _sign(demand.excess({role: scores[k]}, case.bound), k, sign_of)
+        found = signs[k] = sign_of(demand.excess({role: scores[k]}, case.bound), k)
         if found is not None and demand.met(found):
             return Decision(found, {role: scores[k]}, noted, shown=case.showing(role, k))
     best = min(defined, key=lambda k: abs(rounded(demand.excess({role: scores[k]}, case.bound))))

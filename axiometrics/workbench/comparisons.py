@@ -6,25 +6,23 @@ which of several cases of one size is shown: each case that is shown was decided
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from axiometrics import registry
 from axiometrics.candidates.selection import candidate
 from axiometrics.comparison.separation import ComparedMetric, cover, separate
-from axiometrics.comparison.separation.kinds import Comparable, kinds
 from axiometrics.comparison.separation.page import cover_json, pair_json
 from axiometrics.comparison.strength import mutants, strength
+from axiometrics.comparison.walk import Comparable, kinds
 from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.running.candidate import Candidate
-from axiometrics.running.settings import Sizes
+from axiometrics.running.settings import Progress, Sizes
 from axiometrics.verification import Verified
 from axiometrics.verification.fields import shorten
 from axiometrics.verification.separations import SCHEMA as SEPARATION
 from axiometrics.verification.strengths import SCHEMA as STRENGTH
-
-Progress = Callable[[int, int, str], None]
 
 SCHEMAS = (SEPARATION, STRENGTH)
 """The documents that are computed again here."""

@@ -15,7 +15,7 @@ from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import ParameterError
 
 if TYPE_CHECKING:
-    from axiometrics.comparison.separation.kinds import Comparable
+    from axiometrics.comparison.walk import Comparable
 
 
 @click.command()
@@ -132,7 +132,7 @@ def separate(
 
 def _tell_caps(task: str, metrics: Sequence[Comparable], max_size: int | None) -> None:
     """Say which cases are not searched as far as asked for."""
-    from axiometrics.comparison.separation.kinds import capped
+    from axiometrics.comparison.walk import capped
 
     for kind in capped(task, metrics, max_size):
         say(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import accumulate
 from time import perf_counter
 from typing import Any, Protocol
@@ -18,15 +17,16 @@ from axiometrics.candidates.containment.call import Number, Undefined
 from axiometrics.comparison.identification.agreement_scale import PLAIN, AffineScale
 from axiometrics.comparison.identification.inputs import Input, InputBlock
 from axiometrics.comparison.identification.label_definitions import LABELLED, label_counts, widened
-from axiometrics.comparison.separation import ranks
 from axiometrics.core.arithmetic import Array, conventions
-from axiometrics.core.errors import AxiometricsError, UndecidedError
-from axiometrics.core.exact import sign
+from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.margins import DOUBLE_ROUNDING, FORMULA_ROUNDING
 from axiometrics.core.metric import Metric
 from axiometrics.core.rational import rounded
 from axiometrics.core.task import task as task_of
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
+from axiometrics.judging import stacks
+from axiometrics.judging.outputs import height
+from axiometrics.judging.signs import sign_if_decided
 
 LARGEST_EXACT = 6
 """Documents up to which inputs are compared exactly, where both sides are exact. Larger ones are compared to within the
@@ -162,19 +162,15 @@ def _nothing(number: int) -> tuple[Array, Array]:
     return np.full(number, math.nan), np.zeros(number, dtype=bool)
 
 
-def _stacked(metric: Metric, stacks: Sequence[Any]) -> tuple[Array, Array]:
+def _stacked(metric: Metric, counts: Sequence[Any]) -> tuple[Array, Array]:
     """The floats of a metric on stacks of counts, and where they rest on a convention."""
-    numbers, masks = [], []
-    for counts in stacks:
-        height = ranks.height(counts)
-        with conventions() as noted, np.errstate(all="ignore"):
-            found = np.asarray(metric.evaluate(counts), dtype=np.float64)
-        mask = np.zeros(height, dtype=bool)
-        for where in (where for places in noted.values() for where in places):
-            mask |= np.broadcast_to(where, (height,))
-        numbers.append(np.broadcast_to(found, (height,)))
-        masks.append(mask)
-    return np.concatenate(numbers), np.concatenate(masks)
+    values, masks = [], []
+    for stack in counts:
+        shape = (height(stack),)
+        found, resting = stacks.noted_floats(metric, stack, shape)
+        values.append(found)
+        masks.append(np.any([np.zeros(shape, dtype=bool), *resting.values()], axis=0))
+    return np.concatenate(values), np.concatenate(masks)
 
 
 class Theirs:
@@ -311,8 +307,4 @@ def differing(one: ValueSource, other: ValueSource, block: InputBlock, scale: Af
 
 def unequal(one: Any, other: Any) -> bool:
     """Whether two exact numbers differ; numbers that cannot be told apart in reasonable time are equal as floats."""
-    try:
-        difference = one - other
-        return bool(difference if isinstance(difference, Fraction) else sign(difference))
-    except UndecidedError:
-        return False
+    return bool(sign_if_decided(lambda: one - other))

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from axiometrics import __version__
 from axiometrics.comparison.separation.case_sets import Chosen, Cover
+from axiometrics.comparison.separation.compared_metric import ComparedMetric
 from axiometrics.comparison.separation.document import (
     AlikeAlone,
     AlikeReason,
@@ -17,7 +18,7 @@ from axiometrics.comparison.separation.document import (
     ScorePair,
     SeparatingCase,
 )
-from axiometrics.comparison.separation.pair import ComparedMetric, SeparatingPair, Separation
+from axiometrics.comparison.separation.pair import SeparatingPair, Separation
 from axiometrics.comparison.separation.program import Pair
 from axiometrics.core.decimals import equations
 from axiometrics.core.documents import written
