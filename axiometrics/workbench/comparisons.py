@@ -12,8 +12,9 @@ from typing import Any
 
 from axiometrics import registry
 from axiometrics.candidates.selection import candidate
-from axiometrics.comparison.separation import ComparedMetric, cover, separate
+from axiometrics.comparison.separation import cover, separate
 from axiometrics.comparison.separation.page import cover_json, pair_json
+from axiometrics.comparison.sides import side
 from axiometrics.comparison.strength import mutants, strength
 from axiometrics.comparison.walk import Comparable, kinds
 from axiometrics.core.errors import AxiometricsError, ParameterError
@@ -97,7 +98,7 @@ def _separated_again(
         sizes = [[one["documents"] for one in some["set"]] for some in (document, found)]
         return found, [f"the set has {len(sizes[1])} cases"] * (len(sizes[0]) != len(sizes[1]))
     asked = [targets[name] if name in targets else candidate(name) for name in names]
-    one, other = (ComparedMetric.of(each, task) for each in asked)
+    one, other = (side(each, task) for each in asked)
     size = _size(document, task, (one, other), "default")
     found = pair_json(separate((one, other), task, ties=ties, size=size, progress=told))
     saved, now = (None if (case := some["case"]) is None else case["documents"] for some in (document, found))

@@ -109,9 +109,8 @@ def separate(
             return
         from axiometrics.candidates.configuration import configuration
         from axiometrics.candidates.expression import keywords
-        from axiometrics.comparison.separation import ComparedMetric
         from axiometrics.comparison.separation import separate as search
-        from axiometrics.comparison.separation.pair import common_task
+        from axiometrics.comparison.sides import common_task, side
 
         file = configuration(config)
         candidates = file.beside(metrics, task, signature, timeout)
@@ -119,7 +118,7 @@ def separate(
         if not quiet:
             for candidate in candidates:
                 say_how_called(candidate)
-        one, other = (ComparedMetric.of(candidate, of) for candidate in candidates)
+        one, other = (side(candidate, of) for candidate in candidates)
         if not quiet:
             _tell_caps(of, (one, other), max_size)
         calling = keywords(task, signature) if any(candidate.metric is None for candidate in candidates) else {}

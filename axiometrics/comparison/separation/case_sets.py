@@ -10,7 +10,7 @@ from math import ceil
 
 import numpy as np
 
-from axiometrics.comparison.separation.compared_metric import ComparedMetric
+from axiometrics.comparison.compared_formula import ComparedFormula
 from axiometrics.comparison.separation.pair import separate
 from axiometrics.comparison.separation.program import (
     Pair,
@@ -29,7 +29,6 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.page import Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
-from axiometrics.judging import ExactJudge
 from axiometrics.judging.orders import UNDEFINED, order
 from axiometrics.judging.signs import sign_if_decided
 from axiometrics.running.settings import Progress
@@ -288,7 +287,7 @@ def _alone(
         if key.startswith(ALONE)
     ):
         return
-    one, other = (ComparedMetric(metric.describe(), ExactJudge(metric)) for metric in both)
+    one, other = map(ComparedFormula, both)
     separation = separate((one, other), result.task, ties=result.ties, size=size)
     if separation.found is None:
         result.alone[pair] = separation.searched

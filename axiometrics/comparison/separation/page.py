@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from axiometrics import __version__
+from axiometrics.comparison.compared_metric import ComparedMetric
 from axiometrics.comparison.separation.case_sets import Chosen, Cover
-from axiometrics.comparison.separation.compared_metric import ComparedMetric
 from axiometrics.comparison.separation.document import (
     AlikeAlone,
     AlikeReason,

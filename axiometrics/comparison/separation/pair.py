@@ -7,15 +7,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from axiometrics.comparison.separation.compared_metric import ComparedMetric
+from axiometrics.comparison.compared_metric import ComparedMetric
 from axiometrics.comparison.walk import Walk, kinds, unseen
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case
-from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.page import Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
-from axiometrics.running.candidate import Candidate
 from axiometrics.running.settings import Progress
 from axiometrics.search import Decision
 
@@ -67,20 +65,6 @@ class Separation(Presentable):
         return (
             self.found is not None and not self.undecided and self.found.case.documents <= min(self.searched.values())
         )
-
-
-def common_task(candidates: Sequence[Candidate], asked: str | None) -> str:
-    """The one task that both metrics are of. Raises `TaskError` where there is not one."""
-    one, other = candidates
-    if one.id == other.id:
-        raise ParameterError(f"{one.id} is compared with itself: name two metrics")
-    common = [task for task in one.tasks if task in other.tasks and asked in (None, task)]
-    if not common:
-        of = f"{one.id} is a metric of {' or '.join(one.tasks)}, {other.id} of {' or '.join(other.tasks)}"
-        raise TaskError(f"{of}: two metrics of one task{'' if asked is None else f', {asked},'} can be compared")
-    if len(common) > 1:
-        raise TaskError(f"{one.id} and {other.id} are both of {' and '.join(common)}: say which with --task")
-    return common[0]
 
 
 def separate(

@@ -18,7 +18,9 @@ import pytest
 from axiometrics import candidates as targets
 from axiometrics import registry
 from axiometrics.candidates import selection
-from axiometrics.comparison.separation import ComparedMetric, Separation, compared_metric, pair, separate
+from axiometrics.comparison import compared_formula, sides
+from axiometrics.comparison.compared_metric import ComparedMetric
+from axiometrics.comparison.separation import Separation, pair, separate
 from axiometrics.comparison.separation.page import pair_page
 from axiometrics.comparison.walk import kinds
 from axiometrics.core.case import Case
@@ -40,7 +42,7 @@ World = Callable[[int], list[tuple[Organization, list[Organization]]]]
 
 def side(name: str, task: str | None = None) -> ComparedMetric:
     candidate = selection.candidate(name, task)
-    return ComparedMetric.of(candidate, task or candidate.tasks[0])
+    return sides.side(candidate, task or candidate.tasks[0])
 
 
 def separated(one: str, other: str, task: str | None = None, **options: Any) -> Separation:
@@ -426,7 +428,7 @@ def mine(tmp_path: Path) -> Callable[[str], ComparedMetric]:
 
     def found(name: str) -> ComparedMetric:
         candidate = targets.load(f"{tmp_path / 'mine.py'}:{name}", "filtering")
-        return ComparedMetric.of(candidate, "filtering")
+        return sides.side(candidate, "filtering")
 
     return found
 
@@ -497,7 +499,7 @@ def test_an_undecided_pair_is_counted_and_no_claim_of_least_is_made(monkeypatch:
         return type(found)(found.places, np.ones(len(outputs), dtype=bool)) if outputs.documents == 4 else found
 
     monkeypatch.setattr(ExactJudge, "decide", partly)
-    monkeypatch.setattr(compared_metric, "order", unsure)
+    monkeypatch.setattr(compared_formula, "order", unsure)
     found = separated("rand", "adjusted-rand", size=5)
     assert found.found is not None
     assert found.found.case.documents == 5

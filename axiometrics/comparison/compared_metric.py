@@ -1,8 +1,12 @@
-"""The metrics that are compared by what they prefer: ours are decided exactly, a user's as `check` decides it."""
+"""A metric that is compared with others, ours or a user's: what it is asked for, whoever compares.
+
+`separate` and `strength` ask for preferences among the outputs of a gold, `identify` and `compare` for values of blocks
+of inputs, and all of them decide single cases alike. They differ in which inputs they ask for: `walk` and `inputs`.
+"""
 
 from __future__ import annotations
 
-import math
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from typing import Any
@@ -10,16 +14,31 @@ from typing import Any
 import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.candidates.called import Pair
+from axiometrics.comparison.inputs import InputBlock
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import GAIN, Case
 from axiometrics.core.errors import TargetError
-from axiometrics.core.rational import rounded
 from axiometrics.core.task import Outputs
 from axiometrics.judging import ExactJudge
-from axiometrics.judging.orders import UNDEFINED, order
-from axiometrics.running.candidate import Candidate
 from axiometrics.search import Decision, MetricFailedError
+
+
+@dataclass(frozen=True, eq=False)
+class MetricValues:
+    """The values of a metric on the inputs of a block.
+
+    Attributes
+    ----------
+    numbers : as floats; nan where there is no value
+    by_convention : where the value is what a convention gives at 0/0
+    bound : the error of a value, as a share of the greatest value involved (and of 1)
+    reasons : why there is no value, by the number of the input
+    """
+
+    numbers: Array
+    by_convention: Array
+    bound: float
+    reasons: dict[int, str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,29 +71,33 @@ class Preferences:
         return np.sign(apart).astype(np.int8), near
 
 
-@dataclass(frozen=True)
-class ComparedMetric:
-    """One of the metrics that are compared: what describes it, and its judge."""
+class ComparedMetric(ABC):
+    """A metric that is compared."""
 
-    about: Mapping[str, Any]
-    judge: ExactJudge | BlackBox
+    @property
+    @abstractmethod
+    def judge(self) -> ExactJudge | BlackBox:
+        """What decides cases."""
 
-    @classmethod
-    def of(cls, candidate: Candidate, task: str) -> ComparedMetric:
-        """A metric of ours or of a user, for cases of this task."""
-        judge = candidate.judge(task)
-        assert isinstance(judge, ExactJudge | BlackBox)
-        return cls(candidate.about, judge)
+    @property
+    @abstractmethod
+    def about(self) -> Mapping[str, Any]:
+        """What describes it."""
 
     @property
     def id(self) -> str:
         """The metric's name."""
-        return str(self.about["id"])
+        return self.judge.id
 
     @property
     def display(self) -> str:
         """The metric in the field's notation."""
         return str(self.about["display"])
+
+    @property
+    def exact(self) -> bool:
+        """Whether it gives exact numbers."""
+        return self.judge.exact
 
     @property
     def closed(self) -> bool:
@@ -86,14 +109,17 @@ class ComparedMetric:
         """What the metric needs of a case, or understands in it."""
         return self.judge.traits
 
+    @abstractmethod
+    def values(self, block: InputBlock) -> MetricValues:
+        """Its values on a block."""
+
+    @abstractmethod
+    def exactly(self, block: InputBlock, k: int) -> Any:
+        """Its exact value on the input of that number, if it is exact."""
+
+    @abstractmethod
     def preferences(self, outputs: Outputs, failures: dict[str, str]) -> Preferences:
         """What it says of the outputs of a gold; where a user's metric fails first is noted in `failures`."""
-        if isinstance(self.judge, ExactJudge):
-            ranked = order(self.judge.metric, outputs)
-            return Preferences(ranked.places, (ranked.places != UNDEFINED) | ranked.unsure, ranked.unsure)
-        scores = np.array(_scores(self.judge, outputs, failures))
-        unsure = np.zeros(len(scores), dtype=bool)
-        return Preferences(np.nan_to_num(scores), ~np.isnan(scores), unsure, self.judge.error_bound)
 
     def decide(self, case: Case) -> Decision:
         """The decision on the score of the first output of the case less that of the second."""
@@ -105,22 +131,3 @@ class ComparedMetric:
             raise TargetError(f"{self.id} {failure}") from None
         scores = dict(zip((first, second), decision.scores.values(), strict=True))
         return Decision(decision.sign, scores, decision.conventions, decision.reason)
-
-
-def _scores(judge: BlackBox, outputs: Outputs, failures: dict[str, str]) -> list[float]:
-    """The scores of a user's metric; `nan` where it is undefined or fails. They are asked for together, since a
-    question of its own costs more than most metrics take, and one by one where one fails.
-    """
-    pairs = [(outputs.output(k), outputs.gold) for k in range(len(outputs))]
-    try:
-        return list(map(rounded, judge.scores(pairs)))
-    except MetricFailedError:
-        return [_score(judge, pair, failures) for pair in pairs]
-
-
-def _score(judge: BlackBox, pair: Pair, failures: dict[str, str]) -> float:
-    try:
-        return rounded(judge.scores([pair])[0])
-    except MetricFailedError as failure:
-        failures.setdefault(judge.id, str(failure))
-        return math.nan
