@@ -110,11 +110,7 @@ def _first_size(family: CaseFamily, least: int) -> int:
 
 
 def _candidate(metric: Metric) -> Candidate:
-    return Candidate(metric.describe(), (metric.task,), partial(_judge, metric), portable=False)
-
-
-def _judge(metric: Metric, task: str) -> ExactJudge:
-    return ExactJudge(metric)
+    return Candidate(metric.describe(), (metric.task,), lambda task: ExactJudge(metric), portable=False)
 
 
 def _row(
