@@ -481,14 +481,13 @@ def separate(
     >>> separate("precision", "recall", max_size=4).found is not None
     True
     """
-    from axiometrics.comparison.separation import ComparedMetric
     from axiometrics.comparison.separation import separate as search
-    from axiometrics.comparison.separation.pair import common_task
+    from axiometrics.comparison.sides import common_task, side
 
     how = with_order(form, order)
     candidates = configuration(config).beside((one, other), task, how, timeout)
     of = common_task(candidates, task)
-    first, second = (ComparedMetric.of(found, of) for found in candidates)
+    first, second = (side(found, of) for found in candidates)
     calling = keywords(task, how) if any(found.metric is None for found in candidates) else {}
     return search((first, second), of, ties=ties, size=max_size, calling=calling)
 

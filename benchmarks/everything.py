@@ -28,7 +28,8 @@ from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.metric import Metric
-from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.judging import ExactJudge
+from axiometrics.search import Effort, search
 
 TITLE = "Everything up to n"
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 
 import numpy as np
@@ -36,8 +37,13 @@ def organize(table: Table) -> tuple[dict[str, list[str]], Organization]:
     return output, Organization.filtering(relevant, irrelevant)
 
 
-def filtered(table: Table) -> tuple[Organization, Organization]:
-    """Output and gold of a table."""
+Filtered = tuple[Organization, Organization]
+"""An output and its gold."""
+
+
+@lru_cache(maxsize=2**12)
+def filtered(table: Table) -> Filtered:
+    """Output and gold of a table. They are kept, since every metric is described by the same tables."""
     sets, gold = organize(table)
     return Organization.filtering(sets["positive"], sets["negative"]), gold
 
@@ -182,14 +188,14 @@ class ExpectedTables:
         """The documents of each table; no cap changes the grid."""
         return self.steps**2
 
-    def series(self, cap: int | None) -> Iterator[tuple[str, list[list[tuple[Fraction, Table]]]]]:
-        """For each prevalence its name, and for each x the tables with their probabilities (here one, for sure)."""
+    def series(self, cap: int | None) -> Iterator[tuple[str, list[list[tuple[Fraction, Filtered]]]]]:
+        """For each prevalence its name, and for each x the outputs with their probabilities (here one, for sure)."""
         for i in range(1, self.steps):
             rows = [
                 (k * i, k * (self.steps - i), (self.steps - k) * i, (self.steps - k) * (self.steps - i))
                 for k in range(1, self.steps)
             ]
-            yield f"prevalence {Fraction(i, self.steps)}", [[(Fraction(1), row)] for row in rows]
+            yield f"prevalence {Fraction(i, self.steps)}", [[(Fraction(1), filtered(row))] for row in rows]
 
 
 @dataclass(frozen=True)
@@ -202,17 +208,17 @@ class RandomSubsets(Sized):
     greatest: int = 16
     unit = "documents"
 
-    def series(self, cap: int | None) -> Iterator[tuple[str, list[list[tuple[Fraction, Table]]]]]:
-        """For each gold its name, and for each size the tables with their probabilities."""
+    def series(self, cap: int | None) -> Iterator[tuple[str, list[list[tuple[Fraction, Filtered]]]]]:
+        """For each gold its name, and for each size the outputs, with their probabilities."""
         for n in range(4, self.largest(cap) + 1):
             for relevant in range(1, n):
                 yield f"{relevant} of {n} relevant", [_drawn(n, relevant, s) for s in range(1, n)]
 
 
-def _drawn(n: int, relevant: int, s: int) -> list[tuple[Fraction, Table]]:
-    """The tables of a random positive set of size s, with their hypergeometric probabilities."""
+def _drawn(n: int, relevant: int, s: int) -> list[tuple[Fraction, Filtered]]:
+    """The outputs, with their gold, of a random positive set of size s, with their hypergeometric probabilities."""
     drawn = []
     for tp in range(max(0, s - (n - relevant)), min(relevant, s) + 1):
         chance = Fraction(comb(relevant, tp) * comb(n - relevant, s - tp), comb(n, s))
-        drawn.append((chance, (tp, s - tp, relevant - tp, n - relevant - (s - tp))))
+        drawn.append((chance, filtered((tp, s - tp, relevant - tp, n - relevant - (s - tp)))))
     return drawn

@@ -9,7 +9,8 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
-from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.judging import ExactJudge
+from axiometrics.search import Effort, search
 
 
 def test_the_profiles_of_section_2_2() -> None:

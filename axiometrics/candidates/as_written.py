@@ -17,7 +17,8 @@ from axiometrics.candidates.called import CHUNK, LONGEST_TIE
 from axiometrics.candidates.containment.call import Failed
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.rational import rounded
-from axiometrics.search.judge import Decision, MetricFailedError, Tried, decided
+from axiometrics.search.decisions import Decision, decided
+from axiometrics.search.judge import MetricFailedError, Tried
 
 if TYPE_CHECKING:
     from axiometrics.candidates.blackbox import BlackBox

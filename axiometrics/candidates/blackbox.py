@@ -26,8 +26,8 @@ from axiometrics.core.family import parameters_of
 from axiometrics.core.rational import rounded
 from axiometrics.core.task import task
 from axiometrics.generators.blocks import Universe
-from axiometrics.generators.filterings import filtered
-from axiometrics.search.judge import Decision, MetricFailedError, OutOfTimeError, Tried, decided, joined
+from axiometrics.search.decisions import Decision, decided, joined
+from axiometrics.search.judge import MetricFailedError, OutOfTimeError, Tried
 
 VARIANTS = 6
 """Relabellings and reorderings under which a tie must stay bitwise equal."""
@@ -76,6 +76,21 @@ class BlackBox(CalledMetric):
     def cut(self) -> int | None:
         """None: how many ranks a black box looks at is not known."""
         return None
+
+    @property
+    def parameters(self) -> None:
+        """None: the parameters of a black box are not known."""
+        return None
+
+    @property
+    def finer(self) -> None:
+        """None: a black box gives no other numbers than it returns."""
+        return None
+
+    @property
+    def foresees(self) -> bool:
+        """False: what a block asks for was asked for when its values were."""
+        return False
 
     def asked(self, reading: Reading) -> Reading:
         """The reading itself: the parameters of a black box are not known."""
@@ -326,11 +341,10 @@ class BlackBox(CalledMetric):
             for k, by_role in enumerate(calls)
         ]
 
-    def score_tables(self, tables: Sequence[tuple[int, int, int, int]]) -> list[Any]:
-        """The score of each table of counts (tp, fp, fn, tn), in the order of the tables. The score of a loss is its
-        negative. A second process is asked for the first of the tables, and for some of the others.
+    def scored(self, pairs: Sequence[Pair]) -> list[Any]:
+        """The score of each output with its gold, in their order. The score of a loss is its negative. A second process
+        is asked for the first of them, and for some of the others.
         """
-        pairs = [filtered(table) for table in tables]
         scores = self.scores(pairs)
         self.demand_confirmation(pairs[::AGAIN], scores[::AGAIN])
         return scores

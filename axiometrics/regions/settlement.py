@@ -12,6 +12,7 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import ByParameter, ParameterRegion, Proven, Refuted, Regional, Scan, Undetermined
 from axiometrics.core.metric import Metric
+from axiometrics.judging import ExactJudge
 from axiometrics.kernel.sets import SYMBOL
 from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.region import EstablishedRegion, Shown, described, established
@@ -83,7 +84,7 @@ def _by_region(
         says, stands = _duelled(argument, x, holds, constraint, cell.scan, cell.evidence.undefined)
         concluded = {} if stands else {"scan": structs.replace(cell.scan, n0=None)}
     elif argument.case is not None and abs(value) <= LONGEST:
-        return refuted(cell, argument.case(x), part.words, metric, reading, started)
+        return refuted(cell, argument.case(x), part.words, ExactJudge(metric), reading, started)
     else:
         says = "no case violates it" if holds else "a case violates it"
     exact = region_json(found)["exact"]

@@ -10,8 +10,9 @@ from typing import Any
 from axiometrics import registry
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import task as task_of
+from axiometrics.judging import ExactJudge
 from axiometrics.running.dependencies import NOTHING, Needs
-from axiometrics.search import ExactJudge, Judge
+from axiometrics.search import Judge
 
 
 def _nothing(judge: Judge) -> Needs:

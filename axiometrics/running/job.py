@@ -13,11 +13,12 @@ import numpy as np
 
 from axiometrics import registry
 from axiometrics.core.cell import Cell
+from axiometrics.judging import ExactJudge
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.dependencies import Needs
 from axiometrics.running.settlement import gone_beyond, provable, settle
-from axiometrics.search import Effort, ExactJudge, Judge, as_settled
+from axiometrics.search import Effort, Judge, as_settled
 
 CALLED = 7
 """Metrics of a user that are searched at a time, through all constraints. Each has two processes, of which only so many

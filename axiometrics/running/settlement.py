@@ -19,6 +19,7 @@ from axiometrics.core.evidence import Enumerated, Exhaustive, Proven, Undetermin
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Task, task
 from axiometrics.generators.variants import has_variants, renumbered, variants
+from axiometrics.judging import ExactJudge
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import declare
 from axiometrics.proving.argument import NotProvedError
@@ -27,7 +28,6 @@ from axiometrics.proving.theorem import Larger, Open, Theorem, entries_about
 from axiometrics.running.shipped_proofs import shipped
 from axiometrics.search.cells import Effort
 from axiometrics.search.climb import climb
-from axiometrics.search.judge import ExactJudge
 from axiometrics.search.refutation import refuted
 from axiometrics.verification.derivations import derived
 from axiometrics.verification.links import check_link
@@ -78,7 +78,7 @@ def gone_beyond(
     climbed = climb(judge, family, variants, family.largest(None), effort.seed)
     if climbed.found is None:
         return replace(cell, evidence=replace(found, climbed=climbed.tried))
-    settled = refuted(cell, renumbered(climbed.found[0]), CLIMBED, metric, reading, started)
+    settled = refuted(cell, renumbered(climbed.found[0]), CLIMBED, ExactJudge(metric), reading, started)
     return replace(settled, evidence=replace(settled.evidence, climbed=climbed.tried))
 
 
@@ -113,7 +113,9 @@ def _settled(cell: Cell, metric: Metric, constraint: Constraint, reading: Readin
         if isinstance(entry, Open):
             tried.append(entry.tried)
         elif isinstance(entry, Larger):
-            return refuted(cell, _larger(entry, task(constraint.task)), entry.words, metric, reading, started)
+            return refuted(
+                cell, _larger(entry, task(constraint.task)), entry.words, ExactJudge(metric), reading, started
+            )
         elif cell.unwitnessed or entry.holds is (begun or cell.holds):
             try:
                 return _proved(cell, entry, metric, constraint, reading, seed, started)

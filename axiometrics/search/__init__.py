@@ -22,12 +22,13 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import NotApplicable
 from axiometrics.search.cells import Effort, Proved, Tick, make_cell, no_proofs
+from axiometrics.search.decisions import Decision
 from axiometrics.search.for_all import search_all
-from axiometrics.search.judge import Decision, ExactJudge, Judge, MetricFailedError
+from axiometrics.search.judge import Judge, MetricFailedError
 from axiometrics.search.profiles import profile
 from axiometrics.search.thresholds import search_thresholds
 
-__all__ = ["Decision", "Effort", "ExactJudge", "Judge", "MetricFailedError", "Proved", "Tick", "as_settled", "search"]
+__all__ = ["Decision", "Effort", "Judge", "MetricFailedError", "Proved", "Tick", "as_settled", "search"]
 
 
 def search(

@@ -25,7 +25,8 @@ from typing import Any
 from axiometrics.core.case import Case
 from axiometrics.core.family import CaseFamily
 from axiometrics.core.organization import Level, Organization
-from axiometrics.search.judge import Decision, ExactJudge, MetricFailedError
+from axiometrics.search.decisions import Decision
+from axiometrics.search.judge import FilteringJudge, MetricFailedError
 
 MOST, SHRINKING = 600, 200
 """Decisions that a climb may take, and further ones to make a violation smaller."""
@@ -71,7 +72,7 @@ class Climb:
 
 @dataclass
 class _Climber:
-    judge: ExactJudge
+    judge: FilteringJudge
     family: CaseFamily
     variants: Variants
     most: int
@@ -139,7 +140,7 @@ class _Climber:
 
 
 def climb(
-    judge: ExactJudge, family: CaseFamily, variants: Variants, beyond: int, seed: int = 0, most: int = MOST
+    judge: FilteringJudge, family: CaseFamily, variants: Variants, beyond: int, seed: int = 0, most: int = MOST
 ) -> Climb:
     """Climb from the smallest cases of a family, of at most `beyond` documents; equal for equal seeds.
 

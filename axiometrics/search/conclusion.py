@@ -22,7 +22,8 @@ from axiometrics.core.evidence import (
 )
 from axiometrics.core.family import grid_of, parameters_of
 from axiometrics.search.cells import OUT_OF_TIME, make_cell
-from axiometrics.search.judge import Decision, ExactJudge, Judge, MetricFailedError
+from axiometrics.search.decisions import Decision
+from axiometrics.search.judge import Judge, MetricFailedError
 from axiometrics.search.state import SearchState
 
 ONE_WAY = "the metric breaks an invariance, and no case was tried in other ways to write it"
@@ -181,6 +182,6 @@ def without(judge: Judge, reading: Reading) -> str:
     Its scores are then the same, whatever the values are.
     """
     names = parameters_of(reading.cases)
-    if not isinstance(judge, ExactJudge) or not names or any(name in judge.metric.values for name in names):
+    if judge.parameters is None or not names or any(name in judge.parameters for name in names):
         return ""
     return f"the metric has no parameter {' or '.join(names)}, so each of its values is the same"

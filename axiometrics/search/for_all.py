@@ -15,7 +15,7 @@ from axiometrics.core.family import CaseBlock, grid_of
 from axiometrics.search import labelled
 from axiometrics.search.cells import Effort, Proved, Tick, no_proofs
 from axiometrics.search.conclusion import conclude
-from axiometrics.search.judge import ExactJudge, Judge, MetricFailedError, OutOfTimeError
+from axiometrics.search.judge import Judge, MetricFailedError, OutOfTimeError
 from axiometrics.search.state import SearchState
 
 EVERY = 256
@@ -142,15 +142,13 @@ def _judge_block(state: SearchState, block: CaseBlock, reading: Reading, at: str
         filtered = block.judge(judge.values, judge.closed, state.below, state.finer)
         state.cases += filtered.cases - filtered.undefined
         state.undefined += filtered.undefined
-        doubtful = filtered.doubtful
-        if isinstance(judge, ExactJudge):
-            doubtful = _foreseen(judge, doubtful, reading.demand)
+        doubtful = _foreseen(judge, filtered.doubtful, reading.demand) if judge.foresees else filtered.doubtful
         for count, case in enumerate(doubtful):
             if count % EVERY == EVERY - 1:
                 state.stopped = not tick(f"{at}, {count + 1} cases decided one by one, {judge.id}")
             if state.decided == ENOUGH and not reading.finite and not state.stopped:
                 state.left_to_proof = proved(judge.id)
-                if isinstance(judge, ExactJudge) and not state.left_to_proof:
+                if not state.left_to_proof:
                     state.finer = finer = judge.finer
             if finer is not None:
                 state.cases, state.undefined, state.undecided = before
@@ -174,7 +172,7 @@ def _judge_block(state: SearchState, block: CaseBlock, reading: Reading, at: str
         _judge_block(state, block, reading, at, tick, proved)
 
 
-def _foreseen(judge: ExactJudge, cases: Iterator[Case], demand: Demand) -> Iterator[Case]:
+def _foreseen(judge: Judge, cases: Iterator[Case], demand: Demand) -> Iterator[Case]:
     """The cases, in their order. The judge is told of one case before it decides it, then of two, then of four, and so
     on: the first cases may end the search, and then the others need no score.
     """

@@ -22,7 +22,8 @@ from axiometrics.core.constraint import Reading
 from axiometrics.core.evidence import Labelled
 from axiometrics.core.family import CaseFamily
 from axiometrics.search.cells import Tick
-from axiometrics.search.judge import Decision, Judge
+from axiometrics.search.decisions import Decision
+from axiometrics.search.judge import Judge
 
 CALLS = 20_000
 """The most calls of the metric that one reading may need when its cases are written in every way."""

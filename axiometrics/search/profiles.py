@@ -34,7 +34,7 @@ def profile(constraint: Constraint, reading: Reading, judge: Judge, cap: int | N
         for name, series in reading.series.series(cap):
             if not tick(f"{constraint.name} ({reading.name}), {judge.id}"):
                 return cell(Undetermined(judge.exact, cases), OUT_OF_TIME)
-            each = iter(judge.score_tables([table for drawn in series for _, table in drawn]))
+            each = iter(judge.scored([pair for drawn in series for _, pair in drawn]))
             means = [_expected(judge, [(chance, next(each)) for chance, _ in drawn]) for drawn in series]
             scores = [score for score in means if score == score]
             undefined += len(series) - len(scores)

@@ -11,23 +11,22 @@ from axiometrics.core.cell import Cell, Counterexample
 from axiometrics.core.constraint import Reading
 from axiometrics.core.evidence import Refuted
 from axiometrics.core.family import stated
-from axiometrics.core.metric import Metric
-from axiometrics.search.judge import Decision, ExactJudge, Judge
+from axiometrics.search.decisions import Decision
+from axiometrics.search.judge import Judge
 
 
-def refuted(cell: Cell, case: Case, words: str, metric: Metric, reading: Reading, started: float) -> Cell:
+def refuted(cell: Cell, case: Case, words: str, judge: Judge, reading: Reading, started: float) -> Cell:
     """The cell with that case as its counterexample. Raises `AssertionError` where the case is none of the reading, or
     the constraint holds on it.
     """
     known = stated(reading.judged, case)
     if isinstance(known, str):
         raise AssertionError(
-            f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case is none of the reading: {known}"
+            f"{judge.id}/{cell.constraint}@{cell.reading}: the larger case is none of the reading: {known}"
         )
-    judge = ExactJudge(metric)
     decision = judge.decide(known, reading.demand)
     if not decision.failed:
-        raise AssertionError(f"{metric.id}/{cell.constraint}@{cell.reading}: the larger case does not refute it")
+        raise AssertionError(f"{judge.id}/{cell.constraint}@{cell.reading}: the larger case does not refute it")
     return refuted_by(cell, known, reading.demand, decision, judge, words, time.perf_counter() - started)
 
 

@@ -16,7 +16,8 @@ from axiometrics.core.rational import rounded
 from axiometrics.generators.draws import Chance, RefusedError
 from axiometrics.generators.random_cases import drawable, random_case
 from axiometrics.generators.shrinking import made_smaller
-from axiometrics.search.judge import Decision, Judge, MetricFailedError
+from axiometrics.search.decisions import Decision
+from axiometrics.search.judge import Judge, MetricFailedError
 
 PATIENCE = 30.0
 """Seconds of calls that fail after which no smaller failing case is looked for: a metric that loops takes its whole

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from axiometrics.core.case import Case
 from axiometrics.core.evidence import Labelled
 from axiometrics.generators.blocks import Values
-from axiometrics.search.judge import Decision, Judge, MetricFailedError
+from axiometrics.search.decisions import Decision
+from axiometrics.search.judge import Judge, MetricFailedError
 
 
 @dataclass

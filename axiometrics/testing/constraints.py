@@ -14,7 +14,8 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.evidence import Refuted
 from axiometrics.core.metric import Metric
-from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.judging import ExactJudge
+from axiometrics.search import Effort, search
 from axiometrics.testing.cases import check_cases
 from axiometrics.testing.demands import demand
 from axiometrics.verification import Terms, verify_document

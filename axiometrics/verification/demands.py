@@ -1,7 +1,7 @@
 """Whether a case meets its demand, decided from the scores anew: equality, bounds, means, and that some output does.
 
-The search decides the same with code of its own (`axiometrics.search.judge`); nothing here is shared with it but the
-description of a case and of a demand.
+The search decides the same with code of its own (`axiometrics.search.decisions`); nothing here is shared with it but
+the description of a case and of a demand.
 """
 
 from __future__ import annotations

@@ -6,25 +6,24 @@ which of several cases of one size is shown: each case that is shown was decided
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from axiometrics import registry
 from axiometrics.candidates.selection import candidate
-from axiometrics.comparison.separation import ComparedMetric, cover, separate
-from axiometrics.comparison.separation.kinds import Comparable, kinds
+from axiometrics.comparison.separation import cover, separate
 from axiometrics.comparison.separation.page import cover_json, pair_json
+from axiometrics.comparison.sides import side
 from axiometrics.comparison.strength import mutants, strength
+from axiometrics.comparison.walk import Comparable, kinds
 from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.running.candidate import Candidate
-from axiometrics.running.settings import Sizes
+from axiometrics.running.settings import Progress, Sizes
 from axiometrics.verification import Verified
 from axiometrics.verification.fields import shorten
 from axiometrics.verification.separations import SCHEMA as SEPARATION
 from axiometrics.verification.strengths import SCHEMA as STRENGTH
-
-Progress = Callable[[int, int, str], None]
 
 SCHEMAS = (SEPARATION, STRENGTH)
 """The documents that are computed again here."""
@@ -99,7 +98,7 @@ def _separated_again(
         sizes = [[one["documents"] for one in some["set"]] for some in (document, found)]
         return found, [f"the set has {len(sizes[1])} cases"] * (len(sizes[0]) != len(sizes[1]))
     asked = [targets[name] if name in targets else candidate(name) for name in names]
-    one, other = (ComparedMetric.of(each, task) for each in asked)
+    one, other = (side(each, task) for each in asked)
     size = _size(document, task, (one, other), "default")
     found = pair_json(separate((one, other), task, ties=ties, size=size, progress=told))
     saved, now = (None if (case := some["case"]) is None else case["documents"] for some in (document, found))

@@ -108,7 +108,7 @@ def cell_page(cell: Cell) -> Page:
 
 def _own_judge(cell: Cell) -> Judge | None:
     from axiometrics import registry
-    from axiometrics.search import ExactJudge
+    from axiometrics.judging import ExactJudge
 
     return ExactJudge(registry.metric(cell.metric)) if registry.is_metric(cell.metric) else None
 

@@ -21,13 +21,13 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.files import write_whole
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import task
+from axiometrics.judging import ExactJudge
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.registry import studies
 from axiometrics.running.settlement import linked
 from axiometrics.running.shipped_proofs import FOLDER, SEED, ShippedProof, about, rests_on
 from axiometrics.running.sources import SHIPPED, sources
-from axiometrics.search import ExactJudge
 
 
 def asked() -> Iterator[tuple[Metric, Constraint]]:

@@ -17,9 +17,10 @@ from click.testing import CliRunner
 
 from axiometrics import registry
 from axiometrics.cli import main
+from axiometrics.judging import ExactJudge
 from axiometrics.proving.theorem import Open, Theorem
 from axiometrics.registry.tasks import task, tasks
-from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.search import Effort, search
 from axiometrics.workbench.scaffolding.placement import begin, is_checkout
 
 ROOT = Path(__file__).parents[2]

@@ -12,14 +12,16 @@ from typing import Any
 import pytest
 
 from axiometrics import registry
-from axiometrics.comparison.separation import ComparedMetric, separate
+from axiometrics.comparison.compared_formula import ComparedFormula
+from axiometrics.comparison.separation import separate
 from axiometrics.comparison.strength import OPERATORS, Mutant, equal, mutants
 from axiometrics.comparison.strength.measurement import small_sizes
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Quantifier
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import task
-from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.judging import ExactJudge
+from axiometrics.search import Effort, search
 
 EQUAL = {"f: fp for fn", "pair-f: classes for clusters", "p@10: nine ranks"}
 """Equal in value to their original in small worlds."""
@@ -183,7 +185,7 @@ def test_every_mutant_that_is_told_of_here_is_one() -> None:
 def test_what_nothing_catches_is_told_from_its_original_by_two_outputs_or_not_at_all(name: str) -> None:
     mutant = next(mutant for mutant in mutants() if mutant.id == name)
     original = registry.metric(mutant.original)
-    sides = [ComparedMetric(metric.describe(), ExactJudge(metric)) for metric in (original, mutant.metric)]
+    sides = [ComparedFormula(metric) for metric in (original, mutant.metric)]
     assert equal(original, mutant.metric, 4) is (name in EQUAL)
     compared = task(mutant.task).worlds[0].equal
     assert (separate((sides[0], sides[1]), mutant.task, ties=True, size=compared).found is None) is (

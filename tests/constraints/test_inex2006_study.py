@@ -11,11 +11,12 @@ from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.library import Library
 from axiometrics.core.organization import Organization
+from axiometrics.judging import ExactJudge
 from axiometrics.registry import studies
 from axiometrics.running.candidate import builtin
 from axiometrics.running.run import run
 from axiometrics.running.settings import Search
-from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.search import Effort, search
 from axiometrics.verification import verify_document
 
 SECTIONS = "a1: article(0+0 sec(1+1) sec(2+1))"

@@ -27,8 +27,9 @@ from axiometrics.core.exact import exp2
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.generators.listed import PlainCases
+from axiometrics.judging import ExactJudge
 from axiometrics.schemas import schema
-from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.search import Effort, search
 from axiometrics.verification.check import verify_document
 
 Side = tuple[bool, ...]

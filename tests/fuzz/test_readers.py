@@ -28,13 +28,13 @@ from axiometrics.evaluation.files import Source
 from axiometrics.evaluation.labels import read_labels
 from axiometrics.evaluation.organizations import read_value
 from axiometrics.evaluation.trec import read_qrels, read_run
+from axiometrics.judging import ExactJudge
 from axiometrics.reports.text import page as text
 from axiometrics.running import run as runner
 from axiometrics.running.cache import Cache
 from axiometrics.running.cache import key as key_of
 from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
-from axiometrics.search import ExactJudge
 from axiometrics.tasks.organizations import ORGANIZATIONS
 from axiometrics.workbench.corpus import Corpus, replayed
 from axiometrics.workbench.expectations import key as key_of_cell

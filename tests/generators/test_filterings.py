@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from axiometrics import registry
-from axiometrics.core.aggregates import Confusion
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
 from axiometrics.generators.filterings import ConfusionTables, ExpectedTables, RandomSubsets, UnitMoves, moved, organize
@@ -195,10 +194,10 @@ def test_expected_tables_are_independent_of_relevance() -> None:
     assert [name for name, _ in series] == [f"prevalence {Fraction(i, 12)}" for i in range(1, 12)]
     for i, (_, steps) in enumerate(series, 1):
         assert len(steps) == 11
-        for k, [(chance, table)] in enumerate(steps, 1):
+        for k, [(chance, pair)] in enumerate(steps, 1):
             x, prevalence, n = Fraction(k, 12), Fraction(i, 12), 144
             assert chance == 1
-            assert [Fraction(count) for count in table] == [
+            assert [Fraction(count) for count in table_of(*pair)] == [
                 x * prevalence * n,
                 x * (1 - prevalence) * n,
                 (1 - x) * prevalence * n,
@@ -216,7 +215,7 @@ def test_random_subsets_have_the_chances_of_all_subsets() -> None:
             for subset in combinations(range(n), s):
                 tp = sum(document < relevant for document in subset)
                 counted[tp, s - tp, relevant - tp, n - relevant - (s - tp)] += 1
-            assert {table: chance for chance, table in drawn} == {
+            assert {table_of(*pair): chance for chance, pair in drawn} == {
                 table: Fraction(times, comb(n, s)) for table, times in counted.items()
             }
             assert sum(chance for chance, _ in drawn) == 1
@@ -228,6 +227,6 @@ def test_the_mean_of_accuracy_over_all_subsets_is_that_of_the_expected_table() -
     for name, steps in RandomSubsets().series(7):
         relevant, n = int(name.split()[0]), int(name.split()[2])
         for s, drawn in enumerate(steps, 1):
-            mean = sum(chance * accuracy.evaluate(Confusion.of([table], exact=True)).item() for chance, table in drawn)
+            mean = sum(chance * accuracy.exact(*pair) for chance, pair in drawn)
             x, prevalence = Fraction(s, n), Fraction(relevant, n)
             assert mean == x * prevalence + (1 - x) * (1 - prevalence)

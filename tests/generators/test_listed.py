@@ -22,7 +22,8 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.rankings import AdjacentSwaps
-from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.judging import ExactJudge
+from axiometrics.search import Effort, search
 from axiometrics.verification.check import verify_document
 
 METRICS = ("ap", "p@2", "p@10", "rr", "dcg", "rbp", "ndcg", "auc", "bpref")

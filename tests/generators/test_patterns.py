@@ -19,8 +19,9 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.generators.blocks import Universe
 from axiometrics.generators.patterns import Pattern, Placed, Rewrites, class_name
+from axiometrics.judging import ExactJudge
 from axiometrics.metrics.clustering.bcubed import bcubed_f
-from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.search import Effort, search
 
 Part = frozenset[int]
 Partition = frozenset[Part]

@@ -31,7 +31,8 @@ from axiometrics.generators.rankings import (
     swapped,
 )
 from axiometrics.generators.runs import Alike, Grades, OneRelevant, Runs, golds, name_run
-from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.judging import ExactJudge
+from axiometrics.search import Effort, search
 from tests.families import family_of
 
 Instance = tuple[tuple[Grades, ...], Grades]

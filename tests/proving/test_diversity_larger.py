@@ -20,10 +20,11 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
 from axiometrics.generators.topic_cases import relevant_runs
 from axiometrics.generators.topics import drawn_topic
+from axiometrics.judging import ExactJudge
 from axiometrics.proving.theorem import Larger, entries_about
 from axiometrics.registry import studies
 from axiometrics.running.settlement import settle
-from axiometrics.search import ExactJudge, search
+from axiometrics.search import search
 from axiometrics.search.cells import make_cell
 from axiometrics.verification.check import verify_cell
 from axiometrics.verification.demands import outcome

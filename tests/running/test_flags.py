@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import axiometrics
-from axiometrics.search import ExactJudge
+from axiometrics.judging import ExactJudge
 
 
 def cells() -> list[Any]:

@@ -10,7 +10,8 @@ from axiometrics import registry
 from axiometrics.comparison.strength.measurement import small_sizes
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.task import task
-from axiometrics.search import Effort, ExactJudge, as_settled, search
+from axiometrics.judging import ExactJudge
+from axiometrics.search import Effort, as_settled, search
 
 CASES = [
     (c, r)

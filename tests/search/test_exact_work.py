@@ -24,12 +24,13 @@ from axiometrics.generators.blocks import DIGITS
 from axiometrics.generators.filterings import ConfusionTables
 from axiometrics.generators.rankings import run_of
 from axiometrics.generators.runs import Runs, golds
+from axiometrics.judging import ExactJudge
 from axiometrics.running import job
 from axiometrics.running import run as runner
 from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
 from axiometrics.running.settlement import provable, settle
-from axiometrics.search import Decision, Effort, ExactJudge, for_all, profiles, search
+from axiometrics.search import Decision, Effort, for_all, profiles, search
 from axiometrics.search.judge import MetricFailedError
 
 TINY = Fraction(1, 10**96)

@@ -21,7 +21,9 @@ from axiometrics.core.organization import Organization
 from axiometrics.generators.draws import Draws, RefusedError
 from axiometrics.generators.random_cases import random_case
 from axiometrics.generators.rankings import AdjacentSwaps
-from axiometrics.search.judge import Decision, ExactJudge, MetricFailedError
+from axiometrics.judging import ExactJudge
+from axiometrics.search.decisions import Decision
+from axiometrics.search.judge import MetricFailedError
 from axiometrics.search.sampling import sample
 
 BEYOND = 5

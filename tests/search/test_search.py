@@ -13,10 +13,11 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.exact import sign
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
+from axiometrics.judging import ExactJudge
 from axiometrics.running import run as runner
 from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
-from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.search import Effort, search
 
 
 def matrix(names: Sequence[str], constraints: Sequence[str] = (), readings: str = "default", **options: Any) -> Matrix:

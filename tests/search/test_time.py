@@ -8,7 +8,8 @@ from axiometrics import registry
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.evidence import Refuted
-from axiometrics.search import Decision, Effort, ExactJudge, for_all, search
+from axiometrics.judging import ExactJudge
+from axiometrics.search import Decision, Effort, for_all, search
 
 
 class Counting(ExactJudge):

@@ -31,9 +31,9 @@ EXCEPTIONS = {
     ("evaluation/loss_cases.py", "clustering"): RELATION,
     ("comparison/identification/departures.py", "ranking"): "what is said of documents of a run, and of topics",
     ("comparison/identification/exchange.py", "organization"): "the form of that name",
-    ("comparison/identification/inputs.py", "organization"): "the form of that name",
+    ("comparison/inputs.py", "organization"): "the form of that name",
     (
-        "comparison/identification/label_definitions.py",
+        "comparison/label_definitions.py",
         "filtering",
     ): "the task whose definitions are widened to more than two labels",
     ("registry/other_names.py", "filtering"): "the task whose metrics nobody doubts when a function has their name",

@@ -16,8 +16,8 @@ from axiometrics.evaluation.choices import DataChoices
 from axiometrics.evaluation.given import Retrieved, given
 from axiometrics.evaluation.run_scores import TREC_EVAL
 from axiometrics.evaluation.scores import MEAN
+from axiometrics.judging import ExactJudge
 from axiometrics.running.candidate import Candidate
-from axiometrics.search import ExactJudge
 from axiometrics.tasks.organizations import ORGANIZATION
 
 OF_PEOPLE = ("trec", "labels", "classification")

@@ -15,7 +15,7 @@ from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import ParameterError
 
 if TYPE_CHECKING:
-    from axiometrics.comparison.separation.kinds import Comparable
+    from axiometrics.comparison.walk import Comparable
 
 
 @click.command()
@@ -109,9 +109,8 @@ def separate(
             return
         from axiometrics.candidates.configuration import configuration
         from axiometrics.candidates.expression import keywords
-        from axiometrics.comparison.separation import ComparedMetric
         from axiometrics.comparison.separation import separate as search
-        from axiometrics.comparison.separation.pair import common_task
+        from axiometrics.comparison.sides import common_task, side
 
         file = configuration(config)
         candidates = file.beside(metrics, task, signature, timeout)
@@ -119,7 +118,7 @@ def separate(
         if not quiet:
             for candidate in candidates:
                 say_how_called(candidate)
-        one, other = (ComparedMetric.of(candidate, of) for candidate in candidates)
+        one, other = (side(candidate, of) for candidate in candidates)
         if not quiet:
             _tell_caps(of, (one, other), max_size)
         calling = keywords(task, signature) if any(candidate.metric is None for candidate in candidates) else {}
@@ -132,7 +131,7 @@ def separate(
 
 def _tell_caps(task: str, metrics: Sequence[Comparable], max_size: int | None) -> None:
     """Say which cases are not searched as far as asked for."""
-    from axiometrics.comparison.separation.kinds import capped
+    from axiometrics.comparison.walk import capped
 
     for kind in capped(task, metrics, max_size):
         say(

@@ -7,19 +7,14 @@ from fractions import Fraction
 from functools import cache
 
 from axiometrics import registry
-from axiometrics.comparison.identification.label_definitions import LABELLED, OF_LABELS, TASK, widened
+from axiometrics.comparison.inputs import CUTS
+from axiometrics.comparison.label_definitions import LABELLED, OF_LABELS, TASK, widened
 from axiometrics.core.metric import Metric
 from axiometrics.core.names import parse
 from axiometrics.core.parameter import Parameter, Value
 from axiometrics.core.task import task as task_of
+from axiometrics.judging import ExactJudge
 from axiometrics.running.candidate import Candidate
-from axiometrics.search import ExactJudge
-
-CUTS = tuple(map(Fraction, (*range(1, 21), 25, 30, 50, 100, 200, 500, 1000)))
-"""The cut-offs that are tried."""
-
-LAST_CUT = int(CUTS[-1])
-
 
 GRADES = tuple(map(Fraction, (2, 3)))
 """The least relevant grades that are tried, alone and with every cut-off."""

@@ -11,22 +11,17 @@ import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.conduct import ConductFact, conduct
+from axiometrics.comparison.compared_calls import ComparedCalls
+from axiometrics.comparison.compared_formula import ComparedFormula
+from axiometrics.comparison.compared_metric import ComparedMetric, MetricValues
 from axiometrics.comparison.identification.agreement_scale import PLAIN, AffineScale
 from axiometrics.comparison.identification.departures import apart
-from axiometrics.comparison.identification.inputs import Input, InputBlock
 from axiometrics.comparison.identification.shown_input import is_shown_whole, sides
 from axiometrics.comparison.identification.smaller_input import smaller
 from axiometrics.comparison.identification.tried import tried
 from axiometrics.comparison.identification.tried_inputs import Inputs, ask
-from axiometrics.comparison.identification.values import (
-    MetricValues,
-    Ours,
-    Theirs,
-    ValueSource,
-    compared,
-    differing,
-    source,
-)
+from axiometrics.comparison.identification.values import compared, differing, source
+from axiometrics.comparison.inputs import Input, InputBlock
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.page import Presentable
 from axiometrics.core.task import task as task_of
@@ -114,7 +109,7 @@ class Agreement:
 
 
 def agreement(
-    one: ValueSource, other: ValueSource, blocks: Iterable[InputBlock], scale: AffineScale = PLAIN
+    one: ComparedMetric, other: ComparedMetric, blocks: Iterable[InputBlock], scale: AffineScale = PLAIN
 ) -> Agreement:
     """Compare two metrics on these blocks, without conventions."""
     found = Agreement()
@@ -141,16 +136,16 @@ def agreement(
     return found
 
 
-def _difference(one: ValueSource, other: ValueSource, block: InputBlock, k: int) -> ValueDifference:
+def _difference(one: ComparedMetric, other: ComparedMetric, block: InputBlock, k: int) -> ValueDifference:
     values = float(one.values(block).numbers[k]), float(other.values(block).numbers[k])
     exact = (str(one.exactly(block, k)), str(other.exactly(block, k))) if one.exact and other.exact else None
-    arguments = one.call(block.inputs[k]) if isinstance(one, Theirs) else None
+    arguments = one.call(block.inputs[k]) if isinstance(one, ComparedCalls) else None
     drawn = block.inputs[k].documents if block.kind == "drawn" else 0
     return ValueDifference(block.inputs[k], values, exact, arguments, drawn, block)
 
 
 def made_smaller(
-    one: ValueSource, other: ValueSource, task: str, found: Agreement, scale: AffineScale = PLAIN
+    one: ComparedMetric, other: ComparedMetric, task: str, found: Agreement, scale: AffineScale = PLAIN
 ) -> Agreement:
     """The agreement with a smaller input on which the two differ, where the least one was drawn."""
     difference = found.difference
@@ -166,7 +161,12 @@ def made_smaller(
 
 
 def conventions(
-    one: ValueSource, other: ValueSource, inputs: Inputs, traits: Set[str], equal: bool, scale: AffineScale = PLAIN
+    one: ComparedMetric,
+    other: ComparedMetric,
+    inputs: Inputs,
+    traits: Set[str],
+    equal: bool,
+    scale: AffineScale = PLAIN,
 ) -> list[ConventionApart]:
     """What two metrics give where one has no value, or a convention gives it, and they do not give the same; named
     inputs first, then by how many there are. Of two metrics that are else `equal`, a difference on a named input is one
@@ -293,7 +293,7 @@ def compare(
     inputs = Inputs.of(judges, common[0], size, cuts, seed)
     first, second = (source(judge, common[0]) for judge in judges)
     ask(inputs, first, second)
-    ours = [frozenset(each.metric.traits) for each in (first, second) if isinstance(each, Ours)]
+    ours = [frozenset(each.metric.traits) for each in (first, second) if isinstance(each, ComparedFormula)]
     traits = frozenset.intersection(inputs.tried, *ours)
     found = made_smaller(first, second, common[0], agreement(first, second, inputs.blocks(traits)))
     found.conventions = conventions(first, second, inputs, traits, found.difference is None)

@@ -13,6 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from axiometrics.comparison.compared_calls import ComparedCalls
+from axiometrics.comparison.compared_formula import ComparedFormula
+from axiometrics.comparison.compared_metric import ComparedMetric
 from axiometrics.comparison.identification.agreement_scale import (
     AS_IT_IS,
     PLAIN,
@@ -32,23 +35,14 @@ from axiometrics.comparison.identification.catalogue import (
 from axiometrics.comparison.identification.comparison import Agreement, agreement, conventions, made_smaller
 from axiometrics.comparison.identification.exchange import exchanged
 from axiometrics.comparison.identification.identity import Identification
-from axiometrics.comparison.identification.inputs import InputBlock
-from axiometrics.comparison.identification.label_definitions import LABELLED
 from axiometrics.comparison.identification.name_claims import claim_of, promised
 from axiometrics.comparison.identification.nearest_definition import NearestSearch
 from axiometrics.comparison.identification.parameter_fits import fits
 from axiometrics.comparison.identification.ties import SHARE_OF_TIES, TieEntry, tie_rules
 from axiometrics.comparison.identification.tried_inputs import Inputs, ask
-from axiometrics.comparison.identification.values import (
-    Ours,
-    Theirs,
-    ValueSource,
-    compared,
-    differing,
-    gaps,
-    source,
-    speaks_of,
-)
+from axiometrics.comparison.identification.values import compared, differing, gaps, source, speaks_of
+from axiometrics.comparison.inputs import InputBlock
+from axiometrics.comparison.label_definitions import LABELLED
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.margins import ADDED_TO_DIVISOR, FITTED_NUMBER
@@ -82,7 +76,7 @@ class IdentitySearch:
         self.candidate, self.task, self.limit = candidate, task, limit
         cuts = any(p.cut for metric in catalogue(task) for p in metric.parameters)
         self.inputs = Inputs.of([judge], task, size, cuts, seed)
-        self.target: ValueSource = source(judge, task)
+        self.target: ComparedMetric = source(judge, task)
         self.called_whole = ask(self.inputs, self.target, limit=limit, share=SHARE_OF_CALLS)
         self.claim = claim_of(candidate.id, task) if candidate.metric is None else None
         self.looked_at: set[str] = set()
@@ -124,11 +118,11 @@ class IdentitySearch:
 
     def _may_tie(self) -> bool:
         """Whether a call may give two documents one place."""
-        return isinstance(self.target, Theirs) and self.target.judge.signature.tied is not None
+        return isinstance(self.target, ComparedCalls) and self.target.judge.signature.tied is not None
 
     def _drift(self) -> str:
         """How the target gives another value when it is asked again, in words; empty where it does not."""
-        if not isinstance(self.target, Theirs):
+        if not isinstance(self.target, ComparedCalls):
             return ""
         return self.target.judge.declared.drift or self.target.drift(self.inputs.worlds[0].blocks[:1])
 
@@ -167,8 +161,9 @@ class IdentitySearch:
 
     def _within(self, metric: Metric) -> AffineScale:
         """How far the values of the target are off those of a definition that they are near to."""
-        blocks = [(self.target.values(b), Ours(metric).values(b)) for b in self.inputs.blocks(frozenset(metric.traits))]
-        return AffineScale(within=off_by(np.concatenate([gaps(one, other) for one, other in blocks])))
+        ours, blocks = ComparedFormula(metric), self.inputs.blocks(frozenset(metric.traits))
+        away = [gaps(self.target.values(block), ours.values(block)) for block in blocks]
+        return AffineScale(within=off_by(np.concatenate(away)))
 
     def _exchanged_name(self, metric: Metric) -> str:
         """The definition that a part of the target's name promises, if the target is this one with both arguments
@@ -181,10 +176,10 @@ class IdentitySearch:
 
     def _exchanged(self, bases: Sequence[Metric] = ()) -> list[Metric]:
         """The definitions that the target equals if both arguments of its calls are exchanged."""
-        judge = exchanged(self.target.judge) if isinstance(self.target, Theirs) else None
+        judge = exchanged(self.target.judge) if isinstance(self.target, ComparedCalls) else None
         if judge is None or self.limit.is_over(SHARE_OF_SEARCH):
             return []
-        swapped, blocks = Theirs(judge), list(self.inputs.blocks(self.inputs.tried))
+        swapped, blocks = ComparedCalls(judge), list(self.inputs.blocks(self.inputs.tried))
         if swapped.ask(blocks, self.limit, SHARE_OF_SEARCH) < len(blocks):
             self.searched_whole = False
             return []
@@ -195,7 +190,7 @@ class IdentitySearch:
             self.target = mine
 
     def _ties(self, metric: Metric, scale: AffineScale) -> TieEntry | None:
-        return tie_rules(self.target, metric, scale, self.limit) if isinstance(self.target, Theirs) else None
+        return tie_rules(self.target, metric, scale, self.limit) if isinstance(self.target, ComparedCalls) else None
 
     def own(self) -> tuple[Metric, int] | None:
         """The best definition of the task itself that is left, with the number of inputs on which it was compared."""
@@ -249,7 +244,7 @@ class IdentitySearch:
                 return
             self.looked_at.add(metric.id)
             try:
-                scale = self._survives(Ours(metric), like)
+                scale = self._survives(ComparedFormula(metric), like)
             except (AxiometricsError, ArithmeticError):
                 continue
             if scale is not None:
@@ -263,12 +258,12 @@ class IdentitySearch:
         if LABELLED not in self.inputs.tried:
             return False
         wider = [metric for metric in catalogue(self.task) if LABELLED in metric.traits]
-        narrow = [Ours(replace(metric, traits=metric.traits - {LABELLED})) for metric in wider]
+        narrow = [ComparedFormula(replace(metric, traits=metric.traits - {LABELLED})) for metric in wider]
         return any(
             self._survives(one, like) is not None for one in narrow for like in (AS_IT_IS, AcceptedScale(scaled=True))
         )
 
-    def _survives(self, ours: Ours, like: AcceptedScale) -> AffineScale | None:
+    def _survives(self, ours: ComparedFormula, like: AcceptedScale) -> AffineScale | None:
         """The scale by which the target equals the definition on every block; None where there is none.
 
         A scale is fitted to the first two values of the definition that differ, and needs a third one to be more than
@@ -360,7 +355,7 @@ class IdentitySearch:
         )
 
     def _agreement(self, metric: Metric, scale: AffineScale = PLAIN) -> Agreement:
-        return agreement(self.target, Ours(metric), self.inputs.blocks(frozenset(metric.traits)), scale)
+        return agreement(self.target, ComparedFormula(metric), self.inputs.blocks(frozenset(metric.traits)), scale)
 
     def _identification(
         self, metric: Metric | None, equal: bool, scale: AffineScale, also: tuple[str, ...]
@@ -384,8 +379,8 @@ class IdentitySearch:
                 unfinished=self._unfinished(),
             )
         allowed = frozenset(metric.traits)
-        found = made_smaller(self.target, Ours(metric), self.task, self._agreement(metric, scale), scale)
-        found.conventions = conventions(self.target, Ours(metric), self.inputs, allowed, equal, scale)
+        found = made_smaller(self.target, ComparedFormula(metric), self.task, self._agreement(metric, scale), scale)
+        found.conventions = conventions(self.target, ComparedFormula(metric), self.inputs, allowed, equal, scale)
         searched = {one.world.name: one.last for one in self.inputs.counted(allowed)}
         beyond = self._beyond(metric, scale)
         return Identification(
@@ -411,7 +406,7 @@ class IdentitySearch:
     def _beyond(self, metric: Metric, scale: AffineScale) -> dict[str, Agreement]:
         """How the target compares on the inputs that have a trait which the definition does not have."""
         return {
-            one.world.trait: agreement(self.target, Ours(metric), one.blocks, scale)
+            one.world.trait: agreement(self.target, ComparedFormula(metric), one.blocks, scale)
             for one in self.inputs.worlds
             if one.world.trait and one.world.trait not in metric.traits
         }

@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from axiometrics.candidates.containment.call import CallForm
-from axiometrics.comparison.identification.inputs import Input, InputBlock, Searched
-from axiometrics.comparison.identification.label_definitions import LABELLED, TASK, label_counts
+from axiometrics.comparison.inputs import Input, InputBlock, Searched
+from axiometrics.comparison.label_definitions import LABELLED, TASK, label_counts
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Outputs, World
 from axiometrics.registry.tasks import signature

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from axiometrics.comparison.identification import label_inputs
-from axiometrics.comparison.identification.inputs import InputBlock, drawn_block, drawn_pair
+from axiometrics.comparison.inputs import InputBlock, drawn_block, drawn_pair
 from axiometrics.core.signature import Signature
 from axiometrics.core.task import Task
 

@@ -9,11 +9,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from axiometrics.comparison.identification.catalogue import CUTS, is_cut, variants
+from axiometrics.comparison.compared_formula import ComparedFormula
+from axiometrics.comparison.compared_metric import ComparedMetric
+from axiometrics.comparison.identification.catalogue import is_cut, variants
 from axiometrics.comparison.identification.comparison import agreement
-from axiometrics.comparison.identification.inputs import InputBlock
 from axiometrics.comparison.identification.tried_inputs import Inputs
-from axiometrics.comparison.identification.values import Ours, ValueSource, gaps, speaks_of
+from axiometrics.comparison.identification.values import gaps, speaks_of
+from axiometrics.comparison.inputs import CUTS, InputBlock
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.margins import FITTED_NUMBER
 from axiometrics.core.metric import Metric
@@ -44,7 +46,7 @@ class NearestSearch:
     limit : of the time
     """
 
-    target: ValueSource
+    target: ComparedMetric
     inputs: Inputs
     own: Sequence[Metric]
     named: Metric | None
@@ -66,13 +68,13 @@ class NearestSearch:
         return min(near, key=self._distance, default=None)
 
     def _share(self, metric: Metric) -> float:
-        return agreement(self.target, Ours(metric), self.inputs.blocks(frozenset(metric.traits))).whole_share
+        return agreement(self.target, ComparedFormula(metric), self.inputs.blocks(frozenset(metric.traits))).whole_share
 
     def _distance(self, metric: Metric) -> tuple[float, bool]:
         """How far the values of a definition are away from those of the target on all inputs, in the mean; of two as
         near, that of the target's name is first.
         """
-        ours = Ours(metric)
+        ours = ComparedFormula(metric)
         away = [gaps(self.target.values(b), ours.values(b)) for b in self.inputs.blocks(frozenset(metric.traits))]
         mean = float(np.concatenate(away).mean())
         return round(mean, 12), self.named is None or metric.base != self.named.base
@@ -84,7 +86,7 @@ class NearestSearch:
     def _closeness(self, metric: Metric) -> tuple[float, float]:
         if self.limit.is_over(SHARE_OF_CHOICE):
             return 1.0, math.inf
-        ours, equal, number, away = Ours(metric), 0, 0, 0.0
+        ours, equal, number, away = ComparedFormula(metric), 0, 0, 0.0
         for block in self._small(metric):
             try:
                 first, second = self.target.values(block), ours.values(block)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from axiometrics.candidates.conduct import NAMES
+from axiometrics.comparison.compared_calls import MANY
 from axiometrics.comparison.identification import document, label_inputs
 from axiometrics.comparison.identification.agreement_scale import PLAIN, AffineScale
 from axiometrics.comparison.identification.comparison import (
@@ -17,7 +18,7 @@ from axiometrics.comparison.identification.departures import limits
 from axiometrics.comparison.identification.identity import AmbiguousTarget, Identification
 from axiometrics.comparison.identification.shown_input import is_shown_whole, sides
 from axiometrics.comparison.identification.ties import RULES, TieEntry
-from axiometrics.comparison.identification.values import LARGEST_EXACT, MANY
+from axiometrics.comparison.identification.values import LARGEST_EXACT
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Fact, Facts, Page, Part, Section, Table, page_of
 from axiometrics.core.task import task as task_of

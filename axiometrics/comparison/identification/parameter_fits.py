@@ -12,9 +12,11 @@ from fractions import Fraction
 
 import numpy as np
 
+from axiometrics.comparison.compared_formula import ComparedFormula
+from axiometrics.comparison.compared_metric import ComparedMetric
 from axiometrics.comparison.identification.agreement_scale import AcceptedScale
-from axiometrics.comparison.identification.inputs import InputBlock
-from axiometrics.comparison.identification.values import Ours, ValueSource, compared
+from axiometrics.comparison.identification.values import compared
+from axiometrics.comparison.inputs import InputBlock
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.margins import FIT_AT_REST, FIT_STEP, FITTED_PARAMETER, FITTED_ROUGHLY, LEFT_OVER
 from axiometrics.core.metric import Metric
@@ -33,13 +35,13 @@ Error = Callable[[float], Array]
 
 
 def fits(
-    metric: Metric, parameter: Parameter, target: ValueSource, blocks: Sequence[InputBlock], like: AcceptedScale
+    metric: Metric, parameter: Parameter, target: ComparedMetric, blocks: Sequence[InputBlock], like: AcceptedScale
 ) -> Iterator[Metric]:
     """The metric at the values of its number that make it like the target on these blocks."""
     wanted = np.concatenate([target.values(block).numbers for block in blocks])
 
     def error(x: float) -> Array:
-        ours = Ours(metric.with_values(**{parameter.name: Fraction(x)}))
+        ours = ComparedFormula(metric.with_values(**{parameter.name: Fraction(x)}))
         values = [ours.values(block) for block in blocks]
         both = np.concatenate([compared(target.values(b), v) for b, v in zip(blocks, values, strict=True)])
         numbers = np.concatenate([v.numbers for v in values])

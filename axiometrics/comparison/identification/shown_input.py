@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from axiometrics.comparison.identification.inputs import Input
+from axiometrics.comparison.inputs import Input
 from axiometrics.core.organization import Organization
 
 SHOWN = 30

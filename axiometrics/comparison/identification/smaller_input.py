@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 
 from axiometrics.comparison.identification import label_inputs
-from axiometrics.comparison.identification.inputs import Input, InputBlock
+from axiometrics.comparison.inputs import Input, InputBlock
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Task

@@ -18,9 +18,11 @@ from msgspec import field
 
 from axiometrics import registry
 from axiometrics.candidates.laws.calls import plain_data
+from axiometrics.comparison.compared_calls import ComparedCalls
+from axiometrics.comparison.compared_metric import MetricValues
 from axiometrics.comparison.identification.agreement_scale import AffineScale
-from axiometrics.comparison.identification.inputs import Input, InputBlock
-from axiometrics.comparison.identification.values import MetricValues, Theirs, apart
+from axiometrics.comparison.identification.values import apart
+from axiometrics.comparison.inputs import Input, InputBlock
 from axiometrics.core.documents import Count, Document, Name
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.margins import FORMULA_ROUNDING
@@ -116,7 +118,9 @@ class TieEntry(Document, frozen=True):
         return len(self.fitting) < len(self.tried)
 
 
-def tie_rules(target: Theirs, metric: Metric, scale: AffineScale, limit: TimeLimit = NO_LIMIT) -> TieEntry | None:
+def tie_rules(
+    target: ComparedCalls, metric: Metric, scale: AffineScale, limit: TimeLimit = NO_LIMIT
+) -> TieEntry | None:
     """The rules that a metric follows which computes this definition, times the scale, where each document has a place
     of its own; None where its calls cannot tell of others, the time does not allow them, or it has no value there.
     """

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from axiometrics.candidates.conduct import Conduct
 from axiometrics.comparison.identification import departures, label_inputs
-from axiometrics.comparison.identification.label_definitions import TASK
+from axiometrics.comparison.label_definitions import TASK
 
 
 class DrawnInputs(Protocol):

@@ -16,8 +16,11 @@ import numpy as np
 
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.laws.calls import plain_data
+from axiometrics.comparison.compared_calls import ComparedCalls
+from axiometrics.comparison.compared_formula import ComparedFormula
+from axiometrics.comparison.compared_metric import ComparedMetric
 from axiometrics.comparison.identification import label_inputs, large_inputs
-from axiometrics.comparison.identification.inputs import (
+from axiometrics.comparison.inputs import (
     CALLED,
     OURS,
     InputBlock,
@@ -27,8 +30,7 @@ from axiometrics.comparison.identification.inputs import (
     of_world,
     written,
 )
-from axiometrics.comparison.identification.label_definitions import LABELLED
-from axiometrics.comparison.identification.values import Ours, Theirs, ValueSource
+from axiometrics.comparison.label_definitions import LABELLED
 from axiometrics.core.task import Task
 from axiometrics.core.task import task as task_of
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
@@ -128,12 +130,12 @@ class Inputs:
         yield from (block for block in (*self.written, *self.drawn) if not block.trait or block.trait in traits)
 
 
-def ask(inputs: Inputs, *sources: ValueSource, limit: TimeLimit = NO_LIMIT, share: float = 1.0) -> bool:
+def ask(inputs: Inputs, *sources: ComparedMetric, limit: TimeLimit = NO_LIMIT, share: float = 1.0) -> bool:
     """Have the metrics that are called say all their values, many calls at once; whether this share of the time was
     enough. What goes beyond plain inputs in a trait is left out where one of them has no value in its whole world, and
     so are the inputs that time did not allow.
     """
-    called, whole = [one for one in sources if isinstance(one, Theirs)], True
+    called, whole = [one for one in sources if isinstance(one, ComparedCalls)], True
     for one in called:
         named = [block for _, block in inputs.degenerate]
         small = sorted(inputs.blocks(inputs.tried), key=lambda block: block.inputs[0].documents)
@@ -152,19 +154,19 @@ def ask(inputs: Inputs, *sources: ValueSource, limit: TimeLimit = NO_LIMIT, shar
     return whole
 
 
-def _takes_labels(task: str, one: ValueSource) -> bool:
+def _takes_labels(task: str, one: ComparedMetric) -> bool:
     """Whether a metric may have values on more than two labels."""
-    if isinstance(one, Theirs):
+    if isinstance(one, ComparedCalls):
         return label_inputs.serves(task, one.judge.how)
-    return isinstance(one, Ours) and LABELLED in one.metric.traits
+    return isinstance(one, ComparedFormula) and LABELLED in one.metric.traits
 
 
-def _speaks(one: Theirs, blocks: Sequence[InputBlock]) -> bool:
+def _speaks(one: ComparedCalls, blocks: Sequence[InputBlock]) -> bool:
     """Whether a metric has a value on some input of these blocks."""
     return not all(np.isnan(one.values(block).numbers).all() for block in blocks)
 
 
-def _widen(inputs: Inputs, called: Sequence[Theirs], limit: TimeLimit, share: float) -> None:
+def _widen(inputs: Inputs, called: Sequence[ComparedCalls], limit: TimeLimit, share: float) -> None:
     """Add the inputs with more than two labels, unless one of the metrics has no value where three labels occur."""
     every, last = label_inputs.searched(inputs.size), 0
     for items in range(1, every.last + 1):
@@ -187,7 +189,7 @@ def _widen(inputs: Inputs, called: Sequence[Theirs], limit: TimeLimit, share: fl
     inputs.drawn = [*inputs.drawn, *larger]
 
 
-def _grow(inputs: Inputs, called: Sequence[Theirs], limit: TimeLimit, share: float) -> None:
+def _grow(inputs: Inputs, called: Sequence[ComparedCalls], limit: TimeLimit, share: float) -> None:
     """Add drawn inputs with ten times as many items each, as long as one call takes little time."""
     chance, before = random.Random(inputs.seed), 0.0
     signatures, labelled = [one.judge.signature for one in called], LABELLED in inputs.tried
@@ -210,7 +212,7 @@ def _grow(inputs: Inputs, called: Sequence[Theirs], limit: TimeLimit, share: flo
         before = slowest
 
 
-def _knows_three(one: Theirs, blocks: Sequence[InputBlock]) -> bool:
+def _knows_three(one: ComparedCalls, blocks: Sequence[InputBlock]) -> bool:
     """Whether a metric has a value on some input of these blocks in which three labels occur."""
     return any(
         label_inputs.distinct(item) > 2 and not np.isnan(number)

@@ -38,6 +38,7 @@ from axiometrics.core.margins import FORMULA_ROUNDING, UNDERFLOW
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.scores import asking
 from axiometrics.generators.blocks import DIGITS, TRUSTED
+from axiometrics.judging import stacks
 
 Counts = Mapping[str, Any]
 """What formulas see of the outputs of some edits, by role."""
@@ -148,6 +149,10 @@ class Finer:
                     found[k] = (excess > share) - (excess < -share)
         return list(found.values())
 
+    def excess(self, counts: Counts, edit: int, demand: Demand) -> Any:
+        """The exact signed sum of an edit."""
+        return demand.excess({role: self.scores(of, [edit])[0] for role, of in counts.items()})
+
     def scores(self, counts: Gains, edits: Sequence[int], digits: int = 0) -> list[Any]:
         """The score of the output of each edit, as the numbers of the context: decimals of so many digits, or exact."""
         rows = [k if len(counts.gains) > 1 else 0 for k in edits]
@@ -156,11 +161,11 @@ class Finer:
         step = max(1, NUMBERS // max(1, counts.gains.shape[-1]))
         for start in range(0, len(new), step):
             some = new[start : start + step]
-            with asking(self.metric), np.errstate(all="ignore"):
-                values = self.metric.evaluate(_exactly(counts, [k for _, k in some]))
-            found = np.broadcast_to(values, len(some)).tolist()
+            own = _exactly(counts, [k for _, k in some])
+            with asking(self.metric):
+                values = stacks.numbers(self.metric, own, len(some)).tolist()
             self._known.update(
-                zip([key for key, _ in some], found if digits else map(self.metric.checked, found), strict=True)
+                zip([key for key, _ in some], values if digits else map(self.metric.checked, values), strict=True)
             )
         return [self._known[key] for key in keys]
 

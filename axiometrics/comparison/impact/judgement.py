@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -26,13 +27,15 @@ from axiometrics.core.aggregates import Contingency
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.edits import EditPlaces
-from axiometrics.core.errors import TaskError, UndecidedError
-from axiometrics.core.exact import sign
+from axiometrics.core.errors import TaskError
 from axiometrics.core.metric import Metric
+from axiometrics.core.rational import rounded
 from axiometrics.evaluation.organizations import short
 from axiometrics.evaluation.runs import judged_only
 from axiometrics.evaluation.scores import asking
 from axiometrics.generators.blocks import margin
+from axiometrics.judging import stacks
+from axiometrics.judging.signs import sign_if_decided, sure_signs
 from axiometrics.running.candidate import Candidate
 from axiometrics.search.judge import Judge, MetricFailedError
 
@@ -86,8 +89,9 @@ class EditJudge:
             sure = grown(1.0, documents, FORMULA_DOCUMENTS) * margin(*compared.values())
         else:
             sure = trusted(list(compared.values()))
-        signs: list[int | None] = np.where(np.abs(excess) > sure, np.sign(excess), 0).astype(int).tolist()
-        left = np.flatnonzero(~(np.abs(excess) > sure) & ~undefined).tolist()
+        by_floats = sure_signs(excess, sure)
+        signs: list[int | None] = by_floats.tolist()
+        left = np.flatnonzero((by_floats == 0) & ~undefined).tolist()
         if counts is not None and of_one_gold(counts):
             closer = self._closely(places, fewer or counts, left, demand, fewer is not None)
         else:
@@ -114,7 +118,7 @@ class EditJudge:
             counts = {role: of.cut(self.judge.cut) for role, of in counts.items()}
         finer = self._finer.of(places)
         return [
-            one or decided(demand, {role: finer.scores(of, [k])[0] for role, of in counts.items()})
+            one or sign_if_decided(partial(finer.excess, counts, k, demand))
             for k, one in zip(edits, finer.signs(counts, edits, demand, relative), strict=True)
         ]
 
@@ -134,9 +138,8 @@ class EditJudge:
         known: dict[int, Array] = {}
         for of in counts.values():
             if id(of) not in known:
-                with asking(self.metric), np.errstate(all="ignore"):
-                    value = np.asarray(self.metric.evaluate(of), dtype=np.float64)
-                known[id(of)] = np.broadcast_to(value, size)
+                with asking(self.metric):
+                    known[id(of)] = stacks.floats(self.metric, of, size)
         return {role: known[id(of)] for role, of in counts.items()}
 
     def _scored(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> dict[str, Array]:
@@ -159,9 +162,10 @@ class EditJudge:
         known: dict[int, Any] = {}
         for of in counts.values():
             if id(of) not in known:
-                with asking(self.metric), np.errstate(all="ignore"):
-                    known[id(of)] = self.metric.checked(np.asarray(self.metric.evaluate(of)).reshape(()).item())
-        return decided(demand, {role: known[id(of)] for role, of in counts.items()})
+                with asking(self.metric):
+                    (known[id(of)],) = stacks.exact(self.metric, of, 1)
+        scores = {role: known[id(of)] for role, of in counts.items()}
+        return sign_if_decided(lambda: demand.excess(scores))
 
     def _called(self, places: EditPlaces, numbers: Sequence[int], demand: Demand) -> Iterator[EditVerdict]:
         """What is said of a metric of a user. Raises `TaskError` where it fails."""
@@ -176,8 +180,8 @@ class EditJudge:
                     found = self.judge.decide(case, demand)
                 except MetricFailedError as failure:
                     raise TaskError(f"{self.id} fails on an edit: {case.edit}: {short(str(failure))}") from None
-                scores = {role: float(score) for role, score in found.scores.items()}
-                excess = math.nan if found.sign is None else float(demand.excess(scores))
+                scores = {role: rounded(score) for role, score in found.scores.items()}
+                excess = math.nan if found.sign is None else rounded(demand.excess(found.scores))
                 told = None if found.sign and self._may_be_rounding(excess, scores, case) else found.sign
                 if found.reason == WITHIN and self._ties and self._ties.is_tie(case, demand, list(scores.values())):
                     told, excess = 0, 0.0
@@ -189,14 +193,6 @@ class EditJudge:
             return False
         bound = grown(self.judge.error_bound, case.documents, CALLED_DOCUMENTS)
         return abs(excess) <= bound * max(1.0, *map(abs, scores.values()))
-
-
-def decided(demand: Demand, scores: Mapping[str, Any]) -> int | None:
-    """The sign of what is demanded of exact scores; None where it cannot be decided."""
-    try:
-        return sign(demand.excess(scores))
-    except UndecidedError:
-        return None
 
 
 def _key(counts: Any, k: int) -> Any:

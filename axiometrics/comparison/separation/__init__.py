@@ -4,12 +4,12 @@ cases that tells all apart.
 Two metrics that agree on every collection at hand may still mean different things, and one small case shows it
 best. `pair` goes through all golds with all their outputs, fewest documents first; `case_sets` does so for all
 pairs of metrics at once, and `program` chooses the fewest cases by an integer program that proves how few there can
-be. `ranks` orders outputs exactly, floats being a filter only. Pairs that nothing separates are told: for some of
-them `reasons` states why they agree in every size. Random cases were rejected: what they find is not the smallest,
-and finding nothing means little.
+be. What a metric prefers says `ComparedMetric`: of ours the exact order of outputs, floats being a filter only. Pairs
+that nothing separates are told: for some of them `reasons` states why they agree in every size. Random cases were
+rejected: what they find is not the smallest, and finding nothing means little.
 """
 
 from axiometrics.comparison.separation.case_sets import Chosen, Cover, cover
-from axiometrics.comparison.separation.pair import ComparedMetric, SeparatingPair, Separation, separate
+from axiometrics.comparison.separation.pair import SeparatingPair, Separation, separate
 
-__all__ = ["Chosen", "ComparedMetric", "Cover", "SeparatingPair", "Separation", "cover", "separate"]
+__all__ = ["Chosen", "Cover", "SeparatingPair", "Separation", "cover", "separate"]

@@ -10,8 +10,8 @@ from math import ceil
 
 import numpy as np
 
-from axiometrics.comparison.separation.kinds import CaseKind, kinds
-from axiometrics.comparison.separation.pair import ComparedMetric, Progress, separate
+from axiometrics.comparison.compared_formula import ComparedFormula
+from axiometrics.comparison.separation.pair import separate
 from axiometrics.comparison.separation.program import (
     Pair,
     apart,
@@ -20,17 +20,18 @@ from axiometrics.comparison.separation.program import (
     smallest_cover,
     words_needed,
 )
-from axiometrics.comparison.separation.ranks import UNDEFINED, order
 from axiometrics.comparison.separation.reasons import REASONS
+from axiometrics.comparison.walk import CaseKind, Walk, kinds, unseen
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case
 from axiometrics.core.errors import TaskError, UndecidedError
-from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
 from axiometrics.core.page import Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
-from axiometrics.search import ExactJudge
+from axiometrics.judging.orders import UNDEFINED, order
+from axiometrics.judging.signs import sign_if_decided
+from axiometrics.running.settings import Progress
 
 SECONDS = 300.0
 """How long the integer program may take."""
@@ -123,7 +124,7 @@ def cover(
     ties: bool = False,
     size: int | None = None,
     seconds: float = SECONDS,
-    progress: Progress = lambda i, n, what: None,
+    progress: Progress = unseen,
 ) -> Cover:
     """The smallest set of cases, each a gold and two outputs, of which one at least separates each two of the metrics.
 
@@ -136,26 +137,22 @@ def cover(
     """
     result = Cover(tuple(metrics), task, ties)
     found: dict[bytes, _ChoosableCase] = {}
-    searched = kinds(task, metrics, size, "cover")
-    last = max(kind.last for kind in searched)
+    walk = Walk(kinds(task, metrics, size, "cover"), progress, result.searched)
     for a, b in combinations(range(len(metrics)), 2):
         reason = REASONS.get(frozenset((metrics[a].id, metrics[b].id)))
         if reason is not None:
             result.reasons[a, b] = reason.words
-    for documents in range(1, last + 1):
-        for kind in searched:
-            if documents <= kind.last:
-                for outputs in kind.outputs(documents):
-                    progress(documents - 1, last, f"cases of {documents} documents, gold {outputs.gold}")
-                    _collect(result, found, outputs, kind)
-                result.searched[kind.name] = documents
+    last = walk.last
+    for documents, cases in walk.sizes():
+        for kind, outputs in cases:
+            _collect(result, found, outputs, kind)
         if documents < last and not _left(result, found):
             progress(documents, last, f"the smallest set of {len(found)}")
             if _choose(result, found, seconds, hopeful=True):
                 return result
     for a, b in _left(result, found):
         progress(last, last, f"{metrics[a].id} and {metrics[b].id} alone")
-        _alone(result, found, (a, b), size, searched)
+        _alone(result, found, (a, b), size, walk.kinds)
     progress(last, last, f"the smallest set of {len(found)}")
     _choose(result, found, seconds)
     return result
@@ -290,7 +287,7 @@ def _alone(
         if key.startswith(ALONE)
     ):
         return
-    one, other = (ComparedMetric(metric.describe(), ExactJudge(metric)) for metric in both)
+    one, other = map(ComparedFormula, both)
     separation = separate((one, other), result.task, ties=result.ties, size=size)
     if separation.found is None:
         result.alone[pair] = separation.searched
@@ -306,9 +303,10 @@ def _said(metric: Metric, case: Case) -> int:
     """What a metric says of a case; nothing where it is not defined on such."""
     try:
         one, other = (metric.exact(output, case.gold) for output in case.outputs.values())
-        return NONE if one != one or other != other else (TIE, FIRST, SECOND)[sign(one - other)]  # type: ignore[arg-type]
     except (TaskError, UndecidedError):
         return NONE
+    said = None if one != one or other != other else sign_if_decided(lambda: one - other)
+    return NONE if said is None else (TIE, FIRST, SECOND)[said]
 
 
 def _choose(result: Cover, found: dict[bytes, _ChoosableCase], seconds: float, hopeful: bool = False) -> bool:

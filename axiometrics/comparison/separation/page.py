@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from axiometrics import __version__
+from axiometrics.comparison.compared_metric import ComparedMetric
 from axiometrics.comparison.separation.case_sets import Chosen, Cover
 from axiometrics.comparison.separation.document import (
     AlikeAlone,
@@ -17,7 +18,7 @@ from axiometrics.comparison.separation.document import (
     ScorePair,
     SeparatingCase,
 )
-from axiometrics.comparison.separation.pair import ComparedMetric, SeparatingPair, Separation
+from axiometrics.comparison.separation.pair import SeparatingPair, Separation
 from axiometrics.comparison.separation.program import Pair
 from axiometrics.core.decimals import equations
 from axiometrics.core.documents import written

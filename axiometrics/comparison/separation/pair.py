@@ -2,66 +2,23 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
-from axiometrics.candidates.blackbox import BlackBox
-from axiometrics.comparison.separation.kinds import kinds
-from axiometrics.comparison.separation.ranks import UNDEFINED, order
+from axiometrics.comparison.compared_metric import ComparedMetric
+from axiometrics.comparison.walk import Walk, kinds, unseen
 from axiometrics.core.arithmetic import Array
-from axiometrics.core.case import GAIN, Case
-from axiometrics.core.errors import ParameterError, TargetError, TaskError
-from axiometrics.core.margins import DOUBLE_ROUNDING
+from axiometrics.core.case import Case
 from axiometrics.core.page import Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
-from axiometrics.running.candidate import Candidate
-from axiometrics.search import Decision, ExactJudge, MetricFailedError
-
-Progress = Callable[[int, int, str], None]
-"""Called with the sizes done, the sizes there are, and what is under way."""
+from axiometrics.running.settings import Progress
+from axiometrics.search import Decision
 
 CHUNK = 512
 """Outputs compared with all others at once."""
-
-
-@dataclass(frozen=True)
-class ComparedMetric:
-    """One of the metrics that are compared: what describes it, and its judge."""
-
-    about: Mapping[str, Any]
-    judge: ExactJudge | BlackBox
-
-    @classmethod
-    def of(cls, candidate: Candidate, task: str) -> ComparedMetric:
-        """A metric of ours or of a user, for cases of this task."""
-        judge = candidate.judge(task)
-        assert isinstance(judge, ExactJudge | BlackBox)
-        return cls(candidate.about, judge)
-
-    @property
-    def id(self) -> str:
-        """The metric's name."""
-        return str(self.about["id"])
-
-    @property
-    def display(self) -> str:
-        """The metric in the field's notation."""
-        return str(self.about["display"])
-
-    @property
-    def closed(self) -> bool:
-        """Whether every document must be listed in the gold."""
-        return self.judge.closed
-
-    @property
-    def traits(self) -> Set[str]:
-        """What the metric needs of a case, or understands in it."""
-        return self.judge.traits
 
 
 @dataclass(frozen=True)
@@ -110,65 +67,13 @@ class Separation(Presentable):
         )
 
 
-class _ExactPreferences:
-    """How a metric of ours compares the outputs of a gold.
-
-    `signs` has, for some outputs against all: 1 where it prefers the first, -1 the second, 0 a tie; and where the case
-    itself has to be looked at. `defined` says which outputs have a score.
-    """
-
-    def __init__(self, judge: ExactJudge, outputs: Outputs) -> None:
-        found = order(judge.metric, outputs)
-        self.places, self.unsure = found.places, found.unsure
-        self.defined = (found.places != UNDEFINED) | found.unsure
-
-    def signs(self, rows: slice) -> tuple[Array, Array]:
-        signs = np.sign(self.places[rows, None] - self.places[None, :]).astype(np.int8)
-        return signs, self.unsure[rows, None] | self.unsure[None, :]
-
-
-class _BlackBoxPreferences:
-    """The same of a black box: within the error bound of floats the judge decides case by case."""
-
-    def __init__(self, judge: BlackBox, outputs: Outputs, failures: dict[str, str]) -> None:
-        scores = np.array([self._score(judge, outputs, k, failures) for k in range(len(outputs))])
-        self.defined = ~np.isnan(scores)
-        self.scores = np.nan_to_num(scores)
-
-    def _score(self, judge: BlackBox, outputs: Outputs, k: int, failures: dict[str, str]) -> float:
-        try:
-            return float(judge.score(outputs.output(k), outputs.gold))
-        except MetricFailedError as failure:
-            failures.setdefault(judge.id, str(failure))
-            return math.nan
-
-    def signs(self, rows: slice) -> tuple[Array, Array]:
-        one, other = self.scores[rows, None], self.scores[None, :]
-        bound = DOUBLE_ROUNDING * np.maximum(1.0, np.maximum(np.abs(one), np.abs(other)))
-        return np.sign(one - other).astype(np.int8), np.abs(one - other) <= bound
-
-
-def common_task(candidates: Sequence[Candidate], asked: str | None) -> str:
-    """The one task that both metrics are of. Raises `TaskError` where there is not one."""
-    one, other = candidates
-    if one.id == other.id:
-        raise ParameterError(f"{one.id} is compared with itself: name two metrics")
-    common = [task for task in one.tasks if task in other.tasks and asked in (None, task)]
-    if not common:
-        of = f"{one.id} is a metric of {' or '.join(one.tasks)}, {other.id} of {' or '.join(other.tasks)}"
-        raise TaskError(f"{of}: two metrics of one task{'' if asked is None else f', {asked},'} can be compared")
-    if len(common) > 1:
-        raise TaskError(f"{one.id} and {other.id} are both of {' and '.join(common)}: say which with --task")
-    return common[0]
-
-
 def separate(
     sides: tuple[ComparedMetric, ComparedMetric],
     task: str,
     *,
     ties: bool = False,
     size: int | None = None,
-    progress: Progress = lambda i, n, what: None,
+    progress: Progress = unseen,
     calling: Mapping[str, str] | None = None,
 ) -> Separation:
     """The first case, by documents and then by occurrences in gold and outputs together, on which two metrics prefer
@@ -184,15 +89,9 @@ def separate(
     alike, up to the sizes in `searched` (and but for what is undefined or undecided).
     """
     result = Separation(sides, task, ties, calling=calling or {})
-    compared = kinds(task, sides, size)
-    last = max(kind.last for kind in compared)
-    for documents in range(1, last + 1):
-        for kind in compared:
-            if documents <= kind.last:
-                for outputs in kind.outputs(documents):
-                    progress(documents - 1, last, f"cases of {documents} documents, gold {outputs.gold}")
-                    _examine(result, outputs)
-                result.searched[kind.name] = documents
+    for _, cases in Walk(kinds(task, sides, size), progress, result.searched).sizes():
+        for _, outputs in cases:
+            _examine(result, outputs)
         if result.found is not None:
             break
     return result
@@ -200,12 +99,7 @@ def separate(
 
 def _examine(result: Separation, outputs: Outputs) -> None:
     """Compare all outputs of a gold; keep a separating pair if it is smaller than the one that is known."""
-    one, other = (
-        _ExactPreferences(side.judge, outputs)
-        if isinstance(side.judge, ExactJudge)
-        else _BlackBoxPreferences(side.judge, outputs, result.failures)
-        for side in result.sides
-    )
+    one, other = (side.preferences(outputs, result.failures) for side in result.sides)
     defined = one.defined & other.defined
     places = np.flatnonzero(defined)
     old = int((defined & ~outputs.fresh).sum())
@@ -250,7 +144,7 @@ def _decide(result: Separation, outputs: Outputs, pairs: Array) -> None:
             result.undecided += 1
         elif verdict:
             case = task_of(result.task).alike(case)
-            decisions = [_decision(side, case) for side in result.sides]
+            decisions = [side.decide(case) for side in result.sides]
             result.found = SeparatingPair(case, (decisions[0], decisions[1]))
             return
 
@@ -259,19 +153,9 @@ def _separates(sides: Sequence[ComparedMetric], case: Case, ties: bool) -> bool 
     """Whether the two separate on this case; None where it cannot be decided."""
     signs = []
     for side in sides:
-        signs.append(_decision(side, case).sign)
+        signs.append(side.decide(case).sign)
         if signs[-1] == 0 and not ties:
             return False
     if None in signs:
         return None
     return signs[0] != signs[1]
-
-
-def _decision(side: ComparedMetric, case: Case) -> Decision:
-    """The decision of a metric on score(x) - score(y)."""
-    try:
-        decision = side.judge.decide(Case(case.gold, dict(zip(GAIN.roles, case.outputs.values(), strict=True))), GAIN)
-    except MetricFailedError as failure:
-        raise TargetError(f"{side.id} {failure}") from None
-    scores = dict(zip(case.outputs, decision.scores.values(), strict=True))
-    return Decision(decision.sign, scores, decision.conventions, decision.reason)

@@ -10,8 +10,6 @@ from typing import Any
 import numpy as np
 
 from axiometrics import __version__, registry
-from axiometrics.comparison.separation.kinds import kinds
-from axiometrics.comparison.separation.ranks import floats, order
 from axiometrics.comparison.strength.document import (
     ConstraintStrength,
     MutantEntry,
@@ -21,21 +19,21 @@ from axiometrics.comparison.strength.document import (
     StrengthSettings,
 )
 from axiometrics.comparison.strength.mutant import OPERATORS, Mutant
+from axiometrics.comparison.walk import Walk, kinds, unseen
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
-from axiometrics.core.errors import UndecidedError
-from axiometrics.core.exact import sign
 from axiometrics.core.family import CaseFamily
 from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Outputs, task
+from axiometrics.judging import ExactJudge
+from axiometrics.judging.orders import order
+from axiometrics.judging.outputs import floats
+from axiometrics.judging.signs import sign_if_decided
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import run
-from axiometrics.running.settings import Search, Sizes
-from axiometrics.search import ExactJudge
-
-Progress = Callable[[int, int, str], None]
+from axiometrics.running.settings import Progress, Search, Sizes
 
 
 def strength(
@@ -44,7 +42,7 @@ def strength(
     *,
     reading: str = "default",
     sizes: Sizes | None = None,
-    progress: Progress = lambda done, total, what: None,
+    progress: Progress = unseen,
 ) -> StrengthDocument:
     """For each constraint (in the readings asked for: `default`, `all` or a name) the mutants that it rejects.
 
@@ -112,11 +110,7 @@ def _first_size(family: CaseFamily, least: int) -> int:
 
 
 def _candidate(metric: Metric) -> Candidate:
-    return Candidate(metric.describe(), (metric.task,), partial(_judge, metric), portable=False)
-
-
-def _judge(metric: Metric, task: str) -> ExactJudge:
-    return ExactJudge(metric)
+    return Candidate(metric.describe(), (metric.task,), lambda task: ExactJudge(metric), portable=False)
 
 
 def _row(
@@ -171,12 +165,8 @@ def equal(one: Metric, other: Metric, size: int | None = None) -> bool:
 def _everywhere(
     agree: Callable[[Metric, Metric, Outputs], bool], one: Metric, other: Metric, size: int | None = None
 ) -> bool:
-    compared = kinds(one.task, (one, other), size, "equal")
-    for documents in range(1, max(kind.last for kind in compared) + 1):
-        for kind in compared:
-            if documents <= kind.last and not all(agree(one, other, outputs) for outputs in kind.outputs(documents)):
-                return False
-    return True
+    walk = Walk(kinds(one.task, (one, other), size, "equal"))
+    return all(agree(one, other, outputs) for _, cases in walk.sizes() for _, outputs in cases)
 
 
 def _same_order(one: Metric, other: Metric, outputs: Outputs) -> bool:
@@ -192,10 +182,7 @@ def _equal_on(one: Metric, other: Metric, outputs: Outputs) -> bool:
     scale = np.maximum(1.0, np.maximum(np.abs(first), np.abs(second)))
     if (np.abs(first - second) > FORMULA_ROUNDING * scale)[defined].any():
         return False
-    try:
-        return not any(sign(_difference(one, other, outputs, k)) for k in defined.tolist())
-    except UndecidedError:
-        return False
+    return all(sign_if_decided(partial(_difference, one, other, outputs, k)) == 0 for k in defined.tolist())
 
 
 def _difference(one: Metric, other: Metric, outputs: Outputs, k: int) -> Any:

@@ -23,13 +23,13 @@ from sklearn import metrics as sklearn
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.cli import main
+from axiometrics.comparison.compared_formula import ComparedFormula
 from axiometrics.comparison.identification.agreement_scale import AffineScale
-from axiometrics.comparison.identification.catalogue import CUTS, catalogue, fitted, variants
+from axiometrics.comparison.identification.catalogue import catalogue, fitted, variants
 from axiometrics.comparison.identification.document import scaled
 from axiometrics.comparison.identification.identity import scale_words
-from axiometrics.comparison.identification.inputs import LONG, Input, InputBlock
 from axiometrics.comparison.identification.name_claims import claim_of
-from axiometrics.comparison.identification.values import Ours
+from axiometrics.comparison.inputs import CUTS, LONG, Input, InputBlock
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.task import task as task_of
 from axiometrics.core.time_limit import TimeLimit
@@ -529,8 +529,8 @@ def test_what_is_counted_by_intents_has_one_value_for_each_input() -> None:
     """The counts of one run and a topic have no axis of runs: three documents are not three runs."""
     one = Input(ax.Organization.parse("d1 > d2 > ..."), Topic.parse("P(i1)=1 | d1: i1 | d2: i1 | d3: i1"), 3)
     block = InputBlock.alone("drawn", task_of("diversity"), one)
-    assert Ours(registry.metric("i-rec@2")).values(block).numbers.tolist() == [1]
-    assert Ours(registry.metric("precision-ia@2")).values(block).numbers.tolist() == [1]
+    assert ComparedFormula(registry.metric("i-rec@2")).values(block).numbers.tolist() == [1]
+    assert ComparedFormula(registry.metric("precision-ia@2")).values(block).numbers.tolist() == [1]
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ from sklearn import metrics as sklearn
 
 import axiometrics as ax
 from axiometrics import registry
+from axiometrics.comparison.compared_formula import ComparedFormula
 from axiometrics.comparison.identification import label_inputs
 from axiometrics.comparison.identification.catalogue import catalogue
-from axiometrics.comparison.identification.label_definitions import LABELLED, label_counts, widened
-from axiometrics.comparison.identification.values import Ours
+from axiometrics.comparison.label_definitions import LABELLED, label_counts, widened
 from axiometrics.core.errors import UnknownNameError
 from tests.begun import is_begun
 
@@ -92,7 +92,7 @@ def test_definitions_of_several_labels_have_the_values_of_scikit_learn(name: str
     metric = known.with_values(**values)
     compared = 0
     for block in label_inputs.searched(4).blocks if values.get("of") else label_inputs.searched(3).blocks:
-        numbers = Ours(metric).values(block)
+        numbers = ComparedFormula(metric).values(block)
         for k, one in list(enumerate(block.inputs))[::7]:
             if not numbers.by_convention[k] and not np.isnan(numbers.numbers[k]):
                 assert function(*one.call, **values) == pytest.approx(numbers.numbers[k])

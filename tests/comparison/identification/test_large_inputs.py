@@ -12,10 +12,10 @@ import pytest
 
 import axiometrics as ax
 from axiometrics.comparison.identification import large_inputs
-from axiometrics.comparison.identification.inputs import Input, InputBlock
 from axiometrics.comparison.identification.label_inputs import block
 from axiometrics.comparison.identification.shown_input import sides
 from axiometrics.comparison.identification.smaller_input import smaller
+from axiometrics.comparison.inputs import Input, InputBlock
 from axiometrics.core.task import task
 from axiometrics.tasks.clustering.signatures import LABELS
 

@@ -15,9 +15,9 @@ from axiometrics import registry
 from axiometrics.candidates.blackbox import BlackBox
 from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.targets import candidate
+from axiometrics.comparison.compared_calls import ComparedCalls
 from axiometrics.comparison.identification.agreement_scale import PLAIN
 from axiometrics.comparison.identification.ties import RULES, TieEntry, tie_rules
-from axiometrics.comparison.identification.values import Theirs
 from axiometrics.running.candidate import Candidate
 
 Judgements = Mapping[str, int]
@@ -93,7 +93,7 @@ def found_of(function: Any, definition: str) -> TieEntry | None:
     named = one_named(function, metric.task) if isinstance(function, str) else candidate(function, metric.task)
     judge = named.judge(metric.task)
     assert isinstance(judge, BlackBox)
-    return tie_rules(Theirs(judge), metric, PLAIN)
+    return tie_rules(ComparedCalls(judge), metric, PLAIN)
 
 
 QUICK = (as_listed,)

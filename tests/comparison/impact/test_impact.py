@@ -416,6 +416,10 @@ def missed(gains, ideal):
     return -sum(gain / (i + 1) for i, gain in enumerate(gains))
 
 
+def enormous(gains, ideal):
+    return 10**400 * sum(w * g for w, g in zip([5, 4, 3, 2, 1], gains))
+
+
 def short(gains, ideal):
     if len(gains) > 3 and not gains[0]:
         raise ValueError("the first is bad")
@@ -447,6 +451,8 @@ def test_a_metric_of_a_user_is_named_on_the_command_line(tmp_path: Path, monkeyp
         "mine.py:early": (len(falls), beyond, beyond),
         "mine.py:missed": (len(falls), 0, 0),  # a loss, which is inferred
     }
+    (row,) = impact("-m", "mine.py:enormous", "--format", "json")["rows"]
+    assert (row["violated"], row["tied"], row["edits"] + row["undecided"]) == (beyond, beyond, len(falls))
     why = impact("--why", "mine.py:early", "mine.py:missed", "--format", "json")
     assert [row["metric"] for row in why["rows"]] == ["mine.py:early", "mine.py:missed"]
     failed = impact("-m", "mine.py:short")

@@ -21,12 +21,12 @@ from axiometrics.comparison.separation.program import (
     smallest_cover,
     words_needed,
 )
-from axiometrics.comparison.separation.ranks import order
 from axiometrics.comparison.separation.reasons import REASONS
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.exact import sign
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Outputs, World, task
+from axiometrics.judging.orders import order
 
 
 def metrics(*names: str) -> list[Metric]:

@@ -18,18 +18,22 @@ import pytest
 from axiometrics import candidates as targets
 from axiometrics import registry
 from axiometrics.candidates import selection
-from axiometrics.comparison.separation import ComparedMetric, Separation, pair, separate
-from axiometrics.comparison.separation.kinds import kinds
+from axiometrics.comparison import compared_formula, sides
+from axiometrics.comparison.compared_metric import ComparedMetric
+from axiometrics.comparison.separation import Separation, pair, separate
 from axiometrics.comparison.separation.page import pair_page
-from axiometrics.comparison.separation.ranks import exact, floats, order, ordered, written
+from axiometrics.comparison.walk import kinds
 from axiometrics.core.case import Case
 from axiometrics.core.errors import TargetError, UndecidedError
 from axiometrics.core.exact import log, sign, sqrt
 from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Outputs, task
+from axiometrics.judging import ExactJudge
+from axiometrics.judging.orders import order, ordered, written
+from axiometrics.judging.outputs import exact, floats
 from axiometrics.reports.text import page
-from axiometrics.search import Decision, ExactJudge
+from axiometrics.search import Decision
 from axiometrics.tasks.clustering.names import alike
 
 Size = tuple[int, int]
@@ -38,7 +42,7 @@ World = Callable[[int], list[tuple[Organization, list[Organization]]]]
 
 def side(name: str, task: str | None = None) -> ComparedMetric:
     candidate = selection.candidate(name, task)
-    return ComparedMetric.of(candidate, task or candidate.tasks[0])
+    return sides.side(candidate, task or candidate.tasks[0])
 
 
 def separated(one: str, other: str, task: str | None = None, **options: Any) -> Separation:
@@ -346,7 +350,7 @@ def test_what_cannot_be_decided_is_unsure(monkeypatch: pytest.MonkeyPatch) -> No
     def undecided(number: Any) -> int:
         raise UndecidedError("too near")
 
-    monkeypatch.setattr("axiometrics.comparison.separation.ranks.sign", undecided)
+    monkeypatch.setattr("axiometrics.judging.orders.sign", undecided)
     numbers = [sqrt(2), sqrt(2) + Fraction(1, 10**30), Fraction(5)]
     found = ordered(np.array([float(number) for number in numbers]), picked(numbers))
     assert found.unsure.tolist() == [True, True, False]
@@ -412,6 +416,9 @@ def fickle(y_true, y_pred):
 
 def anything(system, gold):
     return float(system.size)
+
+def huge(y_true, y_pred):
+    return 10**400 * sum(1 for t, p in zip(y_true, y_pred) if t and p)
 """
 
 
@@ -421,7 +428,7 @@ def mine(tmp_path: Path) -> Callable[[str], ComparedMetric]:
 
     def found(name: str) -> ComparedMetric:
         candidate = targets.load(f"{tmp_path / 'mine.py'}:{name}", "filtering")
-        return ComparedMetric.of(candidate, "filtering")
+        return sides.side(candidate, "filtering")
 
     return found
 
@@ -470,6 +477,15 @@ def test_a_metric_that_disagrees_with_itself_is_an_error(mine: Callable[[str], C
         separate((mine("fickle"), side("f")), "filtering", size=3)
 
 
+def test_scores_that_no_float_holds_are_compared_exactly(mine: Callable[[str], ComparedMetric]) -> None:
+    """The true positives alone: Precision is also lowered by what is wrongly retrieved."""
+    assert separate((mine("huge"), side("recall")), "filtering", size=3, ties=True).found is None
+    found = separate((mine("huge"), side("precision")), "filtering", size=3).found
+    assert found is not None
+    assert found.case.documents == 3
+    assert {abs(score) for score in found.decisions[0].scores.values()} == {10**400, 2 * 10**400}
+
+
 def test_an_undecided_pair_is_counted_and_no_claim_of_least_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where an exact comparison fails the pair is left open, and a later case is not said to be the smallest."""
     decide = ExactJudge.decide
@@ -483,7 +499,7 @@ def test_an_undecided_pair_is_counted_and_no_claim_of_least_is_made(monkeypatch:
         return type(found)(found.places, np.ones(len(outputs), dtype=bool)) if outputs.documents == 4 else found
 
     monkeypatch.setattr(ExactJudge, "decide", partly)
-    monkeypatch.setattr(pair, "order", unsure)
+    monkeypatch.setattr(compared_formula, "order", unsure)
     found = separated("rand", "adjusted-rand", size=5)
     assert found.found is not None
     assert found.found.case.documents == 5

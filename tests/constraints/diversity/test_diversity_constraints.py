@@ -18,8 +18,8 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
 from axiometrics.generators.topic_cases import AnyTopic, TopicCases, ideal_for_all, ranks, size_of
 from axiometrics.generators.topics import paper_topic, topics
+from axiometrics.judging import ExactJudge
 from axiometrics.search import Effort, search
-from axiometrics.search.judge import ExactJudge
 from axiometrics.verification.check import verify_document
 from tests.families import family_of
 

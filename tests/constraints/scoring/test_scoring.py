@@ -14,10 +14,11 @@ from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.scores import Relevance, Scores
+from axiometrics.judging import ExactJudge
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.proving.instances import FormulaScorer, instances
 from axiometrics.proving.theorem import Proof, Theorem
-from axiometrics.search import Effort, ExactJudge, search
+from axiometrics.search import Effort, search
 from axiometrics.verification.check import verify_cell, verify_document
 from axiometrics.verification.links import check_link
 

@@ -1,14 +1,19 @@
-"""Which small worlds metrics are compared on, and how far: the plain world of their task, and one for each trait that
-at least two of them have.
+"""The walk over all small inputs on which metrics are compared: the plain world of their task and those of its traits,
+by size, so that the first input that tells two metrics apart is the smallest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from axiometrics.core.task import Outputs, World, task
+from axiometrics.running.settings import Progress
+
+
+def unseen(done: int, total: int, what: str) -> None:
+    """Show no progress."""
 
 
 class Comparable(Protocol):
@@ -47,8 +52,41 @@ class CaseKind:
         return self.world.outputs(documents, self.closed)
 
 
+@dataclass
+class Walk:
+    """All golds with their outputs of several kinds of cases, those of fewest documents first.
+
+    Attributes
+    ----------
+    kinds : the kinds of cases
+    progress : told of each gold before it is looked at
+    searched : by the name of each kind, the documents up to which all its golds were looked at
+    """
+
+    kinds: Sequence[CaseKind]
+    progress: Progress = unseen
+    searched: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def last(self) -> int:
+        """Documents of the greatest size."""
+        return max(kind.last for kind in self.kinds)
+
+    def sizes(self) -> Iterator[tuple[int, Iterator[tuple[CaseKind, Outputs]]]]:
+        """Each number of documents, with the kinds and golds of this size."""
+        return ((documents, self._golds(documents)) for documents in range(1, self.last + 1))
+
+    def _golds(self, documents: int) -> Iterator[tuple[CaseKind, Outputs]]:
+        for kind in self.kinds:
+            if documents <= kind.last:
+                for outputs in kind.outputs(documents):
+                    self.progress(documents - 1, self.last, f"cases of {documents} documents, gold {outputs.gold}")
+                    yield kind, outputs
+                self.searched[kind.name] = documents
+
+
 def kinds(of: str, metrics: Sequence[Comparable], size: int | None, default: str = "default") -> list[CaseKind]:
-    """The kinds of cases for these metrics of a task.
+    """The kinds of cases for these metrics of a task: the plain world, and one for each trait that at least two have.
 
     Each goes to `size` documents, as far as its world goes; where `size` is None, to the size that the world declares
     under the name `default`: that of `separate`, `cover` or `equal`.

@@ -7,17 +7,23 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from axiometrics.comparison.identification.catalogue import CUTS, LAST_CUT
+from axiometrics.comparison.walk import CaseKind, Walk
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case
 from axiometrics.core.signature import Signature
 from axiometrics.core.task import Outputs, Task, World
 from axiometrics.core.task import task as task_of
+
+CUTS = tuple(map(Fraction, (*range(1, 21), 25, 30, 50, 100, 200, 500, 1000)))
+"""The cut-offs that are tried."""
+
+LAST_CUT = int(CUTS[-1])
 
 CALLED, OURS = 2000, 5000
 """Inputs of a world up to which a size is searched unless told: for metrics that are called, and for ours."""
@@ -102,12 +108,13 @@ def of_world(world: World, closed: bool, size: int | None, most: int, signatures
     """
     blocks: list[InputBlock] = []
     number = last = 0
-    for documents in range(1, min(size or world.greatest, world.greatest) + 1):
-        stacks = list(world.outputs(documents, closed))
-        number += sum(int(outputs.fresh.sum()) for outputs in stacks)
+    walk = Walk([CaseKind(world, min(size or world.greatest, world.greatest), closed)])
+    for documents, cases in walk.sizes():
+        golds = [outputs for _, outputs in cases]
+        number += sum(int(outputs.fresh.sum()) for outputs in golds)
         if size is None and number > most and last:
             break
-        blocks += [block for outputs in stacks if (block := _block(world.trait, outputs, signatures)).inputs]
+        blocks += [block for outputs in golds if (block := _block(world.trait, outputs, signatures)).inputs]
         last = documents
     return Searched(world, last, blocks)
 

@@ -6,25 +6,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key, lru_cache
 from typing import Any
 
 import numpy as np
 
-from axiometrics.core.aggregates import Contingency, Coverage, Gains
-from axiometrics.core.arithmetic import Array, as_ints, exactly
+from axiometrics.core.arithmetic import Array
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.exact import Exact, sign
 from axiometrics.core.margins import FORMULA_ROUNDING
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import Outputs
+from axiometrics.judging.outputs import exact, floats, is_stacked
 
 UNDEFINED = -1
-
-CHUNK = 256
-"""Outputs that are scored exactly at once."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,83 +42,10 @@ def order(metric: Metric, outputs: Outputs) -> Order:
     """The order of the outputs of a gold by their exact values in a metric of ours. A metric that scores outputs one by
     one scores all of them exactly: floats would take nearly as long, and most values are near to another one.
     """
-    if _stacks(metric, outputs) is None:
+    if not is_stacked(metric, outputs):
         values = exact(metric, outputs, range(len(outputs)))
         return ordered(np.array(list(map(float, values))), lambda some: [values[k] for k in some])
     return ordered(floats(metric, outputs), lambda some: exact(metric, outputs, some))
-
-
-def _stacks(metric: Metric, outputs: Outputs) -> Sequence[Any] | None:
-    """The stacks of counts that the formula of the metric scores; None if the metric scores outputs one by one."""
-    return None if metric.formula is None else outputs.counts
-
-
-def floats(metric: Metric, outputs: Outputs) -> Array:
-    """The values of a metric of ours on the outputs of a gold, rounded; `nan` where undefined."""
-    stacks = _stacks(metric, outputs)
-    if stacks is None:
-        return np.array(metric.all_rounded([(outputs.output(k), outputs.gold) for k in range(len(outputs))]))
-    parts = []
-    with np.errstate(all="ignore"):
-        for counts in stacks:
-            parts.append(np.broadcast_to(np.asarray(metric.evaluate(counts), dtype=np.float64), (height(counts),)))
-    return np.concatenate(parts)
-
-
-def exact(metric: Metric, outputs: Outputs, some: Sequence[int]) -> list[Any]:
-    """The exact values of a metric of ours on these outputs of a gold, in their order; scored in stacks where it is a
-    formula on counts.
-    """
-    stacks = _stacks(metric, outputs)
-    if stacks is None:
-        return [metric.exact(outputs.output(k), outputs.gold) for k in some]
-    found: dict[int, Any] = {}
-    start = 0
-    for counts in stacks:
-        here = sorted(k - start for k in some if start <= k < start + height(counts))
-        for at in range(0, len(here), CHUNK):
-            rows = here[at : at + CHUNK]
-            with np.errstate(invalid="ignore"):  # a flag that comparing exact numbers leaves behind
-                values = np.broadcast_to(
-                    np.asarray(metric.evaluate(_exact_counts(counts, rows, outputs.gold)), dtype=object), (len(rows),)
-                )
-            found.update(zip((start + row for row in rows), values.tolist(), strict=True))
-        start += height(counts)
-    return [_number(found[k], metric) for k in some]
-
-
-def height(counts: Any) -> int:
-    """How many outputs a stack holds."""
-    return len(counts.gains if isinstance(counts, Gains) else next(iter(vars(counts).values())))
-
-
-def _exact_counts(counts: Any, rows: Sequence[int], gold: Any) -> Any:
-    """Some rows of a stack of whole numbers, as exact numbers, without padding that they do not need.
-
-    The probabilities of intents are not whole, and the stack holds them rounded: they are taken from the gold.
-    """
-    if isinstance(counts, Gains):
-        length = counts.length[rows]
-        return Gains(
-            as_ints(counts.gains[rows, : int(length.max())]),
-            as_ints(length),
-            exactly(counts.counts),
-            exactly(counts.irrelevant),
-            unlimited=counts.unlimited,
-        )
-    if isinstance(counts, Coverage):
-        chances = exactly(list(gold.probabilities.values()))
-        return Coverage(as_ints(counts.gains[rows]), exactly(counts.documents), chances)
-    if isinstance(counts, Contingency):
-        table = counts.table[rows]
-        return Contingency(as_ints(table[..., : int(np.flatnonzero(table.any((0, 1)))[-1]) + 1]))
-    return type(counts)(*(as_ints(getattr(counts, part.name)[rows]) for part in fields(counts)))
-
-
-def _number(value: Any, metric: Metric) -> Exact:
-    if isinstance(value, float):
-        raise ArithmeticError(f"{metric.id}: the formula turned an exact number into the float {value!r}")
-    return Fraction(value) if isinstance(value, int) else value
 
 
 def ordered(floats: Array, exact: Callable[[Sequence[int]], Sequence[Any]]) -> Order:

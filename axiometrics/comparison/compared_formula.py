@@ -1,0 +1,124 @@
+"""A metric of ours that is compared: its formula gives values of many inputs at once, and exact ones."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from axiometrics.comparison.compared_metric import ComparedMetric, MetricValues, Preferences
+from axiometrics.comparison.inputs import Input, InputBlock
+from axiometrics.comparison.label_definitions import LABELLED, label_counts
+from axiometrics.core.arithmetic import Array, conventions
+from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.margins import FORMULA_ROUNDING
+from axiometrics.core.metric import Metric
+from axiometrics.core.task import Outputs
+from axiometrics.judging import ExactJudge, stacks
+from axiometrics.judging.orders import UNDEFINED, order
+from axiometrics.judging.outputs import height
+
+LONG_FORMULA = 1.0
+"""Seconds that the values of a metric of ours may take on a block of more documents than `LONGEST`."""
+
+LONGEST = 2048
+"""Documents up to which each metric of ours is computed, whatever time it takes."""
+
+_paces: dict[str, tuple[int, float]] = {}
+"""By metric, the documents of the last block with many, and the seconds that its values took."""
+
+
+class ComparedFormula(ComparedMetric):
+    """A metric of ours. Its values on a world are computed in stacks."""
+
+    def __init__(self, metric: Metric, about: Mapping[str, Any] | None = None) -> None:
+        self.metric = metric
+        self._about = about
+        self._known: dict[tuple[int, int], Any] = {}
+
+    @cached_property
+    def judge(self) -> ExactJudge:
+        """The judge of the metric."""
+        return ExactJudge(self.metric)
+
+    @property
+    def about(self) -> Mapping[str, Any]:
+        """What describes the metric."""
+        return self.metric.describe() if self._about is None else self._about
+
+    def preferences(self, outputs: Outputs, failures: dict[str, str]) -> Preferences:
+        """The exact order of the outputs."""
+        ranked = order(self.metric, outputs)
+        return Preferences(ranked.places, (ranked.places != UNDEFINED) | ranked.unsure, ranked.unsure)
+
+    def values(self, block: InputBlock) -> MetricValues:
+        """The values of the formula, and where it falls back on a convention."""
+        if block.trait == LABELLED and block.trait not in self.metric.traits:
+            return MetricValues(*_nothing(len(block.inputs)), FORMULA_ROUNDING, {})
+        documents = block.inputs[0].documents
+        if documents > LONGEST and not _is_fast(self.metric.id, documents):
+            return MetricValues(*_nothing(len(block.inputs)), FORMULA_ROUNDING, {})
+        start = perf_counter()
+        found = self._values(block)
+        if documents >= 1000:
+            _paces[self.metric.id] = documents, perf_counter() - start
+        return found
+
+    def _values(self, block: InputBlock) -> MetricValues:
+        if block.outputs is not None and block.outputs.counts is not None and self.metric.formula is not None:
+            numbers, masks = _stacked(self.metric, block.outputs.counts)
+            return MetricValues(numbers[block.rows], masks[block.rows], FORMULA_ROUNDING, {})
+        if block.counts is not None and self.metric.formula is not None:
+            return MetricValues(*_stacked(self.metric, [block.counts]), FORMULA_ROUNDING, {})
+        found = [self._one(one) for one in block.inputs]
+        return MetricValues(
+            np.array([number for number, _, _ in found]),
+            np.array([mask for _, mask, _ in found]),
+            FORMULA_ROUNDING,
+            {k: reason for k, (_, _, reason) in enumerate(found) if reason},
+        )
+
+    def _one(self, one: Input) -> tuple[float, bool, str]:
+        with conventions() as noted, np.errstate(all="ignore"):
+            try:
+                number = self.metric.value(one.output, one.gold)
+            except AxiometricsError as error:
+                return math.nan, False, str(error)
+        return number, bool(noted), ""
+
+    def exactly(self, block: InputBlock, k: int) -> Any:
+        """The exact value; nan where undefined."""
+        key = id(block), k
+        if key not in self._known:
+            one = block.inputs[k]
+            if block.trait == LABELLED:
+                self._known[key] = self.metric.checked(self.metric.evaluate(label_counts([one.call], exact=True)))
+            else:
+                self._known[key] = self.metric.exact(one.output, one.gold)
+        return self._known[key]
+
+
+def _is_fast(metric: str, documents: int) -> bool:
+    """Whether the values of a metric take little time on so many documents, even if that grows with their square."""
+    before, seconds = _paces.get(metric, (0, 0.0))
+    return before > 0 and seconds * (documents / before) ** 2 <= LONG_FORMULA
+
+
+def _nothing(number: int) -> tuple[Array, Array]:
+    """So many inputs without a value."""
+    return np.full(number, math.nan), np.zeros(number, dtype=bool)
+
+
+def _stacked(metric: Metric, counts: Sequence[Any]) -> tuple[Array, Array]:
+    """The floats of a metric on stacks of counts, and where they rest on a convention."""
+    values, masks = [], []
+    for stack in counts:
+        shape = (height(stack),)
+        found, resting = stacks.noted_floats(metric, stack, shape)
+        values.append(found)
+        masks.append(np.any([np.zeros(shape, dtype=bool), *resting.values()], axis=0))
+    return np.concatenate(values), np.concatenate(masks)

@@ -1,0 +1,36 @@
+"""The two metrics that a user asks to compare, in the one task that both are of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from axiometrics.candidates.blackbox import BlackBox
+from axiometrics.comparison.compared_calls import ComparedCalls
+from axiometrics.comparison.compared_formula import ComparedFormula
+from axiometrics.comparison.compared_metric import ComparedMetric
+from axiometrics.core.errors import ParameterError, TaskError
+from axiometrics.judging import ExactJudge
+from axiometrics.running.candidate import Candidate
+
+
+def side(candidate: Candidate, task: str) -> ComparedMetric:
+    """A metric of ours or of a user, for cases of this task."""
+    judge = candidate.judge(task)
+    if isinstance(judge, BlackBox):
+        return ComparedCalls(judge, candidate.about)
+    assert isinstance(judge, ExactJudge)
+    return ComparedFormula(judge.metric, candidate.about)
+
+
+def common_task(candidates: Sequence[Candidate], asked: str | None) -> str:
+    """The one task that both metrics are of. Raises `TaskError` where there is not one."""
+    one, other = candidates
+    if one.id == other.id:
+        raise ParameterError(f"{one.id} is compared with itself: name two metrics")
+    common = [task for task in one.tasks if task in other.tasks and asked in (None, task)]
+    if not common:
+        of = f"{one.id} is a metric of {' or '.join(one.tasks)}, {other.id} of {' or '.join(other.tasks)}"
+        raise TaskError(f"{of}: two metrics of one task{'' if asked is None else f', {asked},'} can be compared")
+    if len(common) > 1:
+        raise TaskError(f"{one.id} and {other.id} are both of {' and '.join(common)}: say which with --task")
+    return common[0]

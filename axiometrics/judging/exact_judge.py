@@ -1,0 +1,425 @@
+"""The judge of a metric of ours: in floats for the filter, exactly for the decision."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager, redirect_stdout, suppress
+from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import groupby
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from axiometrics.core.arithmetic import Array, conventions, exactly, note
+from axiometrics.core.case import Call, Case, Demand
+from axiometrics.core.constraint import Constraint, Reading
+from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.metric import Metric
+from axiometrics.core.parameter import cut_off
+from axiometrics.core.task import task
+from axiometrics.generators.blocks import Universe, Values, margin
+from axiometrics.generators.listed import ListedOutputs
+from axiometrics.generators.runs import Alike
+from axiometrics.judging import stacks
+from axiometrics.judging.signs import sign_if_decided, sure_signs
+from axiometrics.search.decisions import Decision, decided, mean, undefined
+from axiometrics.search.judge import MetricFailedError, Tried
+
+MEMORY = 2**28
+"""Bytes of values that one judge remembers between constraints."""
+
+WEIGHT = 24
+"""How many times what a reference takes a decimal takes."""
+
+CUT_EXAMPLES = 200
+"""Random cases that a metric with a cutoff is tried on beyond the enumerated sizes."""
+
+LIKELY = 2
+"""Outputs that are tried before all of them are scored, where some output has to be as demanded."""
+
+
+@lru_cache(maxsize=64)
+def _stacks(universe: ListedOutputs, closed: bool, of: str) -> list[tuple[int, Any]]:
+    """The counts of outputs that follow each other on one gold, with their number, for all metrics of a task."""
+    stacked = task(of).stacked
+    assert stacked is not None
+    pairs = [universe.outputs(k, closed) for k in range(len(universe))]
+    groups = (list(group) for _, group in groupby(pairs, key=lambda pair: id(pair[1])))
+    return [(len(group), stacked([output for output, _ in group], group[0][1])) for group in groups]
+
+
+@contextmanager
+def _failing(gold: Any = None, output: Any = None) -> Iterator[None]:
+    """What a formula raises, another package's as a rule, is a failure of that metric alone; what it prints goes to
+    stderr.
+    """
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    except AxiometricsError:
+        raise  # as where a sign cannot be decided: no fault of the formula
+    except (Exception, SystemExit) as error:
+        told = f"its formula raised {type(error).__name__}: {' '.join(str(error).split())}"
+        if gold is None or output is None:
+            raise MetricFailedError(told) from error
+        raise MetricFailedError(
+            f"{told} on gold {gold}, output {output}", {"gold": gold.to_json(), "output": output.to_json()}
+        ) from error
+
+
+@dataclass(eq=False)
+class ExactJudge:
+    """Judges by a metric's formula: in floats for the filter, exactly for the decision."""
+
+    metric: Metric
+    used: set[str] = field(default_factory=set)
+    exact: bool = True
+    _kept: dict[Hashable, tuple[Array, dict[str, Array]]] = field(default_factory=dict)
+    _decimals: dict[Hashable, Array] = field(default_factory=dict)
+    _scores: dict[Hashable, Any] = field(default_factory=dict)
+    _rounded: dict[Hashable, float] = field(default_factory=dict)
+    _means: dict[tuple[int, int], tuple[Any, Any, Any]] = field(default_factory=dict)
+    _compared: dict[tuple[int, int], tuple[Any, Any, bool]] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """The metric's canonical id."""
+        return self.metric.id
+
+    @property
+    def task(self) -> str:
+        """The metric's task."""
+        return self.metric.task
+
+    @property
+    def closed(self) -> bool:
+        """Whether the metric needs every document in the gold."""
+        return self.metric.closed
+
+    @property
+    def cut(self) -> int | None:
+        """How many ranks the metric looks at, None for all."""
+        return cut_off(self.metric.parameters, self.metric.values)
+
+    @property
+    def parameters(self) -> Set[str]:
+        """The names of the metric's parameters."""
+        return self.metric.values.keys()
+
+    def asked(self, reading: Reading) -> Reading:
+        """The reading for the values of the metric's parameters."""
+        return reading.asked_of(self.metric)
+
+    @property
+    def examples(self) -> int:
+        """None, but for a metric with a cutoff, whose failures may lie beyond the enumerated sizes."""
+        return 0 if self.cut is None else CUT_EXAMPLES
+
+    @property
+    def traits(self) -> Set[str]:
+        """What the metric needs of a case, or understands in it."""
+        return self.metric.traits
+
+    breaks: Sequence[Any] = ()
+    listed: bool = True
+
+    is_probed: bool = True
+    foresees: bool = True
+    deadline: float | None = None
+
+    def prepare(self, seed: int, hurried: bool = False) -> None:
+        """No invariance can be broken: a formula on counts sees neither orders nor names."""
+
+    def told(self) -> Mapping[str, Any]:
+        """Nothing besides."""
+        return {}
+
+    def foresee(self, cases: Sequence[Case], demand: Demand) -> None:
+        """Score the outputs that share a gold together, where the task can stack them: a step of a formula on arrays
+        takes about as long for one output as for twenty.
+
+        Where only some output of a case has to meet the demand, its first output is scored. A formula that fails here
+        fails again when the case is decided, and the failure is reported then.
+        """
+        stacked = task(self.metric.task).stacked
+        if stacked is None or self.metric.formula is None:
+            return
+        by_gold: dict[Any, dict[Any, None]] = {}
+        for case in cases:
+            asked = case.asked(demand)
+            for role in asked.roles:
+                for call in case.calls(role)[: 1 if asked.some else None]:
+                    if not call.parameters and (call.output, call.gold) not in self._scores:
+                        by_gold.setdefault(call.gold, {})[call.output] = None
+        for gold, outputs in by_gold.items():
+            if len(outputs) > 1:
+                with suppress(MetricFailedError, AxiometricsError), _failing():
+                    scores = stacks.exact(self.metric, stacked(list(outputs), gold, exact=True), len(outputs))
+                    self._scores.update(((o, gold), score) for o, score in zip(outputs, scores, strict=True))
+
+    def confirm(self) -> None:
+        """A formula says the same whenever it is asked."""
+
+    def rewritten(self, case: Case, demand: Demand, most: int | None, seed: int = 0) -> Tried | None:
+        """Not asked of a metric that breaks no invariance."""
+        raise NotImplementedError
+
+    def calls(self, case: Case, decision: Decision) -> Decision:
+        """The decision itself: it does not depend on how calls are written."""
+        return decision
+
+    def recalled(self, case: Case, demand: Demand, calls: Mapping[str, Any], order: Sequence[str]) -> Decision:
+        """The decision of the case, for the same reason."""
+        return self.decide(case, demand)
+
+    def serves(self, reading: Reading) -> str | None:
+        """Why the reading does not apply, or None."""
+        if not reading.needs or reading.needs in self.traits:
+            return reading.too_short(self.cut)
+        return task(self.metric.task).trait(reading.needs).lacking
+
+    def cap(self, constraint: Constraint, reading: Reading, asked: int | None) -> int | None:
+        """What was asked: our formulas go as far as the family does. A metric that scores values where others have
+        counts, as through a reduction, is as slow as a user's, and goes as far.
+        """
+        of = task(self.metric.task)
+        if asked is not None or reading.finite or self.metric.formula is not None or of.counts is None:
+            return asked
+        if not constraint.quantifier.over_cases:
+            return CUT_EXAMPLES
+        return of.sizes.called if reading.called is None else reading.called
+
+    def values(self, universe: Universe, index: Array) -> Array:
+        """The floats of these elements; whole universes are evaluated once and kept."""
+        name = universe.key(self.closed)
+        key = (type(universe).__name__, name)
+        if name is None or key not in self._kept:
+            found = self._evaluate(universe)
+            if name is not None:
+                while sum(values.nbytes for values, _ in self._kept.values()) + found[0].nbytes > MEMORY and self._kept:
+                    del self._kept[next(iter(self._kept))]
+                self._kept[key] = found
+        else:
+            found = self._kept[key]
+        values, notes = found
+        for convention, mask in notes.items():
+            if convention not in self.used and (
+                (index.of(mask) & index.there).any() if isinstance(index, Alike) else mask[index].any()
+            ):
+                self.used.add(convention)
+        return index.of(values) if isinstance(index, Alike) else np.asarray(values[index])
+
+    @property
+    def finer(self) -> Values | None:
+        """The values as decimals (to be asked for where `core.arithmetic.decimals` is open), for the tasks whose
+        parameters may defeat floats.
+        """
+        return self._in_decimals if task(self.metric.task).decimals and self.metric.formula is not None else None
+
+    def _in_decimals(self, universe: Universe, index: Array) -> Array:
+        key = (type(universe).__name__, universe.key(self.closed))
+        if key not in self._decimals:
+            parts = []
+            with _failing():
+                for counts, shape in universe.chunks():
+                    rounded = type(counts)(**{of.name: _as_decimals(getattr(counts, of.name)) for of in fields(counts)})
+                    parts.append(stacks.numbers(self.metric, rounded, shape).ravel())
+            if sum(values.nbytes for values in self._decimals.values()) * WEIGHT > MEMORY:
+                self._decimals.clear()
+            self._decimals[key] = np.concatenate(parts)
+        return np.asarray(self._decimals[key][index])
+
+    def _evaluate(self, universe: Universe) -> tuple[Array, dict[str, Array]]:
+        """The float values of a whole universe, and where they rest on a convention."""
+        if isinstance(universe, ListedOutputs):
+            with _failing():
+                return np.array(self._floats(universe)), {}
+        if self.metric.formula is None:
+            with _failing():
+                pairs = (universe.outputs(k, self.closed) for k in range(len(universe)))
+                return np.array([float(self.metric.exact(*pair)) for pair in pairs]), {}
+        values = np.empty(len(universe))
+        masks: dict[str, Array] = {}
+        start = 0
+        for counts, shape in universe.chunks():
+            until = start + prod(shape)
+            with _failing():
+                found, resting = stacks.noted_floats(self.metric, counts, shape)
+            values[start:until] = found.ravel()
+            for name, mask in resting.items():
+                masks.setdefault(name, np.zeros(len(universe), dtype=bool))[start:until] = mask.ravel()
+            start = until
+        return values, masks
+
+    def _floats(self, universe: ListedOutputs) -> list[float]:
+        """The values of outputs with their golds, as floats. Many are scored together: those of one gold that follow
+        each other, or those whose counts have the same shape.
+        """
+        if self.metric.formula is None and self.metric.fast is None:
+            return [float(self._score_listed(*universe.outputs(k, self.closed))) for k in range(len(universe))]
+        if task(self.metric.task).stacked is None or self.metric.formula is None:
+            pairs = [universe.outputs(k, self.closed) for k in range(len(universe))]
+            once: dict[Hashable, tuple[Any, Any]] = {}
+            keys = [self._key(*pair) for pair in pairs]
+            for key, pair in zip(keys, pairs, strict=True):
+                if key not in self._rounded:
+                    once.setdefault(key, pair)
+            self._rounded.update(zip(once, self.metric.all_rounded(list(once.values())), strict=True))
+            return [self._rounded[key] for key in keys]
+        found: list[float] = []
+        for number, counts in _stacks(universe, self.closed, self.metric.task):
+            found += stacks.floats(self.metric, counts, number).tolist()
+        return found
+
+    def _score_listed(self, output: Any, gold: Any) -> Any:
+        """The exact score of an output that cases list. It is kept, because other constraints list the same outputs,
+        and a decision may ask for it again. A score that rests on a convention is not kept: a decision has to compute
+        it again to learn of the convention.
+        """
+        key = self._key(output, gold)
+        if key in self._scores:
+            return self._scores[key]
+        with conventions() as noted:
+            score = self.metric.exact(output, gold)
+        if noted:
+            note(noted)
+        else:
+            self._scores[key] = score
+        return score
+
+    def _key(self, output: Any, gold: Any) -> Hashable:
+        """Equal only for outputs and golds that have one score: a formula sees nothing of them but their counts."""
+        of = task(self.metric.task)
+        counted = of.same_counts is not None and self.metric.formula is not None and of.countable(output, gold)
+        return of.same_counts(output, gold) if counted and of.same_counts else (output, gold)
+
+    def _attained(self, case: Case, demand: Demand, known: dict[int, Any]) -> Decision | None:
+        """The decision by one of the first outputs, which floats put first, if it is as demanded: so that of many
+        outputs few have to be scored exactly.
+        """
+        (role,) = demand.roles
+        for k, call in enumerate(case.calls(role)[:LIKELY]):
+            with conventions() as noted:
+                score = self._score(call, known)
+            if demand.by == "defined" or undefined(score):
+                return None
+            shown = case.showing(role, k)
+            found = decided(shown, demand, {role: [score]}, _exact_sign, tuple(sorted(noted)))
+            if found.sign is not None and demand.met(found.sign):
+                return replace(found, shown=shown)
+        return None
+
+    def decide(self, case: Case, demand: Demand) -> Decision:
+        """The exact sign of the required difference."""
+        known: dict[int, Any] = {}
+        asked = case.asked(demand)
+        if asked.some and (found_one := self._attained(case, asked, known)):
+            return found_one
+        with conventions() as noted:
+            found = {role: self._of_role(case, role, asked, known) for role in asked.roles}
+        return decided(case, asked, found, _exact_sign, tuple(sorted(noted)), self._at_least)
+
+    def filtered(self, cases: Sequence[Case], demand: Demand) -> Iterator[Decision]:
+        """The decision of each case. Floats decide where they are far enough apart to tell the sign, as in a search;
+        exact numbers decide the other cases. The floats of all cases are computed first, together.
+        """
+        by_floats = iter(self._by_floats([case for case in cases if case.is_plain], demand))
+        for case in cases:
+            yield (next(by_floats, None) if case.is_plain else None) or self.decide(case, demand)
+
+    def _by_floats(self, cases: Sequence[Case], demand: Demand) -> list[Decision | None]:
+        """The decisions of plain cases that floats are sure of; empty where floats decide nothing."""
+        if not cases or self.metric.formula is None or demand.some or demand.greatest or demand.below:
+            return []
+        calls = {(id(output), id(case.gold)): (output, case.gold) for case in cases for output in case.outputs.values()}
+        try:
+            with _failing():
+                known = dict(zip(calls, self.metric.all_rounded(list(calls.values())), strict=True))
+        except (MetricFailedError, AxiometricsError):
+            return []  # it fails again when its case is decided
+        scores = {
+            role: np.array([known[id(case.outputs[role]), id(case.gold)] for case in cases]) for role in demand.roles
+        }
+        signs: list[int] = sure_signs(demand.excess(scores), margin(*scores.values())).tolist()
+        return [
+            Decision(found, {role: float(of[k]) for role, of in scores.items()}, relation=demand.relation(found))
+            if found
+            else None
+            for k, found in enumerate(signs)
+        ]
+
+    def _of_role(self, case: Case, role: str, demand: Demand, known: dict[int, Any]) -> list[Any]:
+        """The scores of the outputs of a role, or their mean alone where that is all that counts and rests on no
+        convention. It is kept, because the same outputs stand in hundreds of cases. A mean that is 0 is written so.
+        """
+        outputs, gold = case.outputs[role], case.golds.get(role, case.gold)
+        key = id(outputs), id(gold)
+        if key in self._means:
+            return [self._means[key][-1]]
+        with conventions() as noted:
+            scores = [self._score(call, known, not case.is_single) for call in case.calls(role)]
+        if noted:
+            note(noted)
+        elif len(scores) > 1 and not demand.greatest and role not in case.parameters:
+            average = mean(scores)
+            if sign_if_decided(lambda: average) == 0:
+                average = Fraction(0)
+            self._means[key] = outputs, gold, average
+            return [average]
+        return scores
+
+    def _at_least(self, one: Any, other: Any) -> bool:
+        """Whether a score is at least another one; cases on one gold ask it of the same two again and again."""
+        key = id(one), id(other)
+        if key not in self._compared:
+            self._compared[key] = one, other, bool(one >= other)
+        return self._compared[key][-1]
+
+    def _score(self, call: Call, known: dict[int, Any], several: bool = False) -> Any:
+        """The exact score of a call; parameters that the metric does not have say nothing to it. Of a case with several
+        golds or outputs, it is kept, because other cases have some of these too.
+        """
+        own = {name: value for name, value in call.parameters.items() if name in self.metric.values}
+        if own:
+            with _failing(call.gold, call.output):
+                return self.metric.with_values(**own).exact(call.output, call.gold)
+        key = call.output, call.gold
+        if key in self._scores:
+            return self._scores[key]
+        if task(self.metric.task).stacked is not None:
+            self._scores[key] = self._exact_score(call.output, call.gold)
+            return self._scores[key]
+        if several:
+            with _failing(call.gold, call.output):
+                return self._score_listed(call.output, call.gold)
+        if id(call.output) not in known or known[id(call.output)][0] is not call.gold:
+            known[id(call.output)] = call.gold, self._exact_score(call.output, call.gold)
+        return known[id(call.output)][1]
+
+    def scored(self, pairs: Sequence[tuple[Any, Any]]) -> list[Any]:
+        """The exact score of each output with its gold, in their order; `nan` where undefined."""
+        if self.metric.formula is None:
+            return [self._exact_score(*pair) for pair in pairs]
+        with _failing():
+            return self.metric.all_exact(pairs)
+
+    def _exact_score(self, output: Any, gold: Any) -> Any:
+        with _failing(gold, output):
+            return self.metric.exact(output, gold)
+
+    def show(self, score: Any) -> str | None:
+        """An exact score as a string; None where undefined."""
+        return None if isinstance(score, float) else str(score)
+
+
+def _exact_sign(excess: Any, k: int) -> int | None:
+    """The sign of an excess, whatever the number of the output."""
+    return sign_if_decided(lambda: excess)
+
+
+def _as_decimals(field: Any) -> Any:
+    return exactly(field) if isinstance(field, np.ndarray) else field
