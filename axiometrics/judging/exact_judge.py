@@ -364,7 +364,7 @@ class ExactJudge:
             scores = [self._score(call, known, not case.is_single) for call in case.calls(role)]
         if noted:
             note(noted)
-        elif len(scores) > 1 and not demand.greatest and role not in case.parameters:
+        elif len(scores) > 1 and not (demand.some or demand.greatest) and role not in case.parameters:
             average = mean(scores)
             if sign_if_decided(lambda: average) == 0:
                 average = Fraction(0)
