@@ -67,9 +67,10 @@ def agreement_page(found: MetricAgreement) -> Page:
         for one in found.metrics
         if one.alike
     ]
+    head = [Facts([found.read_as])] * bool(found.read_as)
     return Page(
         title="",
-        sections=[Section("", [metrics, Facts(facts)]), *(squares if found.pairs else [])],
+        sections=[Section("", [*head, metrics, Facts(facts)]), *(squares if found.pairs else [])],
         schema=SCHEMA,
         data=lambda: _data(found),
         records=lambda: _records(found),
@@ -78,6 +79,7 @@ def agreement_page(found: MetricAgreement) -> Page:
 
 def _data(found: MetricAgreement) -> dict[str, Any]:
     return {
+        **({"read_as": found.read_as} if found.read_as else {}),
         "systems": len(found.systems),
         "topics": len(found.topics),
         "settings": {"alpha": found.alpha, "rounds": found.rounds, "seed": found.seed},

@@ -70,8 +70,8 @@ class PairFindings:
 
 @dataclass(frozen=True, repr=False)
 class MetricAgreement(Presentable):
-    """All of it, with the names of the systems and topics and the settings of the bootstrap. `print` shows it as
-    `axiometrics meta` does; `plot` draws it.
+    """All of it, with the names of the systems and topics, the settings of the bootstrap, and how files were read.
+    `print` shows it as `axiometrics meta` does; `plot` draws it.
     """
 
     metrics: tuple[MetricFindings, ...]
@@ -82,6 +82,7 @@ class MetricAgreement(Presentable):
     rounds: int
     seed: int
     remarks: tuple[str, ...] = ()
+    read_as: str = ""
 
     def square(self, what: str) -> list[list[float | None]]:
         """A correlation, `tau` or `tau_ap`, of all metrics with all, 1 on its diagonal."""
@@ -114,7 +115,8 @@ def of_scores(scores: ScoreTable, alpha: float = 0.05, rounds: int = 1000, seed:
     for row in scores.rows:
         if row.topic != MEAN and row.value is not None:
             values[place[0][row.metric], place[1][row.system], place[2][row.topic]] = row.value
-    return replace(agreement(values, ids, systems, topics, alpha, rounds, seed), remarks=tuple(scores.remarks))
+    found = agreement(values, ids, systems, topics, alpha, rounds, seed)
+    return replace(found, remarks=tuple(scores.remarks), read_as=scores.read_as)
 
 
 def agreement(

@@ -15,7 +15,7 @@ from axiometrics.candidates import selection
 from axiometrics.comparison.impact.called import called_scores
 from axiometrics.comparison.impact.outputs import of_files
 from axiometrics.core.errors import ParameterError, TaskError
-from axiometrics.core.page import Page
+from axiometrics.core.page import Facts, Page, Section
 from axiometrics.evaluation import credits_page, loss_page, scores_page
 from axiometrics.evaluation.credits import contrasts, credited
 from axiometrics.evaluation.files import Progress, silent
@@ -220,15 +220,26 @@ def explained(
         )
     if named and not any(one.metric.base in RELATIONS for one in named):
         found = credited(evaluation, named, topic, progress)
-        return Answer(credits_page.page(found, contrasts(found), top), credits_page.remarks_on(found), "")
+        line = evaluation.read_as(one.metric for one in found)
+        page = credits_page.page(found, contrasts(found), top)
+        return Answer(_read_as(page, line), credits_page.remarks_on(found), "")
     if evaluation.kind.name not in DEFAULTS:
         raise ParameterError(f"--explain is about R and S, which are not defined on {evaluation.kind.what}")
-    lost = cases(evaluation, request.or_default(DEFAULTS[evaluation.kind.name]), topic, progress)
+    wanted = request.or_default(DEFAULTS[evaluation.kind.name])
+    lost = cases(evaluation, wanted, topic, progress)
     explanations = []
     for i, comparison in enumerate(lost.comparisons):
         progress(i, len(lost.comparisons), comparison.system_path)
         explanations.append(explain(comparison))
-    return Answer(loss_page.page(explanations, top, lost.remarks), lost.remarks, lost.nothing)
+    line = evaluation.read_as(one.metric for one in wanted)
+    return Answer(_read_as(loss_page.page(explanations, top, lost.remarks), line), lost.remarks, lost.nothing)
+
+
+def _read_as(page: Page, line: str) -> Page:
+    """A page that begins with how the data were read."""
+    return replace(
+        page, sections=[Section("", [Facts([line])]), *page.sections], data=lambda: {"read_as": line, **page.data()}
+    )
 
 
 def metrics_wanted(

@@ -171,7 +171,9 @@ def test_python_finds_what_the_command_finds(tmp_path: Path) -> None:
     files = [str(tmp_path / name) for name in ("gold", *RUNS)]
     ran = CliRunner().invoke(main, ["meta", *files, "-m", "ap", "-m", "ndcg", "-m", "rr", "--format", "json", "-q"])
     found = ax.meta(gold=GOLD, systems=RUNS, metrics=["ap", "ndcg", "rr"])
-    assert found.to_json() == json.loads(ran.stdout.replace(f"{tmp_path}/", ""))
+    of_files = json.loads(ran.stdout.replace(f"{tmp_path}/", ""))
+    assert of_files.pop("read_as") == f"read as: judgements of {len(GOLD)} topics, {len(RUNS)} systems"
+    assert found.to_json() == of_files
     assert "Kendall's tau" in str(found)
     own = ax.meta(gold=GOLD, systems=RUNS, metrics=["rr", first_is_best], form="gains")
     assert own.metrics[1].display == "first_is_best"

@@ -102,6 +102,15 @@ def test_explanations_and_edits_say_what_of_the_topic_itself_is_left_out(
     assert len(told) == 1
 
 
+def test_impact_says_how_files_were_read_and_what_was_left_out(command: Callable[..., "Ran"], tmp_path: Path) -> None:
+    for name, content in (("gold", "1,a\n2,a\n3,b\n4,\n5,b\n"), ("system", "1,x\n2,x\n3,y\n4,y\n5,NA\n")):
+        (tmp_path / name).write_text(content)
+    options = ["-m", "bcubed-f", "-c", "homogeneity", "--missing", "drop", "--format", "json", "-q"]
+    document = json.loads(command("impact", str(tmp_path / "gold"), str(tmp_path / "system"), *options).out)
+    assert document["read_as"] == "read as: labels of 3 documents, 2 classes, 1 system"
+    assert document["remarks"] == ["2 documents without a label left out"]
+
+
 def test_a_topic_whose_id_is_relevant_to_it_is_left_alone(scored: Scored) -> None:
     assert scored("d7 0 d7 1\n", SELF["run"], "-m", "rr")["remarks"] == []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +14,7 @@ from axiometrics.cli.outcome import INTERRUPTED, nothing_evaluated, say
 from axiometrics.cli.output import Output
 
 if TYPE_CHECKING:
+    from axiometrics.comparison.impact.measurement import Impact
     from axiometrics.comparison.impact.outputs import RealOutputs
     from axiometrics.evaluation.scoring import Evaluation
     from axiometrics.running.candidate import Candidate
@@ -122,6 +124,7 @@ def impact(
         found = measure(
             outputs, candidates, chosen, most, seed, progress, demanded=demanded(asked["constraints"], chosen)
         )
+        found = _as_read(found, evaluation, candidates, by_default=not names)
         if why and found.complete:
             pair = [one for name in why for one in ([own[name]] if name in own else _candidates(evaluation, [name]))]
             if len({one.id for one in pair}) != 2 or len(pair) != 2:
@@ -139,6 +142,19 @@ def impact(
         where = f"; what was finished went to {', '.join(output.partial)}" if output.partial else ""
         say(f"interrupted{where}")
         ctx.exit(INTERRUPTED)
+
+
+def _as_read(found: Impact, evaluation: Evaluation, candidates: Sequence[Candidate], by_default: bool) -> Impact:
+    """The result with the line that says how the files were read, and what of them was left out."""
+    from axiometrics.evaluation.scores import CalledColumn
+    from axiometrics.registry.tasks import scored_in
+
+    scored = scored_in(evaluation.kind.name)
+    read_as = evaluation.read_as(
+        CalledColumn(one.id, one.display, task) for one in candidates for task in one.tasks if task in scored
+    )
+    notes = (*evaluation.notes, *(evaluation.label_reading.notes if by_default else ()))
+    return replace(found, read_as=read_as, remarks=(*found.remarks, *notes))
 
 
 def _candidates(

@@ -166,7 +166,8 @@ class ImpactDocument(SavedDocument, frozen=True):
     why : with --why, null where the two metrics order no two systems differently
     left_out : the constraints whose edits cannot be made in these outputs, if any
     unused : the metrics that no constraint is about, if any
-    remarks : in words, what of the outputs is not judged, or not looked at, if anything
+    remarks : in words, what of the outputs is not judged, not looked at or left out, if anything
+    read_as : how the files were read, in words; objects of Python have none
     """
 
     schema: Literal["axiometrics/impact/1"]
@@ -180,6 +181,7 @@ class ImpactDocument(SavedDocument, frozen=True):
     left_out: list[LeftOutEntry] | msgspec.UnsetType = msgspec.UNSET
     unused: list[UnusedEntry] | msgspec.UnsetType = msgspec.UNSET
     remarks: list[str] | msgspec.UnsetType = msgspec.UNSET
+    read_as: str | msgspec.UnsetType = msgspec.UNSET
 
 
 DOCUMENT = ImpactDocument

@@ -124,7 +124,8 @@ class Impact(Presentable):
     why : what explains it; None where they order no two systems differently
     left_out : by name the constraints whose edits cannot be made in these outputs, and why
     unused : by name the metrics that no constraint is about, and why
-    remarks : in words, what of the outputs is not judged, or not looked at
+    remarks : in words, what of the outputs is not judged, not looked at or left out
+    read_as : how files were read, in words
     """
 
     rows: tuple[ImpactRow, ...]
@@ -137,6 +138,7 @@ class Impact(Presentable):
     left_out: Mapping[str, str] = field(default_factory=dict)
     unused: Mapping[str, str] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
+    read_as: str = ""
 
     @property
     def complete(self) -> bool:

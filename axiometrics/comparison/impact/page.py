@@ -49,7 +49,7 @@ COLUMNS = (
 @page_of.register
 def page(found: Impact) -> Page:
     """The page of an impact."""
-    sections = [
+    sections = [Section("", [Facts([found.read_as])])] * bool(found.read_as) + [
         Section(rows[0].constraint.title, list(_parts(rows)))
         for rows in (list(rows) for _, rows in groupby(found.rows, lambda row: row.constraint.name))
     ]
@@ -60,7 +60,7 @@ def page(found: Impact) -> Page:
     if found.unused:
         sections.append(Section("Metrics without a row", [Facts(list(found.unused.items()))]))
     if found.remarks:
-        sections.append(Section("Not judged, or not looked at", [Facts(list(found.remarks))]))
+        sections.append(Section("Remarks on the data", [Facts(list(found.remarks))]))
     if not found.complete:
         sections.append(
             Section("", [Facts([f"incomplete: it was stopped before these were finished: {', '.join(found.missing)}"])])
@@ -250,6 +250,7 @@ def impact_json(found: Impact) -> dict[str, Any]:
             [LeftOutEntry(*one) for one in found.left_out.items()] or msgspec.UNSET,
             [UnusedEntry(*one) for one in found.unused.items()] or msgspec.UNSET,
             list(found.remarks) or msgspec.UNSET,
+            found.read_as or msgspec.UNSET,
         )
     )
 
