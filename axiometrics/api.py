@@ -816,8 +816,8 @@ def score(
     gold, system : organizations (or values of another task); labels, one for each document, as lists, arrays or series,
         or by document in dictionaries; grades and scores as `{query: {document: number}}`, as `{document: number}` for
         one query, as frames with named columns, as tuples of ir_measures, or as `Qrels` and `Run` of ranx; pairs of ids
-        as frames or tuples; or as matrices of numpy, a row for each query and a column for each document, where one row
-        of scores may stand for all queries
+        as frames or tuples; ids of one query as lists of texts, or `{query: [ids]}`; or as matrices of numpy, a row for
+        each query and a column for each document, where one row of scores may stand for all queries
     metrics : names of ours, TARGETs and functions
     exact : exact numbers in place of floats
     task, form, order : the task, the form (docs/your-metrics.md) and the order of the arguments of your function, where

@@ -89,7 +89,8 @@ def _unlabelled(side: Labels, refuse: bool) -> list[str]:
         more = f" (and {len(rows) - 1} more)" if len(rows) > 1 else ""
         raise FileError(
             f"{side.path}, {side.unit} {side.line(rows[0])}: document {shown(names[rows[0]])} has {what}{more}: write "
-            f"a label, or say --missing drop to leave such documents out, or --missing label if it is a label"
+            f"a label, or say --missing drop (in Python missing='drop') to leave such documents out, or --missing "
+            f"label if it is a label"
         )
     return [names[row] for row in rows]
 

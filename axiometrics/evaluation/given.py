@@ -25,7 +25,7 @@ from axiometrics.evaluation.grades import TOP
 from axiometrics.evaluation.id_pairs import demand_without_rejected
 from axiometrics.evaluation.label_scores import LabelPairs, aligned
 from axiometrics.evaluation.labels import Labels
-from axiometrics.evaluation.objects import Held, demand_one_order, held
+from axiometrics.evaluation.objects import Held, as_one_query, demand_one_order, held
 from axiometrics.evaluation.run_scores import Conventions, mean, over_topics, refusal, values
 from axiometrics.evaluation.runs import UNJUDGED, OrderedRows, Topics
 from axiometrics.evaluation.scores import MEAN
@@ -125,7 +125,8 @@ class GivenLabels(LabelPairs):
         if metric.task not in LABELLED:
             raise TaskError(
                 f"{metric.id} is a metric of {metric.task}, and the gold holds labels: take one of "
-                f"{' or '.join(sorted(LABELLED))}, or give {{document: grade}} and {{document: score}}"
+                f"{' or '.join(sorted(LABELLED))}, or give {{document: grade}} and {{document: score}}, or "
+                f"{{query: [ids]}} on both sides"
             )
         if self.links:
             demand_without_rejected(metric, self.links)
@@ -166,6 +167,8 @@ def given(gold: Any, system: Any, choices: DataChoices = AS_THEY_ARE) -> Given:
     Raises `FileError` for what is none of the things known, and for two sides that do not fit.
     """
     demand_one_order(gold, system)
+    gold, systems = as_one_query(gold, {"": system}, choices)
+    system = systems[""]
     here, there = held(gold, "the gold", gold=True), held(system, "the system")
     if isinstance(here, np.ndarray):
         return rows_of(here, there)

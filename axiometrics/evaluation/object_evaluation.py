@@ -13,7 +13,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
 from axiometrics.evaluation.given import demand_common_topics, demand_no_matrix, rows_of
-from axiometrics.evaluation.objects import demand_one_order, held
+from axiometrics.evaluation.objects import as_one_query, demand_one_order, held
 from axiometrics.evaluation.organizations import Organized
 from axiometrics.evaluation.scoring import Evaluation
 from axiometrics.evaluation.sides import together
@@ -40,6 +40,7 @@ def evaluation_of(
         return Evaluation(_kind(gold), Organized(GOLD, gold), systems=values, overlap=overlap)
     for system in systems.values():
         demand_one_order(gold, system)
+    gold, systems = as_one_query(gold, systems, choices)
     here, there = held(gold, GOLD, gold=True), {name: held(system, name) for name, system in systems.items()}
     if isinstance(here, np.ndarray):
         rows = {name: rows_of(here, system) for name, system in there.items()}

@@ -6,17 +6,19 @@ Each is told by its shape, so that no library has to be imported to know its thi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from axiometrics.core.errors import FileError
+from axiometrics.evaluation.choices import DataChoices
 from axiometrics.evaluation.files import shown
 from axiometrics.evaluation.id_pairs import IdPairs
 from axiometrics.evaluation.labels import Labels
-from axiometrics.evaluation.plain_data import PlainSide, is_container
-from axiometrics.evaluation.tables import GivenTable, labels_of, qrels_of, run_of
+from axiometrics.evaluation.plain_data import ONE_QUERY, PlainSide, is_container, plain_of_table
+from axiometrics.evaluation.tables import GivenTable, labels_of, qrels_of, run_of, table_of_records
 from axiometrics.evaluation.trec import Qrels, Run
 
 Held: TypeAlias = IdPairs | PlainSide | Labels | Qrels | Run | npt.NDArray[Any]
@@ -47,7 +49,12 @@ def held(value: Any, path: str, gold: bool = False) -> Held:
             f"{path} is {shown(type(value).__name__)}, in which labels have no order: give a list with one label "
             f"for each document"
         )
-    if isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
+    if isinstance(value, str | Path):
+        raise FileError(
+            f"{path} is {shown(type(value).__name__)}: to score files, use ax.evaluate(gold=..., systems=[...]); "
+            f"ax.Organization.parse(text) makes an organization"
+        )
+    if isinstance(value, Iterable) and not isinstance(value, bytes):
         rows = value if isinstance(value, (np.ndarray, list, tuple)) or hasattr(value, "__array__") else list(value)
         if (found := _of_rows(rows, path, gold)) is not None:
             return found
@@ -56,6 +63,19 @@ def held(value: Any, path: str, gold: bool = False) -> Held:
         f"labels (one for each document), {{query: {{document: number}}}}, a frame with named columns, "
         f"tuples of query, document and number, pairs of ids, or Qrels and Run of ranx"
     )
+
+
+def as_one_query(gold: Any, systems: Mapping[str, Any], choices: DataChoices) -> tuple[Any, Mapping[str, Any]]:
+    """The sides as lists of ids of one query, if the metrics are of rankings, and the gold is a set, or all sides are
+    lists of texts. Lists of numbers stay as they are: they may as well be grades and scores.
+    """
+    of_texts = all(
+        isinstance(side, list | tuple) and set(map(type, side)) == {str} for side in (gold, *systems.values())
+    )
+    is_set = isinstance(gold, Set) and not any(isinstance(one, tuple) for one in gold)
+    if choices.labelled is not False or not (of_texts or is_set):
+        return gold, systems
+    return {ONE_QUERY: gold}, {name: {ONE_QUERY: side} for name, side in systems.items()}
 
 
 def read_gold(gold: Any) -> Any:
@@ -68,6 +88,8 @@ def _of_rows(rows: Any, path: str, gold: bool) -> Held | None:
     """Rows, lists of ids, labels, or a matrix; None for anything else."""
     if isinstance(rows, Sequence) and len(rows) and isinstance(rows[0], tuple):
         return _of_table(_table_of_tuples(rows, path, gold), gold)
+    if isinstance(rows, list) and rows and isinstance(rows[0], dict):
+        return _of_table(table_of_records(path, rows), gold)
     if isinstance(rows, list | tuple) and (side := PlainSide(path, rows)).has_lists:
         return side
     if isinstance(rows, list | tuple) and any(map(is_container, set(map(type, rows)))):
@@ -83,6 +105,8 @@ def _of_rows(rows: Any, path: str, gold: bool) -> Held | None:
 
 
 def _of_table(table: GivenTable, gold: bool) -> Held:
+    if (lists := plain_of_table(table)) is not None and lists[not gold] is not None:
+        return PlainSide(table.path, lists[not gold])
     if table.is_pairs:
         return IdPairs.of_table(table)
     if table.is_labels() and not table.is_retrieval():

@@ -9,7 +9,8 @@ read one after the other.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TypeAlias
 
 from axiometrics.core.errors import FileError
@@ -20,7 +21,7 @@ from axiometrics.evaluation.files import Progress, Source, silent
 from axiometrics.evaluation.forms import labels, plain_side
 from axiometrics.evaluation.id_pairs import LINKS, PAIRS, IdPairs
 from axiometrics.evaluation.kinds import are_of_run
-from axiometrics.evaluation.labels import Labels, beginning
+from axiometrics.evaluation.labels import LOOKED_AT, Labels
 from axiometrics.evaluation.plain_data import CLUSTERS, ID_LISTS, QUERY, PlainSide, plain_of_table, reading_of
 from axiometrics.evaluation.tables import NUMPY, GivenTable, compared_labels, table_of
 from axiometrics.evaluation.trec import Qrels, Run
@@ -99,7 +100,8 @@ def _labels(sides: Sequence[Side], choices: DataChoices) -> ReadTogether:
         assert isinstance(system, Labels)
         if gold.documents is None and system.documents is None and gold.count != system.count:
             raise FileError(
-                f"{gold.count} labels in the gold and {system.count} in the system: give one for each document"
+                f"{gold.count} labels in the gold and {system.count} in the system: give one for each document, or "
+                "{query: [ids]} where these are ids"
             )
     return ReadTogether(choices.label_kind, gold, tuple(systems))  # type: ignore[arg-type]
 
@@ -150,7 +152,17 @@ def read_together(
             return None if table is None else together(gold, (), choices)
         retrieved = _side(source, choices, gold=False)
         return together(gold, (retrieved,), choices)
-    return together(gold, [_side(other.loaded(progress), choices, gold=False) for other in others], choices)
+    return together(gold, [_system(other, choices, progress) for other in others], choices)
+
+
+def _system(source: Source, choices: DataChoices, progress: Progress) -> Side:
+    """A run of TREC, which may have any size, as a file that is read later; another system as what it holds."""
+    first, pieces = source.begun(progress)
+    lines = [line for line in first.splitlines()[:LOOKED_AT] if not line.lstrip().startswith(b"#")]
+    begun = replace(source, pieces=pieces)
+    if are_of_run([line.decode(errors="replace").split() for line in lines]):
+        return source if Path(source.path).is_file() else begun
+    return _side(begun.loaded(progress), choices, gold=False)
 
 
 def _holds_pairs(table: GivenTable, choices: DataChoices) -> bool:
@@ -164,7 +176,7 @@ def _side(source: Source, choices: DataChoices, gold: bool) -> Side:
         side = plain_side(source)
         if gold or side.is_open or side.is_by_query:
             return side
-        is_run = not isinstance(side.data, list) and are_of_run([line.split() for line in beginning(source.text())])
+        is_run = False
     elif (lists := plain_of_table(table)) is not None:
         if lists[not gold] is None:
             what = "relevant" if gold else "retrieved"

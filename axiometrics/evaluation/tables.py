@@ -194,7 +194,7 @@ def _json_records(source: Source) -> GivenTable | None:
     rows = json_of(source)
     if not isinstance(rows, list) or not rows or not isinstance(rows[0], dict) or not rows[0]:
         return None
-    table = _of_records(source, rows, None)
+    table = table_of_records(source.path, rows)
     return None if any(isinstance(value, dict) for row in rows for value in row.values()) else table
 
 
@@ -214,18 +214,17 @@ def _json_lines(source: Source, text: str) -> GivenTable | None:
         lines.append(number)
         if not isinstance(rows[0], dict) or not rows[0] or any(isinstance(of, dict) for of in rows[0].values()):
             return None
-    table = _of_records(source, rows, lines)
+    table = table_of_records(source.path, rows, lines)
     return table if len(rows) > 1 or _names_columns(list(rows[0]), NOTHING_SAID) or table.has_queries else None
 
 
-def _of_records(source: Source, rows: Sequence[Any], lines: Sequence[int] | None) -> GivenTable:
+def table_of_records(path: str, rows: Sequence[Any], lines: Sequence[int] | None = None) -> GivenTable:
     """Objects as columns. Raises `FileError` for one whose keys are not those of the first."""
+    table = GivenTable(path, {}, lines)
     for i, row in enumerate(rows):
         if not isinstance(row, dict) or row.keys() != rows[0].keys():
-            line, what = (None, f"item {i + 1} is") if lines is None else (lines[i], "this is")
-            fields = some(list(rows[0]), 9)
-            source.fail(line, f"{what} not an object with the fields {fields}: write the same in each of them")
-    return GivenTable(source.path, {name: [row[name] for row in rows] for name in rows[0]}, lines)
+            table.fail(i, f"not an object with the fields {some(list(rows[0]), 9)}: write the same in each of them")
+    return replace(table, columns={name: [row[name] for row in rows] for name in rows[0]})
 
 
 def json_of(source: Source) -> Any:

@@ -296,7 +296,7 @@ def test_comments_whole_decimals_a_fifth_column_and_tags_of_several_words_do_no_
         (
             judgements,
             b'{"qid": 1, "docid": 2, "rel": 1}\n{"qid": 1}\n',
-            "line 2: this is not an object with",
+            "line 2: not an object with the fields",
         ),
         (judgements, b'{"qid": 1, "docid": 2, "rel": 1}\n{"qid"\n', "line 2: no JSON"),
         (judgements, b'{"q": {"d": "high"}}', "grade 'high' of document 'd' of topic 'q' is not a number"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import axiometrics as ax
+from axiometrics.core import files as whole_files
 from axiometrics.core.errors import ParameterError
 from axiometrics.evaluation import files
 
@@ -225,3 +226,9 @@ def test_ranks_that_contradict_scores_are_said_in_runs_of_every_form(scored: Sco
         "run: ranks contradict scores in 2 topics (q1, q3): documents are ordered by score, the highest first, as in "
         "trec_eval"
     ]
+
+
+def test_runs_beside_lists_may_have_any_size(scored: Scored, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(whole_files, "LARGEST", 500)
+    run = "# mine\n" + "".join(f"q1 Q0 d{i} {i} {-i} t\n" for i in range(100))
+    assert scored('{"q1": ["d1", "d3"]}', run, "-m", "ap")["means"] == {"ap": (1 / 2 + 2 / 4) / 2}

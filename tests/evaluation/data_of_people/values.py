@@ -90,6 +90,20 @@ VALUES: dict[str, ValueExample] = {
     "relevant lists beside rows": _rankings(RELEVANT, [(q, d, x) for q, of in SCORED.items() for d, x in of.items()]),
     "grades beside lists": _rankings(JUDGED, RETRIEVED),
     "labels beside lists of clusters": _labels(GOLD, [["d1", "d2", "d3"], ["d4", "d5"]]),
+    "ids of one query": ValueExample(["a", "b"], ["b", "x", "a"], ["ap"], [5 / 6]),
+    "a set of ids of one query": ValueExample({1, 2}, [2, 9, 1], ["ap"], [5 / 6]),
+    "records of judgements": _rankings(
+        [{"query_id": q, "doc_id": d, "relevance": 1} for q, ids in RELEVANT.items() for d in ids],
+        [{"query_id": q, "doc_id": d, "score": x} for q, of in SCORED.items() for d, x in of.items()],
+    ),
+    "records with lists": _rankings(
+        [{"query": q, "relevant": ids} for q, ids in RELEVANT.items()],
+        [{"query": q, "retrieved": ids} for q, ids in RETRIEVED.items()],
+    ),
+    "records of labels": _labels(
+        [{"id": d, "label": x} for d, x in GOLD.items()], [{"id": d, "cluster": x} for d, x in SYSTEM.items()]
+    ),
+    "paths of files": ValueExample("g.qrels", "s.run", ["ap"], refused="use ax.evaluate(gold=..., systems=[...])"),
     "pairs by a metric of decisions": ValueExample(
         _PAIRS[0], _PAIRS[1], ["precision", "recall", "f"], [2 / 3, 2 / 3, 2 / 3]
     ),
