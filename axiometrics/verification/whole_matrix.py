@@ -165,7 +165,8 @@ def wrong_entries(entries: Any, version: Any) -> Iterator[Found]:
 
 
 def _wrong_constraints(entries: Any, version: Any) -> Iterator[Found]:
-    """The entries of constraints that do not say what these are. A later version may have more readings, and a
+    """The entries of constraints that do not say what these are. A study may look at some readings only, and has a
+    default of its own, so they stand in any order. A later version may have more readings, and a
     different version may state a constraint in different words. These cannot be compared: they are told beside those
     of this version, by which cells are checked.
     """
@@ -178,7 +179,10 @@ def _wrong_constraints(entries: Any, version: Any) -> Iterator[Found]:
             continue
         said = entry.get("readings")
         true = declared.describe()
-        true["readings"] = [name for name in true["readings"] if isinstance(said, list) and name in said]
+        listed = said if isinstance(said, list) else ()
+        true["readings"] = [
+            name for k, name in enumerate(listed) if name in true["readings"] and name not in listed[:k]
+        ]
         for part in true:
             if entry.get(part) != true[part]:
                 yield declared.name, "constraints", "all", *_differs(part, true[part], entry.get(part), version)

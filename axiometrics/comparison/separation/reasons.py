@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from axiometrics.core.exact import log, summed
+from axiometrics.core.exact import angle, log, summed
 from axiometrics.core.organization import Organization
 
 
@@ -70,6 +70,7 @@ _DECLARED = (
         lambda value, gold: _homogeneity(_uncertainty(gold) + value, gold),
     ),
     Reason("v-measure", "nmi", "both are 2 I(C;K)/(H(C) + H(K))", _same),
+    Reason("cc", "cd", "-CD is -arccos(r)/pi of the correlation r", lambda value, gold: -angle(value)),
     Reason("jaccard", "pair-f", "Pair F is 2J/(1 + J) of Jaccard's J", lambda value, gold: 2 * value / (1 + value)),
     *(Reason(f"bcubed-{what}", f"bcubed-extended-{what}", _PARTITIONS, _same) for what in ("precision", "recall", "f")),
     Reason("bcubed-f", _RS, _PARTITIONS, _same),

@@ -162,3 +162,14 @@ def test_a_counterexample_of_means_is_verified() -> None:
     assert matrix.counts["counterexample"] == 8
     report = axiometrics.verify(matrix)
     assert {item.status for item in report.items} == {"verified"}
+
+
+def test_a_matrix_of_the_study_is_verified() -> None:
+    """The study has a default reading of its own for two constraints of Amigó et al. 2013."""
+    matrix = axiometrics.matrix(
+        study="gosgens2021-clustering", metrics=["rand", "bcubed-f"], reading="all", max_size=3, cache=False
+    )
+    report = axiometrics.verify(matrix)
+    assert {item.status for item in report.items} <= {"verified", "nothing to check"}
+    homogeneity = [found.reading for found in matrix.cells if found.constraint == "homogeneity"]
+    assert homogeneity == ["non-trivial", "universal"] * 2
