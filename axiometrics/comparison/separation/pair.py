@@ -19,6 +19,7 @@ from axiometrics.core.margins import DOUBLE_ROUNDING
 from axiometrics.core.page import Presentable
 from axiometrics.core.task import Outputs
 from axiometrics.core.task import task as task_of
+from axiometrics.registry.tasks import in_common
 from axiometrics.running.candidate import Candidate
 from axiometrics.search import Decision, ExactJudge, MetricFailedError
 
@@ -153,7 +154,7 @@ def common_task(candidates: Sequence[Candidate], asked: str | None) -> str:
     one, other = candidates
     if one.id == other.id:
         raise ParameterError(f"{one.id} is compared with itself: name two metrics")
-    common = [task for task in one.tasks if task in other.tasks and asked in (None, task)]
+    common = in_common(one.tasks, other.tasks, asked)
     if not common:
         of = f"{one.id} is a metric of {' or '.join(one.tasks)}, {other.id} of {' or '.join(other.tasks)}"
         raise TaskError(f"{of}: two metrics of one task{'' if asked is None else f', {asked},'} can be compared")
