@@ -91,14 +91,15 @@ def resolve(
 
     found: dict[Key, Expectation] = {}
     tasks = {candidate.id: candidate.tasks for candidate in candidates}
+    run = {constraint.name: constraint for constraint in chosen}  # a study may name another reading first
     for one in expected:
         entry = entry_of(one.metric, candidates)
         if entry is None and one.strict:
             raise UnknownNameError(
                 f"{one.where} names the metric {one.metric!r}, this run has {', '.join(s.id for s in candidates)}"
             )
-        known = registry.match_constraints(one.constraint)
-        if one.strict and not any(c in chosen for c in known):
+        known = [run.get(c.name, c) for c in registry.match_constraints(one.constraint)]
+        if one.strict and not any(c.name in run for c in known):
             raise UnknownNameError(
                 f"{one.where} names {one.constraint!r}, this run has {', '.join(c.name for c in chosen)}"
             )
@@ -108,7 +109,7 @@ def resolve(
         if entry is None:
             continue
         name = str(entry["id"])
-        meeting = [c for c in having if c in chosen and c.task in tasks[name]]
+        meeting = [c for c in having if c.name in run and c.task in tasks[name]]
         if one.strict and not one.general and not meeting:
             raise UnknownNameError(
                 f"{one.where} names {one.constraint!r} for {name}, a metric of "

@@ -59,7 +59,7 @@ def expected_f(classes: tuple[int, ...], clusters: tuple[int, ...]) -> Fraction:
     have equal sums for precision and for recall, which are whole numbers over a common denominator.
 
     >>> expected_f((1, 2), (1, 2))
-    Fraction(19, 27)
+    Fraction(7, 9)
     """
     of_clusters, of_classes = lcm(*clusters), lcm(*classes)
     ways: dict[Left, Counter[tuple[int, int]]] = {tuple((a, a) for a in classes): Counter({(0, 0): 1})}

@@ -51,10 +51,10 @@ def cut(data: JSON, *places: int) -> JSON:
 
 
 def test_a_matrix_says_what_it_covers() -> None:
-    """Two metrics of three readings and one of two, as products, with a digest that a few lines recompute."""
+    """Two metrics of three readings, and one of three others, as products, with a digest that a few lines recompute."""
     data = saved()
-    assert [(len(one["metrics"]), len(one["readings"])) for one in data["covers"]["products"]] == [(2, 3), (1, 2)]
-    assert data["covers"]["cells"] == len(data["cells"]) == 8
+    assert [(len(one["metrics"]), len(one["readings"])) for one in data["covers"]["products"]] == [(2, 3), (1, 3)]
+    assert data["covers"]["cells"] == len(data["cells"]) == 9
     names = [(c["metric"], f"{c['task']}:{c['constraint']}@{c['reading']}") for c in data["cells"]]
     assert data["covers"]["digest"] == digest(names) == digest(names[::-1]) != digest(names[1:])
     assert failures(data) == []
@@ -70,7 +70,7 @@ def test_what_is_covered_need_not_be_one_product() -> None:
     assert found.cells == 4
 
 
-@pytest.mark.parametrize("places", [(0,), (7,), (1, 4), tuple(range(8))])
+@pytest.mark.parametrize("places", [(0,), (7,), (1, 4), tuple(range(9))])
 def test_a_cell_that_was_cut_out_fails(places: tuple[int, ...], tmp_path: Path) -> None:
     """By its name; and nothing loads the file."""
     whole = saved()
@@ -135,7 +135,7 @@ def test_an_interrupted_run_covers_what_it_did_not_finish() -> None:
     whole = Matrix.from_json(saved())
     stopped = Matrix(whole.metrics, whole.constraints, whole.cells[:5], whole.settings, whole.version).to_json()
     left = [{name: c[name] for name in ("task", "metric", "constraint", "reading")} for c in saved()["cells"][5:]]
-    stopped |= {"complete": False, "missing": 3, "missing_cells": left, "covers": saved()["covers"]}
+    stopped |= {"complete": False, "missing": 4, "missing_cells": left, "covers": saved()["covers"]}
     assert failures(stopped) == []
     assert Matrix.from_json(stopped).to_json() == stopped
     statuses = [one.status for one in verify_document(stopped, registry.constraints(), {})]
@@ -150,4 +150,4 @@ def test_a_file_may_leave_out_what_it_covers_and_verify_says_so(tmp_path: Path) 
     file.write_text(json.dumps(data), encoding="utf-8")
     ran = CliRunner().invoke(main, ["verify", str(file)])
     assert (ran.exit_code, "does not say which cells it covers" in ran.stderr) == (0, True)
-    assert len(Matrix.from_json(data)) == 7
+    assert len(Matrix.from_json(data)) == 8
