@@ -502,8 +502,8 @@ def separate_all(task: str, *, study: str | None = None, ties: bool = False, max
     from axiometrics.comparison.separation import cover
     from axiometrics.registry import studies
 
-    known = studies.metrics(studies.asked(study)) if study else registry.metrics()
-    return cover([metric for metric in known if metric.task == task], task, ties=ties, size=max_size)
+    among = studies.metrics(studies.asked(study)) if study else None
+    return cover(registry.metrics_of(task, among), task, ties=ties, size=max_size)
 
 
 @checked

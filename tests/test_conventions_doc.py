@@ -92,7 +92,7 @@ def rowed(system: Organization, gold: Organization, retrieved: bool = False) -> 
     return [[side[: system.size] if retrieved else side] for side in scores(system, gold)]
 
 
-BY_TASK = {"clustering": labels, "filtering": binary, "ranking": scores}
+BY_TASK = {"clustering": labels, "filtering": binary, "classification": binary, "ranking": scores}
 """How the arguments of a function of scikit-learn are made, by the task of the metric in the row."""
 
 

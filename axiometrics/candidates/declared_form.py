@@ -13,14 +13,14 @@ from axiometrics.candidates.hypotheses import STAGES, spellings
 from axiometrics.candidates.small_values import values
 from axiometrics.candidates.trials import FAILING
 from axiometrics.core.rational import rounded
-from axiometrics.registry.tasks import called_by, signatures
+from axiometrics.registry.tasks import meant_by, signatures
 from axiometrics.registry.tasks import signature as signature_of
 
 
 def named_values(found: Description, task: str | None) -> str | None:
     """The signature that passes the values of a task as they are, and which the names of the parameters tell."""
     for signature in signatures().values():
-        tasks = [of for of in called_by(signature.name) if task in (None, of)]
+        tasks = [of for of in meant_by(signature.name, task) if task in (None, of)]
         if tasks and not signature.tried and found.parameters in signature.parameters:
             return signature.name
     return None
@@ -41,7 +41,7 @@ def _small_answers(caller: Caller, how: CallForm, task: str | None) -> Iterator[
     """What a metric does with small outputs and golds in a form; None, and nothing after it, where a call ended or hung
     its process.
     """
-    tasks = [of for of in called_by(how.signature) if task in (None, of)]
+    tasks = [of for of in meant_by(how.signature, task) if task in (None, of)]
     signature = signature_of(how.signature)
     for output, gold in islice(values(tasks[0], frozenset(), 0, (), 0), SMALL) if tasks else ():
         answers = caller.attempt(how, [signature.plain(output, gold)])

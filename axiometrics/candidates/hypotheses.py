@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from axiometrics.candidates.containment.call import CallForm
 from axiometrics.candidates.containment.description import Description
 from axiometrics.core.signature import GOLD_FIRST, OUTPUT_FIRST, Signature
-from axiometrics.registry.tasks import called_by, signatures
+from axiometrics.registry.tasks import meant_by, signatures
 from axiometrics.registry.tasks import signature as signature_of
 
 CUTS = ("k", "n", "top_k", "topk", "cutoff", "at", "at_k", "N", "K")
@@ -91,7 +91,7 @@ def hypotheses(found: Description, task: str | None, stage: int) -> Iterator[Hyp
     most = len(found.parameters) - len(bound) if found.parameters else 2
     least = len(found.needed) - len(bound)
     for signature in signatures().values():
-        tasks = [name for name in called_by(signature.name) if task in (None, name)]
+        tasks = [name for name in meant_by(signature.name, task) if task in (None, name)]
         if len(tasks) != 1 or not signature.tried:
             continue
         for name, takes in spellings(signature, stage):

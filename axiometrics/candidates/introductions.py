@@ -21,7 +21,7 @@ from axiometrics.candidates.declaration import Declaration, undefined_policy
 from axiometrics.core.documents import read
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
-from axiometrics.registry.tasks import called_by
+from axiometrics.registry.tasks import meant_by
 from axiometrics.running.cache import Cache, key
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.dependencies import Needs, installed
@@ -62,7 +62,7 @@ def recalled(cache: Cache, where: str) -> Introduction | None:
         undefined_policy(found.declared.undefined)
     except (ParameterError, ValueError):
         return None
-    tasks = called_by(found.declared.signature or "")
+    tasks = meant_by(found.declared.signature or "", found.declared.task)
     return found if tasks and found.declared.task in (None, *tasks) else None
 
 

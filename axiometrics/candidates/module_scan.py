@@ -23,7 +23,7 @@ from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.candidates.libraries import Member, MetricLibrary
 from axiometrics.candidates.targets import declare
 from axiometrics.core.errors import TargetError, UnknownNameError
-from axiometrics.registry.tasks import called_by, signature
+from axiometrics.registry.tasks import meant_by, signature
 
 SECONDS = 2.0
 """Seconds that a trial call may take."""
@@ -135,7 +135,7 @@ def _taken(name: str, found: Any, wanted: str | None, asked: str | None) -> tupl
         if isinstance(caller, Worker):
             caller.close()
     assert declared.signature is not None
-    task = declared.task or called_by(declared.signature)[0]
+    task = declared.task or meant_by(declared.signature)[0]
     called = partial(signature(declared.signature).called, function, declared.form)
     marks = declared.graded, declared.overlapping
     member = Member(name, "", *marks, task=task, signature=declared.signature)

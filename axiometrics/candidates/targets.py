@@ -32,7 +32,7 @@ from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.candidates.written_call import called_as, first_call, written_call
 from axiometrics.core.errors import TargetError
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
-from axiometrics.registry.tasks import called_by, signatures
+from axiometrics.registry.tasks import meant_by, signatures
 from axiometrics.registry.tasks import signature as signature_of
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
@@ -246,7 +246,7 @@ def declare(
     two = not found.parameters or len(found.needed) <= 2 <= len(found.parameters)
     if own is not None and (not own.tried or (order is None and two)):
         by, how_called = "library" if known.inferred else "declared", CallForm(own.name, known.exact, known.form)
-        if by == "declared" and own.forms and wanted in (None, *called_by(own.name)):
+        if by == "declared" and own.forms and wanted in (None, *meant_by(own.name, wanted)):
             how_called = how_called._replace(form=declared_form.form_of(caller, how_called, wanted))
         declared = replace(
             known,
@@ -274,7 +274,7 @@ def declare(
             drift=chosen.trial.drift,
         )
     declared = replace(declared, parameters=found.parameters)
-    tasks = called_by(declared.signature or "")
+    tasks = meant_by(declared.signature or "", wanted)
     if wanted is not None and wanted not in tasks:
         raise TargetError(f"{name}: form {declared.public} is of task {' or '.join(tasks)}, not {wanted!r}")
     if declared.inferred and wanted is None:
@@ -293,7 +293,7 @@ def _with_losses(caller: Caller, name: str, declared: Declaration) -> Declaratio
 
 
 def _tasks_of(declared: Declaration) -> tuple[str, ...]:
-    return (declared.task,) if declared.task else called_by(declared.signature or "")
+    return (declared.task,) if declared.task else meant_by(declared.signature or "")
 
 
 def _taken_as_they_are(

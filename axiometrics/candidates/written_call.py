@@ -10,7 +10,7 @@ from typing import Any
 from axiometrics.candidates.containment.call import CallForm
 from axiometrics.candidates.small_values import values
 from axiometrics.candidates.trials import Trial, telling
-from axiometrics.registry.tasks import called_by
+from axiometrics.registry.tasks import meant_by
 from axiometrics.registry.tasks import signature as signature_of
 
 SHOWN_OF = 200
@@ -83,7 +83,7 @@ def _written(value: Any) -> str:
 
 def called_as(how: CallForm, name: str, parameters: Sequence[str], task: str | None) -> str:
     """A small call in a form that is known, as people write it; empty where the task has no small inputs."""
-    tasks = [of for of in called_by(how.signature) if task in (None, of)]
+    tasks = [of for of in meant_by(how.signature, task) if task in (None, of)]
     signature = signature_of(how.signature)
     small = islice(values(tasks[0], frozenset(), 0, (), 0), SHOWN_OF) if tasks else ()
     calls = [signature.plain(output, gold) for output, gold in small if len(gold.documents | output.documents) > 1]

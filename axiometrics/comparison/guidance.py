@@ -68,7 +68,7 @@ def alike(
     if len(wanted) < FEWEST:
         return []
     task = cells[0].task
-    left = [builtin(metric) for metric in registry.metrics() if metric.task == task]
+    left = [builtin(metric) for metric in registry.metrics_of(task)]
     # violations first: most metrics do not share them, and they are found quickly
     for cell in sorted(wanted, key=lambda cell: (bool(cell.holds), cell.constraint)):
         (constraint,) = (one for one in constraints if (one.task, one.id) == (task, cell.constraint))

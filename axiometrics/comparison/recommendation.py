@@ -156,8 +156,8 @@ def choice(name: str | None, task: str) -> list[Candidate]:
     from axiometrics.running.candidate import builtin
 
     if name is None or name in studies.studies():
-        ours = registry.metrics() if name is None else studies.metrics(studies.asked(name))
-        return [builtin(metric) for metric in ours if metric.task == task]
+        among = None if name is None else studies.metrics(studies.asked(name))
+        return [builtin(metric) for metric in registry.metrics_of(task, among)]
     for library in map(libraries.library, libraries.names()):
         if name in (library.name, library.module, library.distribution):
             return [one for one in candidates(library.name) if task in one.tasks]

@@ -10,6 +10,7 @@ from axiometrics.comparison.compared_formula import ComparedFormula
 from axiometrics.comparison.compared_metric import ComparedMetric
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.judging import ExactJudge
+from axiometrics.registry.tasks import in_common
 from axiometrics.running.candidate import Candidate
 
 
@@ -27,7 +28,7 @@ def common_task(candidates: Sequence[Candidate], asked: str | None) -> str:
     one, other = candidates
     if one.id == other.id:
         raise ParameterError(f"{one.id} is compared with itself: name two metrics")
-    common = [task for task in one.tasks if task in other.tasks and asked in (None, task)]
+    common = in_common(one.tasks, other.tasks, asked)
     if not common:
         of = f"{one.id} is a metric of {' or '.join(one.tasks)}, {other.id} of {' or '.join(other.tasks)}"
         raise TaskError(f"{of}: two metrics of one task{'' if asked is None else f', {asked},'} can be compared")

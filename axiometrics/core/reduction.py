@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 
-def _same(value: Any) -> Any:
+def as_it_is(value: Any) -> Any:
+    """The value itself: the data of both tasks are the same."""
     return value
 
 
@@ -33,6 +34,11 @@ class Reduction:
     name: str
     task: str
     gold: Callable[[Any], Any]
-    output: Callable[[Any], Any] = _same
+    output: Callable[[Any], Any] = as_it_is
     counts: Callable[[Any], Any] | None = None
     traits: frozenset[str] = frozenset()
+
+    @property
+    def is_identity(self) -> bool:
+        """Whether the data of the two tasks are the same, so that a metric of one is a metric of the other."""
+        return self.gold is as_it_is and self.output is as_it_is

@@ -14,11 +14,11 @@ from axiometrics.core.task import FileKind
 from axiometrics.evaluation.files import UNPACKED
 from axiometrics.evaluation.tables import NOTHING_SAID, TableColumns
 from axiometrics.tasks.clustering import TASK as CLUSTERING
-from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.filtering import DECIDED
 from axiometrics.tasks.organization import TASK as MIXED
 from axiometrics.tasks.organizations import DECISIONS, LABELS
 
-LABELLED = frozenset({CLUSTERING.name, FILTERING.name, MIXED.name})
+LABELLED = DECIDED | {CLUSTERING.name, MIXED.name}
 """The tasks whose metrics score labels."""
 
 KNOWN = {

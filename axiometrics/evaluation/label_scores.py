@@ -21,7 +21,7 @@ from axiometrics.evaluation.decisions import positive_labels, unclear_label
 from axiometrics.evaluation.files import Progress, shown, silent
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted, asking, counted
-from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.filtering import DECIDED
 from axiometrics.tasks.organization import TASK as MIXED
 
 NEED_CLASSES = frozenset({"adjusted-rand", "ami", "nmi", "v-measure", "completeness-score"})
@@ -110,7 +110,7 @@ class Pair:
                 f"{overlaps[0].path}, line {line}: a second label for document {shown(document)}, and "
                 f"{metric.id} is defined on partitions only: {cure}"
             )
-        if metric.task == FILTERING.name:
+        if metric.task in DECIDED:
             try:
                 _ = self.meaning_yes
             except TaskError as error:
@@ -212,7 +212,7 @@ class LabelPairs:
 
     def value(self, metric: Metric, exact: bool = False) -> Any:
         """The score by the formula of a metric of clustering or filtering; `nan` where undefined."""
-        counts: Any = self.confusion(exact) if metric.task == FILTERING.name else self.contingency(exact)
+        counts: Any = self.confusion(exact) if metric.task in DECIDED else self.contingency(exact)
         with np.errstate(all="ignore"):
             found = metric.evaluate(counts).reshape(()).item()
         return metric.checked(found) if exact else float(found)

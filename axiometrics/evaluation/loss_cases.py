@@ -29,7 +29,7 @@ from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import Listed, Qrels, Run, text
 from axiometrics.tasks.clustering import TASK as CLUSTERING
 from axiometrics.tasks.clustering.counts import demand_clusterings
-from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.filtering import DECIDED
 from axiometrics.tasks.filtering.counts import confusion
 from axiometrics.tasks.organizations import DECISIONS, LABELS, ORGANIZATIONS, QRELS
 from axiometrics.tasks.ranking import TASK as RANKING
@@ -196,7 +196,7 @@ def _means(relation: str, system: Organization, gold: Organization) -> bool:
 def _labelled(pair: Pair, metric: Metric) -> tuple[Organization, Organization, Shape]:
     if problem := pair.refusal(metric):
         raise TaskError(problem)
-    if metric.task != FILTERING.name:
+    if metric.task not in DECIDED:
         return pair.system.organization, pair.gold.organization, Shape()
     system, gold = (Organization.filtering(*pair.filtered(labels)) for labels in (pair.system, pair.gold))
     return system, gold, _FILTERING
@@ -209,7 +209,7 @@ def _organized(
     try:
         if metric.task == CLUSTERING.name:
             demand_clusterings(here, gold)
-        elif metric.task == FILTERING.name:
+        elif metric.task in DECIDED:
             confusion(here, gold)
             return here, gold, _FILTERING
         elif metric.task == RANKING.name:

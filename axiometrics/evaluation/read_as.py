@@ -17,7 +17,7 @@ from axiometrics.evaluation.intents import TopicQrels
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.scores import counted
 from axiometrics.evaluation.trec import Qrels
-from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.filtering import DECIDED
 from axiometrics.tasks.organizations import DECISIONS
 
 
@@ -67,9 +67,9 @@ def described(kind: FileKind, gold: Any, systems: int, how: str, reading: LabelR
     if isinstance(gold, Labels):
         positive = f"positive label {' and '.join(sorted(reading.positive))}" if reading.positive else ""
         what = f"{counted(gold.size, 'document')}, {counted(gold.coded.count, 'class', 'classes')}"
-        if kind == DECISIONS or set(tasks) == {FILTERING.name}:
+        if kind == DECISIONS or (tasks and DECIDED.issuperset(tasks)):
             return f"read as: decisions on {what}, {f'{positive}, ' if positive else ''}{of}{beside}"
-        both = f": as clusters, and as decisions with the {positive}" if FILTERING.name in tasks else ""
+        both = f": as clusters, and as decisions with the {positive}" if DECIDED.intersection(tasks) else ""
         return f"read as: labels of {what}, {of}{beside}{both}"
     if isinstance(gold, Qrels):
         return f"read as: judgements of {counted(len(gold.topics), 'topic')}, {of}{beside}"

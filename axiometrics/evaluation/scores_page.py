@@ -13,7 +13,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.page import Best, Column, Facts, Page, Section, Table
 from axiometrics.evaluation.scores import MEAN, CalledColumn, ScoreTable
 from axiometrics.evaluation.significance import SystemComparison, facts
-from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.filtering import DECIDED
 
 SCHEMA = "axiometrics/scores/1"
 COLUMNS = ("system", "topic", "metric", "value")
@@ -70,7 +70,7 @@ def _tables(scores: ScoreTable, per_topic: bool, sort: str) -> list[Section]:
     if not scores.by_reading:
         return [Section("", [*head, _table(scores, scores.columns, per_topic, sort), Facts(scores.facts)])]
     parts = {
-        title: [metric for metric in scores.columns if (metric.task == FILTERING.name) == decisions]
+        title: [metric for metric in scores.columns if (metric.task in DECIDED) == decisions]
         for title, decisions in (("As clusters", False), ("As decisions", True))
     }
     sections = [Section(title, [_table(scores, of, per_topic, sort)]) for title, of in parts.items() if of]

@@ -25,7 +25,7 @@ from axiometrics.evaluation.labels import LOOKED_AT, Labels
 from axiometrics.evaluation.plain_data import CLUSTERS, ID_LISTS, QUERY, PlainSide, plain_of_table, reading_of
 from axiometrics.evaluation.tables import NUMPY, GivenTable, compared_labels, table_of
 from axiometrics.evaluation.trec import Qrels, Run
-from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.filtering import DECIDED
 from axiometrics.tasks.organizations import DECISIONS, QRELS
 
 LINKS_AS_THEY_STAND = "pairs of ids, as they stand"
@@ -120,8 +120,8 @@ def _pairs(gold: IdPairs, systems: Sequence[IdPairs], choices: DataChoices) -> R
     """Pairs by the reading that the user names, or that fits the metrics. Raises `FileError` where nothing decides."""
     if not systems:
         raise FileError(f"{gold.path}: it holds pairs of ids, and no SYSTEM is given: name a second file")
-    are_links = set(choices.tasks) == {FILTERING.name}
-    is_open = not choices.tasks or (FILTERING.name in choices.tasks and not are_links)
+    are_links = bool(choices.tasks) and DECIDED.issuperset(choices.tasks)
+    is_open = not choices.tasks or (bool(DECIDED.intersection(choices.tasks)) and not are_links)
     if choices.kind not in (PAIRS, LINKS) and is_open:
         raise FileError(
             f"{gold.path} holds pairs of ids, which can be read in two ways: each pair is a decision, right or wrong "

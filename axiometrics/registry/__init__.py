@@ -120,6 +120,16 @@ def metrics(controls: bool = False) -> tuple[Metric, ...]:
     return tuple(sorted(chosen, key=lambda m: (tasks.place(m.task), _rank((m.task, m.family), order))))
 
 
+def metrics_of(task: str, among: Iterable[Metric] | None = None) -> list[Metric]:
+    """The metrics of a task, of all or of these; those of a task with the same data are metrics of it, too.
+
+    >>> {metric.task for metric in metrics_of("classification")} == {"filtering", "classification"}
+    True
+    """
+    known = metrics() if among is None else among
+    return [metric for metric in known if task in tasks.with_same_data(metric.task)]
+
+
 @cache
 def _our_metrics() -> tuple[Metric, ...]:
     found: list[Metric] = []

@@ -56,7 +56,8 @@ class Naming:
         task, divider, rest = name.partition(":")
         if divider:
             named = task in tasks.names() and ":" not in rest
-            return [one for one in self.meant(rest, {task}) if one[0].task == task] if named else []
+            meant = self.meant(rest, {task}) if named else []
+            return [one for one in meant if task in tasks.with_same_data(one[0].task)]
         exact = self._exact(name)
         if _able(exact) and (not at_hand or exact[0][0].task in at_hand):
             return exact

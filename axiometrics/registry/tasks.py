@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import axiometrics.tasks
@@ -81,7 +81,7 @@ def place(name: str) -> int:
 def signatures() -> Mapping[str, Signature]:
     """The signatures of a user's metric, by name; those that several tasks share come last."""
     found = {one.name: one for of in tasks() for one in of.signatures}
-    return dict(sorted(found.items(), key=lambda item: len(called_by(item[0])) > 1))
+    return dict(sorted(found.items(), key=lambda item: len(meant_by(item[0])) > 1))
 
 
 @cache
@@ -98,6 +98,39 @@ def signature(name: str) -> Signature:
 def called_by(name: str) -> tuple[str, ...]:
     """The tasks whose metrics may be called by the signature of that name."""
     return tuple(of.name for of in tasks() if any(one.name == name for one in of.signatures))
+
+
+def meant_by(name: str, named: str | None = None) -> tuple[str, ...]:
+    """The same, without tasks that people have to name: those whose data are the data of another of these tasks, which
+    judges its metrics by the constraints of both (`Reduction.is_identity`).
+
+    >>> called_by("classification"), meant_by("classification"), meant_by("classification", "classification")
+    (('filtering', 'classification'), ('filtering',), ('filtering', 'classification'))
+    """
+    every = called_by(name)
+    beside = {one.task for of in every for one in task(of).reductions if one.is_identity}
+    return tuple(of for of in every if of == named or of not in beside)
+
+
+def with_same_data(name: str) -> tuple[str, ...]:
+    """The task of that name, and the tasks of which its metrics are metrics, too, because the data are the same.
+
+    >>> with_same_data("filtering"), with_same_data("classification")
+    (('filtering', 'classification'), ('classification',))
+    """
+    return (name, *(one.task for one in task(name).reductions if one.is_identity))
+
+
+def in_common(one: Sequence[str], other: Sequence[str], named: str | None = None) -> list[str]:
+    """The tasks that two metrics are both of, or the named one of them. Where there is none, a task counts, too, whose
+    data are those of a task of the metric.
+
+    >>> in_common(["filtering"], ["classification"]), in_common(["filtering"], ["clustering", "filtering"])
+    (['classification'], ['filtering'])
+    """
+    sides = (one, other), tuple([task for of in side for task in with_same_data(of)] for side in (one, other))
+    commons = ([task for task in here if task in there and named in (None, task)] for here, there in sides)
+    return next((common for common in commons if common), [])
 
 
 @cache

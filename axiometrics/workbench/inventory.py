@@ -84,7 +84,7 @@ def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
     elif what == "forms":
         yield from _forms(task)
     elif what == "metrics":
-        own = (metric for metric in registry.metrics() if task in (None, metric.task))
+        own = registry.metrics() if task is None else registry.metrics_of(task)
         yield from ({**one.describe(), "also_called": registry.other_names.also_called(one)} for one in own)
     else:
         yield from (one.describe() for one in registry.constraints() if task in (None, one.task))
@@ -153,8 +153,8 @@ def _metrics_sections(task: str | None) -> Iterator[Section]:
                 _short(one for of in also_called(m).values() for one in of),
                 "; ".join([m.family, m.source, *(f"{p.name}: {p.meaning}" for p in m.parameters)]),
             )
-            for m in registry.metrics()
-            if m.task == of
+            for m in (registry.metrics() if task is None else registry.metrics_of(of))
+            if task is not None or m.task == of
         ]
         if rows and task in (None, of):
             shares = ("metric", 0.22), ("notation", 0.16), ("also called", 0.24), ("family, source, parameters", 0.28)

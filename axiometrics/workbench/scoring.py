@@ -27,7 +27,7 @@ from axiometrics.evaluation.scoring import Evaluation, nothing_in
 from axiometrics.evaluation.significance import ROUNDS, TESTS, comparisons_of
 from axiometrics.registry.tasks import scored_in
 from axiometrics.running.candidate import Candidate
-from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.filtering import DECIDED
 
 PAIRS = ("first", "all")
 CORRECTIONS = ("holm", "bonferroni", "fdr", "none")
@@ -123,7 +123,7 @@ class Request:
         others = {one.metric.task for one in self.named}
         usual = {registry.metric(name).task for name in evaluation.defaults()}
         if evaluation.label_reading.notes:  # the labels may be decisions, too
-            usual |= {FILTERING.name}
+            usual |= DECIDED
         at_hand = scored & {self.task or ""} or scored & others or usual
         named = metrics_wanted(self.names, self.study, self.parameters, at_hand=at_hand)
         selection.demand_ours(self.names, scored, at_hand)

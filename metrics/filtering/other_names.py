@@ -14,10 +14,6 @@ OTHER_NAMES = {
 }
 
 NOT_OURS = {
-    "it is the share of documents of the class yes on which both sides agree, J; f is 2J / (1 + J)": {
-        "scikit-learn": "jaccard_score jaccard",
-        "people": "IoU",
-    },
     "it is 1 - accuracy; name accuracy": {"scikit-learn": "hamming_loss zero_one_loss"},
     "it needs probabilities, and our metrics of decisions take labels": {
         "scikit-learn": "log_loss brier_score_loss hinge_loss d2_brier_score d2_log_loss_score neg_brier_score "

@@ -149,6 +149,14 @@ FILTERED = table(2, 1, 2, 5)
         ("rs-filtering", F(4, 9)),  # R = 2/3 5/7, S = 1/2 5/6
         ("reliability-priority", F(10, 21)),
         ("sensitivity-priority", F(5, 12)),
+        ("informedness", F(1, 3)),  # 1/2 + 5/6 - 1
+        ("positive-jaccard", F(2, 5)),
+        ("g-mean", sqrt(F(5, 12))),  # of 1/2 and 5/6
+        ("confusion-entropy", (4 * log(2) - 3 * log(7) - 3 * log(13)) / (20 * log(2))),  # errors 1 and 2 among 7 and 13
+        ("sba", F(19, 28)),  # the mean of 1/2, 5/6, 2/3, 5/7
+        ("sebastiani-k", F(1, 3)),
+        ("control-positives", F(4)),
+        ("control-covariance", F(8)),  # 2 5 - 1 2
     ],
 )
 def test_filtering_by_hand(name: str, expected: Any) -> None:
@@ -444,6 +452,18 @@ def test_overlap_by_hand(name: str, expected: F) -> None:
         ("kappa", table(2, 0, 0, 0), None),
         ("kappa", table(0, 0, 0, 0), None),
         ("mcc", table(1, 1, 0, 0), F(0)),
+        ("informedness", table(1, 0, 1, 0), None),
+        ("positive-jaccard", table(0, 0, 0, 2), F(0)),
+        ("g-mean", table(1, 0, 1, 0), None),
+        ("g-mean", table(0, 0, 1, 1), F(0)),
+        ("confusion-entropy", table(0, 0, 0, 0), None),
+        ("confusion-entropy", table(2, 0, 0, 1), F(0)),
+        ("confusion-entropy", table(0, 1, 0, 0), F(0)),  # one error, alone in its row and column
+        ("sba", table(1, 1, 0, 0), None),  # nothing is predicted negative
+        ("sba", table(0, 1, 1, 0), F(0)),
+        ("sebastiani-k", table(1, 0, 2, 0), F(-1, 3)),  # 2/3 - 1
+        ("sebastiani-k", table(0, 0, 0, 2), F(1)),
+        ("sebastiani-k", table(0, 0, 0, 0), None),
         ("lam", table(1, 0, 1, 0), None),  # no irrelevant document
         ("lam(smoothing=1)", table(1, 0, 0, 0), 1 / (1 + sqrt(F(1, 2)))),  # hm = 1/3, sm = 1/2
         ("lam", table(0, 0, 1, 1), None),  # hm = 1, sm = 0

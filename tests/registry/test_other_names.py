@@ -163,7 +163,7 @@ def test_names_of_ir_measures(tmp_path: Path) -> None:
             PREDICTED,
             {"positive": 1},
             "brier_score_loss class_likelihood_ratios classification_report confusion_matrix "
-            "confusion_matrix_at_thresholds d2_brier_score d2_log_loss_score hamming_loss hinge_loss jaccard_score "
+            "confusion_matrix_at_thresholds d2_brier_score d2_log_loss_score hamming_loss hinge_loss "
             "log_loss metric_at_thresholds multilabel_confusion_matrix precision_recall_fscore_support "
             "zero_one_loss top_k_accuracy_score",
         ),

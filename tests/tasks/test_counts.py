@@ -46,6 +46,16 @@ REFUSED = [
         "document 'b' is missing from the gold a > c: both must organize the same documents",
     ),
     (
+        *("classification", "a b", "a > b"),
+        f"the system a b has 1 level, a classification of two classes has 2 and no tail: {POSITIVE_FIRST}",
+    ),
+    (
+        "classification",
+        "a > a",
+        "a > {}",
+        "the system a > a is not a classification of two classes: a document occurs twice",
+    ),
+    (
         *("ranking", "a b > c", "a > ..."),
         "level 1 of the system a b > c does not hold exactly one document: a ranking has one document a level",
     ),

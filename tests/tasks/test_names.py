@@ -20,7 +20,17 @@ of some task.
 
 RELATION = "the relation `clustering` of reliability and sensitivity, which is not the task"
 
+SIGNATURE = "the signature of decisions, which has this name and is older than the task"
+
 EXCEPTIONS = {
+    **{
+        (place, "classification"): SIGNATURE
+        for place in (
+            *("candidates/laws/declared.py", "candidates/conduct/own.py", "candidates/conduct/doubts.py"),
+            *("candidates/conduct/labels.py", "candidates/targets.py", "candidates/declaration.py"),
+            "comparison/identification/label_inputs.py",
+        )
+    },
     (
         "proving/theorems/focused/normalized_cumulated_gain.py",
         "focused",

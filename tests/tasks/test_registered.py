@@ -114,15 +114,15 @@ def test_signatures_and_kinds_of_files_are_those_of_the_tasks() -> None:
     assert [tasks.signature(name) for name in tasks.signatures()] == list(tasks.signatures().values())
     assert {name: tasks.called_by(name)[:4] for name in ours} == {
         "labels": ("clustering",),
-        "classification": ("filtering",),
+        "classification": ("filtering", "classification"),
         "gains": ("ranking",),
         "trec": ("ranking",),
         "scores": ("ranking",),
-        "organization": ("clustering", "filtering", "ranking"),
+        "organization": ("clustering", "filtering", "ranking", "classification"),
     }
     assert {kind: tasks.scored_in(kind)[:4] for kind in ("qrels", "labels", "organization")} == {
         "qrels": ("ranking",),
-        "labels": ("clustering", "filtering", "organization"),
+        "labels": ("clustering", "filtering", "organization", "classification"),
         "organization": ("clustering", "filtering", "ranking", "organization"),
     }
 

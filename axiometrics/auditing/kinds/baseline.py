@@ -14,7 +14,7 @@ from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import variants
 from axiometrics.core.aggregates import Confusion
 from axiometrics.core.errors import TaskError
-from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.filtering import DECIDED
 
 OUTPUTS: Mapping[str, Callable[[int, int], tuple[int, int, int, int]]] = {
     "all positive": lambda relevant, rest: (relevant, rest, 0, 0),
@@ -28,7 +28,7 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     golds = [(relevant, n - relevant) for n in range(2, claim["documents"] + 1) for relevant in range(1, n)]
     outcomes = []
     for reading, metric in variants(claim).items():
-        if metric.task != FILTERING.name:
+        if metric.task not in DECIDED:
             raise TaskError(f"{metric.id} is a {metric.task} metric: a baseline is one of filtering")
         values = metric.evaluate(
             Confusion.of(np.array([OUTPUTS[claim["output"]](*gold) for gold in golds]), exact=True)

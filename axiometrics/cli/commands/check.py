@@ -156,6 +156,7 @@ def _guide(
     """
     from axiometrics.comparison import guidance
     from axiometrics.comparison.identification import misnamed
+    from axiometrics.core.task import task as task_of
 
     for candidate in candidates:
         cells = [cell for cell in found.shown if cell.metric == candidate.id]
@@ -167,6 +168,10 @@ def _guide(
             with beside_the_result(f"the hint which built-in metrics have the same verdicts as {candidate.id}"):
                 if same := guidance.alike(row, found.constraints, request.search, request.cache) if row else []:
                     say(f"{candidate.id}: the same verdicts, to the same sizes, as {', '.join(same)}")
+            if not (request.task or request.study or request.constraints):
+                for reduction in task_of(task).reductions:
+                    if reduction.is_identity:
+                        say(f"{candidate.id}: --task {reduction.task} asks other constraints of the same function")
             called = row and row[0].evidence.kind != "error"
             with beside_the_result(f"the comparison of {candidate.id} with the built-in metric of its name"):
                 for line in misnamed(candidate, task, NAMED, request.cache) if called else ():

@@ -95,8 +95,7 @@ def separate(
             from axiometrics.comparison.separation import cover
             from axiometrics.registry import studies
 
-            known = studies.metrics(studies.asked(study)) if study else registry.metrics()
-            chosen = [metric for metric in known if metric.task == task]
+            chosen = registry.metrics_of(task or "", studies.metrics(studies.asked(study)) if study else None)
             if len(chosen) < 2:
                 raise ParameterError(
                     f"{f'study {study}' if study else 'axiometrics'} has {len(chosen)} metrics of {task}: "

@@ -25,6 +25,7 @@ from axiometrics.comparison.inputs import Input, InputBlock
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.page import Presentable
 from axiometrics.core.task import task as task_of
+from axiometrics.registry.tasks import in_common
 from axiometrics.running.candidate import Candidate
 
 
@@ -280,7 +281,7 @@ def compare(
 
     Raises `TaskError` where they have no task in common, `ParameterError` where they have several and none is named.
     """
-    common = [of for of in one.tasks if of in other.tasks and task in (None, of)]
+    common = in_common(one.tasks, other.tasks, task)
     if not common:
         raise TaskError(
             f"{one.id} is a metric of {' or '.join(one.tasks)}, {other.id} of {' or '.join(other.tasks)}: "

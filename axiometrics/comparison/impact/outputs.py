@@ -31,7 +31,7 @@ from axiometrics.evaluation.scoring import Evaluation
 from axiometrics.evaluation.ties import ordered
 from axiometrics.evaluation.trec import Name, Qrels, Run, text
 from axiometrics.running.candidate import Candidate
-from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.filtering import DECIDED
 from axiometrics.tasks.ranking import TASK as RANKING
 
 KEPT = 8
@@ -273,7 +273,7 @@ def _single(system: str, both: Both, task: str, judged: bool) -> Iterator[RealOu
 
 def _labels(pair: Pair, task: str, judged: bool) -> Iterator[RealOutput]:
     def values() -> Both:
-        if task == FILTERING.name:
+        if task in DECIDED:
             gold, output = (Organization.filtering(*pair.filtered(side)) for side in (pair.gold, pair.system))
             return gold, output
         return pair.gold.organization, pair.system.organization
@@ -283,7 +283,7 @@ def _labels(pair: Pair, task: str, judged: bool) -> Iterator[RealOutput]:
 
 def _arrays(system: str, held: GivenLabels, task: str, judged: bool) -> Iterator[RealOutput]:
     def values() -> Both:
-        if task == FILTERING.name:
+        if task in DECIDED:
             names = np.array([str(i) for i in range(1, len(held.true.codes) + 1)])
             gold, output = (
                 Organization.filtering(names[kept].tolist(), names[~kept].tolist()) for kept in held.decisions

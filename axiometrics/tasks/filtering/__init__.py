@@ -6,6 +6,7 @@ has one case for each table of four numbers.
 """
 
 from axiometrics.core.organization import Organization
+from axiometrics.core.reduction import Reduction, as_it_is
 from axiometrics.core.task import Task, TaskSizes, World, on_demand
 from axiometrics.tasks import organizations
 from axiometrics.tasks.drawing import draw
@@ -37,8 +38,12 @@ TASK = Task(
     draw=draw,
     orbit=organization_names,
     grown=organizations.with_last,
+    reductions=(Reduction("two classes", "classification", as_it_is, counts=as_it_is),),
     decimals=True,
     sizes=TaskSizes(called=10, strength=8),
     examples=on_demand(f"{__name__}.examples", "examples"),
     position=2,
 )
+
+DECIDED = frozenset({TASK.name, *(one.task for one in TASK.reductions if one.is_identity)})
+"""The tasks whose data are decisions about items, one class or the other: this one, and those with the same data."""

@@ -67,6 +67,22 @@ def filtering_worlds() -> Iterator[World]:
         yield from ((gold, [*sets, *strange]) for gold in [*sets, *strange])
 
 
+def of_two_classes(case: Case) -> object:
+    """What a case of two classes is whatever the names of items: by role, the numbers of items in the table of gold
+    and prediction. Two outputs that have to score the same are exchanged. None where a side is malformed.
+    """
+    roles = []
+    for role in sorted(case.outputs):
+        cells = []
+        for output, gold, _ in case.calls(role):
+            if any(len(side.levels) != 2 or side.tail or side.documents != gold.documents for side in (output, gold)):
+                return None
+            first, second = ({d for cluster in side.levels[0] for d in cluster} for side in (output, gold))
+            cells.append((len(gold.documents), len(first & second), len(first), len(second)))
+        roles.append(tuple(sorted(cells)))
+    return tuple(sorted(roles) if "one" in case.outputs else roles)
+
+
 def ranking_worlds() -> Iterator[World]:
     """Runs of up to four documents, with tail or without, against graded golds."""
     runs = [
@@ -233,11 +249,13 @@ CHANGES[Organization] = changed_organization
 WORLDS |= {
     "clustering": clustering_worlds,
     "filtering": filtering_worlds,
+    "classification": filtering_worlds,
     "ranking": ranking_worlds,
     "organization": organization_worlds,
 }
 NAMES |= {
     "ranking": graded_runs,
+    "classification": of_two_classes,
     "clustering:symmetry": by_kinds,
     "clustering:equal-self-agreement": by_kinds,
     "clustering:minimal-agreement": by_best_kind,

@@ -1,0 +1,43 @@
+"""Classification: each item has a gold class and a predicted class.
+
+Gold and output are organizations of one level for each class, over the same items; the levels are the classes in a
+fixed order, and keep their meaning if items are renamed. The data hold any number of classes. What is searched and
+scored here is two classes, of which the first is positive: the counts are then true and false positives and negatives.
+
+With two classes these are the data of filtering. So the metrics of filtering are judged by the constraints of this task
+as they are, through the reduction `two classes` that filtering declares. To declare them here again was rejected: two
+formulas of one measure may come to differ.
+"""
+
+from functools import partial
+
+from axiometrics.core.organization import Organization
+from axiometrics.core.task import Task, TaskSizes, World, on_demand
+from axiometrics.tasks.drawing import draw
+from axiometrics.tasks.filtering import TASK as FILTERING
+from axiometrics.tasks.filtering.counts import confusion
+
+TASK = Task(
+    name="classification",
+    title="Classification",
+    gold=Organization,
+    output=Organization,
+    counts=partial(confusion, task="classification of two classes"),
+    worlds=(
+        World(
+            "classification",
+            on_demand("axiometrics.tasks.filtering.world", "filterings"),
+            default=16,
+            greatest=24,
+            cover=16,
+            equal=8,
+        ),
+    ),
+    signatures=FILTERING.signatures,
+    inputs=FILTERING.inputs,
+    degenerate=FILTERING.degenerate,
+    files=FILTERING.files,
+    draw=draw,
+    decimals=True,
+    sizes=TaskSizes(called=6, strength=6),
+)

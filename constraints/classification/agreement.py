@@ -1,0 +1,86 @@
+"""Greatest and least agreement: the gold itself is best, with one score for every gold, and its opposite is worst."""
+
+from collections.abc import Iterator
+
+from axiometrics.core.case import EQUAL, GAIN
+from axiometrics.core.constraint import Constraint
+from axiometrics.generators.classifications import FEWER, SAME, THREE, Calls, exchanged, readings, sides
+
+SOURCE = "after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021"
+
+
+def golds_themselves(items: int) -> Iterator[Calls]:
+    """Two golds with different numbers of positive items, each as its own prediction."""
+    every = [tuple(i < positives for i in range(items)) for positives in range(items + 1)]
+    for k, one in enumerate(every):
+        yield from ({"one": (one, one), "other": (other, other)} for other in every[k + 1 :])
+
+
+def gold_and_others(items: int) -> Iterator[Calls]:
+    """The gold as prediction, and any other prediction."""
+    for gold, predicted in sides(items, 2):
+        if gold != predicted:
+            yield {"better": (gold, gold), "worse": (gold, predicted)}
+
+
+def opposite_and_others(items: int) -> Iterator[Calls]:
+    """Any prediction that is right somewhere, and the one that is wrong everywhere."""
+    for gold, predicted in sides(items, 2):
+        if predicted != exchanged(gold):
+            yield {"better": (gold, predicted), "worse": (gold, exchanged(gold))}
+
+
+CONSTRAINTS = (
+    Constraint(
+        id="equal-self-agreement",
+        task="classification",
+        title="Equal Self-Agreement",
+        statement="every gold, as its own prediction, has the same score",
+        source=SOURCE,
+        readings=readings(
+            golds_themselves,
+            EQUAL,
+            "two golds of the same items, with different numbers of positive items",
+            8,
+            {
+                "any": ("sebastiani-k", "positive-jaccard"),
+                **dict.fromkeys(THREE[1:], ("sebastiani-k", "control-positives")),
+            },
+            joint=False,
+        ),
+        implications=(*FEWER, *SAME),
+        unedited="real data have one gold",
+    ),
+    Constraint(
+        id="gold-is-best",
+        task="classification",
+        title="Gold is best",
+        statement="the gold, as prediction (better), scores higher than every other prediction (worse)",
+        source=SOURCE,
+        readings=readings(
+            gold_and_others,
+            GAIN,
+            "every gold and every other prediction",
+            8,
+            dict.fromkeys(THREE, ("sebastiani-k", "control-positives")),
+        ),
+        implications=FEWER,
+        unedited="the gold is not an edit of a real output",
+    ),
+    Constraint(
+        id="all-wrong-is-worst",
+        task="classification",
+        title="All wrong is worst",
+        statement="the prediction that is wrong for every item (worse) scores lower than every other one (better)",
+        source=SOURCE,
+        readings=readings(
+            opposite_and_others,
+            GAIN,
+            "every gold and every prediction that is right somewhere",
+            8,
+            dict.fromkeys(THREE, ("sebastiani-k", "positive-jaccard")),
+        ),
+        implications=FEWER,
+        unedited="the prediction that is wrong everywhere is not an edit of a real output",
+    ),
+)

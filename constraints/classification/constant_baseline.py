@@ -1,0 +1,67 @@
+"""Constant baseline: predictions without information have one score, whatever the gold and the number of positives."""
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise, product
+
+from axiometrics.core.case import EQUAL, EQUAL_MEANS
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.implication import implies
+from axiometrics.generators.classifications import THREE, Calls, Side, readings, with_positives
+
+EXPECTED = "-expected-table"
+
+
+def random_predictions(items: int) -> Iterator[Calls]:
+    """Two golds, each with all predictions that have a given number of positive items."""
+    golds = [tuple(i < positives for i in range(items)) for positives in range(items + 1)]
+    drawn = [(gold, with_positives(items, positives)) for gold, positives in product(golds, range(items + 1))]
+    yield from ({"one": one, "other": other} for one, other in combinations(drawn, 2))
+
+
+def expected_tables(items: int) -> Iterator[Calls]:
+    """Two golds, each with a prediction that has as many right positive items as a random one has in the mean."""
+    tables = [(p, q) for p, q in product(range(items + 1), repeat=2) if p * q % items == 0]
+    made = [_expected(items, positives, predicted) for positives, predicted in tables]
+    yield from ({"one": one, "other": other} for one, other in combinations(made, 2))
+
+
+def _expected(items: int, positives: int, predicted: int) -> tuple[Side, Side]:
+    right = positives * predicted // items
+    gold = tuple(i < positives for i in range(items))
+    return gold, tuple(i < right or positives <= i < positives + predicted - right for i in range(items))
+
+
+CONSTRAINT = Constraint(
+    id="constant-baseline",
+    task="classification",
+    title="Constant Baseline",
+    statement=(
+        "the mean score of all predictions with a given number of positive items is one number, whatever the gold and "
+        "that number"
+    ),
+    source="after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021",
+    readings=(
+        *readings(
+            random_predictions,
+            EQUAL_MEANS,
+            "two golds of the same items, and two numbers of positive items",
+            6,
+            dict.fromkeys(THREE, ("control-covariance", "positive-jaccard")),
+            joint=False,
+        ),
+        *readings(
+            expected_tables,
+            EQUAL,
+            "in place of the mean, the score of the prediction that is right as often as random ones are in the mean, "
+            "where that is a whole number",
+            12,
+            dict.fromkeys(THREE, ("control-covariance", "positive-jaccard")),
+            EXPECTED,
+            joint=False,
+        ),
+    ),
+    implications=tuple(
+        implied for end in ("", EXPECTED) for a, b in pairwise(THREE) for implied in implies(a + end, b + end)
+    ),
+    unedited="all predictions with a number of positive items are compared, and a real output is one of them",
+)

@@ -1,0 +1,38 @@
+"""Monotonicity: an error that is corrected raises the score."""
+
+from collections.abc import Iterator
+
+from axiometrics.core.case import GAIN
+from axiometrics.core.constraint import Constraint
+from axiometrics.core.edits import RealEdits
+from axiometrics.generators.classifications import FEWER, THREE, Calls, readings, sides
+from axiometrics.generators.rank_edits import RightMoves
+
+STATEMENT = "if one item is moved from the wrong class of the prediction to the right one, the score rises"
+
+
+def corrections(items: int) -> Iterator[Calls]:
+    """A prediction with one error corrected, and the same prediction before; of errors that are alike, one."""
+    for gold, predicted in sides(items, 2):
+        wrong = {gold[i]: i for i in range(items) if gold[i] != predicted[i]}
+        for i in wrong.values():
+            corrected = (*predicted[:i], gold[i], *predicted[i + 1 :])
+            yield {"better": (gold, corrected), "worse": (gold, predicted)}
+
+
+CONSTRAINT = Constraint(
+    id="monotonicity",
+    task="classification",
+    title="Monotonicity",
+    statement=STATEMENT,
+    source="after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021",
+    readings=readings(
+        corrections,
+        GAIN,
+        "every gold, and every prediction that has an error",
+        8,
+        dict.fromkeys(THREE, ("sebastiani-k", "positive-jaccard")),
+    ),
+    implications=FEWER,
+    edits=RealEdits(STATEMENT, RightMoves),
+)

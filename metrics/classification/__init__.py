@@ -1,0 +1,1 @@
+"""Metrics of two classes beside those of filtering, which are judged here through the reduction of that task."""

@@ -1,0 +1,90 @@
+"""The cases of two classes: as many as formulas say, and a few verdicts that are known from pencil and paper."""
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+import axiometrics
+from axiometrics import registry
+from axiometrics.core.organization import Organization
+
+
+def number(constraint: str, reading: str, items: int) -> int:
+    (found,) = registry.match_constraints(f"classification:{constraint}")
+    return len(list(found.reading(reading).judged.cases(items)))
+
+
+def tables(items: int, kinds: int = 4) -> int:
+    """The ways to put items that are alike into so many kinds."""
+    return comb(items + kinds - 1, kinds - 1)
+
+
+@pytest.mark.parametrize("items", range(1, 7))
+def test_the_cases_are_counted(items: int) -> None:
+    golds = items + 1
+    perfect = wrong = golds
+    assert number("class-symmetry", "any", items) == tables(items)
+    # a pair of different sides and the same pair exchanged are one case
+    same = sum(1 for tp in range(golds) for error in range(golds - tp) if tp + 2 * error <= items)
+    assert number("symmetry", "any", items) == (tables(items) + same) // 2 - perfect
+    assert number("gold-is-best", "any", items) == tables(items) - perfect
+    assert number("all-wrong-is-worst", "any", items) == tables(items) - wrong
+    assert number("equal-self-agreement", "any", items) == comb(golds, 2)
+    assert number("distance", "any", items) == tables(items, 8)
+    # a table with one item in one of the two cells of errors, and the others anywhere
+    assert number("monotonicity", "any", items) == 2 * tables(items - 1)
+    assert number("constant-baseline", "any", items) == comb(golds**2, 2) if items < 5 else True
+
+
+@pytest.mark.parametrize("items", range(2, 6))
+def test_a_reading_leaves_out_what_lacks_a_class(items: int) -> None:
+    """Of all tables those whose gold, or whose gold and prediction, have both classes; equal classifications aside."""
+    of_both_in_gold = tables(items) - 2 * (items + 1)
+    of_both = of_both_in_gold - 2 * (items - 1)
+    assert number("gold-is-best", "both-in-gold", items) == of_both_in_gold - (items - 1)
+    assert number("gold-is-best", "both", items) == of_both - (items - 1)
+
+
+def cell(metric: str, constraint: str, reading: str = "any", size: int = 4) -> axiometrics.Cell:
+    matrix = axiometrics.matrix(
+        metrics=[metric], constraints=[f"classification:{constraint}"], reading="all", max_size=size, cache=False
+    )
+    return next(found for found in matrix.cells if found.reading == reading)
+
+
+def test_the_chance_of_a_right_guess_depends_on_the_gold() -> None:
+    """One of three items is positive in the gold: to call all of them negative is right by 2/3, all positive by 1/3."""
+    found = cell("accuracy", "constant-baseline", "both-in-gold")
+    assert found.holds is False
+    assert found.counterexample is not None
+    assert found.counterexample.data["scores"] == {"one": "2/3", "other": "1/3"}
+
+
+def test_mcc_is_not_a_distance() -> None:
+    found = cell("mcc", "distance", "both")
+    assert found.holds is False
+    assert found.counterexample is not None
+    scores = {role: Fraction(score) for role, score in found.counterexample.data["scores"].items()}
+    assert scores["first_second"] + scores["second_third"] > scores["first_third"] + scores["second_second"]
+
+
+@pytest.mark.parametrize(
+    ("metric", "readings"),
+    [
+        ("mcc", {"any": False, "both-in-gold": True, "both": True}),  # 0 by convention where a class is missing
+        ("sba", {"any": True, "both-in-gold": True, "both": True}),
+        ("f", {"any": False, "both-in-gold": False, "both": False}),
+    ],
+)
+def test_monotonicity_depends_on_missing_classes(metric: str, readings: dict[str, bool]) -> None:
+    assert {reading: cell(metric, "monotonicity", reading).holds for reading in readings} == readings
+
+
+def test_a_metric_of_filtering_is_one_of_two_classes() -> None:
+    assert registry.metric("classification:accuracy").id == registry.metric("accuracy").id == "accuracy"
+    assert registry.metric("classification:balanced-accuracy").base == "macro-accuracy"
+    assert registry.metric("classification:jaccard").base == "positive-jaccard"
+    assert registry.metric("jaccard").task == "clustering"
+    sides = Organization.parse("a b > c"), Organization.parse("a > b c")
+    assert registry.metric("kappa").reduced("classification").exact(*sides) == Fraction(2, 5)
