@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from axiometrics.core.aggregates import Confusion
-from axiometrics.core.arithmetic import Array, like, log, over, ratio, sqrt, times_log
+from axiometrics.core.arithmetic import Array, angle, like, log, over, ratio, sqrt, times_log
 from axiometrics.core.metric import Metric
+from axiometrics.metrics.filtering.counts import mcc
 
 
 def informedness(t: Confusion) -> Array:
@@ -31,6 +32,17 @@ def positive_jaccard(t: Confusion) -> Array:
     Fraction(1, 2)
     """
     return ratio(t.tp, t.tp + t.fp + t.fn, 0, "Jaccard is 0 where nothing is positive in gold or prediction")
+
+
+def mcc_angle(t: Confusion) -> Array:
+    """Minus the angle of MCC, which is a loss: arccos(MCC) / pi, where MCC is the correlation of Matthews.
+
+    The range is [-1, 0]. Where MCC would be 0/0, MCC is 0 by convention, so the value is -1/2.
+
+    >>> mcc_angle(Confusion.of([[3, 1, 1, 3]], exact=True)).item()
+    Fraction(-1, 3)
+    """
+    return np.asarray(-angle(mcc(t)))
 
 
 def g_mean(t: Confusion) -> Array:
@@ -107,6 +119,15 @@ METRICS = (
         "Jaccard 1901",
         positive_jaccard,
         convention="0 at 0/0",
+    ),
+    Metric(
+        "mcc-angle",
+        "MCC Angle",
+        "classification",
+        "classification",
+        _PAPER,
+        mcc_angle,
+        convention="MCC is 0 at 0/0",
     ),
     Metric("g-mean", "G-mean", "classification", "classification", "Kubat & Matwin 1997", g_mean),
     Metric(

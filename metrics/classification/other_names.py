@@ -3,6 +3,7 @@
 OTHER_NAMES = {
     "informedness": {"people": "Youden-J Youden's-J bookmaker-informedness"},
     "positive-jaccard": {"scikit-learn": "jaccard_score jaccard", "people": "IoU"},
+    "mcc-angle": {},
     "g-mean": {"people": "geometric-mean-score"},
     "confusion-entropy": {"people": "CEN"},
     "sba": {"people": "symmetric-balanced-accuracy"},

@@ -10,6 +10,7 @@ from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import angle, exp2, log, sign, sqrt
 from axiometrics.core.library import Library
 from axiometrics.core.organization import Organization
+from axiometrics.core.reals import angle
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.core.topic import Topic
 
@@ -151,6 +152,7 @@ FILTERED = table(2, 1, 2, 5)
         ("sensitivity-priority", F(5, 12)),
         ("informedness", F(1, 3)),  # 1/2 + 5/6 - 1
         ("positive-jaccard", F(2, 5)),
+        ("mcc-angle", -angle(8 / sqrt(F(3 * 4 * 6 * 7)))),
         ("g-mean", sqrt(F(5, 12))),  # of 1/2 and 5/6
         ("confusion-entropy", (4 * log(2) - 3 * log(7) - 3 * log(13)) / (20 * log(2))),  # errors 1 and 2 among 7 and 13
         ("sba", F(19, 28)),  # the mean of 1/2, 5/6, 2/3, 5/7
@@ -454,6 +456,8 @@ def test_overlap_by_hand(name: str, expected: F) -> None:
         ("mcc", table(1, 1, 0, 0), F(0)),
         ("informedness", table(1, 0, 1, 0), None),
         ("positive-jaccard", table(0, 0, 0, 2), F(0)),
+        ("mcc-angle", table(1, 1, 0, 0), F(-1, 2)),
+        ("mcc-angle", table(3, 1, 1, 3), F(-1, 3)),  # the cosine of a third of half a turn is 1/2
         ("g-mean", table(1, 0, 1, 0), None),
         ("g-mean", table(0, 0, 1, 1), F(0)),
         ("confusion-entropy", table(0, 0, 0, 0), None),

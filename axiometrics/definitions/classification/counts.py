@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
-from axiometrics.core.reals import log, sqrt, summed
+from axiometrics.core.reals import angle, log, sqrt, summed
 from axiometrics.definitions.filtering.counts import table_of
 
 
@@ -23,6 +23,16 @@ def positive_jaccard(system: Organization, gold: Organization) -> Fraction:
     t = table_of(system, gold)
     union = t.tp + t.fp + t.fn
     return Fraction(t.tp, union) if union else Fraction(0)
+
+
+def mcc_angle(system: Organization, gold: Organization) -> Score:
+    """-arccos(MCC)/pi with MCC = (tp tn - fp fn) / sqrt((tp + fp)(tp + fn)(tn + fp)(tn + fn)), which is 0 at 0/0. Range
+    [-1, 0]. Gösgens et al. 2021.
+    """
+    t = table_of(system, gold)
+    margins = (t.tp + t.fp) * (t.tp + t.fn) * (t.tn + t.fp) * (t.tn + t.fn)
+    above = Fraction(t.tp * t.tn - t.fp * t.fn)
+    return -angle(above / sqrt(Fraction(margins)) if margins else Fraction(0))
 
 
 def g_mean(system: Organization, gold: Organization) -> Score:
@@ -81,6 +91,7 @@ def _rates(system: Organization, gold: Organization) -> tuple[Fraction, ...]:
 DEFINITIONS = (
     Definition("informedness", informedness),
     Definition("positive-jaccard", positive_jaccard),
+    Definition("mcc-angle", mcc_angle),
     Definition("g-mean", g_mean),
     Definition("confusion-entropy", confusion_entropy),
     Definition("sba", symmetric_balanced_accuracy),

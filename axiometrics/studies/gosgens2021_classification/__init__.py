@@ -16,7 +16,7 @@ STUDY = Study(
     "after Sebastiani 2015, https://doi.org/10.1145/2808194.2809449",
     metrics=(
         *("accuracy", "macro-accuracy", "informedness", "precision", "recall", "f", "positive-jaccard"),
-        *("mcc", "kappa", "g-mean", "confusion-entropy", "sba", "sebastiani-k"),
+        *("mcc", "mcc-angle", "kappa", "g-mean", "confusion-entropy", "sba", "sebastiani-k"),
     ),
     constraints=(
         "classification:equal-self-agreement",
