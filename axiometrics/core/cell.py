@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import force_setattr, replace
 
 from axiometrics.core.case import Case, Demand
-from axiometrics.core.decimals import folded, scores_text
+from axiometrics.core.decimals import folded, scores_text, written
 from axiometrics.core.documents import Data, Document, Name, Positive, Rule, Score, exactly, read, when
 from axiometrics.core.escapes import one_line
 from axiometrics.core.evidence import (
@@ -67,6 +67,7 @@ class CounterexampleData(Document, frozen=True, omit_defaults=True):
     golds : the golds of roles that are not judged against `gold`
     parameters : by role, values of parameters with which the metric scored its output
     tried : the number of outputs of which the best one is shown
+    each : by role of which the mean counts, the score of each of its outputs
     """
 
     gold: Data
@@ -77,17 +78,22 @@ class CounterexampleData(Document, frozen=True, omit_defaults=True):
     golds: dict[str, Data | list[Data]] | UnsetType = UNSET
     parameters: dict[str, dict[str, str]] | UnsetType = UNSET
     tried: Positive | UnsetType = UNSET
+    each: dict[str, list[Score]] | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if self.outputs.keys() != self.scores.keys():
             raise ValueError("the outputs and the scores of a counterexample have the same roles")
+        for role, scores in (self.each or {}).items():
+            outputs = self.outputs.get(role)
+            if not isinstance(outputs, list) or len(outputs) != len(scores):
+                raise ValueError(f"each of the outputs of {role} has one score")
 
 
 def drawn(of: str, data: Mapping[str, Any], demand: Demand | None = None) -> str:
     """A counterexample of a task, given as its JSON, drawn: gold, outputs, scores, and the difference demanded."""
     data = _printable(data)
-    case = task_of(of).case(data)
-    parts = [drawn_values(of, case)]
+    case, each = task_of(of).case(data), data.get("each", {})
+    parts = [_drawn_means(case, each) if each else drawn_values(of, case)]
     if case.tried:
         parts.append(f"This is the best of {case.tried} outputs, all of which were tried.")
     told = [
@@ -95,7 +101,19 @@ def drawn(of: str, data: Mapping[str, Any], demand: Demand | None = None) -> str
         for role, own in case.parameters.items()
     ]
     parts += [line for line in ["\n".join(told)] if line]
-    return "\n\n".join([*parts, scores_text(data["scores"], case.demand or demand, case.bound)])
+    return "\n\n".join([*parts, scores_text(data["scores"], case.demand or demand, case.bound, means=each)])
+
+
+def _drawn_means(case: Case, each: Mapping[str, Sequence[Any]]) -> str:
+    """By role, the gold and a line for each output: its score, and the output."""
+    blocks = []
+    for role in case.outputs:
+        calls = case.calls(role)
+        scores = [written(score) for score in each.get(role, ())] or [""]
+        widest = max(map(len, scores))
+        lines = [f"  {score.ljust(widest)}  {call.output}" for score, call in zip(scores, calls, strict=True)]
+        blocks.append("\n".join([f"{role}: {len(calls)} output{'s' * (len(calls) > 1)}, gold {calls[0].gold}", *lines]))
+    return "\n\n".join(blocks)
 
 
 def _printable(data: Any) -> Any:
@@ -145,8 +163,11 @@ class Counterexample(Presentable):
         self.data, self.demand, self.task = data, demand, task
 
     @classmethod
-    def of(cls, case: Case, scores: Mapping[str, Any], demand: Demand) -> Counterexample:
-        """A case with the scores of its outputs by role, as they are to be shown.
+    def of(
+        cls, case: Case, scores: Mapping[str, Any], demand: Demand, each: Mapping[str, Any] | None = None
+    ) -> Counterexample:
+        """A case with the scores of its outputs by role, as they are to be shown; `each` has, by role of which the mean
+        counts, the scores of its outputs.
 
         >>> from axiometrics.core.case import GAIN
         >>> from axiometrics.core.organization import Organization
@@ -157,7 +178,7 @@ class Counterexample(Presentable):
         """
         data = case.to_json(demand)
         first = {"gold": data.pop("gold"), "outputs": data.pop("outputs"), "scores": dict(scores)}
-        return cls(first | data, demand)
+        return cls(first | data | ({"each": dict(each)} if each else {}), demand)
 
     @classmethod
     def from_json(cls, data: Any) -> Counterexample:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from operator import add, mul, sub, truediv
@@ -31,8 +31,14 @@ _SURE = Decimal(10) ** -40
 """Differences below this are roundings of the digits that are computed."""
 
 
-def scores_text(scores: Mapping[str, Any], demand: Demand | None = None, bound: Fraction = Fraction(0)) -> str:
-    """Each score exactly and in decimals, what was demanded of them, and the difference that was found.
+def scores_text(
+    scores: Mapping[str, Any],
+    demand: Demand | None = None,
+    bound: Fraction = Fraction(0),
+    means: Collection[str] = (),
+) -> str:
+    """Each score exactly and in decimals, what was demanded of them, and the difference that was found. The scores of
+    the roles in `means` are means.
 
     If no `demand` is given, the strict demand on these roles is shown. If there is no demand on these roles, only the
     scores are shown.
@@ -43,7 +49,8 @@ def scores_text(scores: Mapping[str, Any], demand: Demand | None = None, bound: 
     demanded: score(better) > score(worse)
     found:    the difference is -1/12 = -0.083333..., reversed
     """
-    lines = equations({f"score({role})": score for role, score in scores.items()})
+    names = {role: f"mean of score({role})" if role in means else f"score({role})" for role in scores}
+    lines = equations({names[role]: score for role, score in scores.items()})
     demand = demand or next((known for known in (GAIN, LARGER_LOSS) if set(known.roles) == set(scores)), None)
     return "\n".join([*lines, *(_demanded(demand, scores, bound) if demand else [])])
 

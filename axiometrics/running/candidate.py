@@ -66,10 +66,11 @@ class Candidate:
         return (*self.tasks, *self.tasks_by_reduction)
 
     def reduction(self, task: str) -> str | None:
-        """The name of the reduction through which constraints on a task judge it; None for its own tasks."""
-        if task in self.tasks:
-            return None
-        return next((one.name for one in task_of(self.tasks[0]).reductions if one.task == task), None)
+        """The name of the reduction through which constraints on a task judge it; None for its own tasks, and for a
+        task with the same data.
+        """
+        found = (one for one in task_of(self.tasks[0]).reductions if one.task == task and not one.is_identity)
+        return None if task in self.tasks else next((one.name for one in found), None)
 
     @property
     def id(self) -> str:

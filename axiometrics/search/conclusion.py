@@ -24,6 +24,7 @@ from axiometrics.core.family import grid_of, parameters_of
 from axiometrics.search.cells import OUT_OF_TIME, make_cell
 from axiometrics.search.decisions import Decision
 from axiometrics.search.judge import Judge, MetricFailedError
+from axiometrics.search.refutation import shown_scores
 from axiometrics.search.state import SearchState
 
 ONE_WAY = "the metric breaks an invariance, and no case was tried in other ways to write it"
@@ -110,7 +111,7 @@ class _Conclusion:
         grid = grid_of(self.reading.cases) if least and not minimal and case.documents <= reached else ""
         asked = case.asked(self.reading.demand)
         case = decision.shown or case
-        scores = {role: judge.show(score) for role, score in decision.scores.items()}
+        scores, each = shown_scores(decision, judge)
         evidence = Refuted(
             judge.exact,
             state.cases,
@@ -122,7 +123,7 @@ class _Conclusion:
             calls=dict(decision.calls),
             order=list(decision.order),
         )
-        found = Counterexample.of(case, scores, asked)
+        found = Counterexample.of(case, scores, asked, each)
         return self._cell(False, evidence, relation=decision.relation, counterexample=found)
 
     def not_enumerated(self) -> Cell | None:

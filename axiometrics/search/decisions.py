@@ -35,6 +35,7 @@ class Decision:
         written in another way, the case as it was written
     calls : by role, the arguments of the calls that were judged, where other ways to write them may be judged otherwise
     order : the documents in the order in which these arguments list them, where they do not name them
+    each : by role whose mean counts, the scores of its outputs in their order
     """
 
     sign: int | None
@@ -45,6 +46,7 @@ class Decision:
     shown: Case | None = None
     calls: Mapping[str, Any] = field(default_factory=dict)
     order: tuple[str, ...] = ()
+    each: Mapping[str, Sequence[Any]] = field(default_factory=dict)
 
     @property
     def failed(self) -> bool:
@@ -100,7 +102,8 @@ def decided(
     found_sign = sign_of(demand.excess(scores, case.bound), 0)
     if found_sign is None:
         return Decision(None, scores, reason="undecided")
-    return Decision(found_sign, scores, noted, relation=demand.relation(found_sign))
+    each = {} if demand.greatest else {role: of for role, of in found.items() if len(of) > 1}
+    return Decision(found_sign, scores, noted, relation=demand.relation(found_sign), each=each)
 
 
 def joined(case: Case, demand: Demand, found: Mapping[str, Sequence[Any]], falls: AtLeast = at_least) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -30,6 +31,12 @@ def refuted(cell: Cell, case: Case, words: str, judge: Judge, reading: Reading, 
     return refuted_by(cell, known, reading.demand, decision, judge, words, time.perf_counter() - started)
 
 
+def shown_scores(decision: Decision, judge: Judge) -> tuple[dict[str, Any], dict[str, list[Any]]]:
+    """The scores of a decision as a counterexample has them: one a role, and of means the score of each output."""
+    each = {role: [judge.show(score) for score in scores] for role, scores in decision.each.items()}
+    return {role: judge.show(score) for role, score in decision.scores.items()}, each
+
+
 def refuted_by(
     cell: Cell,
     case: Case,
@@ -45,7 +52,7 @@ def refuted_by(
     """
     asked = case.asked(demand)
     case = decision.shown or case
-    shown = {role: judge.show(score) for role, score in decision.scores.items()}
+    shown, each = shown_scores(decision, judge)
     evidence = cell.evidence.turned(
         Refuted,
         cases=cell.evidence.cases + 1,
@@ -62,5 +69,5 @@ def refuted_by(
         evidence=evidence,
         message="",
         relation=decision.relation,
-        counterexample=Counterexample.of(case, shown, asked),
+        counterexample=Counterexample.of(case, shown, asked, each),
     )

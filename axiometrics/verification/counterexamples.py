@@ -61,6 +61,7 @@ def check_counterexample(
             raise MismatchError(
                 f"score({role}) is {show(scores[role])} when computed again, the file says {show(stored[role])}"
             )
+    _check_each(saved, found.each, scorer, where)
     _check_relation(relation, found.relation, demand)
     as_written = "" if calls is None else "; the saved calls are ways to write this case and give these scores"
     return f"precondition, scores, relation and documents hold{as_written}"
@@ -177,6 +178,15 @@ def _check_best(
             f"the output that is shown scores {show(found)}, but a different output comes nearer with {show(nearer)}"
         )
     return {role: found}
+
+
+def _check_each(saved: Mapping[str, Any], known: Mapping[str, list[Any]], scorer: Scorer, where: str) -> None:
+    """The scores of single outputs that the file tells of a mean are those that are computed again."""
+    for role, stored in (field(saved, "each", Mapping, where=where) if "each" in saved else {}).items():
+        read = [scorer.read(score) for score in stored] if isinstance(stored, list) else []
+        scores = known.get(role, [])
+        if len(read) != len(scores) or not all(map(scorer.same, scores, read)):
+            raise MismatchError(f"the scores of the outputs of {role} are others when computed again")
 
 
 def _check_relation(claimed: str | None, found: str | None, demand: Demand) -> None:

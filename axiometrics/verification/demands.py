@@ -7,7 +7,7 @@ the description of a case and of a demand.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
@@ -26,11 +26,13 @@ class Outcome:
         where undefined
     relation : how the demand fails, empty where it is met, None where floats cannot tell
     counts : whether the case counts: a case with an undefined score does not, unless the demand is about that
+    each : by role, the score of each of its outputs, where their mean or their only score counts
     """
 
     scores: Mapping[str, Any]
     relation: str | None
     counts: bool = True
+    each: Mapping[str, list[Any]] = field(default_factory=dict)
 
 
 def outcome(case: Case, family: Demand, scorer: Scorer) -> Outcome:
@@ -55,7 +57,7 @@ def of_scores(case: Case, demand: Demand, each: Mapping[str, list[Any]], scorer:
     if not demand.made(scores):
         return Outcome(scores, "")
     sign = scorer.sign(demand, scores, case.bound)
-    return Outcome(scores, None if sign is None else demand.relation(sign))
+    return Outcome(scores, None if sign is None else demand.relation(sign), each={} if demand.greatest else each)
 
 
 def scored(case: Case, demand: Demand, scorer: Scorer) -> dict[str, list[Any]]:
