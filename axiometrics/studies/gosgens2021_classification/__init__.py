@@ -1,11 +1,14 @@
 """Metrics of two classes under the properties of Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021.
 
 The paper asks which measures of classification have which properties. Its statements are taken here from memory, so
-the constraints are ours after that paper, and the study audits no claim of it. Each constraint is read three ways,
-because a class that does not occur in the gold or in the prediction changes many verdicts.
+the constraints are ours after that paper. `claims.json` holds what its abstract says, and nothing else of it. Each
+constraint is read three ways, because a class that does not occur in the gold or in the prediction changes many
+verdicts.
 
 The rows are the metrics of filtering, which are metrics of two classes, and those of the task classification.
 """
+
+from importlib.resources import files
 
 from axiometrics.core.study import Study
 
@@ -28,4 +31,5 @@ STUDY = Study(
         "classification:monotonicity",
         "classification:constant-baseline",
     ),
+    claims=files(__name__) / "claims.json",
 )
