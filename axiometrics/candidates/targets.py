@@ -32,7 +32,7 @@ from axiometrics.candidates.inference import AmbiguousForm
 from axiometrics.candidates.written_call import called_as, first_call, written_call
 from axiometrics.core.errors import TargetError
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
-from axiometrics.registry.tasks import meant_by, signatures, with_same_data
+from axiometrics.registry.tasks import meant_by, signatures
 from axiometrics.registry.tasks import signature as signature_of
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
@@ -206,9 +206,8 @@ def _candidate(name: str, declared: Declaration, judge: Callable[[str], BlackBox
     }
     how = CallForm(declared.signature, False, declared.form)
     written = partial(_written, how, name, tuple(declared.parameters)) if declared.signature in BESIDE else None
-    beside = tuple(other for of in tasks for other in with_same_data(of) if other not in tasks)
     made = Candidate(about, tasks, judge, portable, token=uuid.uuid4().hex, restarts=_restarts, written=written)
-    return replace(made, tasks_by_reduction=beside)
+    return replace(made, tasks_by_reduction=made.as_it_is[len(tasks) :])
 
 
 BESIDE = ("labels", "classification")

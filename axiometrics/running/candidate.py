@@ -11,6 +11,7 @@ from axiometrics import registry
 from axiometrics.core.metric import Metric
 from axiometrics.core.task import task as task_of
 from axiometrics.judging import ExactJudge
+from axiometrics.registry.tasks import with_same_data
 from axiometrics.running.dependencies import NOTHING, Needs
 from axiometrics.search import Judge
 
@@ -65,12 +66,17 @@ class Candidate:
         """Every task whose constraints can judge it."""
         return (*self.tasks, *self.tasks_by_reduction)
 
+    @property
+    def as_it_is(self) -> tuple[str, ...]:
+        """Its tasks, and those with the same data: their golds and outputs are scored as they are."""
+        return tuple(dict.fromkeys(other for of in self.tasks for other in with_same_data(of)))
+
     def reduction(self, task: str) -> str | None:
         """The name of the reduction through which constraints on a task judge it; None for its own tasks, and for a
         task with the same data.
         """
-        found = (one for one in task_of(self.tasks[0]).reductions if one.task == task and not one.is_identity)
-        return None if task in self.tasks else next((one.name for one in found), None)
+        found = (one.name for one in task_of(self.tasks[0]).reductions if one.task == task)
+        return None if task in self.as_it_is else next(found, None)
 
     @property
     def id(self) -> str:

@@ -179,11 +179,17 @@ def measure(
     """Make the edits of the constraints in the outputs, and judge them by the metrics; all rows of a constraint are by
     the same edits, but for metrics that look at judged documents only.
 
-    Constraints and metrics of different tasks make no row; a metric without any row is `unused`. A constraint whose
+    Constraints and metrics of different tasks make no row; a metric without any row is `unused`. Constraints of a task
+    with the same data make rows where they are demanded by name, or none is of a task of the metric. A constraint whose
     edits cannot be made in one of the outputs is left out; `UnfitOutputError` is raised where it is demanded by name,
     and `TaskError` for a metric that is not defined on the judgements. On Ctrl-C the constraints that are finished are
     returned.
     """
+
+    def tasks_of(candidate: Candidate) -> tuple[str, ...]:
+        own = [constraint for constraint in constraints if constraint.task in candidate.tasks]
+        return candidate.tasks if own else candidate.as_it_is
+
     for candidate in candidates:
         outputs.demand_defined(candidate)
     rows: list[ImpactRow] = []
@@ -194,7 +200,12 @@ def measure(
             if constraint.edits is None:
                 continue
             try:
-                rows += _rows(outputs, candidates, constraint, constraint.edits, most, seed, progress)
+                judged = [
+                    one
+                    for one in candidates
+                    if constraint.task in (tasks_of(one) if constraint.name not in demanded else one.as_it_is)
+                ]
+                rows += _rows(outputs, judged, constraint, constraint.edits, most, seed, progress)
             except UnfitOutputError as error:
                 if constraint.name in demanded:
                     raise
@@ -206,7 +217,7 @@ def measure(
     unused = {
         one.display: f"a metric of {' and '.join(one.tasks)}; the constraints are on {' and '.join(tasks)}"
         for one in candidates
-        if not tasks.keys() & set(one.tasks)
+        if not tasks.keys() & set(one.as_it_is)
     }
     remarks = tuple(outputs.remarks())
     return Impact(
@@ -233,9 +244,8 @@ def _rows(
     """The rows of a constraint, in the order of the metrics."""
     groups: dict[bool, list[EditJudge]] = {}
     for candidate in candidates:
-        if constraint.task in candidate.tasks:
-            judge = EditJudge(candidate, constraint.task)
-            groups.setdefault(judge.judged, []).append(judge)
+        judge = EditJudge(candidate, constraint.task)
+        groups.setdefault(judge.judged, []).append(judge)
     found: list[ImpactRow] = []
     for judged, judges in groups.items():
         edited = Edited(constraint, edits, partial(outputs.of, constraint.task, judged))
