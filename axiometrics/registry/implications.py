@@ -209,12 +209,12 @@ def _after(last: Callable[[Case], Case], first: Callable[[Case], Case]) -> Calla
 
 def agreeing(metric: Metric, task: str) -> Metric | None:
     """The metric of that task that gives the same values as this one on the data of the task, with the parameters that
-    both have; itself, if it is of the task; None if none is declared.
+    both have; itself, if it is of the task or the task has the same data; None if none is declared.
 
     >>> agreeing(registry.metric("rs-priority(n=2)"), "ranking").id
     'rs-ranking(n=2,wn=0.8,reading=listed)'
     """
-    if metric.task == task:
+    if task in registry.tasks.with_same_data(metric.task):
         return metric
     base = metric.agrees.get(task)
     if base is None:

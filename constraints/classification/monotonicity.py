@@ -34,5 +34,6 @@ CONSTRAINT = Constraint(
         dict.fromkeys(THREE, ("sebastiani-k", "positive-jaccard")),
     ),
     implications=FEWER,
+    vocabulary="axiometrics.constraints.classification.vocabularies.monotonicity",
     edits=RealEdits(STATEMENT, RightMoves),
 )

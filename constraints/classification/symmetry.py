@@ -39,6 +39,7 @@ CONSTRAINTS = (
             dict.fromkeys(THREE, ("confusion-entropy", "sebastiani-k")),
         ),
         implications=(*FEWER, *SAME),
+        vocabulary="axiometrics.constraints.classification.vocabularies.symmetry",
         unedited=REASON,
     ),
     Constraint(
@@ -55,6 +56,7 @@ CONSTRAINTS = (
             dict.fromkeys(THREE, ("confusion-entropy", "positive-jaccard")),
         ),
         implications=FEWER,
+        vocabulary="axiometrics.constraints.classification.vocabularies.class_symmetry",
         unedited=REASON,
     ),
 )

@@ -24,7 +24,7 @@ def _about(p: Proof) -> None:
     p.about("tp", "fp", "fn", "tn", "e", "f")
 
 
-def _in_either_move(p: Proof, show: Callable[[Argument], object] | None = None) -> None:
+def in_either_move(p: Proof, show: Callable[[Argument], object] | None = None) -> None:
     """Show the goal where e is 1, and where it is 0, so that f is 1."""
 
     def relevant(a: Argument) -> None:
@@ -37,7 +37,7 @@ def _in_either_move(p: Proof, show: Callable[[Argument], object] | None = None) 
     p.cases(p.goal, ("e - 1 >= 0", "-e >= 0"), (relevant, irrelevant))
 
 
-def _margins(p: Proof) -> None:
+def margins(p: Proof) -> None:
     """Names for the relevant and the irrelevant documents, both above 0."""
     for name, text in {"relevant": "tp + fn + e", "irrelevant": "fp + tn + f"}.items():
         p.positive(f"{name} > 0", using=[f"{text} - 1 >= 0"], zero={p.define(name, text): "1"})
@@ -83,7 +83,7 @@ def _quotient(
 def accuracy(p: Proof) -> None:
     """One more document is right, of as many."""
     _about(p)
-    _margins(p)
+    margins(p)
     p.excess = "(e + f)/(relevant + irrelevant)"
     p.positive(p.goal, using=["e + f > 0", "relevant > 0", "irrelevant > 0"])
 
@@ -91,9 +91,9 @@ def accuracy(p: Proof) -> None:
 def macro_accuracy(p: Proof) -> None:
     """The share of the class of the document that is right rises."""
     _about(p)
-    _margins(p)
+    margins(p)
     p.excess = "(e/relevant + f/irrelevant)/2"
-    _in_either_move(p)
+    in_either_move(p)
 
 
 def utility(p: Proof) -> None:
@@ -101,7 +101,7 @@ def utility(p: Proof) -> None:
     _about(p)
     tp, fp, fn, tn = (p.value(name) for name in ("tp", "fp", "fn", "tn"))
     p.excess = f"e*({tp} - {fn}) + f*({tn} - {fp})"
-    _in_either_move(p)
+    in_either_move(p)
 
 
 def _weighted(metric: Metric) -> bool:
@@ -118,7 +118,7 @@ def f(p: Proof) -> None:
         return f"(1 + {square})*{t['tp']}/((1 + {square})*{t['tp']} + {square}*{t['fn']} + {t['fp']})"
 
     p.excess = f"{score(_AFTER)} - {score(_BEFORE)}"
-    _in_either_move(p)
+    in_either_move(p)
 
 
 def rs(p: Proof) -> None:
@@ -138,7 +138,7 @@ def rs(p: Proof) -> None:
         a.positive(gain, zero={zero["before"]: "(tp + e)*(tn + f)", zero["after"]: "-tp*tn"})
         a.quotient(p.goal, {"k": gain, "a": "M_after > 0", "b": "M_before > 0"}, "2*k", "a*b")
 
-    _in_either_move(p, show)
+    in_either_move(p, show)
 
 
 def lam(p: Proof) -> None:
@@ -165,7 +165,7 @@ def lam(p: Proof) -> None:
             risen.append(a.roots(greater, less))
         a.positive(p.goal, using=[*risen, "sqrt(right_before) > 0", "sqrt(wrong_after) > 0"])
 
-    _in_either_move(p, show)
+    in_either_move(p, show)
 
 
 def kappa(p: Proof) -> None:

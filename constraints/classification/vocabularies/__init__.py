@@ -1,0 +1,1 @@
+"""Vocabularies of constraints on metrics of two classes."""

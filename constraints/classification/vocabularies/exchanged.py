@@ -1,0 +1,63 @@
+"""Symmetries: gold and prediction are exchanged, or the two classes. Both classes occur on both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from axiometrics.core.case import Case
+from axiometrics.core.counted import Quadrants
+from axiometrics.core.organization import Organization
+from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.kernel.symbols import number
+
+READINGS = ("both",)
+
+Turn = Callable[[Quadrants], Quadrants]
+"""The table of role `other`, by that of role `one`."""
+
+
+def _positive(side: Organization) -> frozenset[str]:
+    return frozenset(item for cluster in side.levels[0] for item in cluster)
+
+
+def table(case: Case) -> Quadrants:
+    """The table of the role `one`."""
+    output = case.outputs["one"]
+    if isinstance(output, Quadrants):
+        return output
+    gold, predicted, items = _positive(case.gold), _positive(output), len(case.gold.documents)
+    both = len(gold & predicted)
+    return Quadrants(both, len(predicted) - both, len(gold) - both, items - len(gold | predicted))
+
+
+def exchanged(turn: Turn, words: str) -> Vocabulary:
+    """The quantities of a constraint that exchanges something: the four counts of the role `one`."""
+
+    def sketches(reading: str) -> Iterator[Sketch]:
+        if reading in READINGS:
+            tp, fp, fn, tn = (number(name) for name in Quadrants._fields)
+            one = Quadrants(tp, fp, fn, tn)  # type: ignore[arg-type]
+            margins = (tp + fp, fn + tn, tp + fn, fp + tn)
+            yield Sketch(
+                {"one": one, "other": turn(one)},
+                one._asdict(),
+                not_negative=tuple(margin - 1 for margin in margins),
+                positive=margins,
+            )
+
+    names = {"tp": "rightly positive", "fp": "wrongly positive", "fn": "wrongly negative", "tn": "rightly negative"}
+    return Vocabulary(
+        see=table,
+        quantities={
+            name: Quantity(f"items that are {what}, before {words}", lambda t, name=name: getattr(t, name), whole=True)
+            for name, what in names.items()
+        },
+        facts=(
+            *(Fact(f"{name} >= 0", Mark.ARITHMETIC, "a number of items", READINGS) for name in names),
+            *(
+                Fact(f"{a} + {b} - 1 >= 0", Mark.DEFINITION, "both classes occur on both sides", READINGS)
+                for a, b in (("tp", "fp"), ("fn", "tn"), ("tp", "fn"), ("fp", "tn"))
+            ),
+        ),
+        sketches=sketches,
+    )
