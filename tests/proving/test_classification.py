@@ -1,0 +1,81 @@
+"""Theorems about two classes: each proves, speaks of its metric by two implementations, and shows nothing that is
+false; the facts hold on every small case.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import chain
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.core.case import Case
+from axiometrics.core.exact import sign
+from axiometrics.core.vocabulary import vocabulary_of
+from axiometrics.kernel.notation import read_claim
+from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.values import evaluated
+from axiometrics.proving.instances import FormulaScorer
+from axiometrics.proving.theorem import Theorem, entries_about
+from axiometrics.verification.instances import Instance
+from axiometrics.verification.links import check_link
+from axiometrics.verification.proofs import check_argument
+from axiometrics.verification.scorers import scorer
+
+PROVED = {
+    ("monotonicity", "both-in-gold"): ("accuracy", "macro-accuracy", "kappa", "mcc", "informedness", "sebastiani-k"),
+    ("symmetry", "both"): ("accuracy", "kappa", "mcc", "sba", "f", "positive-jaccard"),
+    ("class-symmetry", "both"): (
+        *("accuracy", "macro-accuracy", "informedness", "kappa", "mcc", "sba", "sebastiani-k"),
+    ),
+}
+VIOLATED = {
+    "monotonicity": ("f", "precision", "recall", "g-mean", "confusion-entropy"),
+    "symmetry": ("macro-accuracy", "informedness", "precision", "recall", "sebastiani-k"),
+    "class-symmetry": ("f", "positive-jaccard", "precision", "recall"),
+}
+CELLS = [(metric, *where) for where, metrics in PROVED.items() for metric in metrics]
+
+
+@cache
+def cases(constraint: str, reading: str) -> tuple[Case, ...]:
+    family = registry.constraint(f"classification:{constraint}").reading(reading).judged
+    return tuple(chain.from_iterable(family.cases(n) for n in range(1, 6)))
+
+
+@pytest.mark.few(6)
+@pytest.mark.parametrize(("metric", "constraint", "reading"), CELLS)
+def test_theorems_prove_and_speak_of_the_metric(metric: str, constraint: str, reading: str) -> None:
+    about = registry.constraint(f"classification:{constraint}")
+    where, ours = about.reading(reading), registry.metric(metric).reduced("classification")
+    (theorem,) = (entry for entry in entries_about(ours, about, where) if isinstance(entry, Theorem))
+    proof = theorem.prove(ours, about, where)
+    check_argument(proof, about, where, True)
+    independent = scorer(metric, {})
+    assert independent is not None
+    judged = cases(constraint, reading)
+    for scores in (independent, FormulaScorer(ours)):
+        assert check_link(proof, about, where, judged, scores).cases == len(judged)
+    with pytest.raises(ProofError):
+        check_link({**proof, "excess": f"({proof['excess']}) + 1"}, about, where, judged, independent)
+
+
+@pytest.mark.parametrize("constraint", VIOLATED)
+def test_no_theorem_is_about_what_is_violated(constraint: str) -> None:
+    about = registry.constraint(f"classification:{constraint}")
+    for metric in VIOLATED[constraint]:
+        assert not any(entries_about(registry.metric(metric), about, reading) for reading in about.readings)
+
+
+@pytest.mark.parametrize(("constraint", "reading"), [*PROVED, ("monotonicity", "both")])
+def test_facts_hold(constraint: str, reading: str) -> None:
+    seen = vocabulary_of(registry.constraint(f"classification:{constraint}"))
+    assert seen is not None
+    for case in cases(constraint, reading):
+        values = Instance(case, seen).measure(seen.quantities, {})
+        for text in (known.text for known in seen.facts_of(reading)):
+            fact = read_claim(text)
+            found = sign(evaluated(fact.term, values))
+            holds = found == 0 if fact.relation == "=" else found > 0 or (found == 0 and not fact.strict)
+            assert holds, (text, str(case))
