@@ -63,5 +63,6 @@ CONSTRAINT = Constraint(
     implications=tuple(
         implied for end in ("", EXPECTED) for a, b in pairwise(THREE) for implied in implies(a + end, b + end)
     ),
+    vocabulary="axiometrics.constraints.classification.vocabularies.constant_baseline",
     unedited="all predictions with a number of positive items are compared, and a real output is one of them",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 
 from axiometrics.core.case import Case
 from axiometrics.core.counted import Quadrants
@@ -20,12 +21,13 @@ def _positive(side: Organization) -> frozenset[str]:
     return frozenset(item for cluster in side.levels[0] for item in cluster)
 
 
-def table(case: Case) -> Quadrants:
-    """The table of the role `one`."""
-    output = case.outputs["one"]
+def table(case: Case, role: str = "one") -> Quadrants:
+    """The table of a role."""
+    output = case.outputs[role]
     if isinstance(output, Quadrants):
         return output
-    gold, predicted, items = _positive(case.gold), _positive(output), len(case.gold.documents)
+    gold, predicted = _positive(case.golds.get(role, case.gold)), _positive(output)
+    items = len(case.gold.documents)
     both = len(gold & predicted)
     return Quadrants(both, len(predicted) - both, len(gold) - both, items - len(gold | predicted))
 
@@ -49,7 +51,7 @@ def exchanged(turn: Turn, words: str) -> Vocabulary:
     return Vocabulary(
         see=table,
         quantities={
-            name: Quantity(f"items that are {what}, before {words}", lambda t, name=name: getattr(t, name), whole=True)
+            name: Quantity(f"items that are {what}, before {words}", attrgetter(name), whole=True)
             for name, what in names.items()
         },
         facts=(

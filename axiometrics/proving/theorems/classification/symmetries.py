@@ -1,4 +1,4 @@
-"""Symmetries: the formula is the same, written in another order."""
+"""Symmetries and expected tables: the formula is the same, written in another order, or with all factors cancelled."""
 
 from axiometrics.proving.theorem import Proof, Theorem
 
@@ -12,7 +12,21 @@ def same(p: Proof) -> None:
     p.identity(p.goal)
 
 
+def cancelled(p: Proof) -> None:
+    """Of each table, the factors cancel."""
+    p.about(*(f"{name}_{role}" for role in ("one", "other") for name in "xyuv"))
+    p.excess = "0"
+    p.identity(p.goal)
+
+
 ENTRIES = (
+    Theorem(
+        ("macro-accuracy", "informedness", "kappa", "mcc", "mcc-angle", "sba", "sebastiani-k"),
+        "classification:constant-baseline",
+        ("both-expected-table",),
+        "As tp tn = fp fn, the value is that of a coin.",
+        cancelled,
+    ),
     Theorem(
         ("accuracy", "kappa", "mcc", "sba", "f", "positive-jaccard"),
         "classification:symmetry",
