@@ -623,8 +623,8 @@ def test_each_form_is_listed_once_with_a_call(run: Run) -> None:
     assert len(calls) == len(listed)
     assert all("f(" in call for every in calls.values() for call in every)
     assert calls["cluster-dicts"] == ["f(gold, output), {item: cluster}", "f(gold, output), {cluster: [items]}"]
-    rows = run("list", "forms", "--task", "filtering").out.splitlines()[2:]
-    assert [row.split()[0] for row in rows] == ["frames", "decisions", "table", "organization"]
+    of_task = json.loads(run("list", "forms", "--task", "filtering", "--format", "json").out)["forms"]
+    assert [entry["form"] for entry in of_task] == ["frames", "decisions", "table", "organization"]
 
 
 def test_a_list_of_one_task(run: Run) -> None:

@@ -321,7 +321,12 @@ class ExactJudge:
             return found_one
         with conventions() as noted:
             found = {role: self._of_role(case, role, asked, known) for role in asked.roles}
-        return decided(case, asked, found, _exact_sign, tuple(sorted(noted)), self._at_least)
+        decision = decided(case, asked, found, _exact_sign, tuple(sorted(noted)), self._at_least)
+        if not decision.failed or asked.some or asked.greatest:
+            return decision
+        several = {role: calls for role in asked.roles if len(calls := case.calls(role)) > 1}
+        each = {role: [self._score(call, known, True) for call in calls] for role, calls in several.items()}
+        return replace(decision, each=each)
 
     def filtered(self, cases: Sequence[Case], demand: Demand) -> Iterator[Decision]:
         """The decision of each case. Floats decide where they are far enough apart to tell the sign, as in a search;

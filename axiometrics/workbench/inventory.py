@@ -73,7 +73,8 @@ def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
         yield from _claims()
     elif what == "studies":
         for study in studies.studies().values():
-            metrics = [metric.id for metric in studies.metrics([study]) if task in (None, metric.task)]
+            shown = studies.metrics([study]) if task is None else registry.metrics_of(task, studies.metrics([study]))
+            metrics = [metric.id for metric in shown]
             chosen = [c for c in studies.constraints([study]) if task in (None, c.task)]
             if metrics or chosen:
                 constraints = [{"constraint": c.name, "readings": [r.name for r in c.readings]} for c in chosen]
@@ -189,7 +190,7 @@ def _tasks(named: str | None) -> Iterator[dict[str, Any]]:
     """The tasks, with how many metrics and constraints each has."""
     from axiometrics import registry
 
-    counts = [Counter(one.task for one in found) for found in (registry.metrics(), registry.constraints())]
+    constraints = Counter(one.task for one in registry.constraints())
     for task in registry.tasks.tasks():
         if named in (None, task.name):
             yield {
@@ -199,7 +200,8 @@ def _tasks(named: str | None) -> Iterator[dict[str, Any]]:
                 "signatures": [signature.name for signature in task.signatures],
                 "traits": [trait.name for trait in task.traits],
                 "worlds": [{"name": w.name, "default": w.default, "greatest": w.greatest} for w in task.worlds],
-                **{key: count[task.name] for key, count in zip(_COUNTED, counts, strict=True)},
+                "metrics": len(registry.metrics_of(task.name)),
+                "constraints": constraints[task.name],
             }
 
 

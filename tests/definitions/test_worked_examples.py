@@ -10,7 +10,6 @@ from axiometrics.core.errors import TaskError
 from axiometrics.core.exact import angle, exp2, log, sign, sqrt
 from axiometrics.core.library import Library
 from axiometrics.core.organization import Organization
-from axiometrics.core.reals import angle
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.core.topic import Topic
 

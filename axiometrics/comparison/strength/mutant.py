@@ -109,4 +109,4 @@ def _declared(task: str) -> Sequence[Mutant]:
     if any(info.name == name for info in pkgutil.iter_modules(by_task.__path__)):
         written: Sequence[Mutant] = importlib.import_module(f"{by_task.__name__}.{name}").MUTANTS
         return written
-    return [mutant for metric in registry.metrics_of(task) for mutant in mutants_of(metric)]
+    return [mutant for metric in registry.metrics() if metric.task == task for mutant in mutants_of(metric)]

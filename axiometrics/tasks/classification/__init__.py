@@ -38,6 +38,8 @@ TASK = Task(
     degenerate=FILTERING.degenerate,
     files=FILTERING.files,
     draw=draw,
+    orbit=FILTERING.orbit,
+    grown=FILTERING.grown,
     decimals=True,
     sizes=TaskSizes(called=6, strength=6),
 )
