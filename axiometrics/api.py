@@ -1038,7 +1038,7 @@ def explain_score(
 
     >>> gold = {"d1": 1, "d2": 0, "d3": 1}
     >>> page = explain_score(gold=gold, systems={"mine": {"d2": 3, "d1": 2, "d3": 1}}, metrics=["ap"])
-    >>> print(str(page).splitlines()[0])
+    >>> print(str(page).splitlines()[3])
     mine: AP = 0.583333, topic query
     """
     from axiometrics.workbench.scoring import explained

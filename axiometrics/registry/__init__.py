@@ -255,8 +255,10 @@ def entries_named(name: str, entries: Iterable[Mapping[str, Any]]) -> list[Mappi
     of_name = [
         entry
         for entry in listed
-        for known, written in meant
-        if (entry["task"], entry["base"]) == (known.task, known.base) and names.agrees(written, entry["params"])
+        if any(
+            (entry["task"], entry["base"]) == (known.task, known.base) and names.agrees(written, entry["params"])
+            for known, written in meant
+        )
     ]
     if len({(entry["task"], entry["base"]) for entry in of_name}) > 1:
         raise AmbiguousNameError(name, {entry["id"]: metric(entry["id"]) for entry in of_name})
