@@ -75,9 +75,10 @@ def _minor(gold: Topic, better: Run, worse: Run, cut: int | None) -> bool:
 
 def _minor_last(gold: Topic, better: Run, worse: Run, cut: int | None) -> bool:
     """ "Only the last-ranked redundant document"."""
-    if not _minor(gold, better, worse, cut):
+    rank = _replaced(gold, better, worse)
+    if rank is None or not _minor(gold, better, worse, cut):
         return False
-    return not any(_is_redundant(gold, worse, k) for k in range(len(worse)) if better[k:] == worse[k:])
+    return not any(_is_redundant(gold, worse, k) for k in range(rank + 1, len(worse)))
 
 
 def _minor_paper(gold: Topic, better: Run, worse: Run, cut: int | None) -> bool:

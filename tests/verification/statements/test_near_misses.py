@@ -7,12 +7,15 @@ import pytest
 from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
+from axiometrics.registry.tasks import task
 from tests.verification.statements.harness import Place
 
 SHARED = "a > b c > d > ... | b > a c > d > ... | a > b c > d > ... | a > b d > c > ..."
 ALIKE = "{a b} {c d} > ... | a b {c d} > ... | {a b} {c d} > ... | {a b} c d > ..."
 BAGS = "{a b c d} {e f g h} | {a b c d h} {e f g}"
 RUNS = "a > x > b > y > ... | x > a > b > y > ... | a > z > b > y > ... | a > z > y > b > ..."
+
+TOPIC = "P(i)=1/2 P(j)=1/2 | a: j | b: j | c: i"
 
 NEAR = [
     pytest.param(
@@ -23,6 +26,13 @@ NEAR = [
     pytest.param("organization:gold-is-best", "weak", "...", "... | a > ...", id="any gold that lists nothing"),
     pytest.param("clustering:rag-bag", "universal", "{a b c d} e f g h", BAGS, id="clean and noisy of unlike sizes"),
     pytest.param("ranking:deepness", "same-run", "a b > ...", RUNS, id="swaps in different runs"),
+    pytest.param(
+        "diversity:minor-intents",
+        "last-rank",
+        TOPIC,
+        "c > b > x > ... | a > b > y > ...",
+        id="a lower one is redundant",
+    ),
     pytest.param("ranking:closeness-threshold", "prose", "a > ...", "a > b > ... | b > a > ...", id="n = 1"),
 ]
 
@@ -32,6 +42,6 @@ def test_a_near_miss_is_refused_by_both(constraint: str, reading: str, gold: str
     (about,) = registry.match_constraints(constraint)
     place = Place(about, about.reading(reading))
     roles = dict(zip(place.reading.demand.roles, map(Organization.parse, outputs.split(" | ")), strict=True))
-    case = Case(Organization.parse(gold), roles)
+    case = Case(task(about.task).gold.parse(gold), roles)
     assert not place.plain(case)
     assert not place.recognised(case)
