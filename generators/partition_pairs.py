@@ -306,6 +306,7 @@ def readings(
                 listed.recognise,
                 demands=demands if len(demands) > 1 else (),
             ),
+            strength=4,
             keeps=keeps,
             breaks=breaks,
             whom=whom,

@@ -131,7 +131,9 @@ def _property(
     breaks: str,
 ) -> Constraint:
     family = PlainCases(cases, 5, GREATEST, demand, recognised(cases), closable=True, unit="ranks", measure=_ranks)
-    reading = Reading("any", f"any run, and any number of relevant documents: {statement}", family, keeps, breaks)
+    reading = Reading(
+        "any", f"any run, and any number of relevant documents: {statement}", family, keeps, breaks, strength=4
+    )
     return Constraint(name, "ranking", title, statement, source, (reading,), unedited=UNEDITED)
 
 
