@@ -529,7 +529,7 @@ HOLDS = changed(PURITY, "counterexample", None) | {
         (
             changed(PURITY, "reading", "other"),
             "not re-run",
-            "clustering:completeness has no reading 'other': it has universal, picture",
+            "clustering:completeness has no reading 'other': it has universal, picture, non-trivial",
         ),
         (P_WINS | {"holds": "perhaps"}, "failed", "by the n listed holds is True, the file says perhaps"),
         (changed(P_WINS, "evidence.detail", {}), "nothing to check", SAVES_NONE),
