@@ -103,9 +103,10 @@ def test_every_member_and_some_named_member_are_told_apart() -> None:
     """
     yes, no = audited({**HOMOGENEITY, "published": "satisfied"}, {**HOMOGENEITY, "published": "fails"}, **SETS)
     assert yes.verdict == "depends on the reading"
-    assert yes.agreeing == ("some named member / universal", "some named member / picture")
+    names = ("universal", "picture", "non-trivial")
+    assert yes.agreeing == tuple(f"some named member / {reading}" for reading in names)
     assert no.verdict == "depends on the reading"
-    assert no.agreeing == ("every member / universal", "every member / picture")
+    assert no.agreeing == tuple(f"every member / {reading}" for reading in names)
     assert {c.metric: c.holds for c in yes.found.cells if c.reading == "universal"} == {
         "purity": True,
         "inverse-purity": False,
@@ -118,8 +119,8 @@ def test_a_claim_made_of_each_member_is_contradicted_by_one() -> None:
     )
     assert [finding.verdict for finding in found] == ["contradicted", "contradicted"]
     assert [list(finding.readings) for finding in found] == [
-        ["every member / universal", "every member / picture"],
-        ["any member / universal", "any member / picture"],
+        ["every member / universal", "every member / picture", "every member / non-trivial"],
+        ["any member / universal", "any member / picture", "any member / non-trivial"],
     ]
 
 

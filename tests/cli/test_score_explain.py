@@ -84,10 +84,11 @@ SIDE = {
 }
 SCHEMA: dict[str, Any] = {
     "type": "object",
-    "required": ["schema", "explanations", "remarks"],
+    "required": ["schema", "read_as", "explanations", "remarks"],
     "additionalProperties": False,
     "properties": {
         "schema": {"const": "axiometrics/explanation/1"},
+        "read_as": {"type": "string"},
         "remarks": {"type": "array", "items": {"type": "string"}},
         "explanations": {
             "type": "array",
@@ -164,6 +165,7 @@ def test_an_organization_in_text(explain: Explain) -> None:
     ran = explain("gold.txt", "three.txt", "--param", "n=10", "-m", "rs-relatedness")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == (
+        "read as: an organization, 1 system\n\n\n"
         "three.txt against gold.txt: clustering relations (n = 10, Wn = 0.8)\n"
         "-------------------------------------------------------------------\n"
         "R = 1; nothing is lost\n"
@@ -421,6 +423,7 @@ def test_csv(explain: Explain) -> None:
 def test_markdown(explain: Explain) -> None:
     out = explain("yes.csv", "kept.csv", "--format", "markdown", "-m", "rs-filtering", "--top", "1").out
     assert out.startswith(
+        "- read as: decisions on 4 documents, 2 classes, positive label 1 and yes, 1 system\n\n"
         "## kept.csv against yes.csv: priority relations (reading listed)\n\n- R = 1/4 = 0.25; 3/4 = 0.75 is lost\n"
     )
     assert out.count("```") == 2
@@ -440,8 +443,8 @@ def test_markdown(explain: Explain) -> None:
     [
         ("x.json", "{"),
         ("x.csv", "system,side,relation,document,weight,lost\n"),
-        ("x.md", "## "),
-        ("x.txt", "three.txt "),
+        ("x.md", "- read as: an organization, 1 system\n\n## "),
+        ("x.txt", "read as: an organization, 1 system\n\n\nthree.txt "),
     ],
 )
 def test_the_format_goes_by_the_suffix(explain: Explain, name: str, start: str) -> None:

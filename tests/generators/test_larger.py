@@ -43,7 +43,7 @@ def test_what_is_drawn_is_of_the_reading(constraint: Constraint, reading: Readin
 @pytest.mark.parametrize("constraint", ["homogeneity", "completeness", "rag-bag", "size-vs-quantity"])
 def test_counts_go_to_a_million(constraint: str) -> None:
     (found,) = registry.match_constraints(constraint)
-    for reading in found.readings:
+    for reading in (reading for reading in found.readings if reading.name != "non-trivial"):  # it lists its cases
         for case in larger_cases(reading.cases, Random(2), 60):
             worse, better = case.outputs["worse"], case.outputs["better"]
             assert isinstance(worse, Columns)
@@ -61,7 +61,7 @@ def test_documents_and_counts_have_the_same_quantities_and_scores() -> None:
         (constraint,) = registry.match_constraints(name)
         vocabulary = vocabulary_of(constraint)
         assert vocabulary is not None
-        for reading in (r for r in constraint.readings if not r.finite):
+        for reading in (r for r in constraint.readings if not r.finite and r.name != "non-trivial"):
             pairs = [
                 larger_cases(reading.cases, Random(f"{i}"), 1, named, reach=6)
                 for i in range(6)
