@@ -35,7 +35,11 @@ and by the slow test.
 
 OWN = "each case has a demand or parameters of its own, which carrying a case to another reading does not know"
 
+PICTURE = "the better output of the one case is the gold, which says nothing of other cases"
+
 NOT_DECLARED = {
+    ("clustering:gold-is-best@any", "clustering:completeness@picture"): PICTURE,
+    ("clustering:gold-is-best@any", "clustering:homogeneity@picture"): PICTURE,
     ("best-in-context:bep-only-precision-1@any", "best-in-context:bep-only-precision-1@all-beps"): OWN,
     ("best-in-context:closer-raises-eprum@mean", "best-in-context:closer-raises-eprum@level"): OWN,
     ("focused:bounded@any-run", "focused:bounded@plain"): OWN,
@@ -148,6 +152,8 @@ def suggested() -> Iterator[tuple[str, str]]:
         for more in looked_at:
             if (
                 more != less
+                and more.reading.demand.roles == less.reading.demand.roles
+                and not any(case.golds for case in cases)
                 and _meet(more, less)
                 and less.name not in following({more.name})
                 and at_least(more, less)
