@@ -47,7 +47,6 @@ EXCEPTIONS = {
         "filtering",
     ): "the task whose definitions are widened to more than two labels",
     ("registry/other_names.py", "filtering"): "the task whose metrics nobody doubts when a function has their name",
-    ("evaluation/tables.py", "ranking"): "what people call a column of retrieved ids",
     ("auditing/kinds/shape.py", "organization"): "a field of a claim, which holds an organization in its text form",
 }
 """File and word -> why the word stands there."""
