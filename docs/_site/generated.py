@@ -49,7 +49,8 @@ class Verdicts:
         of = {view.cell.task for view in self.cells}
         shown = {view.cell.metric for view in self.cells}
         others = [m.id for m in registry.metrics() if m.task in of and m.id not in shown]
-        unseen = [c for c in registry.constraints() if c.task not in of]
+        looked_at = {f"{view.cell.task}:{view.cell.constraint}" for view in self.cells}
+        unseen = [c for c in registry.constraints() if c.name not in looked_at]
         with ProcessPoolExecutor() as pool:  # these take minutes, and none needs the result of another one
             rest = pool.submit(ax.matrix, others)
             audits = {name: pool.submit(ax.audit, name) for name in papers}
