@@ -278,7 +278,7 @@ def _for_data(
     config: str | None = None,
     at_hand: Collection[str] = (),
 ) -> list[Candidate]:
-    """The metrics that data are scored by. The task says how those of the user are called."""
+    """The metrics with which data are scored. The task says how a metric of the user is called."""
     file = configuration(config)
 
     def of_name(one: Named) -> list[Candidate]:

@@ -23,6 +23,7 @@ from axiometrics.possibility.asking import together
 from axiometrics.possibility.document import PossibleDocument
 from axiometrics.possibility.question import question, size_with_cases
 from axiometrics.possibility.rows import NotLinearError, demand_linear
+from axiometrics.registry.implications import Place
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.run import run
@@ -204,12 +205,12 @@ def _possible(asked: tuple[Wish, ...]) -> PossibleDocument | None:
     program can be made of one of them.
     """
     required, forbidden = (
-        [(wish.constraint, wish.constraint.reading(wish.reading)) for wish in asked if wish.holds is holds]
+        [Place(wish.constraint, wish.constraint.reading(wish.reading)) for wish in asked if wish.holds is holds]
         for holds in (True, False)
     )
     try:
-        for one in (*required, *forbidden):
-            demand_linear(*one)
+        for place in (*required, *forbidden):
+            demand_linear(place)
         return together(question(required, forbidden, size_with_cases([*required, *forbidden])))
     except (NotLinearError, ParameterError):
         return None

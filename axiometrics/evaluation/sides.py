@@ -156,7 +156,7 @@ def read_together(
 
 
 def _system(source: Source, choices: DataChoices, progress: Progress) -> Side:
-    """A run of TREC, which may have any size, as a file that is read later; another system as what it holds."""
+    """What is known of a system file: its content; or of a TREC run, which may be too large to hold, the file itself."""
     first, pieces = source.begun(progress)
     lines = [line for line in first.splitlines()[:LOOKED_AT] if not line.lstrip().startswith(b"#")]
     begun = replace(source, pieces=pieces)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import Any, Final
 
 from msgspec.structs import replace as changed
 
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.exact import sign
-from axiometrics.core.reals import Exact
 from axiometrics.possibility.document import (
     CertificateLine,
     DistanceFrom,
@@ -25,7 +26,7 @@ from axiometrics.possibility.lattice import Lattice, explore
 from axiometrics.possibility.near import Score, distance
 from axiometrics.possibility.orbits import Orbits
 from axiometrics.possibility.question import Question
-from axiometrics.possibility.rows import Row, named
+from axiometrics.possibility.rows import Row
 
 SCHEMA: Final = "axiometrics/possible/1"
 
@@ -43,21 +44,53 @@ def together(question: Question, told: Told = silent) -> PossibleDocument:
     Where some are negated, there is one program for each choice of cases that are not met, until one has an answer.
     """
     told(0, 1, f"rows of {len(question.by_name)} constraints at size {question.size}")
-    rows, negated = question.rows(), [named(*one) for one in question.more]
+    rows, negated = question.rows(), [place.name for place in question.more]
     if not negated:
         return document(question, decided(rows, len(question.orbits)))
     _demand_cases(question, negated)
-    undecided, shown = False, list[Certificate]()
-    for done, chosen in enumerate(_choices([question.by_name[name] for name in negated])):
-        told(done, done + 1, f"a case that is not met: {', '.join(row.name for row in chosen)}")
+    unmet = [[contrary for row in question.by_name[name] for contrary in contraries(row)] for name in negated]
+    answer, refuted = _first_possible(question, rows, product(*unmet), prod(map(len, unmet)), told)
+    certificates = _listed(question, refuted) if isinstance(answer, Certificate) else []
+    return document(question, answer, negated=negated, certificates=certificates)
+
+
+def implied(question: Question, told: Told = silent) -> PossibleDocument:
+    """Whether every metric that satisfies the constraints satisfies one more, at this size."""
+    (more,) = question.more
+    rows = question.rows()
+    _demand_cases(question, [more.name])
+    own = {row.comparison for row in rows}
+    targets = [row for row in question.by_name[more.name] if row.comparison not in own]
+    choices = [[contrary] for row in targets for contrary in contraries(row)]
+    answer, refuted = _first_possible(question, rows, choices, len(choices), told)
+    if isinstance(answer, ValueTable):
+        return document(question, answer, implies=ImpliedConstraint(more.name, "no"))
+    undecided = len(refuted) < len(choices)
+    return document(
+        question,
+        decided(rows, len(question.orbits)),
+        implies=ImpliedConstraint(more.name, "undetermined" if undecided else "yes"),
+        certificates=[] if undecided else _listed(question, refuted),
+    )
+
+
+def _first_possible(
+    question: Question, rows: Sequence[Row], choices: Iterable[Sequence[Row]], total: int, told: Told
+) -> tuple[Answer, list[Certificate]]:
+    """The values with which all rows and those of one of the choices hold; or else the certificate of the first choice,
+    or that some choice was not decided; with the certificates of all choices that cannot hold. `total` is how many
+    choices there are.
+    """
+    refuted: list[Certificate] = []
+    for done, chosen in enumerate(choices):
+        told(done, total, f"a case that is not met: {', '.join(row.place.name for row in chosen)}")
         answer = decided([*rows, *chosen], len(question.orbits))
         if isinstance(answer, ValueTable):
-            return document(question, answer, negated=negated)
-        undecided = undecided or isinstance(answer, NotDecided)
-        shown += [answer] if isinstance(answer, Certificate) else []
-    if undecided:
-        return document(question, NotDecided("some choice was not decided"), negated=negated)
-    return document(question, shown[0], negated=negated, certificates=_listed(question, shown))
+            return answer, refuted
+        refuted += [answer] if isinstance(answer, Certificate) else []
+    if refuted and len(refuted) == total:
+        return refuted[0], refuted
+    return NotDecided("some choice of cases was not decided"), refuted
 
 
 def _demand_cases(question: Question, names: Iterable[str]) -> None:
@@ -65,16 +98,6 @@ def _demand_cases(question: Question, names: Iterable[str]) -> None:
     for name in names:
         if not question.by_name[name]:
             raise ParameterError(f"{name} has no case of size {question.size}: raise --size")
-
-
-def _choices(of: Sequence[Sequence[Row]]) -> Iterator[list[Row]]:
-    if not of:
-        yield []
-        return
-    for row in of[0]:
-        for contrary in contraries(row):
-            for more in _choices(of[1:]):
-                yield [contrary, *more]
 
 
 def contraries(row: Row) -> Iterator[Row]:
@@ -85,36 +108,8 @@ def contraries(row: Row) -> Iterator[Row]:
         yield replace(row, by=">")
 
 
-def implied(question: Question, told: Told = silent) -> PossibleDocument:
-    """Whether every metric that satisfies the constraints satisfies one more, at this size."""
-    (more,) = question.more
-    name, rows = named(*more), question.rows()
-    _demand_cases(question, [name])
-    own = {_key(row) for row in rows}
-    undecided, shown = False, list[Certificate]()
-    targets = [row for row in question.by_name[name] if _key(row) not in own]
-    for done, row in enumerate(targets):
-        told(done, len(targets), name)
-        for contrary in contraries(row):
-            answer = decided([*rows, contrary], len(question.orbits))
-            if isinstance(answer, ValueTable):
-                return document(question, answer, implies=ImpliedConstraint(name, "no"))
-            undecided = undecided or isinstance(answer, NotDecided)
-            shown += [answer] if isinstance(answer, Certificate) else []
-    return document(
-        question,
-        decided(rows, len(question.orbits)),
-        implies=ImpliedConstraint(name, "undetermined" if undecided else "yes"),
-        certificates=[] if undecided else _listed(question, shown),
-    )
-
-
 def _listed(question: Question, certificates: Iterable[Certificate]) -> list[list[CertificateLine]]:
     return [list(lines(question.orbits, certificate.weights)) for certificate in certificates]
-
-
-def _key(row: Row) -> tuple[Any, ...]:
-    return tuple(row.coefficients.items()), row.by, row.bound
 
 
 def document(question: Question, answer: Answer, **more: Any) -> PossibleDocument:
@@ -145,8 +140,8 @@ def lines(orbits: Orbits, weights: Iterable[tuple[Fraction, Row]]) -> Iterator[C
     for weight, row in sorted(weights, key=lambda pair: (pair[1].by == "=", not pair[1].strict)):
         yield CertificateLine(
             str(-weight if row.turned else weight),
-            row.constraint.id,
-            row.reading.name,
+            row.place.constraint.id,
+            row.place.reading.name,
             row.case.to_json(row.demand),
             {role: _renamings(orbits, row, role) for role in row.demand.roles},
         )
@@ -182,7 +177,7 @@ def _in_order(names: Iterable[str], order: Sequence[str]) -> list[str]:
 
 def near(question: Question, metric: str, score: Score) -> PossibleDocument:
     """How far a metric is from obeying a constraint: a share of its range, which is that of all values of this size."""
-    ((constraint, reading),) = question.asked
+    (place,) = question.asked
     rows = question.rows()
     _demand_cases(question, question.names)
     scored = {number: score(*pair) for number, pair in enumerate(question.every_pair())}
@@ -190,20 +185,20 @@ def near(question: Question, metric: str, score: Score) -> PossibleDocument:
     found = distance(rows, values)
     if found.most is None:
         return document(question, NotDecided("no function was shown to be as near"))
-    share = _share(found.least, values)
+    width = max(values.values()) - min(values.values())
+    share = found.least / width if sign(width) else Fraction(0)
     answer = decided(rows, len(question.orbits))
     return changed(
         document(question, answer),
-        near=DistanceFrom(metric, constraint.id, reading.name, str(share), float(share), len(found.unmet), found.rows),
+        near=DistanceFrom(
+            metric,
+            place.constraint.id,
+            place.reading.name,
+            str(share),
+            float(share),
+            len(found.unmet),
+            found.rows,
+        ),
         table=None,
         certificate=None,
     )
-
-
-def _share(least: Exact, values: Mapping[int, Exact]) -> Exact:
-    greatest = smallest = next(iter(values.values()), Fraction(0))
-    for value in values.values():
-        greatest = value if sign(value - greatest) > 0 else greatest
-        smallest = value if sign(smallest - value) > 0 else smallest
-    width = greatest - smallest
-    return least / width if sign(width) else Fraction(0)

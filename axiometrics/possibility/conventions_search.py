@@ -12,10 +12,10 @@ from axiometrics.core.reals import Exact
 from axiometrics.possibility.asking import Told, silent
 from axiometrics.possibility.conventions import WHOLE, KeptBy, NumberInterval, kept
 from axiometrics.possibility.conventions_document import ConventionsDocument, KeptConstraint, NumberRange
-from axiometrics.possibility.orbits import Orbits
-from axiometrics.possibility.question import Asked, question
+from axiometrics.possibility.question import Question, question
 from axiometrics.possibility.requests import linear_constraints, number_of
-from axiometrics.possibility.rows import Row, named
+from axiometrics.possibility.rows import Row
+from axiometrics.registry.implications import Place
 from axiometrics.search import Judge
 
 SCHEMA: Final = "axiometrics/conventions/1"
@@ -32,33 +32,29 @@ def conventions(
     candidate = configuration(None).candidate(metric, task)
     of = task or candidate.tasks[0]
     judge = candidate.judge(of)
-    asked = [one for one in linear_constraints(patterns or ["*"], of) if judge.serves(one[1]) is None]
+    asked = [one for one in linear_constraints(patterns or ["*"], of) if judge.serves(one.reading) is None]
     if not asked:
         raise ParameterError(f"{candidate.id} is judged by none of these constraints: name another one with -c")
     found = question(asked, size=size)
     told(0, len(asked), f"cases of size {found.size}")
-    rows = found.by_name
-    known, open_inputs = _values(judge, found.orbits)
-    keeps, common = [], WHOLE
-    whole = True
-    for done, one in enumerate(asked):
-        told(done, len(asked), named(*one))
-        own = kept(rows[named(*one)], known, open_inputs)
-        keeps.append(_entry(one, own, open_inputs))
-        if own.values is not None and whole:
-            both = common.within(own.values)
-            whole = both is not None
-            common = both or common
-    return ConventionsDocument(
-        SCHEMA, candidate.id, of, found.size, len(open_inputs), keeps, [_range(common)] if whole else []
-    )
+    known, open_inputs = _values(judge, found)
+    keeps: list[KeptConstraint] = []
+    common: NumberInterval | None = WHOLE
+    for done, place in enumerate(asked):
+        told(done, len(asked), place.name)
+        own = kept(found.by_name[place.name], known, open_inputs)
+        keeps.append(_entry(place, own, open_inputs))
+        if own.values is not None and common is not None:
+            common = common.within(own.values)
+    every = [] if common is None else [_range(common)]
+    return ConventionsDocument(SCHEMA, candidate.id, of, found.size, len(open_inputs), keeps, every)
 
 
-def _values(judge: Judge, orbits: Orbits) -> tuple[dict[int, Exact], set[int]]:
+def _values(judge: Judge, question: Question) -> tuple[dict[int, Exact], set[int]]:
     """The values where the metric is defined, and the inputs where it is 0/0."""
     known: dict[int, Exact] = {}
     open_inputs: set[int] = set()
-    for number, (output, gold) in enumerate(orbits.representatives):
+    for number, (output, gold) in enumerate(question.pairs):
         decision = judge.decide(Case(gold, {"output": output}), NUMBER)
         value = number_of(decision)
         if value is None or decision.conventions:
@@ -73,10 +69,9 @@ def _range(of: NumberInterval) -> NumberRange:
     return NumberRange(start, end, of.start_closed, of.end_closed)
 
 
-def _entry(one: Asked, own: KeptBy, open_inputs: set[int]) -> KeptConstraint:
-    constraint, reading = one
+def _entry(place: Place, own: KeptBy, open_inputs: set[int]) -> KeptConstraint:
     values = [] if own.values is None else [_range(own.values)]
-    return KeptConstraint(constraint.id, reading.name, values, _reason(own, open_inputs))
+    return KeptConstraint(place.constraint.id, place.reading.name, values, _reason(own, open_inputs))
 
 
 def _reason(own: KeptBy, open_inputs: set[int]) -> str:

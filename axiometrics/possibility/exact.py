@@ -17,7 +17,6 @@ from axiometrics.possibility.rows import Row
 DENOMINATORS = (1, 2, 3, 4, 6, 12, 60, 2520, 10**6, 10**9, 10**12)
 """The greatest denominators of values that are free, as they are tried one after the other."""
 
-
 TRIED = 8
 """Strict rows of a contradiction from each of which a shorter one is sought."""
 
@@ -112,12 +111,11 @@ def _exact_values(rows: Sequence[Row], proposed: Array, tight: Sequence[int]) ->
         return None
     numbers = sorted({number for row in rows for number in row.coefficients})
     free = [number for number in numbers if number not in bound]
-    for scaled in (scale, 1.0) if not any(row.bound for row in rows) else (scale,):
-        for denominator in DENOMINATORS:
-            found = {n: Fraction(values[n] / scaled).limit_denominator(denominator) for n in free}
-            found |= {n: _value(bound[n], found) for n in numbers if n in bound}
-            if holds(rows, found):
-                return found
+    for denominator in DENOMINATORS:
+        found = {n: Fraction(values[n] / scale).limit_denominator(denominator) for n in free}
+        found |= {n: _value(bound[n], found) for n in numbers if n in bound}
+        if holds(rows, found):
+            return found
     return None
 
 

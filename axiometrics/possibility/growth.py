@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from axiometrics.core.case import Case
 from axiometrics.possibility.document import Grows
 from axiometrics.possibility.exact import Answer, Certificate, NotDecided
 from axiometrics.possibility.question import Question
@@ -34,16 +32,12 @@ def _embeds(question: Question, row: Row) -> bool:
     if grown is None or any(type(output) is tuple for output in case.outputs.values()):
         return False
     for document in FURTHER:
-        case = _with(case, lambda value, document=document: grown(value, document))
-        if isinstance(admitted(row.constraint, row.reading, case, row.demand.words, {}), str):
+        case = replace(
+            case,
+            gold=grown(case.gold, document),
+            outputs={role: grown(output, document) for role, output in case.outputs.items()},
+            golds={role: grown(gold, document) for role, gold in case.golds.items()},
+        )
+        if isinstance(admitted(row.place.constraint, row.place.reading, case, row.demand.words), str):
             return False
     return True
-
-
-def _with(case: Case, further: Any) -> Case:
-    return replace(
-        case,
-        gold=further(case.gold),
-        outputs={role: further(output) for role, output in case.outputs.items()},
-        golds={role: further(gold) for role, gold in case.golds.items()},
-    )

@@ -53,20 +53,33 @@ def explore(question: Question, lattice: Lattice, told: Callable[[int, int, str]
 
 
 def _unknown(names: Sequence[str], lattice: Lattice) -> Set | None:
-    """A greatest set that contains no conflict, is in no set that can hold together, and is not undecided itself."""
+    """A set of which nothing is known yet, as large as possible; None where the lattice has all.
+
+    No set with a known conflict in it is taken. Below a set that could not be decided, smaller sets are tried.
+    """
     for left_out in _hitting(sorted(lattice.conflicts, key=len), frozenset()):
-        seed = frozenset(names) - left_out
-        for candidate in _grown(seed, names, lattice):
-            if candidate not in lattice.undetermined and not any(candidate <= known for known in lattice.together):
-                return candidate
-    return next(_below_undetermined(lattice), None)
+        seed = _grown(frozenset(names) - left_out, names, lattice)
+        if not _is_known(seed, lattice):
+            return seed
+    below = (known - {name} for known in sorted(lattice.undetermined, key=len, reverse=True) for name in sorted(known))
+    return next((less for less in below if not _is_known(less, lattice)), None)
 
 
-def _grown(seed: Set, names: Sequence[str], lattice: Lattice) -> Iterator[Set]:
+def _is_known(names: Set, lattice: Lattice) -> bool:
+    """Whether the set was tried, or what is known of others decides it."""
+    return (
+        names in lattice.undetermined
+        or any(names <= known for known in lattice.together)
+        or any(conflict <= names for conflict in lattice.conflicts)
+    )
+
+
+def _grown(seed: Set, names: Sequence[str], lattice: Lattice) -> Set:
+    """The set with each further constraint that makes no known conflict."""
     for name in names:
-        if name not in seed and not any(conflict <= seed | {name} for conflict in lattice.conflicts):
+        if not any(conflict <= seed | {name} for conflict in lattice.conflicts):
             seed |= {name}
-    yield seed
+    return seed
 
 
 def _hitting(conflicts: Sequence[Set], chosen: Set) -> Iterator[Set]:
@@ -77,19 +90,6 @@ def _hitting(conflicts: Sequence[Set], chosen: Set) -> Iterator[Set]:
         return
     for name in sorted(open_conflict):
         yield from _hitting(conflicts, chosen | {name})
-
-
-def _below_undetermined(lattice: Lattice) -> Iterator[Set]:
-    """Sets with one constraint less than one that is undecided, of which nothing is known."""
-    for known in sorted(lattice.undetermined, key=len, reverse=True):
-        for name in sorted(known):
-            less = known - {name}
-            if (
-                less not in lattice.undetermined
-                and not any(less <= one for one in lattice.together)
-                and not any(conflict <= less for conflict in lattice.conflicts)
-            ):
-                yield less
 
 
 def _answer(question: Question, names: Set) -> Answer:
@@ -111,4 +111,4 @@ def _smallest(question: Question, names: Set, certificate: Certificate, lattice:
 
 
 def _named(certificate: Certificate) -> Set:
-    return frozenset(row.name for _, row in certificate.weights)
+    return frozenset(row.place.name for _, row in certificate.weights)

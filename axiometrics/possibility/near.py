@@ -40,15 +40,14 @@ def distance(rows: Sequence[Row], values: Mapping[int, Exact]) -> Distance:
     Rows in which a value is missing are left out: the metric is undefined there.
     """
     known = [row for row in rows if row.coefficients.keys() <= values.keys()]
-    lacking = [(_lack(row, values), row) for row in known]
-    unmet = [row for lack, row in lacking if not row.met(-lack)]
-    unmet.sort(key=lambda row: -abs(float(_lack(row, values))))
-    late = [row for row in known if sign(_lack(row, values)) > 0 or (row.by == "=" and sign(_lack(row, values)))]
-    if not late:
-        return Distance(Fraction(0), Fraction(0), unmet, len(known))
-    weights = farthest(known, [float(_lack(row, values)) for row in known])
-    least = _least(known, values, weights)
-    return Distance(least, _most(known, values, least), unmet, len(known))
+    lacking = [_lack(row, values) for row in known]
+    signs = list(map(sign, lacking))
+    unmet = [k for k, row in enumerate(known) if not row.met(Fraction(-signs[k]))]
+    worst = [known[k] for k in sorted(unmet, key=lambda k: -abs(float(lacking[k])))]
+    if not any(signs[k] for k in unmet):  # they are ties, which are allowed
+        return Distance(Fraction(0), Fraction(0), worst, len(known))
+    least = _least(known, lacking, farthest(known, list(map(float, lacking))))
+    return Distance(least, _most(known, values, least), worst, len(known))
 
 
 def _lack(row: Row, values: Mapping[int, Exact]) -> Exact:
@@ -59,7 +58,7 @@ def _lack(row: Row, values: Mapping[int, Exact]) -> Exact:
     return total
 
 
-def _least(rows: Sequence[Row], values: Mapping[int, Exact], weights: Sequence[float]) -> Exact:
+def _least(rows: Sequence[Row], lacking: Sequence[Exact], weights: Sequence[float]) -> Exact:
     """The bound from below that weights of rows show: what they lack together, over what a change of 1 adds at most."""
     best: Exact = Fraction(0)
     for denominator in DENOMINATORS:
@@ -68,11 +67,11 @@ def _least(rows: Sequence[Row], values: Mapping[int, Exact], weights: Sequence[f
         total: dict[int, Fraction] = {}
         lack: Exact = Fraction(0)
         for k, weight in own.items():
-            lack = lack + weight * _lack(rows[k], values)
+            lack = lack + weight * lacking[k]
             for number, share in rows[k].coefficients.items():
                 total[number] = total.get(number, Fraction(0)) + weight * share
         reach = sum(map(abs, total.values()), Fraction(0))
-        if reach and float(lack / reach) > float(best) and sign(lack / reach - best) > 0:
+        if reach and sign(lack / reach - best) > 0:
             best = lack / reach
     return best
 
@@ -82,12 +81,14 @@ SLACK = Fraction(1, 10**9)
 
 
 def _most(rows: Sequence[Row], values: Mapping[int, Exact], least: Exact) -> Exact | None:
-    """The least itself, where fractions show that it is enough, or a little more; None where this was not shown."""
-    exact = isinstance(least, Fraction) and all(isinstance(value, Fraction) for value in values.values())
-    within = least if exact else _fraction(least) + SLACK
+    """The least itself, where fractions show that it is enough, or a little more; None where this was not shown.
+
+    A function is sought near fractions that are the values of the metric, or differ from them by less than `SLACK`.
+    """
     near = {k: v if isinstance(v, Fraction) else _fraction(v) for k, v in values.items()}
-    slack = Fraction(0) if exact else SLACK / 100
-    weak = [replace(row, by=">=" if row.strict else row.by, bound=_weaker(row, near, slack)) for row in rows]
+    exact = isinstance(least, Fraction) and all(near[k] is v for k, v in values.items())
+    within = least if exact else _fraction(least) + SLACK
+    weak = [replace(row, by=">=" if row.strict else row.by, bound=-row.excess(near.__getitem__)) for row in rows]
     numbers = sorted({number for row in rows for number in row.coefficients})
     limits = [
         replace(rows[0], coefficients={number: Fraction(way)}, by=">=", bound=-within)
@@ -100,8 +101,3 @@ def _most(rows: Sequence[Row], values: Mapping[int, Exact], least: Exact) -> Exa
 
 def _fraction(value: Exact) -> Fraction:
     return Fraction(float(value)).limit_denominator(10**15)
-
-
-def _weaker(row: Row, values: Mapping[int, Fraction], slack: Fraction) -> Fraction:
-    """What a change of the values has to add to a row."""
-    return row.bound - sum((share * values[n] for n, share in row.coefficients.items()), Fraction(0)) - slack

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,6 +18,9 @@ def table(rows: Sequence[Row], orbits: int) -> tuple[Array, list[int]] | None:
 
     The last value is a number above 0 by which bounds are multiplied, so that all rows are comparisons with 0.
     """
+    from scipy import sparse
+    from scipy.optimize import linprog
+
     width = orbits + 1
     strict = [k for k, row in enumerate(rows) if row.strict]
     weak = [k for k, row in enumerate(rows) if row.by == ">="]
@@ -28,14 +30,13 @@ def table(rows: Sequence[Row], orbits: int) -> tuple[Array, list[int]] | None:
     # One unknown more for each weak row: by how much it holds with room, at most 1.
     bounds = [(None, None)] * orbits + [(1, None)] + [(0, 1)] * room
     objective = np.concatenate([np.zeros(width), -np.ones(room)])
-    sparse = _scipy("sparse")
     above = [(strict, None), (weak, -sparse.identity(room, format="csr"))]
     parts = [
         sparse.hstack([matrix[ks], sparse.csr_matrix((len(ks), room)) if spare is None else spare])
         for ks, spare in above
         if ks
     ]
-    found = _scipy("optimize").linprog(
+    found = linprog(
         objective,
         A_ub=-sparse.vstack(parts) if parts else None,
         b_ub=-np.concatenate([np.ones(len(strict)), np.zeros(room)]) if parts else None,
@@ -57,7 +58,9 @@ def weights(rows: Sequence[Row], orbits: int, first: int | None = None) -> Array
     The sum of all weights is the least where those of the strict rows are 1 together or, if it is named, where the
     weight of the `first` strict row is 1. The second makes shorter arguments.
     """
-    sparse = _scipy("sparse")
+    from scipy import sparse
+    from scipy.optimize import linprog
+
     signs = [(k, 1.0) for k in range(len(rows))] + [(k, -1.0) for k, row in enumerate(rows) if row.by == "="]
     matrix = _matrix(rows, orbits + 1)[[k for k, _ in signs]].multiply(np.array([[sign] for _, sign in signs]))
     # The last unknown is the weight of the comparison 1 > 0.
@@ -67,7 +70,7 @@ def weights(rows: Sequence[Row], orbits: int, first: int | None = None) -> Array
         fixed = np.array([float(rows[k].strict) for k, _ in signs] + [1.0])
     else:
         fixed = np.array([float(k == first) for k, _ in signs] + [0.0])
-    found = _scipy("optimize").linprog(
+    found = linprog(
         np.concatenate([np.ones(len(signs)), [0.0]]),
         A_eq=sparse.vstack([sparse.csr_matrix(sparse.vstack([matrix, one]).T), fixed]),
         b_eq=np.concatenate([np.zeros(orbits + 1), [1.0]]),
@@ -84,6 +87,8 @@ def weights(rows: Sequence[Row], orbits: int, first: int | None = None) -> Array
 
 def _matrix(rows: Sequence[Row], width: int) -> Any:
     """The coefficients; in the last column the bounds, with their signs changed."""
+    from scipy.sparse import csr_matrix
+
     entries = [
         (k, number, float(value))
         for k, row in enumerate(rows)
@@ -91,25 +96,22 @@ def _matrix(rows: Sequence[Row], width: int) -> Any:
         if value
     ]
     at, numbers, values = zip(*entries, strict=True) if entries else ((), (), ())
-    return _scipy("sparse").csr_matrix((values, (at, numbers)), shape=(len(rows), width))
-
-
-def _scipy(part: str) -> Any:
-    """A part of scipy, which is imported when the first program is solved."""
-    return importlib.import_module(f"scipy.{part}")
+    return csr_matrix((values, (at, numbers)), shape=(len(rows), width))
 
 
 def farthest(rows: Sequence[Row], lacking: Sequence[float]) -> Sequence[float]:
     """The weights of rows that show how much values have to change at least, so that each row gains what it lacks: the
     dual of the program that makes the greatest change as small as it can be.
     """
-    sparse = _scipy("sparse")
+    from scipy import sparse
+    from scipy.optimize import linprog
+
     orbits = 1 + max(number for row in rows for number in row.coefficients)
     matrix = _matrix(rows, orbits + 1)[:, :orbits]
     equal = np.array([row.by == "=" for row in rows])
     ones = sparse.csr_matrix(np.ones((orbits, 1)))
     identity = sparse.identity(orbits, format="csr")
-    found = _scipy("optimize").linprog(
+    found = linprog(
         np.concatenate([np.zeros(orbits), [1.0]]),
         A_ub=sparse.vstack(
             [

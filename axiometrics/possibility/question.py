@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
 
-from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.task import Task
 from axiometrics.core.task import task as task_of
 from axiometrics.possibility.orbits import Orbits, Pair
-from axiometrics.possibility.rows import Row, named, rows
+from axiometrics.possibility.rows import Row, rows
+from axiometrics.registry.implications import Place
 
 LEAST = 3
-"""The size, at least, at which a question is asked unless told."""
+"""The least size at which a question is asked where neither the caller nor the task names one."""
 
 MOST = 7
-"""The size up to which one is sought at which every constraint has a case."""
-
-Asked = tuple[Constraint, Reading]
-"""A constraint in a reading."""
+"""The greatest size that is tried for one at which every constraint has a case."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,8 +31,8 @@ class Question:
 
     task: Task
     size: int
-    asked: Sequence[Asked]
-    more: Sequence[Asked] = ()
+    asked: Sequence[Place]
+    more: Sequence[Place] = ()
 
     @cached_property
     def orbits(self) -> Orbits:
@@ -46,12 +42,18 @@ class Question:
     @cached_property
     def by_name(self) -> dict[str, list[Row]]:
         """The rows of each constraint."""
-        return {named(*one): list(rows(*one, self.size, self.orbits)) for one in (*self.asked, *self.more)}
+        return {place.name: list(rows(place, self.size, self.orbits)) for place in (*self.asked, *self.more)}
+
+    @property
+    def pairs(self) -> Sequence[Pair]:
+        """The pairs of output and gold that the cases speak of, by their numbers."""
+        assert self.by_name is not None  # to list the cases gives the pairs their numbers
+        return self.orbits.representatives
 
     @property
     def names(self) -> list[str]:
         """The constraints that are asked for."""
-        return [named(*one) for one in self.asked]
+        return [place.name for place in self.asked]
 
     def rows(self, names: Iterable[str] | None = None) -> list[Row]:
         """The rows of these constraints, or of all that are asked for."""
@@ -61,7 +63,7 @@ class Question:
         """The pairs of this size, numbered as `orbits` numbers them: those of the cases, and where the task lists all
         of a size, the others too.
         """
-        assert self.by_name is not None
+        assert self.by_name is not None  # the pairs of the cases have the first numbers
         world = next(iter(self.task.worlds), None)
         if world is not None and not self.task.nested and self.size <= world.greatest:
             for outputs in world.outputs(self.size, False):
@@ -75,23 +77,20 @@ class Question:
         return [name for name, found in self.by_name.items() if not found]
 
 
-def question(asked: Sequence[Asked], more: Sequence[Asked] = (), size: int | None = None) -> Question:
+def question(asked: Sequence[Place], more: Sequence[Place] = (), size: int | None = None) -> Question:
     """The question of these constraints, at that size or at the one that the task asks unless told.
 
     Raises `ParameterError` where they are of several tasks, or none is named.
     """
     every = [*asked, *more]
-    tasks = sorted({constraint.task for constraint, _ in every})
+    tasks = sorted({place.constraint.task for place in every})
     if len(tasks) > 1:
         raise ParameterError(f"the constraints are of the tasks {', '.join(tasks)}: name constraints of one task")
     task = task_of(tasks[0])
     return Question(task, size or task.sizes.possible or size_with_cases(every), asked, more)
 
 
-def size_with_cases(asked: Sequence[Asked]) -> int:
-    """The least size, at least 3, at which every constraint has a case."""
-    for size in count(LEAST):
-        empty = [one for one in asked if next(iter(one[1].judged.cases(size)), None) is None]
-        if not empty or size == MOST:
-            return size if not empty else LEAST
-    raise AssertionError
+def size_with_cases(places: Sequence[Place]) -> int:
+    """The least size from 3 to 7 at which every constraint has a case; 3 where there is none."""
+    sizes = (size for size in range(LEAST, MOST + 1) if all(any(p.reading.judged.cases(size)) for p in places))
+    return next(sizes, LEAST)

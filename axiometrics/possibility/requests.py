@@ -12,14 +12,14 @@ from axiometrics import registry
 from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.selection import evident_task
 from axiometrics.core.case import NUMBER, Case
-from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.reals import Exact, Real
 from axiometrics.possibility.asking import Told, implied, lattice, near, silent, together
 from axiometrics.possibility.document import PossibleDocument
 from axiometrics.possibility.lattice import Lattice
-from axiometrics.possibility.question import Asked, question
+from axiometrics.possibility.question import question
 from axiometrics.possibility.rows import NotLinearError, demand_linear
+from axiometrics.registry.implications import Place
 from axiometrics.search import Decision, Judge
 
 
@@ -61,7 +61,8 @@ def answers(request: PossibleRequest, told: Told = silent) -> Iterator[PossibleD
         raise ParameterError("no constraint is named: name at least one with -c")
     if request.near and len(asked) > 1:
         raise ParameterError(f"--near takes one constraint, and {len(asked)} are named")
-    more = linear_constraints([*request.negated, *([request.implies] if request.implies else [])], asked[0][0].task)
+    others = [*request.negated, *([request.implies] if request.implies else [])]
+    more = linear_constraints(others, asked[0].constraint.task)
     found = question(asked, more, request.size)
     if request.conflicts:
         yield from lattice(found, Lattice(), told)
@@ -73,29 +74,29 @@ def answers(request: PossibleRequest, told: Told = silent) -> Iterator[PossibleD
         yield together(found, told)
 
 
-def linear_constraints(names: Sequence[str], task: str | None) -> list[Asked]:
+def linear_constraints(names: Sequence[str], task: str | None) -> list[Place]:
     """The constraints of names and patterns. Of a pattern those are left out of which no linear program can be made,
     and those that ask more than plain data of a metric, such as overlapping clusters.
     """
     parts = [name.partition("@") for name in names]
     of = task or evident_task([pattern for pattern, _, _ in parts])
     at_hand = [of] if of else []
-    found: dict[Asked, None] = {}
+    found: dict[Place, None] = {}
     for pattern, at, reading in parts:
         matched = [c for c in registry.match_constraints(pattern, at_hand) if of is None or c.task == of]
         for constraint in matched:
-            one = constraint, constraint.reading(reading if at else None)
-            if len(matched) == 1 or (_is_linear(*one) and not one[1].needs):
-                demand_linear(*one)
-                found[one] = None
+            place = Place(constraint, constraint.reading(reading if at else None))
+            if len(matched) == 1 or (_is_linear(place) and not place.reading.needs):
+                demand_linear(place)
+                found[place] = None
     if names and not found:
         raise UnknownNameError(f"none of {', '.join(names)} is a constraint of which a linear program can be made")
     return list(found)
 
 
-def _is_linear(constraint: Constraint, reading: Reading) -> bool:
+def _is_linear(place: Place) -> bool:
     try:
-        demand_linear(constraint, reading)
+        demand_linear(place)
     except NotLinearError:
         return False
     return True

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from axiometrics.core.case import Case, Demand
-from axiometrics.core.constraint import Constraint, Quantifier, Reading
+from axiometrics.core.constraint import Quantifier
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.family import demands_of, parameters_of
 from axiometrics.possibility.orbits import Orbits
+from axiometrics.registry.implications import Place
 
 Coefficients = Mapping[int, Fraction]
 """By the number of an orbit, what the value of a metric there is multiplied by; never 0."""
-
 
 PARAMETERS = "its roles are scored with several values of a parameter"
 
@@ -33,8 +33,7 @@ class Row:
     turned : whether the row says that the demand is not met by being below it
     """
 
-    constraint: Constraint
-    reading: Reading
+    place: Place
     case: Case
     coefficients: Coefficients
     by: str
@@ -47,14 +46,14 @@ class Row:
         return self.by == ">"
 
     @property
-    def name(self) -> str:
-        """The constraint with its reading, as commands name it."""
-        return named(self.constraint, self.reading)
-
-    @property
     def demand(self) -> Demand:
         """What is demanded of the case."""
-        return self.case.asked(self.reading.demand)
+        return self.case.asked(self.place.demand)
+
+    @property
+    def comparison(self) -> Hashable:
+        """What the row says of values, whatever the case is that says it."""
+        return frozenset(self.coefficients.items()), self.by, self.bound
 
     def excess(self, values: Callable[[int], Fraction]) -> Fraction:
         """The sum for these values, less the bound."""
@@ -65,32 +64,26 @@ class Row:
         return excess > 0 if self.by == ">" else excess >= 0 if self.by == ">=" else excess == 0
 
 
-def named(constraint: Constraint, reading: Reading) -> str:
-    """The name of a constraint in a reading: `task:id@reading`."""
-    return f"{constraint.name}@{reading.name}"
-
-
-def rows(constraint: Constraint, reading: Reading, size: int, orbits: Orbits) -> Iterator[Row]:
+def rows(place: Place, size: int, orbits: Orbits) -> Iterator[Row]:
     """The comparisons of all cases of that size, each once.
 
     Raises `NotLinearError` for a reading whose demands are no linear comparisons.
     """
-    demand_linear(constraint, reading)
-    met = set()
-    for case in reading.judged.cases(size):
-        row = row_of(constraint, reading, case, orbits)
-        key = frozenset(row.coefficients.items()), row.by, row.bound
-        if key not in met:
-            met.add(key)
+    demand_linear(place)
+    listed = set()
+    for case in place.reading.judged.cases(size):
+        row = row_of(place, case, orbits)
+        if row.comparison not in listed:
+            listed.add(row.comparison)
             yield row
 
 
-def row_of(constraint: Constraint, reading: Reading, case: Case, orbits: Orbits) -> Row:
+def row_of(place: Place, case: Case, orbits: Orbits) -> Row:
     """The comparison of one case. One orbit may stand in it several times: its coefficients are added."""
-    demand = case.asked(reading.demand)
+    demand = case.asked(place.demand)
     why = _not_linear(demand) or (PARAMETERS if any(case.parameters.values()) else "")
     if why:
-        raise NotLinearError(_refusal(constraint, reading, why))
+        raise NotLinearError(_refusal(place, why))
     sign = -1 if demand.by == "<=" else 1
     total: dict[int, Fraction] = {}
     for role, own in zip(demand.roles, demand.signs, strict=True):
@@ -100,20 +93,20 @@ def row_of(constraint: Constraint, reading: Reading, case: Case, orbits: Orbits)
             total[number] = total.get(number, Fraction(0)) + Fraction(sign * own, len(calls))
     coefficients = {number: total[number] for number in sorted(total) if total[number]}
     by = ">=" if demand.by == "<=" else demand.by
-    return Row(constraint, reading, case, coefficients, by, sign * case.bound)
+    return Row(place, case, coefficients, by, sign * case.bound)
 
 
-def demand_linear(constraint: Constraint, reading: Reading) -> None:
+def demand_linear(place: Place) -> None:
     """Raise `NotLinearError` for a reading whose demands are no linear comparisons, as far as its declaration says."""
     why = ""
-    if constraint.quantifier is not Quantifier.FOR_ALL:
-        why = f"it is asked {constraint.quantifier.value}"
-    elif parameters_of(reading.cases):
+    if place.constraint.quantifier is not Quantifier.FOR_ALL:
+        why = f"it is asked {place.constraint.quantifier.value}"
+    elif parameters_of(place.reading.cases):
         why = PARAMETERS
     else:
-        why = next(filter(None, map(_not_linear, demands_of(reading.judged))), "")
+        why = next(filter(None, map(_not_linear, demands_of(place.reading.judged))), "")
     if why:
-        raise NotLinearError(_refusal(constraint, reading, why))
+        raise NotLinearError(_refusal(place, why))
 
 
 def _not_linear(demand: Demand) -> str:
@@ -127,8 +120,8 @@ def _not_linear(demand: Demand) -> str:
     return "it asks whether there is a score at all" if demand.by == "defined" else ""
 
 
-def _refusal(constraint: Constraint, reading: Reading, why: str) -> str:
+def _refusal(place: Place, why: str) -> str:
     return (
-        f"{named(constraint, reading)} is no linear demand on the values of a metric: {why}. Leave it out, or name "
-        f"another reading: {', '.join(r.name for r in constraint.readings)}"
+        f"{place} is no linear demand on the values of a metric: {why}. Leave it out, or name another reading: "
+        f"{', '.join(reading.name for reading in place.constraint.readings)}"
     )

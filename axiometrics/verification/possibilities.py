@@ -71,7 +71,7 @@ def _sets(
     constraints: Mapping[str, Constraint],
     where: str,
 ) -> Iterator[Found]:
-    """The certificates of conflicts, or of the cases of which each is implied."""
+    """One item for each further certificate: that of a conflict, or of a case that every metric has to meet."""
     certificates = field(data, "certificates", list, where=where) if "certificates" in data else []
     conflicts = field(data, "conflicts", list, where=where) if "conflicts" in data else []
     sets = conflicts if conflicts else [named] * len(certificates)

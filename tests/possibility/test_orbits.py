@@ -12,6 +12,7 @@ from axiometrics.core.task import task
 from axiometrics.possibility.orbits import Orbits
 from axiometrics.possibility.question import question
 from axiometrics.registry import constraint
+from axiometrics.registry.implications import Place
 
 
 def partitions(items: list[str]) -> Iterator[list[list[str]]]:
@@ -39,7 +40,7 @@ def test_pairs_of_clusterings_are_counted_up_to_renaming(documents: int, pairs: 
 @pytest.mark.parametrize(("documents", "pairs"), [(4, 33), (5, 91), (6, 298)])
 def test_the_world_of_clusterings_has_as_many_pairs(documents: int, pairs: int) -> None:
     one = constraint("clustering:homogeneity")
-    assert len(question([(one, one.reading())], size=documents).every_pair()) == pairs
+    assert len(question([Place(one, one.reading())], size=documents).every_pair()) == pairs
 
 
 @pytest.mark.parametrize(

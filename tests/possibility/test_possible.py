@@ -18,8 +18,9 @@ from axiometrics.generators.listed import PlainCases
 from axiometrics.possibility.asking import together
 from axiometrics.possibility.exact import Certificate, ValueTable, contradicts, decided, holds
 from axiometrics.possibility.question import question
-from axiometrics.possibility.rows import Row, named
+from axiometrics.possibility.rows import Row
 from axiometrics.registry import constraint, metric
+from axiometrics.registry.implications import Place
 
 O = ax.Organization.parse  # noqa: E741
 
@@ -28,16 +29,16 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, arguments)
 
 
-def asked(*names: str) -> list[tuple[Constraint, Reading]]:
+def asked(*names: str) -> list[Place]:
     parts = [name.partition("@") for name in names]
-    return [(constraint(of), constraint(of).reading(reading or None)) for of, _, reading in parts]
+    return [Place(constraint(of), constraint(of).reading(reading or None)) for of, _, reading in parts]
 
 
-def plain(name: str, cases: list[Case], demand: Demand) -> tuple[Constraint, Reading]:
+def plain(name: str, cases: list[Case], demand: Demand) -> Place:
     """A constraint of clusterings whose cases of two documents are these."""
     family = PlainCases(lambda size: cases if size == 2 else [], demand=demand)
     reading = Reading("plain", "a test", family, keeps="rand", breaks="purity")
-    return Constraint(name, "clustering", name, "a test", "a test", (reading,)), reading
+    return Place(Constraint(name, "clustering", name, "a test", "a test", (reading,)), reading)
 
 
 APART, JOINED = O("a b"), O("{a b}")
@@ -45,7 +46,7 @@ ABOVE = Demand(("better", "worse"), (1, -1), "score(better) > score(worse)")
 EVEN = Demand(("better", "worse"), (1, -1), "score(better) = score(worse)", "=")
 
 
-def answer(*of: tuple[Constraint, Reading]) -> Any:
+def answer(*of: Place) -> Any:
     return together(question(of, size=2))
 
 
@@ -132,7 +133,7 @@ def test_the_table_obeys_the_rows_exactly_and_the_certificate_cancels_exactly() 
     assert isinstance(found, ValueTable)
     assert holds(rows, found.of)
     turned = {number: -value for number, value in rows[0].coefficients.items()}
-    reversed_rows = [*rows, Row(rows[0].constraint, rows[0].reading, rows[0].case, turned, ">=", Fraction(0))]
+    reversed_rows = [*rows, Row(rows[0].place, rows[0].case, turned, ">=", Fraction(0))]
     refuted = decided(reversed_rows, len(of.orbits))
     assert isinstance(refuted, Certificate)
     assert contradicts(refuted.weights)
@@ -199,4 +200,4 @@ def test_a_tie_is_nearer_than_a_reversal() -> None:
 
 
 def test_the_names_of_constraints_are_those_of_commands() -> None:
-    assert [named(*one) for one in asked("clustering:homogeneity")] == ["clustering:homogeneity@universal"]
+    assert [place.name for place in asked("clustering:homogeneity")] == ["clustering:homogeneity@universal"]

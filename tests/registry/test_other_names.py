@@ -288,7 +288,7 @@ def test_a_cell_of_a_matrix_is_named_as_everywhere() -> None:
 
 
 def _cell_of(matrix: Matrix, name: str) -> str:
-    """The metric whose cell a matrix without cells looks for."""
+    """The name of the metric of which a matrix that has no cells says that it has no cell."""
     with pytest.raises(UnknownNameError) as error:
         matrix.cell(name, "priority")
     sought = re.match(r"no cell of (\S+) under 'priority'", str(error.value))
