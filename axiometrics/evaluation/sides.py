@@ -156,7 +156,7 @@ def read_together(
 
 
 def _system(source: Source, choices: DataChoices, progress: Progress) -> Side:
-    """What is known of a system file: its content; or of a TREC run, which may be too large to hold, the file itself."""
+    """The content of a system's file; or, of a run of TREC, which may be too large to hold, the file itself."""
     first, pieces = source.begun(progress)
     lines = [line for line in first.splitlines()[:LOOKED_AT] if not line.lstrip().startswith(b"#")]
     begun = replace(source, pieces=pieces)
