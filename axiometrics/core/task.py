@@ -153,6 +153,7 @@ class Examples:
     constraint : a constraint whose cases a plain generator lists
     proof : that the metric of `formula` satisfies a constraint
     size : how far the test of the metric searches, as `--max-size` has it
+    violates : the constraints that the metric violates as it is written, where none can satisfy all
     controls : a metric that prefers every gold to all other outputs, and one that does not: the controls of the
         constraint that serves every task
     """
@@ -163,6 +164,7 @@ class Examples:
     constraint: str = ""
     proof: str = ""
     size: str = "5"
+    violates: tuple[str, ...] = ()
     controls: tuple[str, str] = ("a-metric-that-satisfies-it", "a-metric-that-fails-it")
 
 

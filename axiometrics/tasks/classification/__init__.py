@@ -42,4 +42,5 @@ TASK = Task(
     grown=FILTERING.grown,
     decimals=True,
     sizes=TaskSizes(called=6, strength=6),
+    examples=on_demand(f"{__name__}.examples", "examples"),
 )

@@ -240,8 +240,10 @@ def _own(thing: Thing) -> Begun:
     _demand_free_module(name, folder)
     main, test = folder / f"{name}.py", folder / f"test_{name}.py"
     if what == "metric":
-        size = thing.task.examples().size
-        files = {main: _users_metric(thing), test: thing.filled(texts.TEST_METRIC, size=size)}
+        example = thing.task.examples()
+        known = str(set(example.violates) or "set()").replace("'", '"')
+        tested = thing.filled(texts.TEST_METRIC, size=example.size, known=known)
+        files = {main: _users_metric(thing), test: tested}
         following = f"axiometrics check {main}:{name}"
     else:
         files = {main: _task(thing, controls=False) if what == "task" else _text(thing)}
