@@ -290,7 +290,7 @@ def _for_data(
 def _each_named(named: Iterable[Named], of_name: Callable[[Named], list[Candidate]]) -> list[Candidate]:
     """The metrics that several names mean. Raises `ParameterError` where two of them have one id."""
     pairs = [(given, found) for given in named for found in of_name(given)]
-    demand_names_apart((found.name, found.metric or given) for given, found in pairs)
+    demand_names_apart((found.id, given if found.metric is None else "ours") for given, found in pairs)
     return [found for _, found in pairs]
 
 
