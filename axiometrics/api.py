@@ -290,7 +290,7 @@ def _for_data(
 def _each_named(named: Iterable[Named], of_name: Callable[[Named], list[Candidate]]) -> list[Candidate]:
     """The metrics that several names mean. Raises `ParameterError` where two of them have one id."""
     pairs = [(given, found) for given in named for found in of_name(given)]
-    demand_names_apart((found.id, found.metric or given) for given, found in pairs)
+    demand_names_apart((found.id, given if found.metric is None else "ours") for given, found in pairs)
     return [found for _, found in pairs]
 
 
@@ -304,7 +304,7 @@ def _run(
     cache: Kept,
     corpus: str | Path | None = None,
 ) -> Matrix:
-    once = list({s.id: s for s in candidates}.values())
+    once = list({one.name: one for one in candidates}.values())
     chosen = named_constraints(asked, tasks_of(once, task), study)
     demand_reading(reading, chosen)
     if corpus is None:

@@ -1,8 +1,9 @@
-"""Small classifications of two classes, up to renaming of items: what the constraints on them are made of.
+"""Small classifications, up to renaming of items: what the constraints on them are made of.
 
-A side is the set of its positive items, and a case has one side or several: a gold, predictions, and further golds. Two
-items are alike where every side puts them into the same class, so a case of m sides is a composition of n into 2^m
-numbers. The sides of a case are then read in every role that a constraint gives them.
+A side says the class of each item, and a case has one side or several: a gold, predictions, and further golds. Two
+items are alike where every side puts them into the same class, so a case of m sides of k classes is a composition of n
+into k^m numbers. The sides of a case are then read in every role that a constraint gives them. Of two classes the first
+one is positive.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, permutations, product
-from math import comb
+from math import factorial, prod
 from typing import Any
 
 from axiometrics.core.case import Case, Demand
@@ -21,8 +22,8 @@ from axiometrics.core.organization import Organization
 from axiometrics.generators.listed import PlainCases
 from axiometrics.generators.tables import compositions
 
-Side = tuple[bool, ...]
-"""For each item, whether it is in the positive class."""
+Side = tuple[int, ...]
+"""For each item, the number of its class, from 0 on."""
 
 Allowed = Callable[[Side, bool], bool]
 """Whether a side may be in a case of a reading: the side, and whether it is a gold."""
@@ -43,13 +44,13 @@ def both(side: Side, is_gold: bool) -> bool:
     return len(set(side)) == 2
 
 
-def sides(items: int, number: int) -> Iterator[tuple[Side, ...]]:
+def sides(items: int, number: int, classes: int = 2) -> Iterator[tuple[Side, ...]]:
     """Every choice of that many sides, once up to renaming of items.
 
-    >>> len(list(sides(2, 2)))
-    10
+    >>> len(list(sides(2, 2))), len(list(sides(2, 2, 3)))
+    (10, 45)
     """
-    kinds = list(product((True, False), repeat=number))
+    kinds = list(product(range(classes), repeat=number))
     for counts in compositions(items, len(kinds)):
         rows = [kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count)]
         yield tuple(zip(*rows, strict=True))
@@ -57,33 +58,36 @@ def sides(items: int, number: int) -> Iterator[tuple[Side, ...]]:
 
 def with_positives(items: int, positives: int) -> list[Side]:
     """Every side with that many positive items."""
-    return [tuple(i in chosen for i in range(items)) for chosen in combinations(range(items), positives)]
+    return [tuple(int(i not in chosen) for i in range(items)) for chosen in combinations(range(items), positives)]
 
 
 def exchanged(side: Side) -> Side:
     """The side with its two classes exchanged.
 
-    >>> exchanged((True, False))
-    (False, True)
+    >>> exchanged((0, 1))
+    (1, 0)
     """
-    return tuple(not positive for positive in side)
+    return tuple(1 - number for number in side)
 
 
 @cache
-def classified(side: Side) -> Organization:
+def classified(side: Side, classes: int = 2) -> Organization:
     """The items d1, d2 and so on in their classes.
 
-    >>> classified((True, False, True))
-    Organization.parse('d1 d3 > d2')
+    >>> classified((0, 1, 0)), classified((0, 2), 3)
+    (Organization.parse('d1 d3 > d2'), Organization.parse('d1 > {} > d2'))
     """
     names = [f"d{i}" for i in range(1, len(side) + 1)]
-    inside = [name for name, positive in zip(names, side, strict=True) if positive]
-    outside = [name for name, positive in zip(names, side, strict=True) if not positive]
-    return Organization.filtering(inside, outside)
+    return Organization(
+        [[name] for name, number in zip(names, side, strict=True) if number == of] for of in range(classes)
+    )
 
 
 Calls = Mapping[str, tuple[Side, Side | Sequence[Side]]]
 """By role, the gold and the prediction, or several predictions, of which a constraint compares the scores."""
+
+ListedCalls = Callable[[int], Iterator[Calls]]
+"""Items -> the calls of each case."""
 
 READINGS: Mapping[str, tuple[Allowed, str, str]] = {
     "any": (anything, "gold and prediction may lack a class", "those whose data may lack a class"),
@@ -111,7 +115,8 @@ SAME = implies("both", "both-in-gold")
 class AllowedCases:
     """The cases of a constraint in one reading: those of its calls all of whose sides the reading allows."""
 
-    calls: Callable[[int], Iterator[Calls]]
+    calls: tuple[tuple[int, ListedCalls], ...]
+    """Numbers of classes, each with what lists the calls of a case."""
     allowed: Allowed
     largest: int
     """Items of the largest cases that are listed."""
@@ -119,16 +124,17 @@ class AllowedCases:
     """Whether the sides of several roles have something to do with each other; otherwise a role is renamed alone."""
 
     def __call__(self, items: int) -> Iterator[Case]:
-        """The cases of that many items. The gold of the first role is the gold of the case."""
-        for calls in self.calls(items):
-            if all(self.allowed(gold, True) and self._all(predicted) for gold, predicted in calls.values()):
-                yield _case(calls)
+        """The cases of that many items, few classes first. The gold of the first role is the gold of the case."""
+        for classes, listed in self.calls:
+            for calls in listed(items):
+                if all(self.allowed(gold, True) and self._all(predicted) for gold, predicted in calls.values()):
+                    yield _case(calls, classes)
 
     def recognise(self, case: Case) -> str | None:
         """Why a saved case is not one of these up to renaming of items, or None."""
         found = table_of(case, self.joint)
         if found is None:
-            return "golds and predictions are not two classes of the same items"
+            return "golds and predictions are not classes of the same items"
         if not 0 < case.documents <= self.largest:
             return f"the case has {case.documents} items, and cases with 1 to {self.largest} are listed"
         return None if found in _tables(self, case.documents) else "the constraint has no such case"
@@ -139,18 +145,18 @@ class AllowedCases:
 
 def _each(predicted: Side | Sequence[Side]) -> tuple[Side, ...]:
     several = tuple(side for side in predicted if isinstance(side, tuple))
-    return several or (tuple(side for side in predicted if isinstance(side, bool)),)
+    return several or (tuple(side for side in predicted if isinstance(side, int)),)
 
 
-def _case(calls: Calls) -> Case:
+def _case(calls: Calls, classes: int) -> Case:
     first = next(gold for gold, _ in calls.values())
-    outputs = {role: _outputs(predicted) for role, (_, predicted) in calls.items()}
-    golds = {role: classified(gold) for role, (gold, _) in calls.items() if gold != first}
-    return Case(classified(first), outputs, golds=golds)
+    outputs = {role: _outputs(predicted, classes) for role, (_, predicted) in calls.items()}
+    golds = {role: classified(gold, classes) for role, (gold, _) in calls.items() if gold != first}
+    return Case(classified(first, classes), outputs, golds=golds)
 
 
-def _outputs(predicted: Side | Sequence[Side]) -> Organization | tuple[Organization, ...]:
-    made = tuple(map(classified, _each(predicted)))
+def _outputs(predicted: Side | Sequence[Side], classes: int) -> Organization | tuple[Organization, ...]:
+    made = tuple(classified(side, classes) for side in _each(predicted))
     return made if isinstance(predicted[0], tuple) else made[0]
 
 
@@ -160,45 +166,53 @@ def _tables(of: AllowedCases, items: int) -> frozenset[Hashable]:
 
 
 def table_of(case: Case, joint: bool) -> Hashable:
-    """What a case is up to renaming of items: how many items are in which classes. None where it is not of two classes.
+    """What a case is up to renaming of items: how many items are in which classes. None where it is not of classes of
+    the same items.
 
-    Where a role has several predictions, these have to be all that have some number of positive items. Two roles that
-    have to score the same may be exchanged.
+    Where a role has several predictions, these have to be all that put given numbers of items into the classes. Two
+    roles that have to score the same may be exchanged.
     """
-    values = [value for value in case.values if not _is_classified(value, case.gold.documents)]
+    items, classes = sorted(case.gold.documents), len(case.gold.levels)
+    values = [value for value in case.values if not _is_classified(value, case.gold.documents, classes)]
     if values or case.parameters or any(type(gold) is tuple for gold in case.golds.values()):
         return None
-    columns: dict[str, tuple[int, list[tuple[bool, ...]]]] = {}
+    columns: dict[str, tuple[Side, list[Side]]] = {}
     for role, output in case.outputs.items():
-        predicted = [_positive(one) for one in (output if type(output) is tuple else (output,))]
-        gold, numbers = _positive(case.golds.get(role, case.gold)), {len(one) for one in predicted}
+        predicted = [_side(one, items) for one in (output if type(output) is tuple else (output,))]
+        numbers = {tuple(side.count(of) for of in range(classes)) for side in predicted}
         if type(output) is tuple and (
-            len(numbers) > 1 or not len(predicted) == len(set(predicted)) == comb(case.documents, max(numbers))
+            len(numbers) > 1 or not len(predicted) == len(set(predicted)) == _arrangements(max(numbers))
         ):
             return None
+        gold = _side(case.golds.get(role, case.gold), items)
         shown = [gold] if type(output) is tuple else [gold, *predicted]
-        rows = [tuple(item in side for side in shown) for item in sorted(case.gold.documents)]
-        columns[role] = (max(numbers) if type(output) is tuple else -1), rows
+        columns[role] = max(numbers) if type(output) is tuple else (), list(zip(*shown, strict=True))
     orders = permutations(columns) if set(columns) == {"one", "other"} else [tuple(sorted(columns))]
-    return min(_counted([columns[role] for role in order], joint) for order in orders)
+    return classes, min(_counted([columns[role] for role in order], joint) for order in orders)
 
 
-def _counted(columns: Sequence[tuple[int, list[tuple[bool, ...]]]], joint: bool) -> tuple[Any, ...]:
+def _counted(columns: Sequence[tuple[Side, list[Side]]], joint: bool) -> tuple[Any, ...]:
     numbers, rows = tuple(number for number, _ in columns), [rows for _, rows in columns]
     together = tuple(sorted(zip(*rows, strict=True))) if joint else tuple(tuple(sorted(of)) for of in rows)
     return numbers, together
 
 
-def _is_classified(value: Organization, items: frozenset[str]) -> bool:
-    return len(value.levels) == 2 and not value.tail and value.size == len(items) and value.documents == items
+def _arrangements(numbers: Sequence[int]) -> int:
+    """How many ways there are to put that many items into each class."""
+    return factorial(sum(numbers)) // prod(map(factorial, numbers))
 
 
-def _positive(of: Organization) -> frozenset[str]:
-    return frozenset(item for cluster in of.levels[0] for item in cluster)
+def _is_classified(value: Organization, items: frozenset[str], classes: int) -> bool:
+    return len(value.levels) == classes and not value.tail and value.size == len(items) and value.documents == items
+
+
+def _side(of: Organization, items: Sequence[str]) -> Side:
+    number = {item: i for i, _, item in of.occurrences()}
+    return tuple(number[item] for item in items)
 
 
 def readings(
-    calls: Callable[[int], Iterator[Calls]],
+    calls: ListedCalls,
     demand: Demand,
     statement: str,
     greatest: int,
@@ -206,7 +220,7 @@ def readings(
     suffix: str = "",
     joint: bool = True,
 ) -> tuple[Reading, ...]:
-    """The readings of a constraint, by the metrics that satisfy and violate each of them."""
+    """The readings of a constraint on two classes, by the metrics that satisfy and violate each of them."""
     return tuple(
         Reading(
             name + suffix,
@@ -218,5 +232,5 @@ def readings(
         )
         for name, (keeps, breaks) in controls.items()
         for allowed, words, whom in (READINGS[name],)
-        for listed in (AllowedCases(calls, allowed, greatest, joint),)
+        for listed in (AllowedCases(((2, calls),), allowed, greatest, joint),)
     )

@@ -378,7 +378,7 @@ def test_many_failures_are_cut_short(run: Run, monkeypatch: pytest.MonkeyPatch) 
         "-m",
         "rand",
         "-m",
-        "jaccard",
+        "pair-f",
         "-c",
         "size-vs-quantity",
         "--reading",

@@ -42,7 +42,7 @@ def metrics(
         if not having:
             raise UnknownNameError(f"none of {_some([metric.id for metric in found])} has a parameter {name!r}")
         found = [metric.with_values(**{name: value}) if metric in having else metric for metric in found]
-    return list({metric.id: metric for metric in found if task in (None, metric.task)}.values())
+    return list({(metric.task, metric.id): metric for metric in found if task in (None, metric.task)}.values())
 
 
 def meant(patterns: Iterable[str], at_hand: Collection[str] = ()) -> dict[str, list[Metric]]:
@@ -87,17 +87,23 @@ def demand_ours(asked: Iterable[str], scored: Collection[str], at_hand: Collecti
 
 
 def settled(metric: Named, at_hand: Collection[str]) -> Named:
-    """The id of the metric of ours that a name means in the tasks at hand; all else as it is."""
+    """The id of the metric of ours that a name means in the tasks at hand, with its task where others have one of that
+    id; all else as it is.
+    """
     if not isinstance(metric, str) or not at_hand or not registry.is_named(metric):
         return metric
-    return registry.metric(metric, at_hand).id
+    meant = registry.metric(metric, at_hand)
+    return meant.id if len(registry.metrics_named(meant.base)) == 1 else f"{meant.task}:{meant.id}"
 
 
 def with_study(patterns: Sequence[str], study: str | None) -> list[str]:
     """The ids of the metrics of the study and then these names and globs; the default study where neither is given."""
     if study is None and not patterns:
         study = registry.DEFAULT_STUDY
-    return [*(metric.id for metric in (studies.metrics(studies.asked(study)) if study else ())), *patterns]
+    return [
+        *(f"{metric.task}:{metric.id}" for metric in (studies.metrics(studies.asked(study)) if study else ())),
+        *patterns,
+    ]
 
 
 def candidate(

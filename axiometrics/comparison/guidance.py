@@ -75,7 +75,7 @@ def alike(
         only = replace(constraint, readings=(constraint.reading(cell.reading),))
         size = cell.evidence.size
         sizes = search.sizes if size is None or not cell.holds else Sizes(apart={constraint.name: size})
-        proved = {one.id for one in left if ships(registry.metric(one.id), constraint, cell.reading)}
+        proved = {one.id for one in left if ships(registry.judged_metric(one.id, task), constraint, cell.reading)}
         searched = [candidate for candidate in left if candidate.id not in proved]
         found = run(searched, [only], replace(search, sizes=sizes, proofs=False), readings="all", cache=cache)
         same = {one.metric for one in found if one.holds is cell.holds} | (proved if cell.holds else set())

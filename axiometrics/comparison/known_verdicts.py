@@ -80,7 +80,7 @@ def _verdicts(
     if equal is None:
         return
     try:
-        metric = registry.metric(equal.id)
+        metric = registry.metric(equal.id, (task,))
     except UnknownNameError:  # a definition of more labels than the task has
         return
     for cell in cells:

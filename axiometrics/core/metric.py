@@ -163,6 +163,11 @@ class Metric:
         """
         return "" if self.no_sum and self.values[self.no_sum[0]] in self.no_sum[1:] else self.terms
 
+    @property
+    def name(self) -> str:
+        """The base with the task, as in `ranking:ndcg`: two tasks may have different metrics of one base."""
+        return f"{self.task}:{self.base}"
+
     @cached_property
     def id(self) -> str:
         """The canonical name: base, `@k` if cut, numeric parameters, variants that are not the default."""

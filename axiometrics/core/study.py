@@ -110,6 +110,11 @@ class Study:
         """The constraints, each as a choice."""
         return tuple(ConstraintChoice(chosen) if isinstance(chosen, str) else chosen for chosen in self.constraints)
 
+    @property
+    def tasks(self) -> tuple[str, ...]:
+        """The tasks of the constraints, by which the names of the metrics are read."""
+        return tuple(dict.fromkeys(chosen.task for chosen in self.choices))
+
     def demand_known(self, metric: Callable[[str], object], constraint: Callable[[str], Constraint | None]) -> None:
         """Raise `DeclarationError` if the study names a metric or a constraint that does not exist.
 

@@ -88,7 +88,7 @@ def instances(
     proof: Mapping[str, Any], constraint: Constraint, reading: Reading, metric: Metric, seed: int
 ) -> Iterator[Case | Instance]:
     """Small and larger cases of a reading. For a threshold, its duels, beginning with the `start` of the proof."""
-    definition = registry.definition(metric.id)
+    definition = registry.definition(metric.id, constraint.task)
     counted = definition.counted if definition is not None and metric.formula is not None else 0
     larger = larger_instances(proof, constraint, reading, counted if metric.direct is None else 0, seed, LARGER)
     if constraint.quantifier.over_cases:

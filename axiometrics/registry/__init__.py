@@ -114,20 +114,25 @@ def metrics(controls: bool = False) -> tuple[Metric, ...]:
     studies name them; `controls` adds those that only serve as controls.
     """
     chosen = [metric for metric in (*_our_metrics(), *extensions().metrics) if controls or metric.family != CONTROL]
-    families = {metric.base: (metric.task, metric.family) for metric in _our_metrics()}
+    families: dict[str, list[tuple[str, str]]] = {}
+    for metric in _our_metrics():
+        families.setdefault(metric.base, []).append((metric.task, metric.family))
     bases = [names.parse(name) for study in our_studies() for name in study.metrics]
-    order = list(dict.fromkeys(families[base[0]] for base in bases if base and base[0] in families))
+    order = list(dict.fromkeys(family for base in bases if base for family in families.get(base[0], ())))
     return tuple(sorted(chosen, key=lambda m: (tasks.place(m.task), _rank((m.task, m.family), order))))
 
 
 def metrics_of(task: str, among: Iterable[Metric] | None = None) -> list[Metric]:
-    """The metrics of a task, of all or of these; those of a task with the same data are metrics of it, too.
+    """The metrics of a task, of all or of these; those of a task with the same data are metrics of it, too, but for one
+    that the task has under another name.
 
     >>> {metric.task for metric in metrics_of("classification")} == {"filtering", "classification"}
     True
     """
-    known = metrics() if among is None else among
-    return [metric for metric in known if task in tasks.with_same_data(metric.task)]
+    known = [metric for metric in metrics() if task in tasks.with_same_data(metric.task)]
+    renamed = {f"{of}:{base}" for metric in known if metric.task == task for of, base in metric.agrees.items()}
+    kept = {metric.name for metric in known} - renamed
+    return [metric for metric in (known if among is None else among) if metric.name in kept]
 
 
 @cache
@@ -139,15 +144,24 @@ def _our_metrics() -> tuple[Metric, ...]:
         for metric in declared:
             _demand_task(metric.task, f"{module.__file__}: the metric {metric.base}")
         found.extend(declared)
-    _demand_distinct([metric.base for metric in found], "metric")
+    _demand_distinct([f"{task}:{metric.base}" for metric in found for task in judged_in(metric.task)], "metric")
     return tuple(found)
+
+
+def judged_in(task: str) -> tuple[str, ...]:
+    """The tasks whose constraints judge the metrics of a task: itself, and those to which it is reduced.
+
+    >>> judged_in("filtering")
+    ('filtering', 'classification')
+    """
+    return (task, *dict.fromkeys(one.task for one in tasks.task(task).reductions))
 
 
 @cache
 def homes() -> Mapping[tuple[str, str], str]:
-    """The module that declares each metric, definition (both by the base of the metric), constraint and task.
+    """The module that declares each metric, definition, constraint (by their names with the task) and task.
 
-    >>> homes()["metric", "ap"], homes()["constraint", "ranking:priority"]
+    >>> homes()["metric", "ranking:ap"], homes()["constraint", "ranking:priority"]
     ('axiometrics.metrics.ranking.average_precision', 'axiometrics.constraints.ranking.priority')
     """
     found = {**tasks.homes(), **extensions().homes}
@@ -158,7 +172,7 @@ def homes() -> Mapping[tuple[str, str], str]:
     ):
         for module, _, declared in _declared(folder, *attributes):
             for one in declared if isinstance(declared, tuple) else (declared,):
-                found[kind, one.name if kind == "constraint" else one.base] = module.__name__
+                found[kind, _defined(module, one) if kind == "definition" else one.name] = module.__name__
     return found
 
 
@@ -178,19 +192,24 @@ def our_studies() -> tuple[Study, ...]:
 
 @cache
 def definitions() -> Mapping[str, Definition]:
-    """Every definition by the id of its metric without parameters: ours, then those of other packages."""
+    """Every definition by the name of its metric, `task:id` without parameters: ours, then those of other packages."""
     return {**_our_definitions(), **extensions().definitions}
 
 
 @cache
 def _our_definitions() -> Mapping[str, Definition]:
-    found: list[Definition] = []
+    found: list[tuple[str, Definition]] = []
     for module, _, declared in _declared("definitions", "DEFINITIONS"):
         if not isinstance(declared, tuple) or not all(isinstance(one, Definition) for one in declared):
             raise DeclarationError(f"{module.__file__}: DEFINITIONS is not a tuple of Definition")
-        found.extend(declared)
-    _demand_distinct([one.base for one in found], "definition")
-    return {one.base: one for one in found}
+        found.extend((_defined(module, one), one) for one in declared)
+    _demand_distinct([name for name, _ in found], "definition")
+    return dict(found)
+
+
+def _defined(module: ModuleType, definition: Definition) -> str:
+    """The name, with its task, of the metric that a definition in this module defines: its folder is that of a task."""
+    return f"{module.__name__.split('.')[-2].replace('_', '-')}:{definition.base}"
 
 
 def _rank(name: T, order: Sequence[T]) -> int:
@@ -227,6 +246,22 @@ def metric(name: str, at_hand: Iterable[str] = ()) -> Metric:
     return _naming().metric(name, frozenset(at_hand))
 
 
+def judged_metric(name: str, task: str) -> Metric:
+    """The metric of that id that the constraints of the task judge: of cells, whose metrics have no task in their ids.
+
+    >>> judged_metric("jaccard", "classification").display, judged_metric("jaccard", "clustering").display
+    ('Jaccard', 'Jaccard')
+    """
+    base, written = names.parse(name) or (name, {})
+    found = [one for one in metrics_named(base) if task in judged_in(one.task)]
+    return found[0].with_values(**written) if found else metric(name, (task,))
+
+
+def metrics_named(base: str) -> list[Metric]:
+    """The metrics of all tasks that have this base, controls among them."""
+    return [one for one in metrics(controls=True) if one.base == base]
+
+
 def is_named(name: str) -> bool:
     """Whether the name, in any spelling and with its task or without, is that of one or several metrics of ours."""
     try:
@@ -261,7 +296,7 @@ def entries_named(name: str, entries: Iterable[Mapping[str, Any]]) -> list[Mappi
         )
     ]
     if len({(entry["task"], entry["base"]) for entry in of_name}) > 1:
-        raise AmbiguousNameError(name, {entry["id"]: metric(entry["id"]) for entry in of_name})
+        raise AmbiguousNameError(name, {entry["id"]: judged_metric(entry["id"], entry["task"]) for entry in of_name})
     return of_name
 
 
@@ -270,40 +305,62 @@ def _naming() -> Naming:
     return Naming(metrics(), tuple(one for one in metrics(controls=True) if one.family == CONTROL))
 
 
-def definition(name: str) -> Definition | None:
-    """The definition of the metric of that name, with its parameters, or None if it has none.
+def definition(name: str, task: str = "") -> Definition | None:
+    """The definition of the metric of that name, with its parameters, or None if it has none. Where metrics of several
+    tasks have the name, the one whose values the constraints of `task` are about is meant.
 
     Of a metric of ours nothing else is loaded: neither its formula nor what other packages add.
 
     >>> definition("f(beta=2)").values, definition("my.metric")
     ({'beta': Fraction(2, 1)}, None)
 
-    Raises `UnknownNameError` for a parameter that the definition does not take, `ParameterError` for a value that it
-    cannot have.
+    Raises `UnknownNameError` for a parameter that the definition does not take, and for a name of several metrics
+    without a task; `ParameterError` for a value that the definition cannot have.
     """
-    base = name.partition("(")[0].partition("@")[0].strip()
-    found = _our_definitions().get(base) or extensions().definitions.get(base)
+    found = _home_of(name, task)
     if found is None:
         return None
-    parsed = names.parse(name)
-    return None if parsed is None else found.with_values(**parsed[1])
+    parsed = names.parse(_without_task(name)[1])
+    return None if parsed is None else found[1].with_values(**parsed[1])
 
 
-def reduction(base: str, task: str) -> Reduction | None:
-    """How the metric of ours of that base scores cases of another task; None for its own task, and without a reduction.
+def reduction(name: str, task: str) -> Reduction | None:
+    """How the metric of ours of that name scores cases of another task; None for its own task, and without a reduction.
 
     >>> reduction("i-rec", "ranking").name, reduction("ap", "ranking")
     ('one intent', None)
     """
-    home = homes().get(("definition", base), "")
-    own = home.split(".")[-2].replace("_", "-") if home.startswith("axiometrics.definitions.") else task
+    found = _home_of(name, task)
+    own = task if found is None else found[0]
     return next((one for one in tasks.task(own).reductions if one.task == task), None) if own != task else None
 
 
+def _without_task(name: str) -> tuple[str, str]:
+    """The task that a name begins with, or nothing, and the rest of the name."""
+    task, divider, rest = name.partition(":")
+    return (task, rest) if divider and task in tasks.names() else ("", name)
+
+
+def _home_of(name: str, task: str) -> tuple[str, Definition] | None:
+    """The task and the definition of the metric of that name that constraints of `task` judge."""
+    named, own = _without_task(name)
+    base, at_hand = own.partition("(")[0].partition("@")[0].strip(), named or task
+    for ours in (True, False):
+        known = _our_definitions() if ours else extensions().definitions
+        every = [(of, known[f"{of}:{base}"]) for of in tasks.names() if f"{of}:{base}" in known]
+        found = [(of, one) for of, one in every if at_hand in judged_in(of)] or every
+        if len(found) > 1:
+            several = " or ".join(f"{of}:{base}" for of, _ in found)
+            raise UnknownNameError(f"{base!r} is a metric of several tasks: name {several}")
+        if found:
+            return found[0]
+    return None
+
+
 def is_metric(name: str) -> bool:
-    """Whether the name, parameters aside, is that of a declared metric."""
-    parsed = names.parse(name)
-    return parsed is not None and any(known.base == parsed[0] for known in metrics(controls=True))
+    """Whether the name, parameters and task aside, is that of a declared metric."""
+    parsed = names.parse(_without_task(name)[1])
+    return parsed is not None and bool(metrics_named(parsed[0]))
 
 
 def match_metrics(pattern: str, at_hand: Iterable[str] = ()) -> list[Metric]:

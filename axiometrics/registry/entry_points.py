@@ -98,10 +98,10 @@ def load(
     """
     loaded = _Loaded(
         tasks,
-        {metric.base: metric for metric in metrics},
+        {metric.name: metric for metric in metrics},
         {constraint.name: constraint for constraint in constraints},
         {study.name: study for study in studies},
-        {metric.base for metric in metrics},
+        {metric.name for metric in metrics},
     )
     taken = len(loaded.metrics), len(loaded.constraints), len(loaded.studies)
     problems = list(problems)
@@ -158,19 +158,22 @@ class _Loaded:
                     f"commands cannot take a metric named {metric.base!r}: use a to z, digits, - and ."
                 )
             metric.describe()  # whatever it computes there must not fail later
-        _add(self.metrics, "metric", [(metric.base, metric) for metric in declared])
-        self.definitions.update((m.base, m.definition) for m in declared if isinstance(m.definition, Definition))
+        _demand_free({metric.base for metric in self.metrics.values()}, "metric", [one.base for one in declared])
+        self.metrics.update((metric.name, metric) for metric in declared)
+        self.definitions.update((m.name, m.definition) for m in declared if isinstance(m.definition, Definition))
 
     def add_definitions(self, point: EntryPoint, given: object) -> None:
         """Add a definition or a tuple of them, each of a metric that another package adds and that has none yet."""
         declared = _several(point, given, Definition)
-        for i, one in enumerate(declared):
-            if one.base in {*self.defined, *self.definitions, *(other.base for other in declared[:i])}:
+        known = {metric.base: metric for metric in self.metrics.values()}
+        names_of = [known[one.base].name if one.base in known else one.base for one in declared]
+        for i, (one, name) in enumerate(zip(declared, names_of, strict=True)):
+            if name in {*self.defined, *self.definitions, *names_of[:i]}:
                 raise DeclarationError(f"the metric {one.base} has a definition already: a metric has one")
-            if one.base not in self.metrics:
+            if one.base not in known:
                 raise UnknownNameError(f"it defines the metric {one.base!r}, which is not declared")
-            defined(one, one.base, self.metrics[one.base].parameters)
-        self.definitions.update((one.base, one) for one in declared)
+            defined(one, one.base, known[one.base].parameters)
+        self.definitions.update(zip(names_of, declared, strict=True))
 
     def add_constraints(self, point: EntryPoint, given: object) -> None:
         """Add a constraint or a tuple of them."""
@@ -195,9 +198,10 @@ class _Loaded:
 
     def _metric(self, name: str) -> Metric:
         base, values = names.parse(name) or (name, {})
-        if base not in self.metrics:
+        found = next((metric for metric in self.metrics.values() if metric.base == base), None)
+        if found is None:
             raise UnknownNameError(f"it names the metric {name!r}, which is not declared")
-        return self.metrics[base].with_values(**values)
+        return found.with_values(**values)
 
 
 def _several(point: EntryPoint, given: object, kind: type[T]) -> tuple[T, ...]:

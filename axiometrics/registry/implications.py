@@ -220,7 +220,7 @@ def agreeing(metric: Metric, task: str) -> Metric | None:
     if base is None:
         return None
     try:
-        found = registry.metric(base)
+        found = registry.metric(base, (task,))
     except UnknownNameError:
         raise DeclarationError(f"{metric.base} says that it agrees with {base}, which is not declared") from None
     both = {parameter.name for parameter in found.parameters} & metric.values.keys()

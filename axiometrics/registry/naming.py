@@ -37,12 +37,16 @@ class Naming:
     def metric(self, name: str, at_hand: Set[str] = frozenset()) -> Metric:
         """The metric of that name, as `registry.metric` has it."""
         meant = self.meant(name, at_hand)
-        found = {one.id: one for one in (known.with_values(**written) for known, written in meant)}
+        found = {(one.task, one.id): one for one in (known.with_values(**written) for known, written in meant)}
+        found = {key: one for key, one in found.items() if not _is_again(one, {of.name for of in found.values()})}
         if len(found) == 1:
             return next(iter(found.values()))
         if found:
-            plain = {known.id for known, _ in meant}
-            raise AmbiguousNameError(name, {one.base if id in plain else id: one for id, one in found.items()})
+            plain, ids = {known.id for known, _ in meant}, [one.id for one in found.values()]
+            texts = {one: one.base if one.id in plain else one.id for one in found.values()}
+            raise AmbiguousNameError(
+                name, {f"{one.task}:{text}" if ids.count(one.id) > 1 else text: one for one, text in texts.items()}
+            )
         raise UnknownNameError(self._unknown(name, at_hand))
 
     def meant(self, name: str, at_hand: Set[str] = frozenset()) -> list[Meaning]:
@@ -59,6 +63,7 @@ class Naming:
             meant = self.meant(rest, {task}) if named else []
             return [one for one in meant if task in tasks.with_same_data(one[0].task)]
         exact = self._exact(name)
+        exact = [one for one in exact if one[0].task in at_hand] or exact
         if _able(exact) and (not at_hand or exact[0][0].task in at_hand):
             return exact
         if translated := other_names.translated(name, self.metrics):
@@ -109,3 +114,11 @@ class Naming:
 def _able(found: Sequence[Meaning]) -> list[Meaning]:
     """The metrics that have a cut-off where one is written."""
     return [(one, written) for one, written in found if "k" not in written or any(p.cut for p in one.parameters)]
+
+
+def _is_again(metric: Metric, names_of: Set[str]) -> bool:
+    """Whether one of these metrics is the same measure of the same data, which has another id there."""
+    return any(
+        f"{task}:{base}" in names_of and metric.task in tasks.with_same_data(task)
+        for task, base in metric.agrees.items()
+    )

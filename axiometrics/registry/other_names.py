@@ -223,8 +223,9 @@ def _with_parameters() -> tuple[OtherName, ...]:
 
 
 def _of_ours(name: str, metrics: Sequence[Metric], known: Iterable[OtherName]) -> list[Meaning]:
-    by_base = {one.base: one for one in metrics}
-    return [(by_base[one.base], values) for one, values in _matching(name, known) if one.base in by_base]
+    by_name = {one.name: one for one in metrics}
+    found = ((by_name.get(f"{one.task}:{one.base}"), values) for one, values in _matching(name, known))
+    return [(metric, values) for metric, values in found if metric is not None]
 
 
 def not_ours(name: str, at_hand: Iterable[str] = ()) -> OtherName | None:

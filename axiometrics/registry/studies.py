@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 from axiometrics import registry
 from axiometrics.core.constraint import Constraint
@@ -26,7 +26,7 @@ def studies() -> Mapping[str, Study]:
     ours = registry.our_studies()
     known = registry.constraints_by_name()
     for study in ours:
-        study.demand_known(registry.metric, known.get)
+        study.demand_known(partial(registry.metric, at_hand=study.tasks), known.get)
     return {study.name: study for study in (*ours, *registry.extensions().studies)}
 
 
@@ -49,8 +49,8 @@ def metrics(chosen: Iterable[Study]) -> list[Metric]:
     >>> [metric.id for metric in metrics(asked("amigo2013"))][-2:]
     ['tbg', 'rs-ranking(n=30,wn=0.8,reading=listed)']
     """
-    found = [registry.metric(name) for study in chosen for name in study.metrics]
-    return list({metric.id: metric for metric in found}.values())
+    found = [registry.metric(name, study.tasks) for study in chosen for name in study.metrics]
+    return list({(metric.task, metric.id): metric for metric in found}.values())
 
 
 def constraints(chosen: Iterable[Study]) -> list[Constraint]:

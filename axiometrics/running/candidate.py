@@ -84,6 +84,11 @@ class Candidate:
         return str(self.about["id"])
 
     @property
+    def name(self) -> str:
+        """Its id, of one of ours with the task: two tasks may have different metrics of one id."""
+        return self.metric or self.id
+
+    @property
     def display(self) -> str:
         """The metric in the field's notation."""
         return str(self.about["display"])
@@ -104,10 +109,12 @@ class Candidate:
 
 def builtin(metric: Metric) -> Candidate:
     """A metric of ours, decided exactly."""
-    judge, home = partial(_exact_judge, metric.id), registry.homes().get(("metric", metric.base))
+    judge, home = partial(_exact_judge, f"{metric.task}:{metric.id}"), registry.homes().get(("metric", metric.name))
     reduced = tuple(reduction.task for reduction in task_of(metric.task).reductions)
     about, tasks = metric.describe(), (metric.task,)
-    return Candidate(about, tasks, judge, metric=metric.id, code="", home=home, tasks_by_reduction=reduced)
+    return Candidate(
+        about, tasks, judge, metric=f"{metric.task}:{metric.id}", code="", home=home, tasks_by_reduction=reduced
+    )
 
 
 def _exact_judge(name: str, task: str) -> Judge:

@@ -20,7 +20,8 @@ def with_consequences(cells: list[Cell], candidates: Sequence[Candidate], cache:
     """The cells with what follows for them from each other. What follows for a user's metric is kept where the metric
     is called to find it and nothing contradicts itself, since a contradiction is told each time.
     """
-    own = {candidate.id: [cell for cell in cells if cell.metric == candidate.id] for candidate in candidates}
+    users = [candidate for candidate in candidates if candidate.metric is None]
+    own = {candidate.id: [cell for cell in cells if cell.metric == candidate.id] for candidate in users}
     kept: dict[str, str] = {}
     known: dict[str, list[Cell]] = {}
     judged: dict[str, Judge] = {}

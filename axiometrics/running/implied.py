@@ -54,7 +54,7 @@ COMPARED = 40
 
 
 class JudgedMetric(Protocol):
-    """A metric of a run: its name, its id where it is one of ours, and what asks it for scores."""
+    """A metric of a run: its id, its name where it is one of ours, its tasks, and what asks it for scores."""
 
     @property
     def id(self) -> str:
@@ -63,7 +63,12 @@ class JudgedMetric(Protocol):
 
     @property
     def metric(self) -> str | None:
-        """For a metric of ours, its id."""
+        """For a metric of ours, its id with its task."""
+        ...
+
+    @property
+    def judged_in(self) -> Sequence[str]:
+        """The tasks whose constraints judge it."""
         ...
 
     @property
@@ -94,37 +99,41 @@ class _CellsOfRun:
     """
 
     cells: dict[Key, Cell]
-    candidates: Mapping[str, JudgedMetric]
+    candidates: Sequence[JudgedMetric]
     judges: dict[tuple[str, str], Judge]
-    metrics: dict[str, Metric | None] = field(default_factory=dict)
     names: dict[tuple[str, str], str | None] = field(default_factory=dict)
     declarations: dict[str, str] = field(default_factory=dict)
     verdicts: dict[Key, str] = field(default_factory=dict)
 
     def judge(self, metric: str, task: str) -> Judge:
         if (metric, task) not in self.judges:
-            self.judges[metric, task] = self.candidates[metric].judge(task)
+            self.judges[metric, task] = self.judged(metric, task).judge(task)
         return self.judges[metric, task]
 
-    def ours(self, metric: str) -> Metric | None:
-        if metric not in self.metrics:
-            name = self.candidates[metric].metric
-            self.metrics[metric] = None if name is None else registry.metric(name)
-        return self.metrics[metric]
+    def judged(self, metric: str, task: str) -> JudgedMetric:
+        """The metric of that id whose cells are about a task."""
+        named = [one for one in self.candidates if one.id == metric]
+        return next((one for one in named if task in one.judged_in), named[0])
 
-    def of_task(self, metric: str, task: str) -> str | None:
-        """The metric of a task that gives the values of this one there."""
-        if (metric, task) not in self.names:
-            ours = self.ours(metric)
-            found = None if ours is None else agreeing(ours, task)
-            self.names[metric, task] = metric if ours is None else None if found is None else found.id
-        return self.names[metric, task]
+    def ours(self, metric: str, task: str) -> Metric | None:
+        """The metric of that id whose cells are about a task, where it is one of ours."""
+        name = self.judged(metric, task).metric
+        return None if name is None else registry.metric(name)
+
+    def of_task(self, judged: JudgedMetric, task: str) -> str | None:
+        """The id of the metric of a task that gives the values of this one there."""
+        if judged.metric is None:
+            return judged.id
+        if (judged.metric, task) not in self.names:
+            found = agreeing(registry.metric(judged.metric), task)
+            self.names[judged.metric, task] = None if found is None else found.id
+        return self.names[judged.metric, task]
 
 
 def carried(cells: Iterable[Cell], candidates: Sequence[JudgedMetric]) -> Carried:
     """The cells of a run with what follows for them from each other."""
     listed = list(cells)
-    run = _CellsOfRun({_key(cell): cell for cell in listed}, {candidate.id: candidate for candidate in candidates}, {})
+    run = _CellsOfRun({_key(cell): cell for cell in listed}, candidates, {})
     for cell in listed:
         if cell.counterexample is None:
             _declared_elsewhere(run, cell)
@@ -145,7 +154,7 @@ def _key(cell: Cell) -> Key:
 
 def _declared_elsewhere(run: _CellsOfRun, cell: Cell) -> None:
     """Refute the cell of a metric of ours by what theorem files declare of cells outside the run."""
-    metric = run.ours(cell.metric)
+    metric = run.ours(cell.metric, cell.task)
     if metric is None:
         return
     constraint = registry.constraints_by_name().get(f"{cell.task}:{cell.constraint}")
@@ -171,7 +180,7 @@ def declared_counterexamples(metric: Metric, place: Place) -> Iterator[tuple[Cas
                     yield carry(Case(of.gold.parse(entry.gold), outputs)), known.name
 
 
-def _refute(run: _CellsOfRun, link: Link, metric: str) -> bool:
+def _refute(run: _CellsOfRun, link: Link, metric: JudgedMetric) -> bool:
     """Carry the counterexample of the weaker reading to the stronger one; whether anything changed."""
     tasks = {place.constraint.task for place in (*link.stronger, link.weaker)}
     names = {task: run.of_task(metric, task) for task in tasks}
@@ -273,7 +282,7 @@ def _doubt(run: _CellsOfRun, place: Place, shown: _ShownRuns, link: Link) -> boo
     the implication, if the metric still fails on the case of the weaker one; otherwise the cell that shows it.
     """
     weaker_place = link.weaker
-    failing = run.of_task(shown.metric, weaker_place.constraint.task)
+    failing = run.of_task(run.judged(shown.metric, place.constraint.task), weaker_place.constraint.task)
     assert failing is not None, "its cell showed the case"
     assert shown.before is not None, "a case that is carried was one before"
     try:
@@ -316,7 +325,7 @@ def _excludes(cell: Cell, case: Case, place: Place) -> bool:
 # --- proofs
 
 
-def _prove(run: _CellsOfRun, link: Link, metric: str) -> bool:
+def _prove(run: _CellsOfRun, link: Link, metric: JudgedMetric) -> bool:
     """Prove the weaker reading where all stronger readings are proved. Returns whether anything changed."""
     names = {
         place.constraint.task: run.of_task(metric, place.constraint.task) for place in (*link.stronger, link.weaker)
@@ -371,7 +380,13 @@ def _contradicted(run: _CellsOfRun, link: Link, names: Mapping[str, str | None])
         except FalseImplicationError as wrong:
             return str(wrong)
         other = names[place.constraint.task]
-        if other is not None and other != mine and not _equal(run.ours(mine), case, run.ours(other), there):
+        if (
+            other is not None
+            and other != mine
+            and not _equal(
+                run.ours(mine, link.weaker.constraint.task), case, run.ours(other, place.constraint.task), there
+            )
+        ):
             return f"a declaration is wrong: {mine} is said to agree with {other} (`agrees`), and does not on the " + (
                 f"case {in_line(case)}. Nothing was proved by this declaration"
             )

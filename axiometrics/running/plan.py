@@ -60,7 +60,7 @@ class Plan:
         proofs = job.proofs and candidate.metric is not None
         starts = [candidate.home, homes.get(("constraint", job.constraint)), homes.get(("task", task)), RUN]
         if proofs:  # whose links are checked by the definition, where there is one
-            starts.append(homes.get(("definition", candidate.about["base"]), RUN))
+            starts.append(homes.get(("definition", f"{candidate.tasks[0]}:{candidate.about['base']}"), RUN))
         if None in starts:
             return None
         ships: list[Any] = []

@@ -169,7 +169,9 @@ def linked(
     try:
         cases = instances(proof, constraint, reading, metric, seed)
         link = check_link(proof, constraint, reading, cases, FormulaScorer(metric))
-        is_derived = derived(proof, declare(proof), constraint, reading, registry.definition(metric.id))
+        is_derived = derived(
+            proof, declare(proof), constraint, reading, registry.definition(metric.id, constraint.task)
+        )
     except ProofError as error:
         raise AssertionError(
             f"{metric.id}/{constraint.id}@{reading.name}: a proof that is not about the metric: {error}"

@@ -109,7 +109,8 @@ def rests_on(base: str, constraint: Constraint) -> str | None:
 @cache
 def _digest(base: str, constraint: str, task: str, vocabulary: str) -> str | None:
     homes = registry.homes()
-    own = next((metric.task for metric in registry.metrics(controls=True) if metric.base == base), task)
-    kinds = (("metric", base), ("definition", base), ("constraint", constraint), ("task", task), ("task", own))
+    own = next((one.task for one in registry.metrics_named(base) if task in registry.judged_in(one.task)), task)
+    name = f"{own}:{base}"
+    kinds = (("metric", name), ("definition", name), ("constraint", constraint), ("task", task), ("task", own))
     starts = [*map(homes.get, kinds), vocabulary]
     return sources().digest(filter(None, starts), BESIDE) if all(starts) else None

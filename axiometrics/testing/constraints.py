@@ -78,7 +78,7 @@ def check_controls(constraint: Constraint, reading: Reading) -> None:
 
 def _control(constraint: Constraint, control: str, name: str) -> Metric:
     try:
-        found = registry.metric(control)
+        found = registry.judged_metric(control, constraint.task)
     except AxiometricsError as error:
         demand(False, name, f"its control {control!r} is not a metric that is known ({error})", "name another metric")
         raise
@@ -106,7 +106,7 @@ def searched(constraint: Constraint, reading: Reading) -> int | None:
 
 def first_violation(constraint: Constraint, reading: Reading) -> int:
     """The smallest size with a case on which the control fails that should."""
-    judges, largest = [ExactJudge(registry.metric(reading.breaks))], reading.cases.largest(None)
+    judges, largest = [ExactJudge(registry.judged_metric(reading.breaks, constraint.task))], reading.cases.largest(None)
     for size in range(1, largest + 1):
         if search(constraint, reading, judges, Effort(size, examples=0))[0].holds is False:
             return size

@@ -73,7 +73,9 @@ def _words(metric: Metric) -> str:
 def _definition(metric: Metric, name: str) -> Definition:
     """The definition with the parameters of the metric in force."""
     own = metric.definition
-    found = own.with_values(**metric.values) if isinstance(own, Definition) else registry.definition(metric.id)
+    found = (
+        own.with_values(**metric.values) if isinstance(own, Definition) else registry.definition(metric.id, metric.task)
+    )
     demand(
         found is not None,
         name,

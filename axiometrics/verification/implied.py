@@ -34,13 +34,13 @@ def check_implied(cell: Mapping[str, Any], constraint: Constraint, reading: Read
     for one in given:
         place, metric, proof = _read(one)
         places.append(place)
-        other = scorer(metric, {})
+        other = scorer(metric, {}, task=place.constraint.task)
         if other is None:
             raise ProofError(f"{metric} has no definition, so a proof about it cannot be checked")
         of = {"metric": metric, "holds": True, "evidence": {"detail": {"proof": proof}}}
         told.append(f"{place}: {check_proof(of, place.constraint, place.reading, other, seed)}")
         if metric != cell["metric"]:
-            _demand_agreement(str(cell["metric"]), metric)
+            _demand_agreement((str(cell["metric"]), constraint.task), (metric, place.constraint.task))
             _demand_equal(Place(constraint, reading), place, scores, other)
     if f"{constraint.name}@{reading.name}" not in following([place.name for place in places]):
         raise ProofError(f"{reading.name} does not follow from {', '.join(map(str, places))}")
@@ -76,11 +76,14 @@ def _known(constraint: str, reading: str) -> tuple[Constraint, Reading]:
     return declared, declared.reading(reading)
 
 
-def _demand_agreement(metric: str, other: str) -> None:
-    """Raise `ProofError` unless one of two metrics says that it agrees with the other."""
-    one, two = registry.metric(metric), registry.metric(other)
+def _demand_agreement(*named: tuple[str, str]) -> None:
+    """Raise `ProofError` unless one of two metrics, each with the task that judges it, says that it agrees with the
+    other.
+    """
+    one, two = (registry.judged_metric(metric, task) for metric, task in named)
     agreed = [agreeing(one, two.task), agreeing(two, one.task)]
-    if one.task == two.task or not {metric, other} & {found.id for found in agreed if found is not None}:
+    if one.task == two.task or not {one.id, two.id} & {found.id for found in agreed if found is not None}:
+        metric, other = (name for name, _ in named)
         raise ProofError(f"the proof is about {other[:60]}, and {metric[:60]} does not declare that it agrees with it")
 
 

@@ -81,7 +81,7 @@ def check_link(
     """
     vocabulary = spoken_of(constraint)
     if parameters is None:
-        metric = registry.definition(proof["metric"])
+        metric = registry.definition(proof["metric"], constraint.task)
         parameters = {} if metric is None else metric.values
     links = {
         part.demand.words: _link(part, vocabulary, scorer, parameters, known or {}, scope)

@@ -130,7 +130,7 @@ def _demand_link(said: Any, is_derived: bool) -> None:
 def _instances(
     proof: Mapping[str, Any], constraint: Constraint, reading: Reading, scorer: Scorer, seed: int, number: int
 ) -> Iterator[Case | Instance]:
-    metric = registry.definition(proof["metric"])
+    metric = registry.definition(proof["metric"], constraint.task)
     larger = larger_instances(proof, constraint, reading, metric.counted if metric else 0, seed, number)
     if constraint.quantifier.over_cases:
         return chain(_small_and_deeper(constraint, reading, metric), larger)
@@ -289,7 +289,7 @@ def why_link_is_tested(proof: Mapping[str, Any], constraint: Constraint, reading
     stops, in words; empty where it follows.
     """
     _, scope = check_argument(proof, constraint, reading, bool(proof["holds"]))
-    return why_not_derived(proof, scope, constraint, reading, registry.definition(proof["metric"]))
+    return why_not_derived(proof, scope, constraint, reading, registry.definition(proof["metric"], constraint.task))
 
 
 def demand_short(proof: Mapping[str, Any], scope: Scope) -> None:

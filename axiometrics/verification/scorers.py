@@ -19,6 +19,7 @@ from axiometrics.core.margins import DOUBLE_ROUNDING, OTHER_MACHINE
 from axiometrics.core.organization import Organization
 from axiometrics.core.rational import rational
 from axiometrics.core.reals import Exact, Real
+from axiometrics.core.reduction import Reduction
 from axiometrics.kernel.signs import sign
 from axiometrics.verification.expressions import read_exact
 from axiometrics.verification.fields import shorten
@@ -230,9 +231,10 @@ def scorer(
     Raises `ParameterError` or `UnknownNameError` where the name binds a definition wrongly, `MismatchError` where the
     detail says what cannot be.
     """
-    definition = registry.definition(metric)
+    definition = registry.definition(metric, task or "")
     if definition is not None:
-        return Defined(_reduced(bounded(definition, seconds), task))
+        by = None if task is None else registry.reduction(metric, task)
+        return Defined(_reduced(bounded(definition, seconds), by))
     if metric not in targets:
         return None
     policy, loss = detail.get("undefined_as"), detail.get("loss")
@@ -251,12 +253,11 @@ def scorer(
     return InFloats(targets[metric], loss is not None, undefined)
 
 
-def _reduced(definition: Definition, task: str | None) -> Definition:
+def _reduced(definition: Definition, by: Reduction | None) -> Definition:
     """The definition on cases of a task to which its own is reduced; as it is where there is no such reduction."""
-    found = None if task is None else registry.reduction(definition.base, task)
-    if found is None:
+    if by is None:
         return definition
-    by, function = found, definition.function
+    function = definition.function
 
     def score(system: Any, gold: Any, **values: Any) -> Any:
         return function(by.output(system), by.gold(gold), **values)

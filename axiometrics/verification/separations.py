@@ -205,7 +205,7 @@ def _check_whole(data: Mapping[str, Any], names: Sequence[str], told: set[frozen
 
 def _speaks_less(of: str, name: str) -> bool:
     """Whether there are worlds of the task on which the metric has no say, so that its silence may be no value."""
-    return any(world.trait and world.trait not in registry.metric(name).traits for world in task(of).worlds)
+    return any(world.trait and world.trait not in registry.judged_metric(name, of).traits for world in task(of).worlds)
 
 
 def _case(of: str, saved: Mapping[str, Any], where: str) -> Case:

@@ -138,7 +138,7 @@ def _check_original(
     """Raise `MismatchError` where the metric that a mutant was is said to satisfy it, and fails the case."""
     if not field(verdict, "original_satisfies", bool, where=where):
         return
-    definition = registry.definition(mutant.entry["original"])
+    definition = registry.definition(mutant.entry["original"], constraint.task)
     if definition is not None:
         case = case_of(cell, constraint, reading, where)
         if outcome(case, reading.demand, Defined(definition)).relation:

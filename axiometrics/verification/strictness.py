@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from axiometrics import __version__, registry
+from axiometrics import __version__
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.matrix import SCHEMA
 from axiometrics.verification.fields import shorten
-from axiometrics.verification.whole_matrix import Found
+from axiometrics.verification.whole_matrix import Found, known_entry
 
 MESSAGES = ("message",)
 """The fields whose texts may have several lines: a user's metric raised an error with this text."""
@@ -60,7 +60,7 @@ def _sources(entries: Any, targets: Collection[str]) -> Iterator[Found]:
         if name in targets:
             continue
         try:
-            known = registry.metric(name).describe() if registry.is_metric(name) else None
+            known = known_entry(name, entry)
         except AxiometricsError:
             known = None
         if known is None:

@@ -135,6 +135,14 @@ def _counts(told: Any, cells: Sequence[Mapping[str, Any]]) -> Iterator[Found]:
         yield "matrix", "counts", "all", "failed", f"the cells are {kinds}"
 
 
+def known_entry(name: str, entry: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What describes the metric of ours of that id, of the task that the entry names; None where we have none."""
+    task = entry.get("task")
+    return (
+        registry.metric(name, (task,) if isinstance(task, str) else ()).describe() if registry.is_metric(name) else None
+    )
+
+
 def wrong_entries(entries: Any, version: Any) -> Iterator[Found]:
     """The entries of metrics of ours that do not say what the metrics of these ids are. A different version may have
     further parameters, and another text about the source.
@@ -145,7 +153,7 @@ def wrong_entries(entries: Any, version: Any) -> Iterator[Found]:
         if not isinstance(name, str):
             raise FileError(f"a metric is an object with an id, not {shorten(entry)}")
         try:
-            known = registry.metric(name).describe() if registry.is_metric(name) else None
+            known = known_entry(name, entry)
         except AxiometricsError:
             known = None
         if known is not None and compared is NAMED and isinstance(entry.get("params"), Mapping):

@@ -92,7 +92,7 @@ def _separated_again(
     """The separation now, and what is wrong with the case or the set of the file."""
     task, ties, names = document["task"], document["ties"], [entry["id"] for entry in document["metrics"]]
     if "set" in document:
-        metrics = [registry.metric(name) for name in names]
+        metrics = [registry.judged_metric(name, task) for name in names]
         size = _size(document, task, metrics, "cover")
         found = cover_json(cover(metrics, task, ties=ties, size=size, progress=told))
         sizes = [[one["documents"] for one in some["set"]] for some in (document, found)]

@@ -90,7 +90,9 @@ def resolve(
     from axiometrics import registry
 
     found: dict[Key, Expectation] = {}
-    tasks = {candidate.id: candidate.tasks for candidate in candidates}
+    tasks: dict[str, tuple[str, ...]] = {}
+    for candidate in candidates:
+        tasks[candidate.id] = (*tasks.get(candidate.id, ()), *candidate.tasks)
     run = {constraint.name: constraint for constraint in chosen}  # a study may name another reading first
     for one in expected:
         entry = entry_of(one.metric, candidates)

@@ -101,7 +101,9 @@ def cell_page(cell: Cell) -> Page:
         said = [f"{name}: {value}" for name, value in zip(cell.COLUMNS, cell.row(), strict=True) if value is not None]
         section = Section("", [Facts([*said, *([cell.message] if cell.message else [])])])
     else:
-        display = registry.metric(cell.metric).display if registry.is_metric(cell.metric) else cell.metric
+        display = (
+            registry.judged_metric(cell.metric, cell.task).display if registry.is_metric(cell.metric) else cell.metric
+        )
         section = explanation(cell, declared, display)
     return Page("", [section], "", cell.to_json, lambda: Table.records(cell.COLUMNS, [cell.row()]))
 
@@ -110,7 +112,7 @@ def _own_judge(cell: Cell) -> Judge | None:
     from axiometrics import registry
     from axiometrics.judging import ExactJudge
 
-    return ExactJudge(registry.metric(cell.metric)) if registry.is_metric(cell.metric) else None
+    return ExactJudge(registry.judged_metric(cell.metric, cell.task)) if registry.is_metric(cell.metric) else None
 
 
 # --- in words
@@ -141,11 +143,11 @@ def _regions(cell: Cell, constraint: Constraint) -> Iterator[Fact]:
 
     first = cell.reading == constraint.readings[0].name
     for known in cell.regions:
-        metric = registry.metric(cell.metric)
+        metric = registry.judged_metric(cell.metric, cell.task)
         others = [one for one in metric.parameters if one.is_number and one.name != known.param]
         others = [one for one in others if metric.values[one.name] is not None]
         fixed = ", the other parameters as they are" if others else ""
-        name = metric.base if registry.metric(metric.base).id == metric.id else shlex.quote(metric.id)
+        name = metric.base if registry.judged_metric(metric.base, cell.task).id == metric.id else shlex.quote(metric.id)
         command = f"axiometrics region {name} {constraint.id} {known.param}"
         yield "region", f"holds for {known.holds}{fixed}\n{command}{'' if first else f' --reading {cell.reading}'}"
 
@@ -281,7 +283,8 @@ def _again(cell: Cell, calling: Mapping[str, str]) -> str:
     of = task(cell.task)
     case = of.case(cell.counterexample.data)
     if cell.evidence.reduction:
-        metric = f"__import__('axiometrics.registry').registry.metric({cell.metric!r}).reduced({cell.task!r})"
+        found = f"__import__('axiometrics.registry').registry.judged_metric({cell.metric!r}, {cell.task!r})"
+        metric = f"{found}.reduced({cell.task!r})"
         outputs = ", ".join(repr(str(output)) for output in case.outputs.values())
         values = f"[m.exact(t.output.parse(s), t.gold.parse({str(case.gold)!r})) for s in ({outputs})]"
         return f"t, m = ax.task({cell.task!r}), {metric}; print({values})"

@@ -53,5 +53,5 @@ def _asked(metric: str, constraint: str, reading: str) -> tuple[Metric, Constrai
     about = registry.constraints_by_name().get(constraint)
     if about is None or not registry.is_metric(metric):
         return None
-    of = registry.metric(metric).reduced(about.task)
+    of = registry.judged_metric(metric, about.task).reduced(about.task)
     return of, about, about.reading(reading).asked_of(of)

@@ -88,7 +88,8 @@ def joined(
     Each is tried again on its metric; those that violate nothing any more are passed over, and one on which the metric
     fails is an error.
     """
-    by_id, by_name = {s.id: s for s in candidates}, {c.name: c for c in constraints}
+    by_place = {(one.id, task): one for one in candidates for task in one.judged_in}
+    by_name = {c.name: c for c in constraints}
     judges: dict[tuple[str, str], Judge] = {}
     cells, taken = [], set()
     unjudged: dict[Key, str] = {}
@@ -99,7 +100,7 @@ def joined(
             continue
         whose = (cell.metric, cell.task)
         if whose not in judges:
-            judges[whose] = by_id[cell.metric].judge(cell.task)
+            judges[whose] = by_place[whose].judge(cell.task)
         found = replayed(
             pin, by_name[f"{cell.task}:{cell.constraint}"].reading(cell.reading), judges[whose], corpus.file(key(cell))
         )

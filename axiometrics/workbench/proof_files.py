@@ -20,7 +20,6 @@ from axiometrics.auditing.kind import kind_of
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.files import write_whole
 from axiometrics.core.metric import Metric
-from axiometrics.core.task import task
 from axiometrics.judging import ExactJudge
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.theorem import Theorem, entries_about
@@ -43,8 +42,9 @@ def asked() -> Iterator[tuple[Metric, Constraint]]:
             found |= {(want.metric, want.constraint): None for want in kind_of(claim).cells(claim)}
     constraints = registry.constraints_by_name()
     for metric_name, name in found:
-        metric, constraint = registry.metric(metric_name), constraints[name]
-        if constraint.task in {metric.task, *(one.task for one in task(metric.task).reductions)}:
+        constraint = constraints[name]
+        metric = registry.judged_metric(metric_name, constraint.task)
+        if constraint.task in registry.judged_in(metric.task):
             yield metric.reduced(constraint.task), constraint
 
 

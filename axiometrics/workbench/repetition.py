@@ -16,13 +16,12 @@ from itertools import zip_longest
 from typing import Any
 
 from axiometrics import registry
-from axiometrics.candidates.selection import candidate
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import AxiometricsError, ParameterError
 from axiometrics.core.matrix import SCHEMA
 from axiometrics.regions.page import region_json
 from axiometrics.regions.region import established
-from axiometrics.running.candidate import Candidate
+from axiometrics.running.candidate import Candidate, builtin
 from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes, size_names
 from axiometrics.search.cells import OUT_OF_TIME
@@ -112,16 +111,16 @@ def _found(
 ) -> Iterator[tuple[Key, Cell | str]]:
     """What the search finds now for each cell, or why it cannot be searched."""
     known = registry.constraints_by_name()
-    candidates: dict[str, Candidate | str] = {}
-    for name in dict.fromkeys(str(cell["metric"]) for cell in cells):
+    candidates: dict[tuple[str, str], Candidate | str] = {}
+    for name, task in dict.fromkeys(map(_judged, cells)):
         try:
-            candidates[name] = targets[name] if name in targets else _ours(name)
+            candidates[name, task] = targets[name] if name in targets else _ours(name, task)
         except AxiometricsError as error:
-            candidates[name] = str(error)
+            candidates[name, task] = str(error)
     wanted: dict[str, tuple[Search, list[Mapping[str, Any]]]] = {}
     recorded = _recorded(document)
     for cell in cells:
-        at = candidates[str(cell["metric"])]
+        at = candidates[_judged(cell)]
         if isinstance(at, str):
             yield key(cell), at
         elif key(cell)[1] in known:
@@ -131,20 +130,25 @@ def _found(
                 continue
             wanted.setdefault(repr(search), (search, []))[1].append(cell)
     for search, some in wanted.values():
-        asked = {name: one for cell in some if isinstance(one := candidates[name := str(cell["metric"])], Candidate)}
-        once = list({one.id: one for one in asked.values()}.values())
+        asked = {of: one for cell in some if isinstance(one := candidates[of := _judged(cell)], Candidate)}
+        once = list({one.name: one for one in asked.values()}.values())
         chosen = [known[name] for name in dict.fromkeys(key(c)[1] for c in some)]
         matrix = run(once, chosen, search, readings="all", progress=progress)
         made = {key(again.to_json()): again for again in matrix}
         for name, constraint, reading in map(key, some):
-            again = made.get((asked[name].id, constraint, reading))
+            again = made.get((asked[name, constraint.partition(":")[0]].id, constraint, reading))
             yield (name, constraint, reading), again or f"{constraint} has no reading {reading}"
 
 
-def _ours(name: str) -> Candidate:
+def _judged(cell: Mapping[str, Any]) -> tuple[str, str]:
+    """The metric of a cell, and the task in which it is judged."""
+    return str(cell["metric"]), str(cell["task"])
+
+
+def _ours(name: str, task: str) -> Candidate:
     if not registry.is_metric(name):
         raise ParameterError(f"{name} is not a built-in metric, and no --target was given for it")
-    return candidate(name)
+    return builtin(registry.judged_metric(name, task))
 
 
 def _recorded(document: Any) -> Search | None:

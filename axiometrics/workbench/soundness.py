@@ -110,7 +110,7 @@ def _declarations() -> Iterator[tuple[bool, str]]:
         (
             "controls of readings",
             lambda: [
-                registry.metric(name)
+                registry.judged_metric(name, c.task)
                 for c in registry.constraints()
                 for r in c.readings
                 for name in (r.keeps, r.breaks)

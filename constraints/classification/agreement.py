@@ -11,7 +11,7 @@ SOURCE = "after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021"
 
 def golds_themselves(items: int) -> Iterator[Calls]:
     """Two golds with different numbers of positive items, each as its own prediction."""
-    every = [tuple(i < positives for i in range(items)) for positives in range(items + 1)]
+    every = [tuple(int(i >= positives) for i in range(items)) for positives in range(items + 1)]
     for k, one in enumerate(every):
         yield from ({"one": (one, one), "other": (other, other)} for other in every[k + 1 :])
 
@@ -43,7 +43,7 @@ CONSTRAINTS = (
             "two golds of the same items, with different numbers of positive items",
             8,
             {
-                "any": ("sebastiani-k", "positive-jaccard"),
+                "any": ("sebastiani-k", "jaccard"),
                 **dict.fromkeys(THREE[1:], ("sebastiani-k", "control-positives")),
             },
             joint=False,
@@ -78,7 +78,7 @@ CONSTRAINTS = (
             GAIN,
             "every gold and every prediction that is right somewhere",
             8,
-            dict.fromkeys(THREE, ("sebastiani-k", "positive-jaccard")),
+            dict.fromkeys(THREE, ("sebastiani-k", "jaccard")),
         ),
         implications=FEWER,
         unedited="the prediction that is wrong everywhere is not an edit of a real output",

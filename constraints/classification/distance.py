@@ -32,7 +32,7 @@ CONSTRAINT = Constraint(
         TRIANGLE,
         "three classifications of the same items",
         6,
-        dict.fromkeys(THREE, ("positive-jaccard", "sebastiani-k")),
+        dict.fromkeys(THREE, ("jaccard", "sebastiani-k")),
     ),
     implications=FEWER,
     unedited="three classifications are compared, and real data have one gold",

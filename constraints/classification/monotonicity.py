@@ -31,7 +31,7 @@ CONSTRAINT = Constraint(
         GAIN,
         "every gold, and every prediction that has an error",
         8,
-        dict.fromkeys(THREE, ("sebastiani-k", "positive-jaccard")),
+        dict.fromkeys(THREE, ("sebastiani-k", "jaccard")),
     ),
     implications=FEWER,
     vocabulary="axiometrics.constraints.classification.vocabularies.monotonicity",

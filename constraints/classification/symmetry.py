@@ -13,7 +13,7 @@ REASON = "the two scores are of different golds, and real data have one gold"
 def sides_exchanged(items: int) -> Iterator[Calls]:
     """A prediction against a gold, and the gold against the prediction; of these two orders, one."""
     for gold, predicted in sides(items, 2):
-        more, less = (sum(a > b for a, b in zip(*pair, strict=True)) for pair in ((predicted, gold), (gold, predicted)))
+        more, less = (sum(a < b for a, b in zip(*pair, strict=True)) for pair in ((predicted, gold), (gold, predicted)))
         if more >= less and more:
             yield {"one": (gold, predicted), "other": (predicted, gold)}
 
@@ -53,7 +53,7 @@ CONSTRAINTS = (
             EQUAL,
             "every gold and prediction",
             8,
-            dict.fromkeys(THREE, ("confusion-entropy", "positive-jaccard")),
+            dict.fromkeys(THREE, ("confusion-entropy", "jaccard")),
         ),
         implications=FEWER,
         vocabulary="axiometrics.constraints.classification.vocabularies.class_symmetry",

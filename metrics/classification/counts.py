@@ -7,7 +7,7 @@ import numpy as np
 from axiometrics.core.aggregates import Confusion
 from axiometrics.core.arithmetic import Array, angle, like, log, over, ratio, sqrt, times_log
 from axiometrics.core.metric import Metric
-from axiometrics.metrics.filtering.counts import mcc
+from axiometrics.metrics.filtering.counts import macro_accuracy, mcc
 
 
 def informedness(t: Confusion) -> Array:
@@ -22,13 +22,13 @@ def informedness(t: Confusion) -> Array:
     return np.asarray(ratio(t.tp, t.relevant) + ratio(t.tn, t.irrelevant) - like(1, t.tp))
 
 
-def positive_jaccard(t: Confusion) -> Array:
+def jaccard(t: Confusion) -> Array:
     """Of the items that gold or prediction calls positive, the share that both call so: tp / (tp + fp + fn).
 
     The range is [0, 1]. Where neither has a positive item, it would be 0/0, and it is 0 by convention, as in
     scikit-learn.
 
-    >>> positive_jaccard(Confusion.of([[2, 1, 1, 0]], exact=True)).item()
+    >>> jaccard(Confusion.of([[2, 1, 1, 0]], exact=True)).item()
     Fraction(1, 2)
     """
     return ratio(t.tp, t.tp + t.fp + t.fn, 0, "Jaccard is 0 where nothing is positive in gold or prediction")
@@ -110,14 +110,23 @@ _PAPER = "Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021"
 
 
 METRICS = (
+    Metric(
+        "balanced-accuracy",
+        "Balanced Accuracy",
+        "classification",
+        "classification",
+        "Mitchell 1997",
+        macro_accuracy,
+        agrees={"filtering": "macro-accuracy"},
+    ),
     Metric("informedness", "Informedness", "classification", "classification", "Youden 1950", informedness),
     Metric(
-        "positive-jaccard",
-        "Positive Jaccard",
+        "jaccard",
+        "Jaccard",
         "classification",
         "classification",
         "Jaccard 1901",
-        positive_jaccard,
+        jaccard,
         convention="0 at 0/0",
     ),
     Metric(

@@ -1,8 +1,9 @@
 """Names that libraries and people use for metrics of two classes (`registry/other_names.py` says how they are read)."""
 
 OTHER_NAMES = {
+    "balanced-accuracy": {"scikit-learn": "balanced_accuracy_score", "people": "BA bacc macro-accuracy"},
     "informedness": {"people": "Youden-J Youden's-J bookmaker-informedness"},
-    "positive-jaccard": {"scikit-learn": "jaccard_score jaccard", "people": "IoU"},
+    "jaccard": {"scikit-learn": "jaccard_score", "people": "IoU positive-jaccard"},
     "mcc-angle": {},
     "g-mean": {"people": "geometric-mean-score"},
     "confusion-entropy": {"people": "CEN"},

@@ -162,8 +162,10 @@ class _Site:
             for view in self.of[id(one)].values():
                 self.cells.setdefault(_key(view), view)
                 self.homes.setdefault(_key(view), []).append(one.name)
-        entries = {entry["id"]: entry for one in self.studies for entry in one.matrix.metrics}
-        self.entries = {(task, metric): entries[metric] for task, metric, *_ in self.cells}
+        listed = [entry for one in self.studies for entry in one.matrix.metrics]
+        entries = {of: entry for entry in listed for of in (entry["id"], (entry["task"], entry["id"]))}
+        judged = [(task, metric) for task, metric, *_ in self.cells]
+        self.entries = {one: entries.get(one, entries[one[1]]) for one in judged}
         self.constraints = {(c.task, c.id): c for c in registry.constraints()}
         named = {(v.cell.task, v.cell.constraint, v.cell.reading) for v in self.cells.values()}
         self.places = {
@@ -258,8 +260,8 @@ class _Site:
         ordered = sorted(self.cells.values(), key=lambda view: (view.cell.task, view.cell.metric))
         for key, group in groupby(ordered, lambda view: (view.cell.task, view.cell.metric)):
             entry, path, found = self.entries[key], self.places["metric"][key], list(group)
-            self.index.append(("metric", f"{entry['display']} ({key[0]})", path, views.searched_names(key[1])))
-            known = registry.metric(key[1]) if registry.is_metric(key[1]) else None
+            self.index.append(("metric", f"{entry['display']} ({key[0]})", path, views.searched_names(key[1], key[0])))
+            known = registry.judged_metric(key[1], key[0]) if registry.is_metric(key[1]) else None
             yield self._page(
                 path, "metric.html", entry["display"], about=views.MetricView(entry, known), cells=_by_constraint(found)
             )

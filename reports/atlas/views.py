@@ -187,7 +187,9 @@ class CellView:
     @property
     def plots(self) -> Iterator[Figure]:
         """For which values of each parameter it holds, and how the scores of a description move."""
-        metric = registry.metric(self.cell.metric) if registry.is_metric(self.cell.metric) else None
+        metric = (
+            registry.judged_metric(self.cell.metric, self.cell.task) if registry.is_metric(self.cell.metric) else None
+        )
         for one in self.cell.regions:
             own = next((p for p in metric.parameters if p.name == one.param), None) if metric else None
             value = metric.values.get(one.param) if metric else None
@@ -217,7 +219,7 @@ class CellView:
         """
         cell, constraint = self.cell, self.constraint
         scan = cell.scan
-        metric = registry.metric(cell.metric) if registry.is_metric(cell.metric) else None
+        metric = registry.judged_metric(cell.metric, cell.task) if registry.is_metric(cell.metric) else None
         if scan is None or constraint is None or metric is None or metric.task != cell.task:
             return None
         last = plots.shown_to(scan.n, scan.scanned)
@@ -388,7 +390,7 @@ def tables(
                         row.display,
                         _id(row),
                         [None if cell is None else of[id(cell)] for cell in row.cells],
-                        searched_names(_id(row)),
+                        searched_names(_id(row), table.task),
                     )
                     for row in rows
                 ],
@@ -398,9 +400,10 @@ def tables(
         yield TableView(table.task, columns, families, list(parts.notes(table, ascii)))
 
 
-def searched_names(metric: str) -> str:
+def searched_names(metric: str, task: str) -> str:
     """The other names of a built-in metric, with a blank between them, as the search of a page compares them."""
-    return " ".join(registry.other_names.searched(registry.metric(metric))) if registry.is_metric(metric) else ""
+    known = registry.judged_metric(metric, task) if registry.is_metric(metric) else None
+    return "" if known is None else " ".join(registry.other_names.searched(known))
 
 
 def _first(declared: Sequence[str], shown: Sequence[str]) -> str:

@@ -48,9 +48,9 @@ def call(arguments: Any) -> str:
     return f"f({_arguments(arguments)})"
 
 
-def is_symbolic(metric: str) -> bool:
-    """Whether a proof that follows from the definition of this metric follows from a second form of it, for symbols."""
-    found = registry.definition(metric.partition("(")[0].partition("@")[0])
+def is_symbolic(cell: Cell) -> bool:
+    """Whether a proof that follows from the definition of its metric follows from a second form of it, for symbols."""
+    found = registry.definition(cell.metric.partition("(")[0].partition("@")[0], cell.task)
     return found is not None and found.second_form
 
 

@@ -281,7 +281,7 @@ _LINKS = (
 def _link(cell: Cell) -> str:
     if not (_argued(cell.evidence) and cell.evidence.link == "proved"):
         return _LINKS[2]
-    return _LINKS[remarks.is_symbolic(cell.metric)]
+    return _LINKS[remarks.is_symbolic(cell)]
 
 
 def _when(before: int, linked: int) -> str:

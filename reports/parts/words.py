@@ -88,7 +88,7 @@ def _evidence(cell: Cell, constraint: Constraint) -> str:
         return _threshold(cell, cell.scan, constraint)
     if isinstance(found, Proven) and found.proof:
         return (
-            f"proof for every size: {found.method} {_steps(found, found.proof, cell.metric)}; "
+            f"proof for every size: {found.method} {_steps(found, found.proof, cell)}; "
             f"{many(found.cases, 'case')} searched too"
         )
     if isinstance(found, Proven) and found.method == "finite":
@@ -117,17 +117,17 @@ def _size(size: int | None, unit: str) -> str:
     return f"n at most {size}" if unit == "n" else f"at most {size} {unit}"
 
 
-def _steps(found: Proven, proof: Mapping[str, Any], metric: str) -> str:
+def _steps(found: Proven, proof: Mapping[str, Any], cell: Cell) -> str:
     trusted = "" if found.lemmas is None else f" {many(found.lemmas, 'lemma')} taken on trust;"
-    return f"{many(len(proof['steps']), 'step')}, checked;{trusted} {_link(found, metric)}"
+    return f"{many(len(proof['steps']), 'step')}, checked;{trusted} {_link(found, cell)}"
 
 
-def _link(found: Proven, metric: str) -> str:
+def _link(found: Proven, cell: Cell) -> str:
     """How it is known that the formula of a proof is that of the metric."""
     where = f" (checked {found.link_checked})" if found.link_checked else ""
     if found.link == "proved":
         of = "the definition of the metric"
-        if remarks.is_symbolic(metric):
+        if remarks.is_symbolic(cell):
             of = "the symbolic form of the definition, which tests compare with its plain form"
         return f"the formula follows from {of}, and is the metric's on all cases tried{where}"
     if isinstance(found.link, dict):
@@ -144,7 +144,7 @@ def _threshold(cell: Cell, scan: Scan, constraint: Constraint) -> str:
         return _scanned(cell, scan, constraint)
     return (
         f"proof for every n from {found.proof['start']} on: {found.method} "
-        f"{_steps(found, found.proof, cell.metric)}. {_scanned(cell, scan, constraint)}"
+        f"{_steps(found, found.proof, cell)}. {_scanned(cell, scan, constraint)}"
     )
 
 

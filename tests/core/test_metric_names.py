@@ -63,14 +63,14 @@ def test_every_id_names_its_metric() -> None:
     for known in registry.metrics(controls=True):
         variants = [known, *(known.with_values(**{p.name: choice}) for p in known.parameters for choice in p.choices)]
         for metric in variants:
-            again = registry.metric(metric.id)
+            again = registry.metric(metric.id, (metric.task,))
             assert again.id == metric.id
             assert again.values == metric.values
             assert registry.is_metric(metric.id)
 
 
 def test_ids_are_distinct_and_of_the_slug_alphabet() -> None:
-    ids = [metric.id for metric in registry.metrics(controls=True)]
+    ids = [(task, metric.id) for metric in registry.metrics(controls=True) for task in registry.judged_in(metric.task)]
     assert len(set(ids)) == len(ids)
     for metric in registry.metrics(controls=True):
         assert set(metric.base) <= set("abcdefghijklmnopqrstuvwxyz0123456789.-")

@@ -34,7 +34,7 @@ LABELS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, m
 @settings(max_examples=10, deadline=None)
 @given(LABELS)
 def test_sparse_counts_score_as_the_table(name: str, exact: bool, rows: list[tuple[int, int]]) -> None:
-    metric = registry.metric(name)
+    metric = registry.metric(name, ("clustering",))
     (_, true), (_, pred) = (np.unique(side, return_inverse=True) for side in zip(*rows, strict=True))
     classes, clusters = int(true.max()) + 1, int(pred.max()) + 1
     table = np.zeros((1, classes, clusters), dtype=int)

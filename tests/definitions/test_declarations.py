@@ -21,13 +21,13 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_every_metric_of_ours_has_a_definition_and_every_definition_a_metric() -> None:
-    assert set(registry._our_definitions()) == {metric.base for metric in registry._our_metrics()}
+    assert set(registry._our_definitions()) == {metric.name for metric in registry._our_metrics()}
 
 
 def test_metrics_and_definitions_state_the_same_parameters() -> None:
     """Each for itself: no parameter of one is that of the other."""
     for metric in registry._our_metrics():
-        definition = registry._our_definitions()[metric.base]
+        definition = registry._our_definitions()[metric.name]
         assert definition.closed == metric.closed, metric.base
         assert len(definition.parameters) == len(metric.parameters), metric.base
         for own, stated in zip(definition.parameters, metric.parameters, strict=True):

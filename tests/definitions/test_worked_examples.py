@@ -69,7 +69,7 @@ CLUSTERED = letters("aaabc|ab")
         ("edit-distance-greedy", F(4 - 2, 7)),
         ("rand", F(3 + 6, 21)),  # pairs: 11 claimed, 7 there, 3 both
         ("adjusted-rand", F(-1, 8)),  # (3 - 11/3) / (9 - 11/3)
-        ("jaccard", F(3, 15)),
+        ("clustering:jaccard", F(3, 15)),
         ("fowlkes-mallows", 3 / sqrt(F(77))),
         ("pair-precision", F(3, 11)),
         ("pair-recall", F(3, 7)),
@@ -140,6 +140,7 @@ FILTERED = table(2, 1, 2, 5)
         ("f(beta=0)", F(2, 3)),
         ("accuracy", F(7, 10)),
         ("macro-accuracy", F(2, 3)),  # of 1/2 and 5/6
+        ("balanced-accuracy", F(2, 3)),
         ("kappa", F(8, 23)),  # (70 - 54) / (100 - 54)
         ("mcc", 8 / sqrt(F(3 * 4 * 6 * 7))),
         ("utility", F(3)),
@@ -150,7 +151,7 @@ FILTERED = table(2, 1, 2, 5)
         ("reliability-priority", F(10, 21)),
         ("sensitivity-priority", F(5, 12)),
         ("informedness", F(1, 3)),  # 1/2 + 5/6 - 1
-        ("positive-jaccard", F(2, 5)),
+        ("classification:jaccard", F(2, 5)),
         ("mcc-angle", -angle(8 / sqrt(F(3 * 4 * 6 * 7)))),
         ("g-mean", sqrt(F(5, 12))),  # of 1/2 and 5/6
         ("confusion-entropy", (4 * log(2) - 3 * log(7) - 3 * log(13)) / (20 * log(2))),  # errors 1 and 2 among 7 and 13
@@ -437,7 +438,7 @@ def test_overlap_by_hand(name: str, expected: F) -> None:
         ("adjusted-rand", letters("a|b"), F(1)),
         ("adjusted-rand", letters("aa"), F(1)),
         ("rand", letters("a"), F(1)),
-        ("jaccard", letters("a|b"), F(1)),
+        ("clustering:jaccard", letters("a|b"), F(1)),
         ("fowlkes-mallows", letters("a|b"), F(0)),
         ("pair-precision", letters("a|a"), F(1)),
         ("pair-recall", letters("ab"), F(1)),
@@ -454,7 +455,7 @@ def test_overlap_by_hand(name: str, expected: F) -> None:
         ("kappa", table(0, 0, 0, 0), None),
         ("mcc", table(1, 1, 0, 0), F(0)),
         ("informedness", table(1, 0, 1, 0), None),
-        ("positive-jaccard", table(0, 0, 0, 2), F(0)),
+        ("classification:jaccard", table(0, 0, 0, 2), F(0)),
         ("mcc-angle", table(1, 1, 0, 0), F(-1, 2)),
         ("mcc-angle", table(3, 1, 1, 3), F(-1, 3)),  # the cosine of a third of half a turn is 1/2
         ("g-mean", table(1, 0, 1, 0), None),
@@ -681,4 +682,6 @@ def test_every_metric_has_a_worked_example() -> None:
         if (definition := registry.definition(parameters[0])) is not None
     }
     shown = {one.base for one in registry.definitions().values() if ">>>" in (one.function.__doc__ or "")}
-    assert set(registry.definitions()) - named - shown == {"ami"}  # which has a test of its own
+    assert {one.base for one in registry.definitions().values()} - named - shown == {
+        "ami"
+    }  # which has a test of its own

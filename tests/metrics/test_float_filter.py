@@ -118,7 +118,7 @@ def compare(metric: Metric, floats: Any, exacts: Any) -> int:
 @pytest.mark.few(20)
 @pytest.mark.parametrize(("name", "largest"), in_worlds(of_task("clustering"), 5, 6))
 def test_clustering(name: str, largest: int) -> None:
-    metric = registry.metric(name)
+    metric = registry.metric(name, ("clustering",))
     defined = sum(
         compare(metric, *(Contingency.of(contingency_tables(n), exact) for exact in (False, True)))
         for n in range(1, largest + 1)

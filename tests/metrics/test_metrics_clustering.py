@@ -42,7 +42,7 @@ def score(name: str, classes: Labels, clusters: Labels) -> float:
 
 @cache
 def remembered(name: str, classes: tuple[int, ...], clusters: tuple[int, ...]) -> float:
-    return float(registry.metric(name).exact(clustering(list(clusters)), clustering(list(classes))))
+    return float(registry.metric(name, ("clustering",)).exact(clustering(list(clusters)), clustering(list(classes))))
 
 
 def random_labels(seed: int, most: int, cases: int) -> Iterator[tuple[Labels, Labels]]:

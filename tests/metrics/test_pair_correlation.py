@@ -25,7 +25,7 @@ def value(metric: str, gold: Labels, system: Labels) -> float:
 
 
 def exact(metric: str, system: str, gold: str) -> object:
-    return registry.metric(metric).exact(Organization.parse(system), Organization.parse(gold))
+    return registry.metric(metric, ("clustering",)).exact(Organization.parse(system), Organization.parse(gold))
 
 
 def together(labels: Labels) -> list[int]:

@@ -77,7 +77,7 @@ IDS = [f"{metric}-{constraint.id}-{reading.name}" for _, metric, constraint, rea
 @cache
 def proof(cell: int) -> dict[str, Any]:
     entry, metric, constraint, reading = CELLS[cell]
-    return entry.prove(registry.metric(metric), constraint, reading)
+    return entry.prove(registry.metric(metric, ("clustering",)), constraint, reading)
 
 
 @cache
@@ -141,10 +141,13 @@ def test_every_cell_that_holds_is_proved() -> None:
 @pytest.mark.parametrize("cell", range(len(CELLS)), ids=IDS)
 def test_a_proof_is_about_its_metric(cell: int) -> None:
     _, metric, constraint, reading = CELLS[cell]
-    independent, tried = scorer(registry.metric(metric).id, {}), cases(constraint.name, reading.name)
+    independent, tried = (
+        scorer(registry.metric(metric, ("clustering",)).id, {}, task="clustering"),
+        cases(constraint.name, reading.name),
+    )
     assert independent is not None
     check_argument(proof(cell), constraint, reading, True)
-    for judge in (independent, FormulaScorer(registry.metric(metric))):
+    for judge in (independent, FormulaScorer(registry.metric(metric, ("clustering",)))):
         assert check_link(proof(cell), constraint, reading, tried, judge).cases == len(tried)
 
 
@@ -154,7 +157,10 @@ def test_another_excess_is_not_the_metrics(others: Callable[[Term], list[Term]],
     cases.
     """
     _, metric, constraint, reading = CELLS[cell]
-    independent, tried = scorer(registry.metric(metric).id, {}), cases(constraint.name, reading.name)
+    independent, tried = (
+        scorer(registry.metric(metric, ("clustering",)).id, {}, task="clustering"),
+        cases(constraint.name, reading.name),
+    )
     assert independent is not None
     excess = read_term(proof(cell)["excess"])
     for other in (other for other in others(excess) if not other.equals(excess)):
@@ -228,11 +234,11 @@ OF_ANOTHER = [
 def test_a_theorem_says_nothing_of_what_is_violated(whose: str, metric: str, constraint: str, reading: str) -> None:
     about = CONSTRAINTS[f"clustering:{constraint}"]
     entry = next(e for e in ENTRIES if isinstance(e, Theorem) and whose in e.metrics and e.constraint == about.name)
-    independent = scorer(registry.metric(metric).id, {})
+    independent = scorer(registry.metric(metric, ("clustering",)).id, {}, task="clustering")
     assert independent is not None
 
     def ask() -> None:
-        asked = entry.prove(registry.metric(metric), about, about.reading(reading))
+        asked = entry.prove(registry.metric(metric, ("clustering",)), about, about.reading(reading))
         check_link(asked, about, about.reading(reading), cases(about.name, reading), independent)
 
     with pytest.raises((NotProvedError, ProofError)):
@@ -244,7 +250,7 @@ def test_a_theorem_says_nothing_of_what_is_violated(whose: str, metric: str, con
 )
 def test_the_parameters_of_rs_play_no_part(metric: str) -> None:
     for cell, (_, base, constraint, reading) in enumerate(CELLS):
-        independent, tried = scorer(metric, {}), cases(constraint.name, reading.name)[-5:]
+        independent, tried = scorer(metric, {}, task="clustering"), cases(constraint.name, reading.name)[-5:]
         if base == "rs-clustering" and independent is not None:
             assert check_link(proof(cell), constraint, reading, tried, independent).cases == len(tried)
 

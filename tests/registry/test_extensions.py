@@ -269,7 +269,7 @@ def test_an_entry_point_of_a_definition_that_cannot_be_used_is_told_and_breaks_n
     package(load_from, f"{metrics}[axiometrics.definitions]\n{point}\nz = other_module:RIGHT\n", DEFINED)
     with caplog.at_level(logging.WARNING, "axiometrics"):
         found = load()
-    assert set(found.definitions) == {"fine", "defined"}
+    assert set(found.definitions) == {"filtering:fine", "filtering:defined"}
     (problem,) = found.problems
     assert problem == (
         f"the entry point {point.split()[0]} of axiometrics.definitions, from other, is left out: {WRONG[point]}"

@@ -190,9 +190,10 @@ AGREEMENTS = [(metric, of) for metric in registry.metrics(controls=True) for of 
 
 @pytest.mark.parametrize(("metric", "of"), AGREEMENTS, ids=lambda one: getattr(one, "base", one))
 def test_metrics_that_agree_give_equal_values_on_all_small_inputs(metric: Metric, of: str) -> None:
-    readings = next(p.choices for p in metric.parameters if p.choices)
-    for reading in readings:
-        for values in ({"reading": reading}, {"reading": reading, "n": Fraction(2), "wn": Fraction(1, 2)}):
+    readings = next((p.choices for p in metric.parameters if p.choices), ())
+    numbers = {"n": Fraction(2), "wn": Fraction(1, 2)}
+    for chosen in [{"reading": reading} for reading in readings] or [{}]:
+        for values in (chosen, {**chosen, **numbers}) if readings else (chosen,):
             mine = metric.with_values(**values)
             other = agreeing(mine, of)
             assert other is not None
@@ -205,7 +206,8 @@ def test_metrics_that_agree_give_equal_values_on_all_small_inputs(metric: Metric
                         for outputs in world.outputs(documents, False):
                             for i in range(len(outputs)):
                                 system = outputs.output(i)
-                                assert mine.exact(system, outputs.gold) == other.exact(system, outputs.gold)
+                                values_of = [one.exact(system, outputs.gold) for one in (mine, other)]
+                                assert values_of[0] == values_of[1] or all(value != value for value in values_of)
                                 compared += 1
             assert compared >= 15
 

@@ -208,7 +208,7 @@ def test_adapters_and_the_table_agree() -> None:
         if one.base and importlib.util.find_spec(f"{libraries.__name__}.{of}"):
             adapter = importlib.import_module(f"{libraries.__name__}.{of}").LIBRARY
             for member in (member for member in adapter.members if member.name == name and member.ours):
-                assert registry.metric(name, [one.task]).id == registry.metric(member.ours).id, (of, name)
+                assert registry.metric(name, [one.task]).id == registry.metric(member.ours, [one.task]).id, (of, name)
                 compared += 1
     assert compared > 30
 

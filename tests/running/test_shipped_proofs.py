@@ -38,7 +38,7 @@ def in_files() -> list[ShippedProof]:
 
 def parts(metric: str, constraint: str, reading: str) -> tuple[Metric, Constraint, Reading]:
     (found,) = registry.match_constraints(constraint)
-    return registry.metric(metric), found, found.reading(reading)
+    return registry.judged_metric(metric, found.task), found, found.reading(reading)
 
 
 def settled(metric: str, constraint: str, reading: str, **search: Any) -> Cell:

@@ -38,7 +38,8 @@ class Edited(Sources):
 
 def starts_of(metric: str, constraint: str, proofs: bool = True) -> set[str]:
     homes, task = registry.homes(), constraint.partition(":")[0]
-    own = {homes["metric", metric], homes.get(("definition", metric), RUN)} if proofs else {FINDING}
+    name = f"{task}:{metric}"
+    own = {homes["metric", name], homes.get(("definition", name), RUN)} if proofs else {FINDING}
     if proofs:
         own.add(registry.match_constraints(constraint)[0].vocabulary or RUN)
     return {*own, homes["constraint", constraint], homes["task", task], RUN}
@@ -131,7 +132,7 @@ def test_a_change_elsewhere_does_not_count(name: str, monkeypatch: pytest.Monkey
 
 def test_a_formula_that_changes_by_a_sign_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     before = code(KNOWN, "ap", "ranking:priority", monkeypatch)
-    home = registry.homes()["metric", "ap"]
+    home = registry.homes()["metric", "ranking:ap"]
     file = KNOWN.file(home)
     assert file is not None
     assert b"r.total)" in file.read_bytes()
@@ -391,7 +392,10 @@ def test_only_the_cells_of_what_changed_are_made_anew(tmp_path: Path, monkeypatc
         assert made(KNOWN) == set()
         assert made(SAID_DIFFERENTLY) == set()
         assert made(Edited(more, "axiometrics.reports.html")) == set()
-        assert made(Edited(more, registry.homes()["metric", "dcg"])) == {("dcg", "priority"), ("dcg", "confidence")}
+        assert made(Edited(more, registry.homes()["metric", "ranking:dcg"])) == {
+            ("dcg", "priority"),
+            ("dcg", "confidence"),
+        }
         second = made(Edited(more, registry.homes()["constraint", "ranking:confidence"]))
         assert second == {("ap", "confidence"), ("dcg", "confidence")}
         assert made(Edited(more, "axiometrics.core.exact")) == everything

@@ -41,7 +41,7 @@ def conventions(function: Callable[..., Any], declared: Declaration, task: str, 
     for name, (system, gold) in of.degenerate.items():
         sides = of.output.parse(system), of.gold.parse(gold)
         found = call(function, signature(declared.signature).arguments(*sides, int))
-        written, value = _ours(ours, *sides) if ours else ("", None)
+        written, value = _ours(ours, *sides, task) if ours else ("", None)
         alike = None
         if value is not None:
             alike = (
@@ -52,9 +52,9 @@ def conventions(function: Callable[..., Any], declared: Declaration, task: str, 
         yield Convention(name, system, gold, str(found), written, alike)
 
 
-def _ours(name: str, system: Any, gold: Any) -> tuple[str, float | None]:
+def _ours(name: str, system: Any, gold: Any, task: str) -> tuple[str, float | None]:
     try:
-        value = registry.metric(name).exact(system, gold)
+        value = registry.metric(name, (task,)).exact(system, gold)
     except TaskError:
         return "", None
     if isinstance(value, float):

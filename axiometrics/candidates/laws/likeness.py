@@ -43,7 +43,7 @@ def likeness(function: Callable[..., Any], declared: Declaration, task: str, our
 
     Inputs on which either has no value are left to the table of degenerate inputs.
     """
-    metric = registry.metric(ours)
+    metric = registry.metric(ours, (task,))
     cases = 0
     assert declared.signature is not None
     for arguments in inputs(declared, task, seed):

@@ -119,7 +119,7 @@ def check(
             loaded.append(one.candidate(asked["task"], signature, timeout, policy, request.cache, limit))
         except AmbiguousForm as error:
             unclear.append(error)
-    candidates = list({candidate.id: candidate for candidate in loaded}.values())
+    candidates = list({candidate.name: candidate for candidate in loaded}.values())
     if not asked["quiet"]:
         for candidate in candidates:
             say_how_called(candidate)

@@ -36,7 +36,7 @@ def conventions(
 
     \b
     Examples:
-      axiometrics conventions jaccard --size 4
+      axiometrics conventions pair-f --size 4
       axiometrics conventions precision -c filtering:priority
     """
     from axiometrics.possibility.conventions_search import conventions as find

@@ -56,7 +56,7 @@ def _over(summary: Callable[[Sequence[float]], float]) -> Rule:
 
 
 def _together(metric: Metric, told: TiedOutput) -> float:
-    definition = registry.definition(metric.id)
+    definition = registry.definition(metric.id, metric.task)
     if definition is None or not definition.counted:
         return math.nan
     found = definition(told.together(), told.gold())

@@ -52,10 +52,10 @@ def strength(
     """
     tasks = {c.task for c in constraints}
     of_tasks = [mutant for mutant in mutants if mutant.task in tasks]
-    equivalent = tuple(mutant for mutant in of_tasks if equal(registry.metric(mutant.original), mutant.metric))
+    equivalent = tuple(mutant for mutant in of_tasks if equal(mutant.original_metric, mutant.metric))
     counted = tuple(mutant for mutant in of_tasks if mutant not in equivalent)
     judging = [c for c in constraints if c.quantifier is not Quantifier.DESCRIBES]
-    originals = {name: registry.metric(name) for name in dict.fromkeys(mutant.original for mutant in counted)}
+    originals = {mutant.original: mutant.original_metric for mutant in counted}
     candidates = [_candidate(metric) for metric in (*(mutant.metric for mutant in counted), *originals.values())]
     search = Search(sizes or small_sizes(judging))
     matrix = run(candidates, judging, search, readings=reading, progress=progress)
@@ -77,8 +77,8 @@ def strength(
 def _entry(mutant: Mutant, rows: Sequence[ConstraintStrength] | None) -> MutantEntry:
     """What the rows say of a mutant; None where it is equal in value to its original, and does not count."""
     caught = None if rows is None else [row.name for row in rows if mutant.id in row.caught]
-    alike = _everywhere(_same_order, registry.metric(mutant.original), mutant.metric) if caught == [] else None
-    about = (mutant.id, mutant.task, mutant.original, mutant.operator, mutant.change)
+    alike = _everywhere(_same_order, mutant.original_metric, mutant.metric) if caught == [] else None
+    about = (mutant.id, mutant.task, mutant.original_name, mutant.operator, mutant.change)
     return MutantEntry(*about, equivalent=rows is None, ordered_alike=alike, caught=caught)
 
 

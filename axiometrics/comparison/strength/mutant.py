@@ -41,7 +41,7 @@ class Mutant:
 
     Attributes
     ----------
-    original : the id of the metric that it was
+    original : the id of the metric that it was, with its task where several tasks have such a metric
     operator : what kind of mistake, one of `OPERATORS`
     change : the mistake in words
     formula : counts -> values, as a metric has it, but without parameters
@@ -65,17 +65,27 @@ class Mutant:
     @property
     def id(self) -> str:
         """Its name, unique among mutants."""
-        return f"{self.original}: {self.change}"
+        return f"{self.original_name}: {self.change}"
 
     @property
     def task(self) -> str:
         """The task of the metric that it was."""
-        return registry.metric(self.original).task
+        return self.original_metric.task
+
+    @property
+    def original_name(self) -> str:
+        """The name of the metric that it was, without its task."""
+        return self.original.rpartition(":")[2]
+
+    @property
+    def original_metric(self) -> Metric:
+        """The metric that it was."""
+        return registry.metric(self.original)
 
     @property
     def metric(self) -> Metric:
         """The mutant as a metric without parameters; it is as closed and as graded as the metric that it was."""
-        original = registry.metric(self.original)
+        original = self.original_metric
         return Metric(
             self.id,
             self.id,

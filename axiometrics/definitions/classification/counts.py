@@ -7,7 +7,7 @@ from fractions import Fraction
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
 from axiometrics.core.reals import angle, log, sqrt, summed
-from axiometrics.definitions.filtering.counts import table_of
+from axiometrics.definitions.filtering.counts import macro_accuracy, table_of
 
 
 def informedness(system: Organization, gold: Organization) -> Fraction | None:
@@ -16,7 +16,7 @@ def informedness(system: Organization, gold: Organization) -> Fraction | None:
     return sum(rates) - Fraction(1) if rates else None
 
 
-def positive_jaccard(system: Organization, gold: Organization) -> Fraction:
+def jaccard(system: Organization, gold: Organization) -> Fraction:
     """The size of the intersection of the positive items over that of their union. Range [0, 1]; 0 at 0/0. Jaccard
     1901.
     """
@@ -89,8 +89,9 @@ def _rates(system: Organization, gold: Organization) -> tuple[Fraction, ...]:
 
 
 DEFINITIONS = (
+    Definition("balanced-accuracy", macro_accuracy),
     Definition("informedness", informedness),
-    Definition("positive-jaccard", positive_jaccard),
+    Definition("jaccard", jaccard),
     Definition("mcc-angle", mcc_angle),
     Definition("g-mean", g_mean),
     Definition("confusion-entropy", confusion_entropy),

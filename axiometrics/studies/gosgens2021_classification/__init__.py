@@ -18,7 +18,7 @@ STUDY = Study(
     source="after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021, https://doi.org/10.48550/arXiv.2201.09044; and "
     "after Sebastiani 2015, https://doi.org/10.1145/2808194.2809449",
     metrics=(
-        *("accuracy", "macro-accuracy", "informedness", "precision", "recall", "f", "positive-jaccard"),
+        *("accuracy", "balanced-accuracy", "informedness", "precision", "recall", "f", "jaccard"),
         *("mcc", "mcc-angle", "kappa", "g-mean", "confusion-entropy", "sba", "sebastiani-k"),
     ),
     constraints=(

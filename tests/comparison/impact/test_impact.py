@@ -80,7 +80,7 @@ def test_the_counts_are_those_of_the_definitions(task: str) -> None:
     for row in found.rows:
         assert row.constraint.edits is not None
         demand, places = row.constraint.edits.demand, row.constraint.edits.places(*output.values())
-        definition = registry.definition(row.metric)
+        definition = registry.definition(row.metric, task)
         assert definition is not None
         signs = []
         for number in range(places.number):
@@ -140,7 +140,8 @@ def test_rag_bag_where_noisy_clusters_are_large() -> None:
     metrics = ["v-measure", "nmi", "variation-of-information", "adjusted-rand", "rand", "jaccard", "bcubed-f"]
     found = ax.impact(gold=gold, systems=system, metrics=metrics, constraints=["rag-bag"])
     assert {row.metric: row.share for row in found.rows} == {
-        "bcubed-f" if name == "bcubed-f" else registry.metric(name).id: float(name != "bcubed-f") for name in metrics
+        "bcubed-f" if name == "bcubed-f" else registry.metric(name, ("clustering",)).id: float(name != "bcubed-f")
+        for name in metrics
     }
     assert [row.edits for row in found.rows] == [2 * 3] * len(metrics)
 

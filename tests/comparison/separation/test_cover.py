@@ -30,7 +30,7 @@ from axiometrics.judging.orders import order
 
 
 def metrics(*names: str) -> list[Metric]:
-    return [registry.metric(name) for name in names]
+    return [registry.metric(name, ("clustering",)) for name in names]
 
 
 def every(name: str, documents: int, *, closed: bool = False, trait: str = "") -> Iterator[Outputs]:

@@ -197,7 +197,7 @@ def closed(documents: int) -> list[tuple[Organization, list[Organization]]]:
         ("v-measure", "bcubed-f", [clusterings], 3),
         ("rand", "adjusted-rand", [clusterings], 4),
         ("rs-clustering", "bcubed-f", [clusterings], 4),
-        ("jaccard", "pair-f", [clusterings], 4),
+        ("clustering:jaccard", "pair-f", [clusterings], 4),
         ("purity", "bcubed-precision", [clusterings], 4),
         ("bcubed-extended-f", "rs-clustering", [covers], 3),
         ("bcubed-extended-precision", "bcubed-extended-f", [covers], 2),
@@ -538,7 +538,7 @@ def test_a_case_is_not_said_to_be_least_where_one_kind_of_cases_was_searched_les
 
 
 @pytest.mark.few(16)
-@pytest.mark.parametrize("name", [metric.id for metric in registry.metrics()])
+@pytest.mark.parametrize("name", [f"{metric.task}:{metric.id}" for metric in registry.metrics()])
 def test_what_is_scored_in_stacks_is_what_organizations_score(name: str) -> None:
     """Runs of several lengths share a stack: no metric may take the padding for ranks."""
     metric = registry.metric(name)

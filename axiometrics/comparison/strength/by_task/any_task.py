@@ -18,14 +18,14 @@ def mutants_of(metric: Metric) -> Iterator[Mutant]:
     """The metric with its sign turned and, where golds and outputs are of one type, with the two exchanged."""
     turned = "the sign turned"
     if metric.formula is None:
-        yield Mutant(metric.id, "sign", turned, direct=partial(_turned, metric))
+        yield Mutant(f"{metric.task}:{metric.id}", "sign", turned, direct=partial(_turned, metric))
     else:
-        yield Mutant(metric.id, "sign", turned, formula=partial(_negative, metric))
+        yield Mutant(f"{metric.task}:{metric.id}", "sign", turned, formula=partial(_negative, metric))
     of = task(metric.task)
     if of.gold is of.output:
         exchanged = partial(_exchanged, metric.exact)
         rounded = None if metric.fast is None else partial(_exchanged, metric.rounded)
-        yield Mutant(metric.id, "sides exchanged", "gold for system", direct=exchanged, fast=rounded)
+        yield Mutant(f"{metric.task}:{metric.id}", "sides exchanged", "gold for system", direct=exchanged, fast=rounded)
 
 
 def _negative(metric: Metric, counts: Any) -> Array:

@@ -252,9 +252,11 @@ MUTANTS = (
     Mutant("rand", "off by one", "pairs of a document with itself", _rand_of_documents_with_themselves),
     Mutant("adjusted-rand", "term dropped", "no correction for chance", _adjusted_rand_without_chance),
     Mutant("adjusted-rand", "other mean", "maximum for mean", _adjusted_rand_to_the_maximum),
-    Mutant("jaccard", "term dropped", "pairs wrongly together are forgotten", _jaccard_without_false_positives),
-    Mutant("jaccard", "other power", "pairs together in both count twice", _jaccard_with_both_twice),
-    Mutant("jaccard", "convention", "0 at 0/0", _jaccard_0_without_pairs),
+    Mutant(
+        "clustering:jaccard", "term dropped", "pairs wrongly together are forgotten", _jaccard_without_false_positives
+    ),
+    Mutant("clustering:jaccard", "other power", "pairs together in both count twice", _jaccard_with_both_twice),
+    Mutant("clustering:jaccard", "convention", "0 at 0/0", _jaccard_0_without_pairs),
     Mutant("fowlkes-mallows", "other power", "no root", _fowlkes_mallows_without_root),
     Mutant("pair-f", "other mean", "arithmetic mean", _of(_mean, pair_precision, pair_recall)),
     Mutant("pair-f", "sides exchanged", "classes for clusters", pair_f),

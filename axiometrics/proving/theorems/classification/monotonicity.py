@@ -15,17 +15,21 @@ def informedness(p: Proof) -> None:
 
 
 ENTRIES = tuple(
-    Theorem((metric,), "classification:monotonicity", _READINGS, words, proof)
-    for metric, words, proof in (
-        ("accuracy", "One more item is right.", counts.accuracy),
-        ("macro-accuracy", "The accuracy on one class rises, on the other it stays.", counts.macro_accuracy),
-        ("kappa", "One fewer is wrong, and what chance has wrong moves by less.", counts.kappa),
+    Theorem(metrics, "classification:monotonicity", _READINGS, words, proof)
+    for metrics, words, proof in (
+        (("accuracy",), "One more item is right.", counts.accuracy),
         (
-            "mcc",
+            ("balanced-accuracy", "macro-accuracy"),
+            "The accuracy on one class rises, on the other it stays.",
+            counts.macro_accuracy,
+        ),
+        (("kappa",), "One fewer is wrong, and what chance has wrong moves by less.", counts.kappa),
+        (
+            ("mcc",),
             "The square of tp tn - fp fn grows (below 0: falls) by more than the product of the margins.",
             counts.mcc,
         ),
-        ("informedness", "The share of one class that is right rises, that of the other stays.", informedness),
-        ("sebastiani-k", "As the gold has both classes, it is informedness.", informedness),
+        (("informedness",), "The share of one class that is right rises, that of the other stays.", informedness),
+        (("sebastiani-k",), "As the gold has both classes, it is informedness.", informedness),
     )
 )

@@ -21,21 +21,21 @@ def cancelled(p: Proof) -> None:
 
 ENTRIES = (
     Theorem(
-        ("macro-accuracy", "informedness", "kappa", "mcc", "mcc-angle", "sba", "sebastiani-k"),
+        ("balanced-accuracy", "macro-accuracy", "informedness", "kappa", "mcc", "mcc-angle", "sba", "sebastiani-k"),
         "classification:constant-baseline",
         ("both-expected-table",),
         "As tp tn = fp fn, the value is that of a coin.",
         cancelled,
     ),
     Theorem(
-        ("accuracy", "kappa", "mcc", "sba", "f", "positive-jaccard"),
+        ("accuracy", "kappa", "mcc", "sba", "f", "jaccard"),
         "classification:symmetry",
         _READINGS,
         "The formula does not change if fp and fn are exchanged.",
         same,
     ),
     Theorem(
-        ("accuracy", "macro-accuracy", "informedness", "kappa", "mcc", "sba", "sebastiani-k"),
+        ("accuracy", "balanced-accuracy", "macro-accuracy", "informedness", "kappa", "mcc", "sba", "sebastiani-k"),
         "classification:class-symmetry",
         _READINGS,
         "The formula does not change if tp and tn, and fp and fn, are exchanged.",

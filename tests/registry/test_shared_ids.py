@@ -1,0 +1,64 @@
+"""Two tasks may have different metrics of one id: the Jaccard of pairs of documents, and that of positive items."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import axiometrics as ax
+from axiometrics import registry
+from axiometrics.core.errors import UnknownNameError
+
+BOTH = ["clustering:jaccard", "classification:jaccard"]
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(scope="module")
+def matrix() -> ax.Matrix:
+    return ax.matrix(
+        metrics=BOTH, constraints=["gold-is-best", "constant-baseline"], reading="any", max_size=4, cache=False
+    )
+
+
+def test_a_name_without_a_task_asks_which_is_meant() -> None:
+    with pytest.raises(registry.AmbiguousNameError, match=r"clustering:jaccard .*classification:jaccard"):
+        registry.metric("jaccard")
+    assert [registry.metric("jaccard", [task]).name for task in ("clustering", "classification")] == BOTH
+
+
+def test_a_definition_is_that_of_the_task() -> None:
+    of = {task: registry.definition("jaccard", task) for task in ("clustering", "classification")}
+    assert of["clustering"] is not None
+    assert of["classification"] is not None
+    assert of["clustering"].function is not of["classification"].function
+    with pytest.raises(UnknownNameError, match="clustering:jaccard or classification:jaccard"):
+        registry.definition("jaccard")
+
+
+def test_a_measure_that_has_two_ids_is_asked_for_by_either() -> None:
+    assert registry.metric("balanced-accuracy", ["filtering"]).name == "filtering:macro-accuracy"
+    assert registry.metric("macro-accuracy", ["classification"]).name == "classification:balanced-accuracy"
+    assert registry.metric("bacc").name == "filtering:macro-accuracy"  # the same values: nothing has to be asked
+
+
+def test_each_metric_has_the_cells_of_its_task(matrix: ax.Matrix) -> None:
+    verdicts = {(cell.task, cell.metric, cell.constraint): cell.holds for cell in matrix.cells}
+    assert verdicts == {
+        ("clustering", "jaccard", "gold-is-best"): True,
+        ("clustering", "jaccard", "constant-baseline"): False,
+        ("classification", "jaccard", "gold-is-best"): False,
+        ("classification", "jaccard", "constant-baseline"): False,
+    }
+    entries: list[Any] = matrix.to_json()["metrics"]
+    assert [(entry["task"], entry["id"]) for entry in entries] == [(name.partition(":")[0], "jaccard") for name in BOTH]
+
+
+def test_the_cells_of_both_are_verified(matrix: ax.Matrix) -> None:
+    counts = ax.verify(matrix, strict=True).counts
+    assert (counts["failed"], counts["not re-run"]) == (0, 0)
+
+
+def test_a_command_takes_the_task_of_its_other_arguments() -> None:
+    assert ax.compare("jaccard", "pair-f", max_size=3).to_json()["task"] == "clustering"
+    cells = ax.explain("jaccard", "classification:gold-is-best", reading="any", max_size=3).to_json()["cells"]
+    assert [cell["task"] for cell in cells] == ["classification"]
