@@ -75,7 +75,7 @@ def test_verify_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
         while True:
             pass
 
-    monkeypatch.setattr(registry, "definition", lambda name: Definition("rr", endless))
+    monkeypatch.setattr(registry, "definition", lambda name, task: Definition("rr", endless))
     found = verify_cell(matrix["cells"][0], constraint, Terms({}, seconds=0.2))
     assert (found.status, "gave no score within 0.2 s" in found.reason) == ("failed", True)
 

@@ -60,7 +60,7 @@ def test_an_excess_that_interpolates_the_smallest_cases_is_found_out(
     of the cells is refuted by a larger case.
     """
     (about,) = registry.match_constraints(constraint)
-    where, judge = about.reading(reading), scorer(metric, {})
+    where, judge = about.reading(reading), scorer(metric, {}, task=about.task)
     vocabulary = vocabulary_of(about)
     assert judge is not None
     assert vocabulary is not None

@@ -44,7 +44,8 @@ def proofs() -> dict[str, dict[str, Any]]:
         for line in path.read_text(encoding="utf-8").splitlines():
             entry = json.loads(line)
             if entry["link"] == "proved":
-                shipped.setdefault(str(registry.metric(entry["proof"]["metric"]).base), entry["proof"])
+                task = entry["proof"]["constraint"].partition(":")[0]
+                shipped.setdefault(registry.judged_metric(entry["proof"]["metric"], task).name, entry["proof"])
     return shipped
 
 
@@ -68,7 +69,8 @@ def executed(run: Callable[[], Any]) -> set[CodeType]:
 
 def ways(proof: dict[str, Any]) -> tuple[set[CodeType], set[CodeType]]:
     """What a definition executes on the sketches of a proof, and on its smallest cases."""
-    of, about = registry.definition(proof["metric"]), registry.constraint(proof["constraint"])
+    about = registry.constraint(proof["constraint"])
+    of = registry.definition(proof["metric"], about.task)
     reading = about.reading(proof["reading"])
     family: Any = reading.judged
     cases = smallest(reading, 12) if hasattr(family, "cases") else [family.case(n) for n in range(2, 8)]
@@ -103,10 +105,10 @@ def clusterings() -> list[Organization]:
 
 
 PARTED = [
-    base
-    for base, of in registry.definitions().items()
-    if of.second_form and registry.metric(base).task == "clustering"
-    if base not in ("ami", "edit-distance", "matching-accuracy")  # which have unknowns in symbols, and tests apart
+    name
+    for name, of in registry.definitions().items()
+    if of.second_form and name.startswith("clustering:")
+    if of.base not in ("ami", "edit-distance", "matching-accuracy")  # which have unknowns in symbols, and tests apart
 ]
 
 
@@ -132,7 +134,7 @@ def test_a_second_form_has_the_values_of_the_plain_one(base: str) -> None:
 
 
 def proof_cell(base: str, link: Any) -> Cell:
-    proof = proofs()[base]
+    proof = next(proof for name, proof in proofs().items() if name.endswith(f":{base}"))
     task, _, constraint = proof["constraint"].partition(":")
     shown = Proven(True, 1, 2, method="by steps", proof=proof, lemmas=0, link=link)
     return Cell(task, base, constraint, proof["reading"], True, shown)
