@@ -71,7 +71,7 @@ def cells(ran: Ran) -> list[dict[str, Any]]:
 def test_help_lists_the_commands(run: Run, flag: str) -> None:
     ran = run(flag)
     assert (ran.code, ran.err) == (0, "")
-    assert "Commands:\n" in ran.out
+    assert "\nYour metric:\n  check " in ran.out
 
 
 def test_the_version(run: Run) -> None:
@@ -82,7 +82,7 @@ def test_the_version(run: Run) -> None:
 
 MISTAKES = [
     ("matrx", "no command 'matrx': did you mean matrix?"),
-    ("frobnicate", "there is no command 'frobnicate': the commands are matrix, check"),
+    ("frobnicate", "there is no command 'frobnicate': the commands are check, identify"),
     ("--what", "No such option"),
     ("matrix --what", "No such option"),
     ("matrix more", "unexpected extra argument"),
@@ -116,7 +116,7 @@ MISTAKES = [
         for text in ("nan", "inf", "-1", "1e9", "9" * 5000)
     ),
     *((f"matrix -m ap -j {text}", f"{text!r} is not a number of processes") for text in ("\u00b2", "0", "9" * 5000)),
-    ("matrix -m ap --max-examples -1", "Invalid value for '--max-examples'"),
+    ("matrix -m ap --max-examples -1", "Invalid value for '--draws'"),
     ("matrix -j none", "'none' is not a number of processes"),
     ("matrix --format nope", "'nope' is not one of 'text'"),
     ("matrix -o nowhere/matrix.json", "cannot write 'nowhere/matrix.json': No such file"),

@@ -397,11 +397,11 @@ def audit_article(name, audit):
 
 def commands_page():
     """Each command with its help, as it prints it."""
-    parts = ["# Commands", "What `axiometrics COMMAND -h` prints."]
+    parts = ["# Commands", "What `axiometrics COMMAND --help-all` prints."]
     for name in main.list_commands(click.Context(main)):
         command = main.get_command(click.Context(main), name)
         context = click.Context(command, info_name=f"axiometrics {name}", max_content_width=96, terminal_width=96)
-        parts += [f"## {name}", f"```text\n{command.get_help(context)}\n```"]
+        parts += [f"## {name}", f"```text\n{command.whole_help(context)}\n```"]
     return "\n\n".join(parts) + "\n"
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, say
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.core.study import ALL
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from axiometrics.reports.atlas import StudyMatrix
 
 
-@click.command()
+@command(first="--output --study --audit --quick --max-size --jobs --cache-dir --progress")
 @click.argument("files", nargs=-1, metavar="[FILE]...", shell_complete=completion.files)
 @click.option(
     "-o",
@@ -52,7 +53,7 @@ def atlas(
     Examples:
       axiometrics atlas -o site
       axiometrics atlas --study amigo2013 -j auto -o site
-      axiometrics matrix --reading all -o amigo2013.json && axiometrics atlas amigo2013.json -o site
+      axiometrics atlas saved/amigo2013.json -o site
     """
     from axiometrics.core.errors import ContradictionError
     from axiometrics.reports.atlas import demand_replaceable, site, write_site

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
 
-@click.command()
+@command()
 @click.argument("metric", metavar="METRIC", shell_complete=completion.targets)
 @options.constraints
 @options.task

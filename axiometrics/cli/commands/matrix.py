@@ -8,9 +8,10 @@ from typing import Any
 import click
 
 from axiometrics.cli import options
+from axiometrics.cli.help import command
 
 
-@click.command()
+@command(first="--metric --study --task --constraint --reading --max-size --jobs --fail-on --format --output --verbose")
 @options.metrics
 @options.task
 @options.asked
@@ -18,7 +19,7 @@ from axiometrics.cli import options
 def matrix(
     ctx: click.Context, /, metrics: Sequence[str], study: str | None, parameters: Mapping[str, str], **asked: Any
 ) -> None:
-    """Show the satisfaction matrix: which metric obeys which constraint, and on what evidence.
+    """Show the satisfaction matrix: which metric satisfies which constraint, and on what evidence.
 
     Without -m, -c and --study the command shows the study amigo2013: Table 6 of Amigo, Gonzalo & Verdejo 2013, with
     a row for each metric of its families. With -m but without -c and --study, a metric is tried on the constraints

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, UNDECIDED, UNEXPECTED, say
 from axiometrics.cli.output import Output
@@ -22,7 +23,7 @@ CODES = {
 """The exit code of each answer."""
 
 
-@click.command()
+@command(first="--constraint --not --task --size --conflicts --implies --near --format --output")
 @options.constraints
 @click.option(
     "--not",
@@ -53,7 +54,7 @@ CODES = {
     "--near",
     metavar="METRIC",
     shell_complete=completion.metrics,
-    help="How far is this metric from one that obeys the constraint, where equal scores are allowed?",
+    help="How far is this metric from one that satisfies the constraint, where equal scores are allowed?",
 )
 @options.output_of_pages(records=True)
 @options.progress
@@ -83,7 +84,7 @@ def possible(
     \b
     Examples:
       axiometrics possible -c organization:gold-is-best -c levels-keep-clusters
-      axiometrics possible --task clustering -c homogeneity -c rag-bag --size 6 --conflicts
+      axiometrics possible -c homogeneity -c rag-bag --size 6 --conflicts
       axiometrics possible -c ranking:priority --implies ranking:priority@single
       axiometrics possible -c ranking:deepness@any-context --near ap
     """

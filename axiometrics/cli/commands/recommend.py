@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import nothing_evaluated
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
 
-@click.command()
+@command(first="--require --forbid --among --task --max-size --jobs --format --output")
 @click.option(
     "--require",
     "required",
@@ -64,9 +65,9 @@ def recommend(
 
     \b
     Examples:
-      axiometrics recommend --task clustering --require homogeneity --require rag-bag
-      axiometrics recommend --require deepness-threshold --forbid closeness-threshold
-      axiometrics recommend --task clustering --require completeness --among sklearn
+      axiometrics recommend --require homogeneity --require rag-bag
+      axiometrics recommend --require deepness-threshold --forbid confidence
+      axiometrics recommend --require completeness --among sklearn
     """
     from axiometrics.cli.matrices import cache_of
     from axiometrics.comparison.recommendation import recommend as find
