@@ -46,7 +46,7 @@ def fragment(found: pages.Page) -> str:
 def _matrix(matrix: Matrix) -> Iterator[pages.Part]:
     """The tables of a matrix with their notes, and the legend."""
     for table in tables(matrix):
-        heads = [f"{column.title}, {column.reading}" for column in table.columns]
+        heads = [column.head for column in table.columns]
         columns = (pages.Column("Metric"), *(pages.Column(head) for head in heads))
         yield pages.Table(
             columns, [(row.display, *map(mark, row.cells)) for row in table.rows], table.task.capitalize()

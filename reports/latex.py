@@ -56,7 +56,11 @@ def _matrix(matrix: Matrix, arranged: Arrangement, floating: bool = True) -> Ite
     for pieces in all_pieces:
         for i, piece in enumerate(pieces, 1):
             cells = [cell for row in piece.rows for cell in row.cells if cell is not None]
-            below = [*notes(piece), "; ".join(legend(cells)), *([counts_line(matrix)] if piece is last else [])]
+            below = [
+                *notes(piece),
+                "; ".join(legend(cells, trusted=False)),
+                *([counts_line(matrix)] if piece is last else []),
+            ]
             part = f" (part {i} of {len(pieces)})" if len(pieces) > 1 else ""
             label = f"tab:axiometrics-{re.sub('[^a-z0-9]', '-', piece.task)}{f'-{i}' if i > 1 else ''}"
             yield from _float(piece, below, part, label, arranged.width) if floating else _still(piece, below)
@@ -93,7 +97,7 @@ def _short(table: MatrixTable, width: str) -> Iterator[MatrixTable]:
 
 
 def _high(table: MatrixTable, width: str) -> float:
-    head = max(len(column.title) + len(column.reading) + 2 for column in table.columns) * _TITLE
+    head = max(len(column.head) for column in table.columns) * _TITLE
     rows = (len(table.rows) + len(table.families)) * _ROW
     lines = sum(1 + len(note) * _NOTE // LINE[width] for note in notes(table))
     return head + rows + (lines + 6 * (470 / LINE[width])) * 8 + 40
@@ -130,8 +134,7 @@ def _below(notes: Sequence[str]) -> Iterator[str]:
 
 
 def _head(table: MatrixTable, i: int) -> str:
-    column = table.columns[i]
-    return f"{column.title}, {column.reading}"
+    return table.columns[i].head
 
 
 def _sign(cell: Cell | None) -> str:

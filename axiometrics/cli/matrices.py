@@ -21,6 +21,7 @@ from axiometrics.comparison.known_verdicts import with_known_verdicts
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.verdicts import WORDS
 from axiometrics.running.backends import Spreading
 from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate
@@ -258,7 +259,7 @@ def _show_stopped(
 def _beside_the_table(problems: Sequence[str], asked: MatrixRequest) -> list[str]:
     """The problems, those that are nothing but a violation counted where a reader of stdout sees the table."""
     read = any(target.path is None and target.form in ("text", "markdown") for target in asked.to)
-    seen = [problem for problem in problems if read and ": violated" in problem and "expected" not in problem]
+    seen = [problem for problem in problems if read and f": {WORDS[False]}" in problem and "expected" not in problem]
     rest = [problem for problem in problems if problem not in seen]
     many = f"{len(seen)} violations that no --expect names" if len(seen) > 1 else "a violation that no --expect names"
     return [*rest, *([many] if seen else [])]

@@ -8,7 +8,7 @@ import math
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -590,6 +590,7 @@ def _output(known_names: Callable[[], Sequence[str]]) -> Callable[[F], F]:
         named = [_named(path, form, names) for path in paths or ("-",)]
         wishes = {name: ctx.meta.get(f"{NOTED}.{name}") for name in ("names", "groups", "width")}
         arranged = Arrangement(**{name: wish for name, wish in wishes.items() if wish})
+        arranged = replace(arranged, verbose=bool(ctx.meta.get("verbose")))
         return tuple(Target(path, form, ascii, color, arranged) for path, form in dict.fromkeys(named))
 
     return together(
@@ -692,7 +693,8 @@ expectations = together(
         "--expect",
         multiple=True,
         metavar="METRIC/CONSTRAINT[@READING]=holds|violated",
-        help="A verdict that you expect. It does not make the command exit with 1. Repeatable.",
+        help="A verdict that you expect, which does not make the command exit with 1. satisfies and violates are "
+        "read too. Repeatable.",
     ),
     click.option(
         "--expected",

@@ -72,9 +72,14 @@ def explanation(
     code = f"import axiometrics as ax; {_again(cell, calling or {})}"
     parts += [again] if again else ["The same again:", Drawing(code)]
     return Section(
-        f"{metric_display} / {constraint.title}, reading {cell.reading}: {verdict(cell)}",
+        f"{metric_display} / {constraint.title}{_unless_first(cell, constraint)}: {verdict(cell)}",
         parts,
     )
+
+
+def _unless_first(cell: Cell, constraint: Constraint) -> str:
+    """The reading of a cell, which is not named where it is the first one of the constraint."""
+    return "" if cell.reading == constraint.readings[0].name else f", reading {cell.reading}"
 
 
 def explanation_page(
@@ -131,7 +136,7 @@ def _head(cell: Cell, constraint: Constraint, called: str) -> Iterator[Fact]:
     yield from (("note", note) for note in notes(cell))
     others = [other.name for other in constraint.readings if other.name != cell.reading]
     if cell.differs:
-        yield "readings", otherwise(cell, cell.differs, cell.task, "violated")
+        yield "readings", otherwise(cell, cell.differs, cell.task)
     elif others and cell.verdict is not None:
         yield "readings", f"the verdict under {', '.join(others)} is not different"
     yield from _regions(cell, constraint)
@@ -149,7 +154,7 @@ def _regions(cell: Cell, constraint: Constraint) -> Iterator[Fact]:
         fixed = ", the other parameters as they are" if others else ""
         name = metric.base if registry.judged_metric(metric.base, cell.task).id == metric.id else shlex.quote(metric.id)
         command = f"axiometrics region {name} {constraint.id} {known.param}"
-        yield "region", f"holds for {known.holds}{fixed}\n{command}{'' if first else f' --reading {cell.reading}'}"
+        yield "region", f"satisfied for {known.holds}{fixed}\n{command}{'' if first else f' --reading {cell.reading}'}"
 
 
 # --- in pictures

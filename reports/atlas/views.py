@@ -116,8 +116,8 @@ class CellView:
         yield "evidence", words.evidence(cell, constraint)
         yield from (("note", note) for note in words.notes(cell))
         if cell.differs:
-            yield "readings", parts.otherwise(cell, cell.differs, cell.task, "violated")
-        yield from (("region", f"holds for {known.holds}") for known in cell.regions)
+            yield "readings", parts.otherwise(cell, cell.differs, cell.task)
+        yield from (("region", f"satisfied for {known.holds}") for known in cell.regions)
 
     @property
     def command(self) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 from axiometrics.core.matrix import Matrix
 
 _WORDS = {
-    "True": "holds",
+    "True": "satisfied",
     "False": "violated",
     "descriptive": "described",
     "undetermined": "undetermined",

@@ -12,6 +12,7 @@ from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.evidence import Descriptive, Exhaustive, Grid, Judged, Proven, Refuted, Regional, Sampled, Scan
 from axiometrics.core.family import followed_by, follows_cut
+from axiometrics.core.verdicts import WORDS
 from axiometrics.reports.parts import remarks
 from axiometrics.reports.parts.tables import ranges, seen, undecided
 
@@ -21,11 +22,11 @@ def verdict(cell: Cell) -> str:
 
     >>> from axiometrics.core.evidence import Exhaustive
     >>> verdict(Cell("ranking", "ap", "priority", "universal", True, Exhaustive(True, 9, 8)))
-    'holds'
+    'satisfies'
     """
     if cell.holds is None:
         return cell.evidence.profile if isinstance(cell.evidence, Descriptive) else undecided(cell)
-    return "holds" if cell.holds else f"violated, {cell.relation}" if cell.relation else "violated"
+    return ", ".join(filter(None, (WORDS[cell.holds], cell.relation)))
 
 
 def many(count: int, thing: str) -> str:
@@ -196,7 +197,7 @@ def notes(cell: Cell) -> Iterator[str]:
     if isinstance(found, Judged) and found.convention:
         yield f"by convention, {found.convention}"
     if remarks.undefined(cell):
-        partial = "holds where defined; " if cell.holds else ""
+        partial = "satisfies it where it is defined; " if cell.holds else ""
         yield f"{partial}{remarks.undefined(cell)}; the smallest: {remarks.smallest(cell)}"
     elif found.undefined:
         yield f"{many(found.undefined, 'case')} skipped, the metric being undefined there"

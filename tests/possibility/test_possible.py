@@ -183,7 +183,7 @@ def test_questions_that_cannot_be_asked_are_refused_in_one_line(arguments: list[
 
 
 def test_a_tie_is_nearer_than_a_reversal() -> None:
-    """Purity ties what Completeness asks to be better: it obeys weakly. One minus purity reverses it."""
+    """Purity ties what Completeness asks to be better: it satisfies it weakly. One minus purity reverses it."""
     tied = ax.possible("clustering:completeness", size=4, near="purity").near
     assert tied is not None
     assert (tied.distance, tied.cases > 0) == ("0", True)
