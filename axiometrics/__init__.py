@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     )
     # isort: on
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 _NAMES = {
     "api": (

@@ -103,8 +103,16 @@ class Output:
         """The files that what is not finished goes to."""
         return [partial(at.path) for at in self.destinations if at.path is not None]
 
-    def show(self, found: Matrix | Page, finished: bool = True, unexpected: Sequence[str] | None = None) -> None:
-        """Write a matrix or a page; `unexpected` are the lines on what is not as expected, None where nothing is."""
+    def show(
+        self,
+        found: Matrix | Page,
+        finished: bool = True,
+        unexpected: Sequence[str] | None = None,
+        expected: int = 0,
+    ) -> None:
+        """Write a matrix or a page; `unexpected` are the lines on what is not as expected, None where nothing is, and
+        `expected` is the number of violations that are.
+        """
         self.write(
             lambda at: report(at.form).show(
                 found,
@@ -113,6 +121,7 @@ class Output:
                 width=at.width,
                 arranged=at.target.arranged,
                 unexpected=unexpected,
+                expected=expected,
             ),
             finished,
         )

@@ -83,6 +83,16 @@ def test_a_badge_says_what_came_of_it(cells: list[Any], unexpected: list[str] | 
     assert said == {"schemaVersion": 1, "label": "axiometrics", "message": message, "color": color}
 
 
+def test_a_badge_counts_violations_that_are_expected_apart() -> None:
+    cells = [made("proof", True), *(made("counterexample", False, constraint=name) for name in "abc")]
+    for expected, message in (
+        (2, "satisfied 1, violated 1, violated as expected 2"),
+        (3, "satisfied 1, violated as expected 3"),
+    ):
+        said = json.loads(report("badge").show(matrix_of(*cells), unexpected=[], expected=expected))
+        assert said["message"] == message
+
+
 def test_a_run_that_was_stopped_has_no_colour_of_success() -> None:
     stopped = Matrix((), (), (), missing=(Missing("clustering", "mine", "rag-bag", "universal"),))
     said = json.loads(report("badge").show(stopped, unexpected=[]))
