@@ -12,6 +12,7 @@ from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
 from axiometrics.core.files import whole_text
 from axiometrics.core.study import ALL
+from axiometrics.core.verdicts import SPELLINGS
 from axiometrics.registry.studies import studies
 
 SCHEMA = "axiometrics/claims/1"
@@ -28,6 +29,9 @@ the claim, as it is judged, are not those of the paper.
 
 SHORT = 60
 """Characters of a value that a message shows."""
+
+ANSWERS: dict[bool | None, str] = {True: "satisfied", False: "fails"}
+"""How claims say whether a constraint is satisfied; every spelling of a verdict is read as one of these."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +137,7 @@ def claims_of(document: Mapping[str, Any]) -> list[PublishedClaim]:
             for name, value in written.items()
         }
         id_, kind, source, text, published = (str(data.get(name, "?")) for name in COMMON)
+        published = ANSWERS.get(SPELLINGS.get(published), published)
         basis, completed = str(data.get("basis", BASES[0])), str(data.get("completed", ""))
         claim = PublishedClaim(id_, kind, source, text, published, basis, completed, data, families)
         missing = [name for name in COMMON if name not in data]
