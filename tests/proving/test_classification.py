@@ -23,12 +23,22 @@ from axiometrics.verification.links import check_link
 from axiometrics.verification.proofs import check_argument
 from axiometrics.verification.scorers import scorer
 
+OF_GOLD = ("accuracy", "balanced-accuracy", "informedness", "sebastiani-k", "kappa")
 PROVED = {
-    ("monotonicity", "both-in-gold"): ("accuracy", "balanced-accuracy", "kappa", "mcc", "informedness", "sebastiani-k"),
+    ("monotonicity", "both-in-gold"): (*OF_GOLD, "mcc"),
+    ("monotonicity", "both"): ("sba",),
+    ("symmetry", "any"): ("accuracy",),
     ("symmetry", "both"): ("accuracy", "kappa", "mcc", "sba", "f", "jaccard"),
-    ("class-symmetry", "both"): (
-        *("accuracy", "balanced-accuracy", "informedness", "kappa", "mcc", "sba", "sebastiani-k"),
-    ),
+    ("class-symmetry", "any"): ("accuracy",),
+    ("class-symmetry", "both-in-gold"): OF_GOLD,
+    ("class-symmetry", "both"): (*OF_GOLD, "mcc", "sba"),
+    ("gold-is-best", "any"): ("accuracy",),
+    ("gold-is-best", "both-in-gold"): (*OF_GOLD, "f", "f(beta=1/2)", "f(beta=2)", "jaccard", "g-mean"),
+    ("gold-is-best", "both"): ("mcc", "sba"),
+    ("all-wrong-is-worst", "any"): ("accuracy",),
+    ("all-wrong-is-worst", "both-in-gold"): OF_GOLD,
+    ("all-wrong-is-worst", "both"): ("mcc", "sba"),
+    ("equal-self-agreement", "both-in-gold"): (*OF_GOLD, "f", "jaccard", "g-mean", "mcc", "sba", "recall"),
     ("constant-baseline", "both-expected-table"): (
         *("balanced-accuracy", "informedness", "kappa", "mcc", "mcc-angle", "sba", "sebastiani-k"),
     ),
@@ -37,6 +47,8 @@ VIOLATED = {
     "monotonicity": ("f", "precision", "recall", "g-mean", "confusion-entropy"),
     "symmetry": ("balanced-accuracy", "informedness", "precision", "recall", "sebastiani-k"),
     "class-symmetry": ("f", "jaccard", "precision", "recall"),
+    "gold-is-best": ("f(beta=0)", "precision", "recall"),
+    "all-wrong-is-worst": ("f", "g-mean", "jaccard", "precision", "recall"),
     "constant-baseline": ("accuracy", "f", "g-mean", "confusion-entropy"),
 }
 CELLS = [(metric, *where) for where, metrics in PROVED.items() for metric in metrics]
