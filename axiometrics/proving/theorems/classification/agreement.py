@@ -114,7 +114,7 @@ def _correlation(best: bool) -> Show:
     return show
 
 
-def _same(p: Proof) -> None:
+def same(p: Proof) -> None:
     """Where nothing is wrong, the score does not depend on the gold."""
     p.about("positive_one", "negative_one", "positive_other", "negative_other")
     p.excess = "0"
@@ -154,7 +154,7 @@ def _theorem(constraint: str, metrics: str, readings: tuple[str, ...], words: st
 
 _ITEMS = "(tp + fp + fn + tn)"
 _UNION = "(tp + fp + fn)"
-_LACKS: tuple[About, ...] = (
+LACKS: tuple[About, ...] = (
     (
         "accuracy",
         _ANY,
@@ -221,13 +221,13 @@ _HAS: tuple[About, ...] = (
     ),
 )
 ENTRIES = (
-    *(_theorem("gold-is-best", *about) for about in _LACKS),
+    *(_theorem("gold-is-best", *about) for about in LACKS),
     *(_theorem("all-wrong-is-worst", *about) for about in _HAS),
     _theorem(
         "equal-self-agreement",
         "accuracy sebastiani-k kappa balanced-accuracy macro-accuracy informedness g-mean sba f jaccard precision recall mcc",
         _IN_GOLD,
         "Where nothing is wrong, the score is the greatest.",
-        _same,
+        same,
     ),
 )
