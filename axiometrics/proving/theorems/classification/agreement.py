@@ -225,7 +225,8 @@ ENTRIES = (
     *(_theorem("all-wrong-is-worst", *about) for about in _HAS),
     _theorem(
         "equal-self-agreement",
-        "accuracy sebastiani-k kappa balanced-accuracy macro-accuracy informedness g-mean sba f jaccard precision recall mcc",
+        "accuracy sebastiani-k kappa balanced-accuracy macro-accuracy informedness g-mean sba f jaccard precision "
+        "recall mcc",
         _IN_GOLD,
         "Where nothing is wrong, the score is the greatest.",
         same,
