@@ -76,6 +76,10 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
     undefined_at : of a user's metric, the smallest output and gold on which it was found to be undefined
     undefined_as : of a user's metric, what is taken for an undefined value, where cases are not skipped: `error`, or a
         number
+    read_as_fractions : of a user's metric, the number of cases that tie, as is demanded, where each score is read as
+        the simple fraction that it is but for its last digits
+    tied_means : of a user's metric, the number of cases whose means are taken as equal, as is demanded, since they
+        differ by no more than rounding makes of means
     loss : of a user's metric, how it is known that lower is better (`inferred`, `told`); its negative is judged, and
         scores are those of the negative
     breaks : of a user's metric, the invariances that it breaks, each with two calls that mean the same and their values
@@ -94,6 +98,8 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
     undefined: Count = 0
     undefined_at: Mapping[str, Any] | None = None
     undefined_as: str | None = None
+    read_as_fractions: Count = 0
+    tied_means: Count = 0
     loss: str | None = None
     breaks: list[Mapping[str, Any]] = field(default_factory=list)
     reduction: str | None = None

@@ -496,6 +496,8 @@ def of_metrics(table: MatrixTable, ascii: bool = False) -> Iterator[tuple[str, s
             said = remarks.undefined(cell)
             if said:
                 yield table.name(column), f"{glyph(cell, ascii)} where defined; {said}{named}"
+            if cell.holds and (means := remarks.tied_means(cell.evidence)):
+                yield table.name(column), f"{glyph(cell, ascii)} {means}{named}"
             if cell.holds and remarks.labelled(cell):
                 yield table.name(column), f"{glyph(cell, ascii)} {remarks.labelled(cell)}{named}"
 

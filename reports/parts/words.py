@@ -203,6 +203,10 @@ def notes(cell: Cell) -> Iterator[str]:
         yield f"{many(found.undefined, 'case')} skipped, the metric being undefined there"
     if found.undefined_as is not None and found.undefined_as != "error":
         yield f"an undefined value is taken for {found.undefined_as}, as told"
+    if found.read_as_fractions:
+        yield f"{many(found.read_as_fractions, 'case')} tied as demanded, each score being read as a simple fraction"
+    if remarks.tied_means(found):
+        yield remarks.tied_means(found)
     yield from remarks.broken(found)
     if remarks.labelled(cell):
         yield f"the metric breaks an invariance; {remarks.labelled(cell)}"
