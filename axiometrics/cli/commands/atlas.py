@@ -174,7 +174,8 @@ def _judge(cell: Cell) -> Judge | None:
     from axiometrics import registry
     from axiometrics.running.candidate import builtin
 
-    return builtin(registry.metric(cell.metric)).judge(cell.task) if registry.is_metric(cell.metric) else None
+    known = registry.is_metric(cell.metric)
+    return builtin(registry.judged_metric(cell.metric, cell.task)).judge(cell.task) if known else None
 
 
 def _audits(found: Sequence[StudyMatrix], asked: Mapping[str, Any]) -> Iterator[tuple[str, Page]]:
