@@ -13,6 +13,7 @@ from msgspec.structs import replace as changed
 
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.exact import sign
+from axiometrics.core.reals import Exact
 from axiometrics.possibility.document import (
     CertificateLine,
     DistanceFrom,
@@ -23,7 +24,7 @@ from axiometrics.possibility.document import (
 from axiometrics.possibility.exact import Answer, Certificate, NotDecided, ValueTable, decided
 from axiometrics.possibility.growth import grows
 from axiometrics.possibility.lattice import Lattice, explore
-from axiometrics.possibility.near import Score, distance
+from axiometrics.possibility.near import Distance, Score, distance
 from axiometrics.possibility.orbits import Orbits
 from axiometrics.possibility.question import Question
 from axiometrics.possibility.rows import Row
@@ -178,16 +179,18 @@ def _in_order(names: Iterable[str], order: Sequence[str]) -> list[str]:
 def near(question: Question, metric: str, score: Score) -> PossibleDocument:
     """How far a metric is from obeying a constraint: a share of its range, which is that of all values of this size."""
     (place,) = question.asked
-    rows = question.rows()
     _demand_cases(question, question.names)
-    scored = {number: score(*pair) for number, pair in enumerate(question.every_pair())}
-    values = {number: value for number, value in scored.items() if value is not None}
-    found = distance(rows, values)
+    found, width = measured(question, score)
     if found.most is None:
         return document(question, NotDecided("no function was shown to be as near"))
-    width = max(values.values()) - min(values.values())
-    share = found.least / width if sign(width) else Fraction(0)
-    answer = decided(rows, len(question.orbits))
+    if sign(found.least) and not sign(width):
+        raise ParameterError(
+            f"{metric} has the same value everywhere at size {question.size}, so that there is no range of which its "
+            "distance is a share: raise --size"
+        )
+    share = found.share_of(width)
+    worst = next(iter(found.unmet), None)
+    answer = decided(question.rows(), len(question.orbits))
     return changed(
         document(question, answer),
         near=DistanceFrom(
@@ -198,7 +201,17 @@ def near(question: Question, metric: str, score: Score) -> PossibleDocument:
             float(share),
             len(found.unmet),
             found.rows,
+            worst.case.to_json(worst.demand) if worst else None,
         ),
         table=None,
         certificate=None,
     )
+
+
+def measured(question: Question, score: Score) -> tuple[Distance, Exact]:
+    """The distance of a metric from obeying the constraints, and the width of its range at this size."""
+    rows = question.rows()
+    scored = {number: score(*pair) for number, pair in enumerate(question.every_pair())}
+    values = {number: value for number, value in scored.items() if value is not None}
+    width = max(values.values()) - min(values.values()) if values else Fraction(0)
+    return distance(rows, values), width

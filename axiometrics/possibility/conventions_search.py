@@ -13,9 +13,9 @@ from axiometrics.possibility.asking import Told, silent
 from axiometrics.possibility.conventions import WHOLE, KeptBy, NumberInterval, kept
 from axiometrics.possibility.conventions_document import ConventionsDocument, KeptConstraint, NumberRange
 from axiometrics.possibility.question import Question, question
-from axiometrics.possibility.requests import linear_constraints, number_of
-from axiometrics.possibility.rows import Row
+from axiometrics.possibility.requests import judged_in, linear_constraints, number_of
 from axiometrics.registry.implications import Place
+from axiometrics.reports.parts.words import case_line
 from axiometrics.search import Judge
 
 SCHEMA: Final = "axiometrics/conventions/1"
@@ -29,7 +29,7 @@ def conventions(
     An input is 0/0 where the metric says so, or has no value. Without `patterns`, the constraints are all of its task
     of which a linear program can be made, each in its first reading.
     """
-    candidate = configuration(None).candidate(metric, task)
+    candidate = configuration(None).candidate(metric) if task is None else judged_in(metric, task)
     of = task or candidate.tasks[0]
     judge = candidate.judge(of)
     asked = [one for one in linear_constraints(patterns or ["*"], of) if judge.serves(one.reading) is None]
@@ -78,15 +78,10 @@ def _reason(own: KeptBy, open_inputs: set[int]) -> str:
     """Why no number keeps the constraint; empty where some do."""
     if own.values is not None:
         return ""
-    shown = "; ".join(map(_shown, own.against))
+    shown = "; ".join(case_line(row.case) for row in own.against)
     if not any(number in open_inputs for row in own.against for number in row.coefficients):
         return f"it is violated where the metric is defined: {shown}"
     table = {True: "values that differ from input to input do", False: "nor do values that differ from input to input"}
     more = f"; {table[own.table]}" if own.table is not None else ""
     what = "these cases exclude each other" if len(own.against) > 1 else "this case is not met by any number"
     return f"{what}: {shown}{more}"
-
-
-def _shown(row: Row) -> str:
-    outputs = ", ".join(f"{role} {output}" for role, output in row.case.outputs.items())
-    return f"gold {row.case.gold}, {outputs}"

@@ -61,14 +61,17 @@ class Question:
 
     def every_pair(self) -> Sequence[Pair]:
         """The pairs of this size, numbered as `orbits` numbers them: those of the cases, and where the task lists all
-        of a size, the others too.
+        of a size, the others too. Of rankings, at most so many documents are retrieved and at most so many relevant.
         """
         assert self.by_name is not None  # the pairs of the cases have the first numbers
         world = next(iter(self.task.worlds), None)
-        if world is not None and not self.task.nested and self.size <= world.greatest:
-            for outputs in world.outputs(self.size, False):
+        sizes = range(1, 2 * self.size + 1) if self.task.nested else (self.size,)
+        if world is not None and sizes[-1] <= world.greatest:
+            for outputs in (outputs for size in sizes for outputs in world.outputs(size, False)):
                 for number in range(len(outputs)):
-                    self.orbits.number(outputs.output(number), outputs.gold)
+                    output, gold = outputs.output(number), outputs.gold
+                    if not self.task.nested or max(len(output.documents), len(gold.documents)) <= self.size:
+                        self.orbits.number(output, gold)
         return self.orbits.representatives
 
     @property

@@ -18,15 +18,19 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.page import Drawing, Fact, Facts, Page, Part, Section, Table
 from axiometrics.core.task import task
 from axiometrics.generators.duels import FIRST, SECOND
+from axiometrics.possibility.severity import with_severities
 from axiometrics.reports.parts import remarks
 from axiometrics.reports.parts.proofs import ProofView, proof_view
 from axiometrics.reports.parts.tables import otherwise
-from axiometrics.reports.parts.words import evidence, many, notes, verdict
+from axiometrics.reports.parts.words import evidence, many, notes, severity, verdict
 from axiometrics.running.candidate import Candidate
 from axiometrics.search import Judge, MetricFailedError
 
 MOST_CALLS = 6
 """Calls of one role that are shown."""
+
+SEVERE = 60.0
+"""Seconds within which the severity of violations is computed, which takes about one."""
 
 MARGIN = 10
 """Characters that plain text keeps for labels."""
@@ -90,9 +94,12 @@ def explanation_page(
     calling: Mapping[str, str] | None = None,
     candidate: Candidate | None = None,
 ) -> Page:
-    """The cells of a matrix explained, all of one metric and one constraint; the document is that of the matrix."""
-    sections = [explanation(cell, constraint, metric_display, judge, calling, "", candidate) for cell in matrix]
-    alone = matrix.page()
+    """The cells of a matrix explained, all of one metric and one constraint, and violations with their severity; the
+    document is that of the matrix.
+    """
+    told = matrix if judge is None else with_severities(matrix, lambda _: judge, SEVERE)
+    sections = [explanation(cell, constraint, metric_display, judge, calling, "", candidate) for cell in told]
+    alone = told.page()
     return Page("", sections, alone.schema, alone.data, alone.records)
 
 
@@ -131,6 +138,8 @@ def _head(cell: Cell, constraint: Constraint, called: str) -> Iterator[Fact]:
         yield "for", reading.whom
     yield "source", constraint.source
     yield "evidence", evidence(cell, constraint)
+    if isinstance(cell.evidence, Refuted) and cell.evidence.severity:
+        yield "severity", severity(cell, cell.evidence.severity)
     if called:
         yield "called", called
     yield from (("note", note) for note in notes(cell))

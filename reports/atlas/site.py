@@ -24,6 +24,7 @@ from axiometrics.reports import html
 from axiometrics.reports.atlas import views
 from axiometrics.reports.atlas.addresses import Places, fragment, question_anchor, slug
 from axiometrics.reports.atlas.formulas import math
+from axiometrics.reports.atlas.lattices import ConstraintLattice
 from axiometrics.reports.parts import tables as parts
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 
@@ -143,15 +144,22 @@ def once_drawn(text: str) -> str:
     return f"{body[:end]}{first}{body[end:]}"
 
 
-def site(studies: Sequence[StudyMatrix], audits: Mapping[str, Page] | None = None) -> Iterator[tuple[str, str]]:
-    """The files of the site: name below its folder, and text. `audits` are the pages of audits by study."""
-    yield from _Site(studies, audits or {}).files()
+def site(
+    studies: Sequence[StudyMatrix],
+    audits: Mapping[str, Page] | None = None,
+    lattices: Sequence[ConstraintLattice] = (),
+) -> Iterator[tuple[str, str]]:
+    """The files of the site: name below its folder, and text. `audits` are the pages of audits by study, and `lattices`
+    the relations of the constraints of some tasks.
+    """
+    yield from _Site(studies, audits or {}, lattices).files()
 
 
 @dataclass
 class _Site:
     studies: Sequence[StudyMatrix]
     audits: Mapping[str, Page]
+    lattices: Sequence[ConstraintLattice]
     index: list[tuple[str, ...]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -174,6 +182,7 @@ class _Site:
             "constraint": Places("constraints", sorted({key[:2] for key in named})),
             "reading": Places("readings", sorted(named)),
             "study": Places("studies", [(one.name,) for one in self.studies]),
+            "lattice": Places("lattices", [(one.task,) for one in self.lattices]),
         }
 
     def files(self) -> Iterator[tuple[str, str]]:
@@ -202,6 +211,8 @@ class _Site:
             )
             self.index.append(("audit", f"Audit of {name}", f"audit/{slug(name)}.html"))
         yield self._relations()
+        for lattice in self.lattices:
+            yield self._lattice(lattice)
         yield self._page("index.html", "index.html", "axiometrics atlas", overview=self._overview())
         cells = [
             ("cell", f"{view.metric} / {view.title}, {view.cell.reading} ({view.cell.task})", self.places["cell"][key])
@@ -322,7 +333,15 @@ class _Site:
             "Relations between constraints",
             implied=implied,
             told=self._told_apart(),
+            lattices=[one.task for one in self.lattices],
         )
+
+    def _lattice(self, lattice: ConstraintLattice) -> tuple[str, str]:
+        """What the constraints of a task exclude and imply, with the cases that show it."""
+        path, title = self.places["lattice"][lattice.task,], f"What excludes what: {lattice.task}"
+        self.index.append(("relations", title, path))
+        shown = lambda edge: Markup(html.fragment(edge.shown))  # noqa: E731
+        return self._page(path, "lattice.html", title, lattice=lattice, shown=shown)
 
     def _told_apart(self) -> dict[str, list[tuple[views.CellView, views.CellView]]]:
         """By task, for two constraints the first metric that satisfies the one and fails the other, each in its default
