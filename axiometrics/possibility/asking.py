@@ -26,6 +26,7 @@ from axiometrics.possibility.lattice import Lattice, explore
 from axiometrics.possibility.near import Score, distance
 from axiometrics.possibility.orbits import Orbits
 from axiometrics.possibility.question import Question
+from axiometrics.possibility.row_lists import JoinedRows
 from axiometrics.possibility.rows import Row
 
 SCHEMA: Final = "axiometrics/possible/1"
@@ -75,7 +76,7 @@ def implied(question: Question, told: Told = silent) -> PossibleDocument:
 
 
 def _first_possible(
-    question: Question, rows: Sequence[Row], choices: Iterable[Sequence[Row]], total: int, told: Told
+    question: Question, rows: JoinedRows, choices: Iterable[Sequence[Row]], total: int, told: Told
 ) -> tuple[Answer, list[Certificate]]:
     """The values with which all rows and those of one of the choices hold; or else the certificate of the first choice,
     or that some choice was not decided; with the certificates of all choices that cannot hold. `total` is how many
@@ -84,7 +85,7 @@ def _first_possible(
     refuted: list[Certificate] = []
     for done, chosen in enumerate(choices):
         told(done, total, f"a case that is not met: {', '.join(row.place.name for row in chosen)}")
-        answer = decided([*rows, *chosen], len(question.orbits))
+        answer = decided(rows.with_rows(chosen), len(question.orbits))
         if isinstance(answer, ValueTable):
             return answer, refuted
         refuted += [answer] if isinstance(answer, Certificate) else []

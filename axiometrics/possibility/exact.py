@@ -12,10 +12,17 @@ from axiometrics.core.margins import SOLVED_ZERO
 from axiometrics.possibility import program
 from axiometrics.possibility.cycles import shortest
 from axiometrics.possibility.elimination import ONE, solved
+from axiometrics.possibility.row_lists import JoinedRows, unmet
 from axiometrics.possibility.rows import Row
 
 DENOMINATORS = (1, 2, 3, 4, 6, 12, 60, 2520, 10**6, 10**9, 10**12)
 """The greatest denominators of values that are free, as they are tried one after the other."""
+
+AT_ONCE = 1_000
+"""Rows of a constraint that a program has at once. Of a constraint that has twice as many, a share is taken first."""
+
+ADDED = 500
+"""Rows of a constraint that are added at a time, because the values at hand do not meet them."""
 
 TRIED = 8
 """Strict rows of a contradiction from each of which a shorter one is sought."""
@@ -46,7 +53,27 @@ Answer = ValueTable | Certificate | NotDecided
 
 
 def decided(rows: Sequence[Row], orbits: int) -> Answer:
-    """Whether there are values with which all rows hold; floats only propose."""
+    """Whether there are values with which all rows hold; floats only propose.
+
+    Where there are many rows, values are sought that meet some of them. What these values do not meet is added, until
+    they meet all, or those at hand contradict each other.
+    """
+    parts = rows.parts if isinstance(rows, JoinedRows) else [rows]
+    chosen = [dict.fromkeys(range(0, len(part), max(1, len(part) // AT_ONCE))) for part in parts]
+    while True:
+        working = [part[k] for part, own in zip(parts, chosen, strict=True) for k in own]
+        answer = _decided(working, orbits)
+        if not isinstance(answer, ValueTable):
+            return answer
+        lacking = [unmet(part, answer.of)[:ADDED] for part in parts]
+        if not any(lacking):
+            return answer
+        for own, more in zip(chosen, lacking, strict=True):
+            own.update(dict.fromkeys(more))
+
+
+def _decided(rows: Sequence[Row], orbits: int) -> Answer:
+    """The same for rows that are all looked at together."""
     if holds(rows, {}):
         return ValueTable({})
     contradiction = next((row for row in rows if not row.coefficients and not row.met(-row.bound)), None)

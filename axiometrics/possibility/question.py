@@ -10,7 +10,7 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.task import Task
 from axiometrics.core.task import task as task_of
 from axiometrics.possibility.orbits import Orbits, Pair
-from axiometrics.possibility.rows import Row, rows
+from axiometrics.possibility.row_lists import JoinedRows, RowList, rows
 from axiometrics.registry.implications import Place
 
 LEAST = 3
@@ -40,9 +40,9 @@ class Question:
         return Orbits(self.task)
 
     @cached_property
-    def by_name(self) -> dict[str, list[Row]]:
+    def by_name(self) -> dict[str, RowList]:
         """The rows of each constraint."""
-        return {place.name: list(rows(place, self.size, self.orbits)) for place in (*self.asked, *self.more)}
+        return {place.name: rows(place, self.size, self.orbits) for place in (*self.asked, *self.more)}
 
     @property
     def pairs(self) -> Sequence[Pair]:
@@ -55,9 +55,9 @@ class Question:
         """The constraints that are asked for."""
         return [place.name for place in self.asked]
 
-    def rows(self, names: Iterable[str] | None = None) -> list[Row]:
+    def rows(self, names: Iterable[str] | None = None) -> JoinedRows:
         """The rows of these constraints, or of all that are asked for."""
-        return [row for name in (self.names if names is None else names) for row in self.by_name[name]]
+        return JoinedRows([self.by_name[name] for name in (self.names if names is None else names)])
 
     def every_pair(self) -> Sequence[Pair]:
         """The pairs of this size, numbered as `orbits` numbers them: those of the cases, and where the task lists all
