@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Any
 
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.task import Task
 from axiometrics.core.task import task as task_of
 from axiometrics.possibility.orbits import Orbits, Pair
 from axiometrics.possibility.row_lists import JoinedRows, RowList, rows
+from axiometrics.possibility.rows import place_named
 from axiometrics.registry.implications import Place
 
 LEAST = 3
@@ -33,6 +35,10 @@ class Question:
     size: int
     asked: Sequence[Place]
     more: Sequence[Place] = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process makes the rows itself, from names, and keeps those of the last question."""
+        return _named_question, (self.size, *(tuple(place.name for place in of) for of in (self.asked, self.more)))
 
     @cached_property
     def orbits(self) -> Orbits:
@@ -88,6 +94,11 @@ def question(asked: Sequence[Place], more: Sequence[Place] = (), size: int | Non
         raise ParameterError(f"the constraints are of the tasks {', '.join(tasks)}: name constraints of one task")
     task = task_of(tasks[0])
     return Question(task, size or task.sizes.possible or size_with_cases(every), asked, more)
+
+
+@lru_cache(maxsize=1)
+def _named_question(size: int, asked: Sequence[str], more: Sequence[str]) -> Question:
+    return question([*map(place_named, asked)], [*map(place_named, more)], size)
 
 
 def size_with_cases(places: Sequence[Place]) -> int:

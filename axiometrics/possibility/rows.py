@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import Any, Protocol
 
+from axiometrics import registry
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Quantifier
 from axiometrics.core.errors import AxiometricsError
@@ -59,6 +60,10 @@ class Row:
         """Whether equality is not enough."""
         return self.by == ">"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process has the constraint by its name."""
+        return _named_row, (self.place.name, self.case, self.coefficients, self.by, self.bound, self.turned)
+
     @property
     def case(self) -> Case:
         """The case that makes the comparison."""
@@ -81,6 +86,17 @@ class Row:
     def met(self, excess: Fraction) -> bool:
         """Whether a sum that exceeds the bound by so much meets the comparison."""
         return excess > 0 if self.by == ">" else excess >= 0 if self.by == ">=" else excess == 0
+
+
+def _named_row(name: str, *more: Any) -> Row:
+    return Row(place_named(name), *more)
+
+
+def place_named(name: str) -> Place:
+    """The reading of a constraint that is named in full, `task:id@reading`."""
+    constraint, _, reading = name.partition("@")
+    own = registry.constraint(constraint)
+    return Place(own, own.reading(reading))
 
 
 def row_of(place: Place, case: Case, orbits: Orbits) -> Row:
