@@ -19,6 +19,7 @@ import numpy as np
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case
 from axiometrics.core.margins import FORMULA_ROUNDING
+from axiometrics.core.task import task as task_of
 from axiometrics.possibility.orbits import Orbits
 from axiometrics.possibility.rows import UNITS, Row, demand_linear, row_of
 from axiometrics.registry.implications import Place
@@ -28,6 +29,14 @@ KEPT = 20_000
 
 SIGNS = (">", ">=", "=")
 """The comparisons, by their numbers."""
+
+
+def cases_at(place: Place, size: int) -> Iterator[Case]:
+    """The cases of a constraint at a size; where sizes are nested, with those of all smaller sizes, which some families
+    list again.
+    """
+    nested = task_of(place.constraint.task).nested
+    return (case for at in range(1 if nested else size, size + 1) for case in place.reading.judged.cases(at))
 
 
 @dataclass(eq=False)
@@ -43,7 +52,7 @@ class CaseList:
         """The case at that place of the list; with it, all are found that are wanted."""
         if position not in self.at_hand:
             self.wanted.add(position)
-            listed = enumerate(islice(self.place.reading.judged.cases(self.size), max(self.wanted) + 1))
+            listed = enumerate(islice(cases_at(self.place, self.size), max(self.wanted) + 1))
             self.at_hand.update((at, case) for at, case in listed if at in self.wanted)
             self.wanted.clear()
         return self.at_hand[position]
@@ -186,7 +195,7 @@ def rows(place: Place, size: int, orbits: Orbits) -> RowList:
     listed: set[tuple[object, ...]] = set()
     starts, numbers, shares, units, by, positions = [0], list[int](), list[int](), list[int](), list[int](), list[int]()
     bounds: dict[int, Fraction] = {}
-    for position, case in enumerate(place.reading.judged.cases(size)):
+    for position, case in enumerate(cases_at(place, size)):
         row = row_of(place, case, orbits)
         unit = lcm(*(share.denominator for share in row.coefficients.values()))
         whole = [int(share * unit) for share in row.coefficients.values()]

@@ -21,6 +21,17 @@ Coefficients = Mapping[int, Fraction]
 UNITS = {sign: Fraction(sign) for sign in (-1, 0, 1)}
 """The share of a role with one output, by its sign: most numbers of a program are these."""
 
+WHOLLY = {
+    Quantifier.FOR_ALL_EXISTS: "for every gold some output has to attain a value, which is a choice and no sum",
+    Quantifier.EXISTS: "it asks for an n at which a metric prefers one output, and so looks at all sizes",
+    Quantifier.EVENTUALLY: "it asks what a metric prefers from some n on, and so looks at all sizes",
+    Quantifier.DESCRIBES: "it describes a metric, and demands nothing",
+}
+"""Why a reading that is not asked for all cases is no linear comparison."""
+
+FIRST = 4
+"""The size up to which a case of a reading is looked for, to see of what kind its cases are."""
+
 PARAMETERS = "its roles are scored with several values of a parameter"
 
 
@@ -122,14 +133,16 @@ def row_of(place: Place, case: Case, orbits: Orbits) -> Row:
 
 
 def demand_linear(place: Place) -> None:
-    """Raise `NotLinearError` for a reading whose demands are no linear comparisons, as far as its declaration says."""
-    why = ""
-    if place.constraint.quantifier is not Quantifier.FOR_ALL:
-        why = f"it is asked {place.constraint.quantifier.value}"
-    elif parameters_of(place.reading.cases):
-        why = PARAMETERS
-    else:
-        why = next(filter(None, map(_not_linear, demands_of(place.reading.judged))), "")
+    """Raise `NotLinearError` for a reading whose demands are no linear comparisons, as far as its declaration and its
+    first case say.
+    """
+    why = WHOLLY.get(place.constraint.quantifier, "")
+    if not why:
+        first = next((case for size in range(1, FIRST + 1) for case in place.reading.judged.cases(size)), None)
+        if parameters_of(place.reading.cases) or (first is not None and any(first.parameters.values())):
+            why = PARAMETERS
+        else:
+            why = next(filter(None, map(_not_linear, demands_of(place.reading.judged))), "")
     if why:
         raise NotLinearError(_refusal(place, why))
 
