@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
@@ -12,7 +12,7 @@ from axiometrics.core.margins import SOLVED_ZERO
 from axiometrics.possibility import program
 from axiometrics.possibility.cycles import shortest
 from axiometrics.possibility.elimination import ONE, solved
-from axiometrics.possibility.row_lists import JoinedRows, unmet
+from axiometrics.possibility.row_lists import JoinedRows, RowList, unmet
 from axiometrics.possibility.rows import Row
 
 DENOMINATORS = (1, 2, 3, 4, 6, 12, 60, 2520, 10**6, 10**9, 10**12)
@@ -58,18 +58,47 @@ def decided(rows: Sequence[Row], orbits: int) -> Answer:
     Where there are many rows, values are sought that meet some of them. What these values do not meet is added, until
     they meet all, or those at hand contradict each other.
     """
-    parts = rows.parts if isinstance(rows, JoinedRows) else [rows]
-    chosen = [dict.fromkeys(range(0, len(part), max(1, len(part) // AT_ONCE))) for part in parts]
+    working = WorkingRows(rows.parts if isinstance(rows, JoinedRows) else [rows])
     while True:
-        working = [part[k] for part, own in zip(parts, chosen, strict=True) for k in own]
-        answer = _decided(working, orbits)
+        while len(working.rows) < len(rows) and (proposed := program.table(working.rows, orbits)) is not None:
+            values, scale = proposed[0][:-1], proposed[0][-1]
+            if not working.add(lambda part, values=values / scale: _unmet_by_floats(part, values)):
+                break
+        answer = _decided(working.rows, orbits)
         if not isinstance(answer, ValueTable):
             return answer
-        lacking = [unmet(part, answer.of)[:ADDED] for part in parts]
-        if not any(lacking):
+        if not working.add(lambda part, values=answer.of: unmet(part, values)):
             return answer
-        for own, more in zip(chosen, lacking, strict=True):
-            own.update(dict.fromkeys(more))
+
+
+def _unmet_by_floats(part: Sequence[Row], values: Array) -> list[int]:
+    return part.unmet_by_floats(values) if isinstance(part, RowList) else []
+
+
+class WorkingRows:
+    """The rows of a program that are at hand, of which there are more.
+
+    Attributes
+    ----------
+    rows : those at hand
+    """
+
+    def __init__(self, parts: Sequence[Sequence[Row]]) -> None:
+        self._parts = parts
+        self._taken = [
+            set(range(0, len(part), max(1, len(part) // AT_ONCE) if isinstance(part, RowList) else 1)) for part in parts
+        ]
+        self.rows = [part[k] for part, taken in zip(parts, self._taken, strict=True) for k in sorted(taken)]
+
+    def add(self, lacking: Callable[[Sequence[Row]], list[int]]) -> bool:
+        """Add some of the rows that are lacking, by their places in each part; whether there were any."""
+        before = len(self.rows)
+        for part, taken in zip(self._parts, self._taken, strict=True):
+            if len(taken) < len(part):
+                more = [k for k in lacking(part) if k not in taken][:ADDED]
+                taken.update(more)
+                self.rows += [part[k] for k in more]
+        return len(self.rows) > before
 
 
 def _decided(rows: Sequence[Row], orbits: int) -> Answer:

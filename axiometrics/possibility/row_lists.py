@@ -7,7 +7,7 @@ and lists the cases of the constraint again where one of them is to be shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
@@ -18,7 +18,7 @@ import numpy as np
 
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.case import Case
-from axiometrics.core.margins import FORMULA_ROUNDING
+from axiometrics.core.margins import FORMULA_ROUNDING, SOLVED_ZERO
 from axiometrics.core.task import task as task_of
 from axiometrics.possibility.orbits import Orbits
 from axiometrics.possibility.rows import UNITS, Row, demand_linear, row_of
@@ -122,7 +122,21 @@ class RowList(Sequence[Row]):
         floats = np.zeros(1 + max(int(self.numbers.max(initial=0)), max(values, default=0)))
         for number, value in values.items():
             floats[number] = float(value)
-        terms = np.append(floats[self.numbers] * self.shares, 0.0)
+        excess, size = self._excess(floats)
+        doubtful = np.flatnonzero((excess <= FORMULA_ROUNDING * size) | (self.by == SIGNS.index("=")))
+        return _most_first(excess, (int(k) for k in doubtful if not _holds(self[int(k)], values)))
+
+    def unmet_by_floats(self, values: Array) -> list[int]:
+        """The rows that do not hold with these values as far as floats tell, those first that lack most."""
+        excess, size = self._excess(values)
+        near = SOLVED_ZERO * (1 + size)
+        equal, strict = (self.by == SIGNS.index(sign) for sign in ("=", ">"))
+        lacking = np.where(equal, -np.abs(excess), excess)
+        return _most_first(lacking, map(int, np.flatnonzero(np.where(strict, lacking <= near, lacking < -near))))
+
+    def _excess(self, values: Array) -> tuple[Array, Array]:
+        """The sum of each row less its bound, and how large the numbers in it are."""
+        terms = np.append(values[self.numbers] * self.shares, 0.0)
         bounds = np.zeros(len(self))
         for k, bound in self.bounds.items():
             bounds[k] = float(bound)
@@ -131,10 +145,11 @@ class RowList(Sequence[Row]):
             np.where(empty, 0.0, np.add.reduceat(part, self.starts[:-1])) / self.units
             for part in (terms, np.abs(terms))
         )
-        excess, size = sums - bounds, reach + np.abs(bounds)
-        doubtful = np.flatnonzero((excess <= FORMULA_ROUNDING * size) | (self.by == SIGNS.index("=")))
-        lacking = [int(k) for k in doubtful if not _holds(self[int(k)], values)]
-        return sorted(lacking, key=lambda k: excess[k] if self.by[k] < 2 else -abs(excess[k]))
+        return sums - bounds, reach + np.abs(bounds)
+
+
+def _most_first(lacking: Array, rows: Iterable[int]) -> list[int]:
+    return sorted(rows, key=lambda k: -abs(lacking[k]))
 
 
 def _share(share: int, unit: int) -> Fraction:
