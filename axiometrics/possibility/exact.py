@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import gcd, lcm
 
 from axiometrics.core.arithmetic import Array
@@ -62,12 +63,12 @@ def decided(rows: Sequence[Row], orbits: int) -> Answer:
     while True:
         while len(working.rows) < len(rows) and (proposed := program.table(working.rows, orbits)) is not None:
             values, scale = proposed[0][:-1], proposed[0][-1]
-            if not working.add(lambda part, values=values / scale: _unmet_by_floats(part, values)):
+            if not working.add(partial(_unmet_by_floats, values=values / scale)):
                 break
         answer = _decided(working.rows, orbits)
         if not isinstance(answer, ValueTable):
             return answer
-        if not working.add(lambda part, values=answer.of: unmet(part, values)):
+        if not working.add(partial(unmet, values=answer.of)):
             return answer
 
 
