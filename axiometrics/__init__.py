@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         check as check,
         compare as compare,
         conduct as conduct,
+        conventions as conventions,
         diff as diff,
         doctor as doctor,
         evaluate as evaluate,
@@ -72,8 +73,8 @@ __version__ = "0.3.0"
 
 _NAMES = {
     "api": (
-        "atlas audit audit_library call check compare conduct diff doctor evaluate explain explain_score "
-        "identify impact list_ load matrix meta possible recommend region scaffold score separate "
+        "atlas audit audit_library call check compare conduct conventions diff doctor evaluate explain "
+        "explain_score identify impact list_ load matrix meta possible recommend region scaffold score separate "
         "separate_all strength verify"
     ),
     "candidates": "AmbiguousForm metric",

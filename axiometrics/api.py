@@ -82,6 +82,7 @@ if TYPE_CHECKING:
     from axiometrics.comparison.separation import Cover, Separation
     from axiometrics.comparison.strength import StrengthDocument
     from axiometrics.evaluation.scoring import Evaluation
+    from axiometrics.possibility.conventions_document import ConventionsDocument
     from axiometrics.possibility.document import PossibleDocument
     from axiometrics.regions.region import EstablishedRegion
     from axiometrics.verification import Verification
@@ -516,6 +517,7 @@ def possible(
     conflicts: bool = False,
     implies: str | None = None,
     near: Named | None = None,
+    jobs: int = 1,
 ) -> PossibleDocument:
     """Whether any metric can satisfy several constraints at once, at one size. The answer has the table of such a
     metric, whose `metric()` is a function, or a certificate that there is none.
@@ -529,6 +531,7 @@ def possible(
     conflicts : find all smallest sets that cannot hold together, and all greatest sets that can
     implies : a constraint: does every metric that satisfies the constraints satisfy it?
     near : a metric: how far is it from one that obeys the constraint, where equal scores are allowed?
+    jobs : the number of processes; the answer is the same
 
     Raises `ParameterError` for a question that cannot be asked, `UnknownNameError` for an unknown name.
 
@@ -536,9 +539,38 @@ def possible(
     'impossible'
     """
     from axiometrics.possibility.requests import PossibleRequest, answers
+    from axiometrics.possibility.sharing import Sharing
 
     asked = PossibleRequest(tuple(_listed(constraints)), tuple(_listed(violates)), task, size, implies, near, conflicts)
-    *_, found = answers(asked)
+    *_, found = answers(asked, sharing=Sharing(jobs))
+    return found
+
+
+@checked
+def conventions(
+    metric: Named,
+    constraints: str | Iterable[str] = (),
+    *,
+    task: str | None = None,
+    size: int | None = None,
+    jobs: int = 1,
+) -> ConventionsDocument:
+    """Which values may stand at the inputs where a metric divides 0 by 0, so that a constraint is kept, while all other
+    values of the metric stay.
+
+    Parameters
+    ----------
+    metric : a metric by its name, or a function
+    constraints : names or patterns, as at `possible`; without them all of the task
+    task, size, jobs : as at `possible`
+
+    >>> conventions("fowlkes-mallows", "completeness", size=4).keeps[0].values[0].to
+    '1/6*sqrt(6)'
+    """
+    from axiometrics.possibility.conventions_search import conventions as find
+    from axiometrics.possibility.sharing import Sharing
+
+    *_, found = find(metric, tuple(_listed(constraints)), task, size, sharing=Sharing(jobs))
     return found
 
 

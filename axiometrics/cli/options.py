@@ -461,7 +461,7 @@ cached = together(
         help="Compute every cell anew and keep none, for example because your metric looks at the clock.",
     ),
 )
-storage = together(
+places = together(
     click.option(
         "--backend",
         metavar="|".join(BACKENDS),
@@ -474,8 +474,8 @@ storage = together(
         metavar="ADDRESS",
         help="The address of the Dask scheduler. Default: the address in DASK_SCHEDULER_ADDRESS.",
     ),
-    cached,
 )
+storage = together(places, cached)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -20,6 +20,7 @@ from axiometrics.possibility.lattice import Lattice
 from axiometrics.possibility.near import Score
 from axiometrics.possibility.question import question
 from axiometrics.possibility.rows import NotLinearError, demand_linear
+from axiometrics.possibility.sharing import ALONE, Sharing
 from axiometrics.registry.implications import Place
 from axiometrics.running.candidate import Candidate
 from axiometrics.search import Decision, Judge
@@ -52,7 +53,7 @@ class PossibleRequest:
             )
 
 
-def answers(request: PossibleRequest, told: Told = silent) -> Iterator[PossibleDocument]:
+def answers(request: PossibleRequest, told: Told = silent, sharing: Sharing = ALONE) -> Generator[PossibleDocument]:
     """The answer; where all sets of constraints are asked for, what is known after each set, and at last all.
 
     Raises `UnknownNameError` for a name that is unknown, `ParameterError` where constraints are of several tasks or a
@@ -66,14 +67,16 @@ def answers(request: PossibleRequest, told: Told = silent) -> Iterator[PossibleD
     others = [*request.negated, *([request.implies] if request.implies else [])]
     more = linear_constraints(others, asked[0].constraint.task)
     found = question(asked, more, request.size)
-    if request.conflicts:
-        yield from lattice(found, Lattice(), told)
-    elif request.implies:
-        yield implied(found, told)
-    elif request.near:
+    if request.near:
         yield near(found, *_scored(request.near, found.task.name))
-    else:
-        yield together(found, told)
+        return
+    with sharing.ready() as perform:
+        if request.conflicts:
+            yield from lattice(found, Lattice(), told, perform)
+        elif request.implies:
+            yield implied(found, told, perform)
+        else:
+            yield together(found, told, perform)
 
 
 def linear_constraints(names: Sequence[str], task: str | None) -> list[Place]:

@@ -26,7 +26,8 @@ from axiometrics.core.reals import Exact
 from axiometrics.possibility.asking import Told, measured, silent
 from axiometrics.possibility.question import Question, question, size_with_cases
 from axiometrics.possibility.requests import scorer
-from axiometrics.possibility.rows import NotLinearError, rows
+from axiometrics.possibility.row_lists import cases_at
+from axiometrics.possibility.rows import NotLinearError, demand_linear
 from axiometrics.registry.implications import Place
 from axiometrics.search import Judge, MetricFailedError
 
@@ -94,11 +95,12 @@ class SizedQuestions:
         if not asked.task.nested and asked.task.worlds and asked.size > asked.task.worlds[0].equal:
             return None  # to list all pairs, of which the range is, takes too long
         try:
-            for number, _ in enumerate(rows(place, asked.size, asked.orbits), 1):
-                if number > MOST_CASES or time.monotonic() > self.end:
-                    return None
+            demand_linear(place)
         except NotLinearError:
             return None
+        for number, _ in enumerate(cases_at(place, asked.size), 1):
+            if number > MOST_CASES or time.monotonic() > self.end:
+                return None
         return asked if asked.rows() else None
 
 

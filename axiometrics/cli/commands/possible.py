@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.answers import last_answer
 from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, UNDECIDED, UNEXPECTED, say
+from axiometrics.cli.outcome import AS_EXPECTED, UNDECIDED, UNEXPECTED
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
@@ -56,6 +57,8 @@ CODES = {
     shell_complete=completion.metrics,
     help="How far is this metric from one that satisfies the constraint, where equal scores are allowed?",
 )
+@options.jobs
+@options.places
 @options.output_of_pages(records=True)
 @options.progress
 @click.pass_context
@@ -68,6 +71,9 @@ def possible(
     conflicts: bool,
     implies: str | None,
     near: str | None,
+    jobs: int,
+    backend: str,
+    cluster: str | None,
     to: Sequence[Target],
     progress: str,
     quiet: bool,
@@ -89,25 +95,19 @@ def possible(
       axiometrics possible -c ranking:deepness@any-context --near ap
     """
     from axiometrics.possibility.requests import PossibleRequest, answers
+    from axiometrics.possibility.sharing import Sharing
+    from axiometrics.running.backends import Spreading
 
     output = Output(to)
-    last = None
-    with Progress("none" if quiet else progress) as told:
-        request = PossibleRequest(tuple(constraints), tuple(negated), task, size, implies, near, conflicts)
-        try:
-            for found in answers(request, told):
-                last = found
-        except KeyboardInterrupt:
-            if last is None:
-                raise
-            say("interrupted: this is what was found so far")
-            output.show(last.page())
-            ctx.exit(INTERRUPTED)
-    assert last is not None
-    output.show(last.page())
-    if conflicts or last.near is not None:
+    request = PossibleRequest(tuple(constraints), tuple(negated), task, size, implies, near, conflicts)
+    sharing = Sharing(jobs, Spreading(backend, cluster))
+    found = last_answer(
+        ctx, output, Progress("none" if quiet else progress), lambda told: answers(request, told, sharing)
+    )
+    output.show(found.page())
+    if conflicts or found.near is not None:
         ctx.exit(AS_EXPECTED)
-    ctx.exit(CODES[last.answer if last.implies is None else last.implies.answer])
+    ctx.exit(CODES[found.answer if found.implies is None else found.implies.answer])
 
 
 COMMAND = possible
