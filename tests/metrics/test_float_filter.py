@@ -42,10 +42,10 @@ def of_task(task: str, graded: bool | None = None) -> list[str]:
 
 def in_worlds(names: list[str], small: int, large: int) -> list[Any]:
     """Each metric with the largest documents or ranks of a small world; one with its default parameters also with those
-    of a large one, which takes long: one in eight in CI, all in `make test-thorough`.
+    of a large one, which takes long: one in four in CI, all in `make test-thorough`.
     """
     defaults = {known.id for known in registry.metrics(controls=True)}
-    marks = [pytest.mark.slow, *[pytest.mark.thorough] * 7]
+    marks = [pytest.mark.slow, *[pytest.mark.thorough] * 3]
     return [
         *((name, small) for name in names),
         *(

@@ -10,7 +10,9 @@ import pytest
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.comparison.compared_formula import ComparedFormula
+from axiometrics.comparison.compared_metric import MetricValues
 from axiometrics.comparison.identification.identity_search import IdentitySearch
+from axiometrics.comparison.inputs import InputBlock
 from axiometrics.core.errors import TargetError
 from axiometrics.running.candidate import builtin
 
@@ -45,7 +47,12 @@ def test_no_form_is_guessed_in_too_little_time() -> None:
 def test_no_cut_off_is_tried_of_a_definition_that_has_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
     """No gold that is tried has the grade 3, so that AP with this least grade has no value, whatever its cut-off."""
     values, scored = ComparedFormula.values, set[str]()
-    monkeypatch.setattr(ComparedFormula, "values", lambda own, block: scored.add(own.metric.id) or values(own, block))
+
+    def noting(formula: ComparedFormula, block: InputBlock) -> MetricValues:
+        scored.add(formula.metric.id)
+        return values(formula, block)
+
+    monkeypatch.setattr(ComparedFormula, "values", noting)
     equal = IdentitySearch(builtin(registry.metric("rr")), "ranking", 1, 0).own()
     assert equal is not None
     assert equal[0].id == "rr"
