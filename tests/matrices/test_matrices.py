@@ -150,7 +150,7 @@ def test_every_cell_that_can_be_checked_is_verified(
 
 
 @pytest.mark.parametrize(
-    ("study", "metrics"), [("amigo2013", FEW), pytest.param("organization", MIXED, marks=pytest.mark.slow)]
+    ("study", "metrics"), [("amigo2013", FEW), pytest.param("organization", MIXED, marks=pytest.mark.thorough)]
 )
 def test_cells_of_some_metrics_are_as_they_were(
     study: str, metrics: tuple[str, ...], command: Callable[..., Any]
