@@ -937,8 +937,9 @@ def evaluate(
     topics: str = "gold",
     undefined: str = "zero",
     compare: str | None = None,
-    tests: Iterable[str] = ("t", "randomization", "bootstrap"),
+    tests: Iterable[str] = ("t",),
     correction: str = "holm",
+    max_p: float = 0.05,
     rounds: int = 10_000,
     seed: int = 0,
     sort: str | None = None,
@@ -971,8 +972,9 @@ def evaluate(
     topics : which topics a mean is over: all topics of the `gold`, or those that are in `both` files
     undefined : how 0/0 counts on a topic without relevant documents: `zero`, or `skip`, not at all
     compare : `first` tests the difference of each system from the first one over topics, and `all` of all pairs
-    tests, correction, rounds, seed : the paired tests, how p is corrected for the number of comparisons (`holm`,
-        `bonferroni`, `fdr` or `none`), the number of random draws, and their seed
+    tests, correction, rounds, seed : the paired tests (`t`, `randomization`, `bootstrap`), how p is corrected for the
+        number of comparisons (`holm`, `bonferroni`, `fdr` or `none`), the number of random draws, and their seed
+    max_p : a difference with a corrected p below it is marked in the table
     sort : a metric by which the systems are ordered, the best first
     per_topic : whether the table shows topics, too; the JSON always has them
     kind, positive, noise, noise_items, documents, missing, drop_self : as at `score`
@@ -996,7 +998,7 @@ def evaluate(
         kind, positive, noise, noise_items, documents, missing, drop_self, columns, header, request.tasks
     )
     evaluation = _evaluation(gold, systems, request, choices, probabilities, overlap)
-    testing = None if compare is None else Testing(compare, tuple(_listed(tests)), correction, rounds, seed)
+    testing = None if compare is None else Testing(compare, tuple(_listed(tests)), correction, rounds, seed, max_p)
     conventions = Conventions(ties, topics, undefined)
     return _answered(scored(evaluation, request, conventions, testing, sort, per_topic))
 

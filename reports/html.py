@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from html import escape
 
 from axiometrics.core import page as pages
+from axiometrics.core.bars import Bars
 from axiometrics.core.escapes import visible
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
+from axiometrics.reports.parts import bars
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 from axiometrics.reports.parts.tables import counts_line, legend, mark, notes, tables
 
@@ -76,6 +78,8 @@ def _part(part: pages.Part) -> Iterator[str]:
             yield from [f"<p>{escape(part.caption)}</p>"] if part.caption else []
             items = "".join(f"<li>{escape(text)}</li>" for text in part.sentences)
             yield from [f"<ul>{items}</ul>"] if items else []
+        case Bars():
+            yield bars.svg(part)
         case pages.Drawing():
             yield f"<pre>{escape(part.text(_WIDTH))}</pre>"
         case str():

@@ -24,7 +24,7 @@ from axiometrics.evaluation.loss_cases import DEFAULTS, RELATIONS, cases
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
 from axiometrics.evaluation.scores import CalledColumn, ScoreTable, Wanted
 from axiometrics.evaluation.scoring import Evaluation, nothing_in
-from axiometrics.evaluation.significance import ROUNDS, TESTS, comparisons_of
+from axiometrics.evaluation.significance import LEVEL, ROUNDS, TESTS, USUAL_TESTS, comparisons_of
 from axiometrics.registry.tasks import scored_in
 from axiometrics.running.candidate import Candidate
 from axiometrics.tasks.filtering import DECIDED
@@ -51,15 +51,19 @@ class Testing:
     tests : the paired tests, of `t`, `randomization` and `bootstrap`
     correction : how p is corrected for the number of comparisons: `holm`, `bonferroni`, `fdr` or `none`
     rounds, seed : the number of random draws, and their seed
+    level : a difference is significant where p is below it
     """
 
     pairs: str
-    tests: Sequence[str] = TESTS
+    tests: Sequence[str] = USUAL_TESTS
     correction: str = "holm"
     rounds: int = ROUNDS
     seed: int = 0
+    level: float = LEVEL
 
     def __post_init__(self) -> None:
+        if not 0 < self.level < 1:
+            raise ParameterError(f"max_p: {self.level!r} is not a probability: give a number above 0 and below 1")
         for name, values, known in (
             ("compare", (self.pairs,), PAIRS),
             ("tests", self.tests, TESTS),
@@ -184,7 +188,8 @@ def scored(
     comparisons = []
     if testing is not None:
         every = testing.pairs == "all"
-        comparisons = comparisons_of(scores, every, testing.tests, testing.correction, testing.rounds, testing.seed)
+        how = (testing.tests, testing.correction, testing.rounds, testing.seed, testing.level)
+        comparisons = comparisons_of(scores, every, *how)
     return Answer(scores_page.page(scores, per_topic, order, comparisons), scores.remarks, nothing_in(scores))
 
 
