@@ -71,6 +71,7 @@ from axiometrics.evaluation.objects import read_gold
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.tables import TableColumns
+from axiometrics.registry.study_files import lists_metrics
 from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate, builtin
 from axiometrics.running.run import run
@@ -123,7 +124,7 @@ def matrix(
     constraints : names (`id` or `task:id`) and globs; by default the constraints of the study or, without a study,
         those of the first study that looks at the task of a metric
     reading : `default` (the first of each constraint), `all`, or a name
-    study : a study by name, or `all`; `axiometrics list studies` shows them
+    study : a study by name, `all`, or the path of a file that holds a study; `axiometrics list studies` shows the names
     task, form, order : the task, the form (docs/your-metrics.md) and the order of the arguments of your metrics, where
         they cannot be inferred; `task` also leaves out
         metrics and constraints of a different task
@@ -149,7 +150,7 @@ def matrix(
     named = list(with_study((), study) if metrics is None else _listed(metrics))
     policy = Policy(lower_is_better, undefined, evident_task=evident_task(constraints, study))
     at_hand = tasks_at_hand(task, constraints, study) or _tasks_of_names(named)
-    how = with_order(form, order)
+    how, config = with_order(form, order), config or lists_metrics(study)
     candidates = _each_named(named, lambda one: _candidates(one, task, how, timeout, policy, config, at_hand))
     return _run(
         candidates,
@@ -199,6 +200,7 @@ def check(
     True
     """
     constraints = list(_listed(constraints or ()))
+    config = config or lists_metrics(study)
     policy = Policy(lower_is_better, undefined, evident_task=evident_task(constraints, study))
     at_hand = tasks_at_hand(task, constraints, study)
     candidates = [candidate(metric, task, with_order(form, order), timeout, policy, config, at_hand)]
@@ -1061,9 +1063,12 @@ def _request(
     config: str | None = None,
 ) -> Request:
     """The metrics that are wanted of an evaluation, ours and those of the user."""
+    from axiometrics.registry import studies
     from axiometrics.workbench.scoring import Request
 
-    named, file = list(_listed(metrics)), configuration(config)
+    config = config or lists_metrics(study)
+    authors = studies.own_metrics(studies.asked(study)) if study else ()
+    named, file = [*authors, *_listed(metrics)], configuration(config)
     own = [one for one in named if file.is_own(one)]
     ours = [one.id if isinstance(one, Metric) else str(one) for one in named if not file.is_own(one)]
     return Request.of(ours, study, called=_for_data(own, task, how, config=config), task=task)

@@ -25,6 +25,7 @@ from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
 from axiometrics.evaluation.scores import CalledColumn, ScoreTable, Wanted
 from axiometrics.evaluation.scoring import Evaluation, nothing_in
 from axiometrics.evaluation.significance import LEVEL, ROUNDS, TESTS, USUAL_TESTS, comparisons_of
+from axiometrics.registry import studies
 from axiometrics.registry.tasks import scored_in
 from axiometrics.running.candidate import Candidate
 from axiometrics.tasks.filtering import DECIDED
@@ -254,10 +255,11 @@ def metrics_wanted(
     by_default: bool = False,
     at_hand: Collection[str] = (),
 ) -> list[Wanted]:
-    """The metrics of the study and those that names and globs mean, in this order; the tasks `at_hand` decide where a
-    name has several meanings.
+    """The metrics of ours in the study and those that names and globs mean, in this order; the tasks `at_hand` decide
+    where a name has several meanings.
     """
-    patterns = selection.with_study(metrics, study) if metrics or study else []
+    of_study = studies.metrics(studies.asked(study)) if study else []
+    patterns = [*(metric.id for metric in of_study), *metrics]
     if patterns:
         selection.metrics(patterns, None, parameters, at_hand)  # refuses a parameter that none of them has
     found: list[Wanted] = []
