@@ -1287,6 +1287,7 @@ def recommend(
     require: Iterable[str] = (),
     forbid: Iterable[str] = (),
     *,
+    answers: Mapping[str, str] | None = None,
     among: str | None = None,
     max_size: int | str | None = None,
     jobs: int = 1,
@@ -1301,7 +1302,7 @@ def recommend(
     ['utility(tp=2,fp=-1,fn=0,tn=0)']
     """
     search = Search.of(max_size, jobs=jobs)
-    return find_recommendation(task, require, forbid, among=among, search=search, cache=_cells(cache))
+    return find_recommendation(task, require, forbid, answers=answers, among=among, search=search, cache=_cells(cache))
 
 
 @checked
