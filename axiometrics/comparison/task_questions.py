@@ -270,8 +270,8 @@ def required_by(task: str, answers: Mapping[str, str]) -> Sequence[str]:
 def left_open_by(task: str, answers: Mapping[str, str]) -> Sequence[str]:
     """The constraints of the questions whose answers ask for nothing, and of those without an answer, each once.
 
-    >>> left_open_by("ranking", {"relevant": "one", "grades": "no", "padding": "yes", "stops": "yes", "patience": "yes"})
-    ['priority@graded', 'deepness']
+    >>> left_open_by("ranking", {"relevant": "one", "grades": "no", "padding": "yes", "stops": "yes"})
+    ['priority@graded', 'deepness', 'closeness-threshold']
     """
     of = [question for question in questions_of(task) if not _asks_for(question, answers.get(question.name))]
     return list(dict.fromkeys(name for question in of for answer in question.answers for name in answer.requires))

@@ -186,6 +186,21 @@ class Drawing:
 
 
 @dataclass(frozen=True)
+class CaseDrawing(Drawing):
+    """A case: formats that have pictures draw its gold and outputs, and others show the text.
+
+    Attributes
+    ----------
+    case : a case whose roles have one output each, judged against its gold; None for other cases, which only the text
+        shows
+    said : what stands below the picture, such as the scores, of which the text has the same
+    """
+
+    case: Any = None
+    said: str = ""
+
+
+@dataclass(frozen=True)
 class MatrixPart:
     """A matrix within a page; each format shows it as it shows a matrix alone."""
 
@@ -287,7 +302,7 @@ class Presentable:
         printer.text(str(self) if alone else repr(self))
 
     def _repr_html_(self) -> str:
-        found: str = importlib.import_module("axiometrics.reports.html").fragment(self.page())
+        found: str = importlib.import_module("axiometrics.reports.html").notebook(self.page())
         return found
 
 
