@@ -23,7 +23,7 @@ TASKS = {
 
 
 @dataclass(frozen=True)
-class Answer:
+class TaskAnswer:
     """An answer by its word on the command line, what it means, and the constraints `id[@reading]` that it asks for."""
 
     word: str
@@ -46,9 +46,9 @@ class TaskQuestion:
     name: str
     words: str
     shows: str
-    answers: tuple[Answer, ...]
+    answers: tuple[TaskAnswer, ...]
 
-    def answer(self, word: str) -> Answer:
+    def answer(self, word: str) -> TaskAnswer:
         """The answer of that word. Raises `ParameterError` where the question has no such answer."""
         for answer in self.answers:
             if answer.word == word:
@@ -59,7 +59,7 @@ class TaskQuestion:
 
 def _asks(task: str, name: str, words: str, constraint: str, yes: str, no: str) -> TaskQuestion:
     """A question whose `yes` asks for a constraint, and whose `no` asks for nothing."""
-    return TaskQuestion(task, name, words, constraint, (Answer("yes", yes, (constraint,)), Answer("no", no)))
+    return TaskQuestion(task, name, words, constraint, (TaskAnswer("yes", yes, (constraint,)), TaskAnswer("no", no)))
 
 
 QUESTIONS = (
@@ -69,8 +69,8 @@ QUESTIONS = (
         "How many relevant documents may a query have?",
         "priority",
         (
-            Answer("several", "each relevant document that moves up has to raise the score", ("priority",)),
-            Answer("one", "the one relevant document that moves up has to raise the score", ("priority@single",)),
+            TaskAnswer("several", "each relevant document that moves up has to raise the score", ("priority",)),
+            TaskAnswer("one", "the one relevant document that moves up has to raise the score", ("priority@single",)),
         ),
     ),
     _asks(
@@ -111,9 +111,9 @@ QUESTIONS = (
         "Is a list worse if irrelevant results are appended to its end?",
         "confidence",
         (
-            Answer("yes", "irrelevant results at the end have to lower the score", ("confidence",)),
-            Answer("no", "they must not lower it", ("extension",)),
-            Answer("any", "both are acceptable"),
+            TaskAnswer("yes", "irrelevant results at the end have to lower the score", ("confidence",)),
+            TaskAnswer("no", "they must not lower it", ("extension",)),
+            TaskAnswer("any", "both are acceptable"),
         ),
     ),
     TaskQuestion(
@@ -122,8 +122,8 @@ QUESTIONS = (
         "Must a correct selection always count, also if nothing relevant was selected before, or all was?",
         "priority",
         (
-            Answer("yes", "each item that is decided rightly has to raise the score", ("priority",)),
-            Answer("no", "only where the selection is neither empty nor perfect", ("priority@interior",)),
+            TaskAnswer("yes", "each item that is decided rightly has to raise the score", ("priority",)),
+            TaskAnswer("no", "only where the selection is neither empty nor perfect", ("priority@interior",)),
         ),
     ),
     _asks(
