@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -16,6 +16,10 @@ from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 from axiometrics.comparison.task_questions import TASKS
 from axiometrics.comparison.task_questions import options as answered_by
+
+if TYPE_CHECKING:
+    from axiometrics.running.cache import Cache
+    from axiometrics.running.settings import Search
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -55,6 +59,14 @@ def _questions(function: F) -> F:
     help="Choose from the metrics of a study or of an installed library, for example sklearn, or from built-in "
     "metrics that are named, divided by commas. Default: all built-in metrics.",
 )
+@click.option(
+    "--page",
+    "page",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write all questions as a page that needs no server, with the verdicts of all built-in metrics, which answers "
+    "filter: Which metric should I use?",
+)
 @_questions
 @options.task
 @options.sizes()
@@ -66,6 +78,7 @@ def recommend(
     required: Sequence[str],
     forbidden: Sequence[str],
     within: str | None,
+    page: str | None,
     task: str | None,
     max_size: str | None,
     jobs: int,
@@ -98,6 +111,9 @@ def recommend(
     from axiometrics.comparison.recommendation import recommend as find
     from axiometrics.running.settings import Search
 
+    if page is not None:
+        _write_page(page, Search.of(max_size, jobs=jobs), cache_of(cache_dir, no_cache), "none" if quiet else progress)
+        return
     output = Output(to)
     answers = {name: word for name, word in answered.items() if word is not None}
     asked = not (answers or required or forbidden) and task in (None, *TASKS) and can_ask(to)
@@ -119,6 +135,19 @@ def recommend(
         output.show(found.page())
     if asked:
         click.echo(f"\nThe same again:\n{again(click.get_current_context().meta['line'], found.task, answers)}")
+
+
+def _write_page(path: str, search: Search, cache: Cache | None, progress: str) -> None:
+    from axiometrics.comparison.which_metric import page
+    from axiometrics.core.files import demand_writable, named_in_errors, write_whole
+    from axiometrics.reports.html import made
+
+    with named_in_errors(path, "write"):
+        demand_writable(path)
+    with Progress(progress) as tell:
+        text = page(search, cache, tell, made(click.get_current_context().meta["line"]))
+    with named_in_errors(path, "write"):
+        write_whole(path, text)
 
 
 def again(line: str, task: str, answers: Mapping[str, str]) -> str:
