@@ -8,6 +8,7 @@ from axiometrics import registry
 from axiometrics.comparison.task_pictures import pictured_case
 from axiometrics.comparison.task_questions import TASKS, TaskQuestion, left_open_by, questions_of
 from axiometrics.core.cell import Cell
+from axiometrics.core.study import ConstraintChoice
 from axiometrics.reports.atlas.advice import AdvisedTask, AskedOption, AskedQuestion, which_metric
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import builtin
@@ -29,7 +30,11 @@ def _advised(task: str, search: Search | None, cache: Cache | None, progress: Pr
     """A task with the cells of every metric of ours under each constraint that some answer asks for."""
     names = list(left_open_by(task, {}))
     readings = {name: _reading(task, name) for name in names}
-    chosen = [registry.constraint(name) for name in dict.fromkeys(name for name, _ in readings.values())]
+    wanted: dict[str, list[str]] = {}
+    for constraint, reading in readings.values():
+        wanted.setdefault(constraint, []).append(reading)
+    # other readings are not shown, so they are not searched
+    chosen = [ConstraintChoice(name, tuple(of)).of(registry.constraint(name)) for name, of in wanted.items()]
     matrix = run(
         [builtin(one) for one in registry.metrics_of(task)],
         chosen,
