@@ -44,7 +44,9 @@ def page(found: pages.Page, source: str = "") -> str:
     head = f'<meta charset="utf-8">{view}<title>{escape(title)}</title><style>{style()}</style>'
     first = f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>'
     body = fragment(found if found.title else replace(found, title=title))
-    return "\n".join([first, '<main class="page">', body, "</main>", f"<footer>{made(source)}</footer>", "</body></html>", ""])
+    return "\n".join(
+        [first, '<main class="page">', body, "</main>", f"<footer>{made(source)}</footer>", "</body></html>", ""]
+    )
 
 
 def made(source: str) -> Markup:

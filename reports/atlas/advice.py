@@ -60,7 +60,9 @@ class AdvisedTask:
     @property
     def shown(self) -> list[tuple[str, list[dict[str, Any]]]]:
         """The rows: the name of a metric, and for each column its sign, its verdict and its evidence."""
-        return [(name, [self._shown(column, cells[column]) for column in self.columns]) for name, cells in self.rows.items()]
+        return [
+            (name, [self._shown(column, cells[column]) for column in self.columns]) for name, cells in self.rows.items()
+        ]
 
     def _shown(self, column: str, cell: Cell) -> dict[str, Any]:
         verdict = {True: "holds", False: "fails", None: "neither"}[cell.holds]

@@ -87,9 +87,7 @@ def style_of_figures() -> str:
     return "\n".join([f".axiometrics {{ {colors}", *rules, "}"])
 
 
-def one_page(
-    matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN, made: Markup | None = None
-) -> str:
+def one_page(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN, made: Markup | None = None) -> str:
     """A matrix as one page that needs nothing else: what is behind a sign stands below the table."""
     tables = list(views.tables(matrix, views.cells(matrix, ascii, arranged), ascii, arranged))
     seen: dict[str, views.CellView] = {}
