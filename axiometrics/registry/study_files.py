@@ -97,13 +97,10 @@ def _is_target(name: str) -> bool:
 
 
 def _ids(names: Iterable[str], tasks: set[str]) -> tuple[str, ...]:
-    """Names of metrics of ours as a study has them; where an id is that of metrics of several tasks, with the task."""
+    """Names of metrics of ours as a study has them: with the task, unless the constraints are of that task alone."""
     metrics = [registry.metric(name, tasks) for name in names]
     return tuple(
-        dict.fromkeys(
-            metric.id if registry.metric(metric.id).task == metric.task else f"{metric.task}:{metric.id}"
-            for metric in metrics
-        )
+        dict.fromkeys(metric.id if tasks == {metric.task} else f"{metric.task}:{metric.id}" for metric in metrics)
     )
 
 
@@ -132,7 +129,7 @@ def _of_claims(path: str, data: Any) -> Study:
             meant = _choices([claim["constraint"]])
             ids = _ids(named, {choice.task for choice in meant})
             metrics |= dict.fromkeys(ids)
-            tasks = {registry.metric(name).task for name in ids}
+            tasks = {registry.metric(name, {choice.task for choice in meant}).task for name in ids}
             choices |= {choice.constraint: choice for choice in meant if choice.task in tasks}
     if not metrics:
         raise FileError(f"{path}: no claim names a metric and a constraint: a matrix needs both")

@@ -259,7 +259,7 @@ def metrics_wanted(
     where a name has several meanings.
     """
     of_study = studies.metrics(studies.asked(study)) if study else []
-    patterns = [*(metric.id for metric in of_study), *metrics]
+    patterns = [*(f"{metric.task}:{metric.id}" for metric in of_study), *metrics]
     if patterns:
         selection.metrics(patterns, None, parameters, at_hand)  # refuses a parameter that none of them has
     found: list[Wanted] = []

@@ -63,7 +63,7 @@ def test_claims_are_audited_and_their_cells_are_a_matrix(folder: Path) -> None:
     verdict = json.loads(run("audit", str(folder / "paper.toml"), "--format", "json"))["claims"][0]["verdict"]
     assert verdict == "depends on the reading"
     study = asked(str(folder / "claims.json"))[0]
-    assert (study.metrics, study.choices) == (("rr",), (ConstraintChoice("ranking:priority"),))
+    assert (study.metrics, study.choices) == (("ranking:rr",), (ConstraintChoice("ranking:priority"),))
 
 
 def test_scores_have_the_metrics_of_the_study(folder: Path) -> None:

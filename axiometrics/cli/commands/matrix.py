@@ -56,7 +56,7 @@ def matrix(
         for candidate in candidates[len(candidates) - len(own) :]:
             say_how_called(candidate)
     request = MatrixRequest.of({**asked, "study": study, "configured": configured(file, own)})
-    ctx.exit(show(list({one.id: one for one in candidates}.values()), request, "none"))
+    ctx.exit(show(list({one.name: one for one in candidates}.values()), request, "none"))
 
 
 COMMAND = matrix
