@@ -1,5 +1,6 @@
 r"""LaTeX, to be read with `\input`. The matrix: a floating table a task in the shape of Table 6, its headings turned,
-the rules of booktabs, footnotes below; parted where it would be too wide or too tall. A page: its tables, which run
+the rules of booktabs, footnotes below; parted where it would be too wide or too tall. Its words are those of a paper: the
+usual reading of a constraint is not named, and what proofs rest on stands in other formats. A page: its tables, which run
 over several sheets where their cells are sentences, and paragraphs.
 
 A fragment rather than a document, because a table belongs into somebody's paper; `-o t.tex` writes the document that
@@ -19,7 +20,7 @@ from axiometrics.core.report import Report
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 from axiometrics.reports.parts.latex import escaped, fragment, page_of, typed
 from axiometrics.reports.parts.layout import fitted
-from axiometrics.reports.parts.tables import MatrixTable, counts_line, legend, mark, notes, tables
+from axiometrics.reports.parts.tables import FAMILIES, MatrixTable, counts_line, legend, mark, notes, tables
 
 WIDTH = 150
 """Characters of small print that a line of the landscape page holds."""
@@ -29,6 +30,9 @@ LINE = {"page": 470, "column": 235}
 
 HEIGHT = 600
 """Points that a table with its notes may be high."""
+
+FURTHER = "Further metrics"
+"""The heading over the metrics of an author who names no group: a paper does not say "your" to its author."""
 
 SMALLEST = 0.8
 """How far a table may be made smaller, of footnotesize, before it is parted."""
@@ -119,7 +123,8 @@ def _still(table: MatrixTable, below: Sequence[str], before: str = "{%", after: 
     for family, rows in table.families:
         yield r"\midrule"
         if family:
-            yield f"\\multicolumn{{{1 + many}}}{{@{{}}l}}{{\\itshape {escaped(family)}}} \\\\"
+            heading = FURTHER if family == FAMILIES["user"] else family
+            yield f"\\multicolumn{{{1 + many}}}{{@{{}}l}}{{\\itshape {escaped(heading)}}} \\\\"
         yield from (
             _row([(r"\quad " if family else "") + escaped(row.display), *map(_sign, row.cells)]) for row in rows
         )

@@ -13,7 +13,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.files import whole_text
 from axiometrics.core.study import ALL
 from axiometrics.core.verdicts import SPELLINGS
-from axiometrics.registry.studies import studies
+from axiometrics.registry.studies import asked, studies
 
 SCHEMA = "axiometrics/claims/1"
 INFERRED = "inferred"
@@ -87,8 +87,8 @@ def _of_studies() -> Mapping[str, Traversable]:
 
 def read_claims(name: str) -> Mapping[str, Any]:
     """The claims of the study of that name, or of the file at that path. `FileError` where they cannot be read."""
-    file = _of_studies().get(name)
-    if file is None and name in studies():
+    file = asked(name)[0].claims if name.endswith(".toml") else _of_studies().get(name)
+    if file is None and (name in studies() or name.endswith(".toml")):
         raise FileError(
             f"the study {name} brings no claims: give a study that does ({', '.join(builtin_claims())}), or the path "
             "of a claims file"

@@ -14,6 +14,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
+import shlex
 import signal
 import sys
 import threading
@@ -124,6 +125,7 @@ class Commands(click.Group):
                 + (f"did you mean {close[0]}?" if close else f"the commands are {', '.join(known)}"),
                 ctx,
             )
+        ctx.meta["line"] = shlex.join(["axiometrics", *args])
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -144,9 +144,9 @@ def study_for(what: str) -> Callable[[F], F]:
     """`--study` of a command, with what it takes of the study."""
     return click.option(
         "--study",
-        metavar="NAME|all",
+        metavar="NAME|FILE|all",
         shell_complete=completion.studies,
-        help=f"{what} `list studies` shows the studies.",
+        help=f"{what} `list studies` shows the studies; a FILE holds a study of yours (docs/papers.md).",
     )
 
 

@@ -6,16 +6,17 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from axiometrics.core.cell import Cell, drawn, drawn_values
+from axiometrics.core.cell import Cell, case_drawing, drawn_values
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.decimals import equations
 from axiometrics.core.evidence import Erroneous, Proven, Refuted, Scan, Undetermined
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
-from axiometrics.core.page import Drawing, Fact, Facts, Page, Part, Section, Table
+from axiometrics.core.page import CaseDrawing, Drawing, Fact, Facts, Page, Part, Section, Table
 from axiometrics.core.task import task
 from axiometrics.generators.duels import FIRST, SECOND
 from axiometrics.possibility.severity import with_severities
@@ -64,7 +65,7 @@ def explanation(
         parts.append(Facts(list(_passed(cell, candidate.written)), "The case, as it is passed:", margin=MARGIN))
     if cell.counterexample is not None:
         demand = constraint.reading(cell.reading).demand
-        parts.append(Drawing(drawn(cell.task, cell.counterexample.data, demand), flows=True))
+        parts.append(case_drawing(cell.task, cell.counterexample.data, demand))
     elif cell.scan is not None:
         parts += _duels(cell, cell.scan, constraint, judge or _own_judge(cell))
     else:
@@ -201,7 +202,7 @@ def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) 
         )
         if n <= DRAWN:
             outputs = {"A_n": case.outputs[FIRST], "B_n": case.outputs[SECOND]}
-            yield Drawing(task(constraint.task).draw(case.gold, outputs))
+            yield CaseDrawing(task(constraint.task).draw(case.gold, outputs), case=replace(case, outputs=outputs))
         if judge is not None:
             try:
                 decision = judge.decide(case, duels.demand)

@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from html import escape
 from pathlib import Path
+from warnings import warn
 
 import click
 from notebook import notebook_page
@@ -23,14 +24,18 @@ import axiometrics as ax
 from axiometrics import registry, schemas
 from axiometrics.candidates.conduct import NAMES, conduct
 from axiometrics.cli import main
+from axiometrics.comparison import which_metric
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.family import demands_of
 from axiometrics.core.metric import Metric
 from axiometrics.registry import studies
 from axiometrics.reports.atlas import StudyMatrix, site, style, views, write_site
 from axiometrics.reports.atlas.addresses import Places, slug
+from axiometrics.reports.html import made
 from axiometrics.reports.markdown import escaped
+from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import builtin
+from axiometrics.running.folder import default_folder
 
 DOCS = Path(__file__).parents[1]
 ROOT = DOCS.parent
@@ -463,4 +468,12 @@ def setup(app):
     app.connect("builder-inited", write)
     app.connect("source-read", inward)
     app.connect("build-finished", add_atlas)
+    app.connect("build-finished", add_questions)
     return {"parallel_read_safe": True}
+
+
+def add_questions(app, failed):
+    """Write the page "Which metric should I use?" beside the pages of the site."""
+    if failed is None and app.builder.format == "html":
+        text = which_metric.page(cache=Cache(default_folder(), warn), made=made(""))
+        (Path(app.outdir) / "which-metric.html").write_text(text, encoding="utf-8")

@@ -80,7 +80,14 @@ def style() -> str:
     return _static("atlas.css")
 
 
-def one_page(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN) -> str:
+def style_of_figures() -> str:
+    """The style of drawn cases alone, for a place that has a style of its own, whatever its colours are."""
+    rules = [line for line in style().splitlines() if line.startswith((".case", ".figures", "figure"))]
+    colors = "--ink: currentColor; --dim: currentColor; --line: #8888; --paper: transparent;"
+    return "\n".join([f".axiometrics {{ {colors}", *rules, "}"])
+
+
+def one_page(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN, made: Markup | None = None) -> str:
     """A matrix as one page that needs nothing else: what is behind a sign stands below the table."""
     tables = list(views.tables(matrix, views.cells(matrix, ascii, arranged), ascii, arranged))
     seen: dict[str, views.CellView] = {}
@@ -93,6 +100,7 @@ def one_page(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN)
             questions=list(views.questions(tables)),
             legend=parts.legend(matrix, ascii),
             counts=parts.counts_line(matrix),
+            made=made or f"axiometrics {matrix.version}",
             style=Markup(style()),
             script=Markup(_static("atlas.js")),
             link=lambda view: view.fragment,

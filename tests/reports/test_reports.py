@@ -561,7 +561,7 @@ def test_html_has_the_tables_and_a_link_from_each_cell_to_its_evidence(reading: 
     cells = {f"#{anchor}" for anchor in page.anchors if "/" in anchor}
     assert (len(page.links), set(page.links)) == (len(small(reading)), cells)
     assert report.count('data-kind="counterexample"') == small(reading).counts["counterexample"]
-    assert f": {tables.counts_line(small(reading))}</footer>" in report
+    assert f"<br>{tables.counts_line(small(reading))}</footer>" in report
 
 
 def test_html_draws_the_counterexamples() -> None:

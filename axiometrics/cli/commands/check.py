@@ -106,10 +106,12 @@ def check(
     from axiometrics.candidates.inference import AmbiguousForm
     from axiometrics.candidates.selection import evident_task
     from axiometrics.cli.matrices import MatrixRequest, show
+    from axiometrics.registry.study_files import lists_metrics
     from axiometrics.workbench.expectations import configured
 
     evident = evident_task(asked["constraints"], asked["study"])
     policy = Policy(lower_is_better, undefined, evident_task=evident)
+    config = config or lists_metrics(asked["study"])
     file = configuration(accept if config is None and accept is not None and Path(accept).exists() else config)
     wanted = file.asked(targets, selection.at_hand(asked["task"], asked["constraints"], asked["study"]))
     said = {"form": signature, "task": asked["task"], "undefined": undefined, "lower-is-better": lower_is_better}

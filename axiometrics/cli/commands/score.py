@@ -82,12 +82,18 @@ if TYPE_CHECKING:
     "tests",
     type=click.Choice(["t", "randomization", "bootstrap"]),
     multiple=True,
-    help="With --compare: which paired test is used. Repeatable. Default: all three.",
+    help="With --compare: which paired test is used. Repeatable. Default: t.",
 )
 @click.option(
     "--correction",
     type=click.Choice(["holm", "bonferroni", "fdr", "none"]),
     help="With --compare: how p is corrected for the number of comparisons. Default: holm.",
+)
+@click.option(
+    "--max-p",
+    type=click.FloatRange(min=0, max=1, min_open=True, max_open=True),
+    metavar="P",
+    help="With --compare: a difference with a corrected p below P is marked in the table. Default: 0.05.",
 )
 @options.draws("rounds", "With --compare: the number of random draws. Default: 10,000.", 100, 10**7, older="--rounds")
 @click.option(
@@ -184,7 +190,7 @@ def _answer(
 ) -> Answer:
     from axiometrics.evaluation.loss_page import TOP
     from axiometrics.evaluation.run_scores import Conventions
-    from axiometrics.evaluation.significance import ROUNDS, TESTS
+    from axiometrics.evaluation.significance import LEVEL, ROUNDS, USUAL_TESTS
     from axiometrics.workbench.scoring import Testing, explained, scored
 
     if explain:
@@ -192,10 +198,11 @@ def _answer(
     conventions = Conventions(asked["ties"] or "trec", asked["topics"] or "gold", asked["undefined"] or "zero")
     testing = asked["compare"] and Testing(
         asked["compare"],
-        asked["tests"] or TESTS,
+        asked["tests"] or USUAL_TESTS,
         asked["correction"] or "holm",
         asked["rounds"] or ROUNDS,
         asked["seed"] or 0,
+        LEVEL if asked["max_p"] is None else asked["max_p"],
     )
     return scored(evaluation, request, conventions, testing, asked["sort"], asked["per_topic"], progress)
 
@@ -203,7 +210,13 @@ def _answer(
 def _demand_together(ctx: click.Context) -> None:
     """Refuse options that mean nothing with --explain, or nothing without it."""
     explained = ctx.params["explain"]
-    for name, option in (("tests", "test"), ("correction",) * 2, ("rounds", "draws"), ("seed",) * 2):
+    for name, option in (
+        ("tests", "test"),
+        ("correction",) * 2,
+        ("rounds", "draws"),
+        ("seed",) * 2,
+        ("max_p", "max-p"),
+    ):
         if ctx.params[name] not in (None, ()) and ctx.params["compare"] is None:
             raise click.UsageError(f"--{option} means nothing without --compare: add it", ctx)
     for name in ("ties", "topics", "undefined", "per_topic", "sort", "compare") if explained else ("topic", "top"):
