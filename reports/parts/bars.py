@@ -31,8 +31,9 @@ def svg(bars: Bars) -> str:
     told = f'role="img" aria-label="{escape(one_line(bars.caption))}"'
     below = ends(bars.values) if most > least else "all are 0"
     return (
-        f'<figure><figcaption style="text-align: left">{escape(bars.caption)}</figcaption><svg class="bars" {told} {box}>{"".join(drawn)}{axis}'
-        f"</svg><p>{escape(below)}</p></figure>"
+        f'<figure><figcaption style="text-align: left">{escape(bars.caption)}</figcaption>'
+        f'<svg class="bars" {told} {box}>{"".join(drawn)}{axis}</svg>'
+        f"<p>{escape(below)}</p></figure>"
     )
 
 
