@@ -1,7 +1,7 @@
 r"""LaTeX, to be read with `\input`. The matrix: a floating table a task in the shape of Table 6, its headings turned,
-the rules of booktabs, footnotes below; parted where it would be too wide or too tall. Its words are those of a paper: the
-usual reading of a constraint is not named, and what proofs rest on stands in other formats. A page: its tables, which run
-over several sheets where their cells are sentences, and paragraphs.
+the rules of booktabs, footnotes below; parted where it would be too wide or too tall. Its words are those of a paper:
+the usual reading of a constraint is not named, and what proofs rest on stands in other formats. A page: its tables,
+which run over several sheets where their cells are sentences, and paragraphs.
 
 A fragment rather than a document, because a table belongs into somebody's paper; `-o t.tex` writes the document that
 compiles it beside it, as `t-page.tex`.

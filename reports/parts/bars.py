@@ -30,10 +30,9 @@ def svg(bars: Bars) -> str:
     box = f'viewBox="0 -1 {across:.1f} {HEIGHT + 2}" width="{across:.0f}" height="{HEIGHT + 2}"'
     told = f'role="img" aria-label="{escape(one_line(bars.caption))}"'
     below = ends(bars.values) if most > least else "all are 0"
-    return (
-        f'<figure><figcaption style="text-align: left">{escape(bars.caption)}</figcaption><svg class="bars" {told} {box}>{"".join(drawn)}{axis}'
-        f"</svg><p>{escape(below)}</p></figure>"
-    )
+    caption = f'<figcaption style="text-align: left">{escape(bars.caption)}</figcaption>'
+    picture = f'<svg class="bars" {told} {box}>{"".join(drawn)}{axis}</svg>'
+    return f"<figure>{caption}{picture}<p>{escape(below)}</p></figure>"
 
 
 def _bar(name: str, value: float, x: float, wide: float, zero: float, scale: float) -> str:
