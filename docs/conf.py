@@ -19,7 +19,7 @@ extensions = [
     "mathml",
     "generated",
 ]
-exclude_patterns = ["notebook.ipynb"]
+exclude_patterns = ["notebook.ipynb", "generated/front.md"]
 nitpicky = False
 myst_enable_extensions = ["dollarmath", "deflist", "colon_fence", "attrs_block"]
 myst_heading_anchors = 4
@@ -27,6 +27,17 @@ suppress_warnings = ["myst.header"]  # some pages begin their sections at the th
 
 html_theme = "furo"
 html_title = "axiometrics"
+templates_path = ["_templates"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/atlas.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 html_static_path = ["_static", "generated/static"]
 html_css_files = ["drawings.css", "site.css"]
 html_math_renderer = "mathml"

@@ -15,6 +15,7 @@ from html import escape
 from pathlib import Path
 
 import click
+import front
 from notebook import notebook_page
 from pygments.lexers.special import TextLexer
 from repository import on_site
@@ -27,7 +28,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.family import demands_of
 from axiometrics.core.metric import Metric
 from axiometrics.registry import studies
-from axiometrics.reports.atlas import StudyMatrix, site, style, views, write_site
+from axiometrics.reports.atlas import StudyMatrix, script, site, style, views, write_site
 from axiometrics.reports.atlas.addresses import Places, slug
 from axiometrics.reports.markdown import escaped
 from axiometrics.running.candidate import builtin
@@ -300,6 +301,7 @@ def written(verdicts: Verdicts):
         if kind == "metrics":
             text += " [Names in other libraries](names.md) says how trec_eval, scikit-learn and others call them."
         yield f"{kind}.md", index(title, text, [f"{kind}/{task}" for task in of])
+    yield "front.md", front.page(verdicts.studies, html)
     yield "names.md", names_page()
     for name, audit in verdicts.audits.items():
         yield f"audit-{name}.md", audit_article(name, audit)
@@ -438,23 +440,25 @@ def write(app):
             path.unlink()
     colours, rules = style().split("* {")[0], re.findall(_DRAWN, style(), re.MULTILINE)
     (OUT / "static").mkdir(parents=True, exist_ok=True)
-    (OUT / "static" / "drawings.css").write_text("\n".join([colours, *rules, ""]), encoding="utf-8")
+    drawings = "\n".join([colours, *rules, ""])
+    for name, text in (("drawings.css", drawings), ("find.js", script("find.js")), (front.LIST, front.names())):
+        (OUT / "static" / name).write_text(text, encoding="utf-8")
 
 
-_DRAWN = r"^(?:\.(?:case|strip|figures|chip|holds|fails|neither)\b|figure|figcaption).*"
+_DRAWN = r"^(?:\.(?:case|strip|figures|chip|holds|fails|neither|matrix|wide|front)\b|figure|figcaption)[^{]*\{[^}]*\}.*"
 """The rules of the atlas's style that its drawings and signs need."""
 
 
 def inward(app, page, source):
     """Turn the links of a page to files of the repository to the generated pages."""
-    source[0] = on_site(source[0], page)
+    source[0] = on_site(front.live(source[0]) if page == app.config.root_doc else source[0], page)
 
 
 def add_atlas(app, failed):
     """Write the atlas into a folder of the site: the verdicts on the pages link to it."""
     if failed is None and app.builder.format == "html":
         audits = {name: audit.page() for name, audit in app.axiometrics.audits.items()}
-        write_site(str(Path(app.outdir) / "atlas"), site(app.axiometrics.studies, audits))
+        write_site(str(Path(app.outdir) / "atlas"), site(app.axiometrics.studies, audits, "../index.html"))
 
 
 def setup(app):

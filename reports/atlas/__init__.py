@@ -19,6 +19,6 @@ MkDocs) would write three thousand pages as text documents first, and has no pla
 """
 
 from axiometrics.reports.atlas.folder import demand_replaceable, write_site
-from axiometrics.reports.atlas.site import StudyMatrix, one_page, site, style
+from axiometrics.reports.atlas.site import StudyMatrix, front, one_page, script, site, style
 
-__all__ = ["StudyMatrix", "demand_replaceable", "one_page", "site", "style", "write_site"]
+__all__ = ["StudyMatrix", "demand_replaceable", "front", "one_page", "script", "site", "style", "write_site"]

@@ -70,6 +70,11 @@ def linked(text: str) -> Markup:
     return Markup("").join(link.format(part) if i % 2 else part for i, part in enumerate(parts))
 
 
+def script(name: str) -> str:
+    """A script of the atlas."""
+    return _static(name)
+
+
 def _static(name: str) -> str:
     return files("axiometrics.reports.atlas").joinpath("static", name).read_text(encoding="utf-8")
 
@@ -93,7 +98,7 @@ def one_page(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN)
             legend=parts.legend(matrix, ascii),
             counts=parts.counts_line(matrix),
             style=Markup(style()),
-            script=Markup(_static("atlas.js")),
+            script=Markup(_static("find.js") + _static("atlas.js")),
             link=lambda view: view.fragment,
             url=lambda kind, *name: None,
             first=lambda view, part: seen.setdefault(repr(part), view),
@@ -143,15 +148,31 @@ def once_drawn(text: str) -> str:
     return f"{body[:end]}{first}{body[end:]}"
 
 
-def site(studies: Sequence[StudyMatrix], audits: Mapping[str, Page] | None = None) -> Iterator[tuple[str, str]]:
-    """The files of the site: name below its folder, and text. `audits` are the pages of audits by study."""
-    yield from _Site(studies, audits or {}).files()
+def site(
+    studies: Sequence[StudyMatrix], audits: Mapping[str, Page] | None = None, home: str = ""
+) -> Iterator[tuple[str, str]]:
+    """The files of the site: name below its folder, and text. `audits` are the pages of audits by study, and `home` is
+    the address, from that folder, of the pages that the site is a part of.
+    """
+    yield from _Site(studies, audits or {}, home).files()
+
+
+FRONT = "ranking"
+"""The task whose table stands open on a front page: the one that most readers know, where a study has it."""
+
+
+def front(studies: Sequence[StudyMatrix], root: str = "") -> Markup:
+    """What a front page shows: the matrix of the first study, and a counterexample of it that is drawn. `root` leads
+    from the page to the atlas.
+    """
+    return _Site(studies, {}).front(root)
 
 
 @dataclass
 class _Site:
     studies: Sequence[StudyMatrix]
     audits: Mapping[str, Page]
+    home: str = ""
     index: list[tuple[str, ...]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -179,6 +200,7 @@ class _Site:
     def files(self) -> Iterator[tuple[str, str]]:
         """Each file with its text; the index of what can be searched comes last, when all is known."""
         yield "atlas.css", _static("atlas.css")
+        yield "find.js", _static("find.js")
         yield "atlas.js", _static("atlas.js")
         for one in self.studies:
             yield self._study(one)
@@ -202,35 +224,46 @@ class _Site:
             )
             self.index.append(("audit", f"Audit of {name}", f"audit/{slug(name)}.html"))
         yield self._relations()
-        yield self._page("index.html", "index.html", "axiometrics atlas", overview=self._overview())
+        yield self._page("index.html", "index.html", "axiometrics atlas", overview=self._overview(), front=self.front())
         cells = [
             ("cell", f"{view.metric} / {view.title}, {view.cell.reading} ({view.cell.task})", self.places["cell"][key])
             for key, view in self.cells.items()
         ]
-        found = [list(entry) for entry in [*self.index, *cells]]
+        found = [list(entry) for entry in [*self.index, *self._not_shown(), *cells]]
         yield "search.js", f"const ATLAS = {_in_script(found)};\n"
+
+    def _not_shown(self) -> Iterator[tuple[str, ...]]:
+        """Metrics without a page here, so that whoever looks for one of them is told how to see it, or why not."""
+        shown = {(task, registry.metric(metric).base) for task, metric in self.entries if registry.is_metric(metric)}
+        for metric in registry.metrics():
+            if (metric.task, metric.base) not in shown:
+                note = f"not in this atlas; axiometrics matrix -m {metric.id} shows its verdicts"
+                title = f"{metric.display} ({metric.task})"
+                yield "metric", title, "", views.searched_names(metric.id), note
+        yield from views.absent_metrics()
 
     # --- pages
 
     def _page(self, path: str, template: str, title: str, **values: object) -> tuple[str, str]:
-        root = "../" * path.count("/")
+        given = self.given("../" * path.count("/")) | {"title": title, "path": path, **values}
+        return path, visible(_environment().get_template(template).render(given))
+
+    def given(self, root: str) -> dict[str, object]:
+        """What templates ask for on every page; `root` leads from the page to the front page."""
 
         def url(kind: str, *name: str) -> str | None:
             found = self.places[kind].get(name)
             return None if found is None else root + found
 
-        given = {
+        return {
             "root": root,
-            "title": title,
-            "path": path,
+            "home": self.home,
             "url": url,
             "asked": lambda table, column: url("constraint", table.task, column.constraint),
             "link": lambda view: root + self.places["cell"][_key(view)],
             "audits": list(self.audits),
             "studies": [(one.name, self.places["study"][one.name,]) for one in self.studies],
-            **values,
         }
-        return path, visible(_environment().get_template(template).render(given))
 
     def _study(self, one: StudyMatrix) -> tuple[str, str]:
         path = self.places["study"][one.name,]
@@ -246,6 +279,14 @@ class _Site:
             counts=parts.counts_line(one.matrix),
             audited=one.name if one.name in self.audits else None,
         )
+
+    def front(self, root: str = "") -> Markup:
+        """The matrix of the first study, and a counterexample."""
+        one = self.studies[0]
+        tables = [table.in_default_readings for table in views.tables(one.matrix, self.of[id(one)])]
+        tables.sort(key=lambda table: table.task != FRONT)
+        given = self.given(root) | {"tables": tables, "drawn": views.telling(self.of[id(one)].values()), "one": one}
+        return Markup(_environment().get_template("front.html").render(given))
 
     def _overview(self) -> list[tuple[StudyMatrix, str, dict[str, int]]]:
         found = []
