@@ -83,12 +83,16 @@ class Browser:
     def console(self) -> list[str]:
         """What the page has complained of: errors of scripts, files that are not there, what it logs."""
         self.run("new Promise((resolve) => setTimeout(resolve, 0))")
-        found = {
-            "Runtime.exceptionThrown": lambda p: p["exceptionDetails"]["exception"]["description"],
-            "Runtime.consoleAPICalled": lambda p: str(p["args"]),
-            "Log.entryAdded": lambda p: f"{p['entry']['text']} {p['entry'].get('url', '')}",
-        }
-        return [found[e["method"]](e["params"]) for e in self.events if e["method"] in found]
+        lines = []
+        for event in self.events:
+            match event["method"], event["params"]:
+                case "Runtime.exceptionThrown", given:
+                    lines.append(str(given["exceptionDetails"]["exception"]["description"]))
+                case "Runtime.consoleAPICalled", given:
+                    lines.append(str(given["args"]))
+                case "Log.entryAdded", given:
+                    lines.append(f"{given['entry']['text']} {given['entry'].get('url', '')}")
+        return lines
 
     @property
     def requests(self) -> list[str]:
