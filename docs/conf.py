@@ -39,13 +39,14 @@ html_sidebars = {
     ]
 }
 html_static_path = ["_static", "generated/static"]
+html_search_scorer = "_static/scorer.js"
 html_css_files = ["drawings.css", "site.css"]
 html_math_renderer = "mathml"
 html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {"navigation_with_keys": True}
-pygments_style = "friendly"
-pygments_dark_style = "monokai"
+pygments_style = "a11y-high-contrast-light"
+pygments_dark_style = "a11y-high-contrast-dark"
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"  # the docstrings name what is taken, in words

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import click
 import front
+import metric_pages
 from notebook import notebook_page
 from pygments.lexers.special import TextLexer
 from repository import on_site
@@ -213,7 +214,8 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     about = views.MetricView(metric.describe(), metric)
     said = facts(fact for fact in about.facts if not fact[0].startswith("parameter "))
     words = (escaped(text).replace("\\`", "`") for text in about.formula)  # in docstrings, `name` is code
-    parts = [f"# {escaped(metric.display)}", *words, said]
+    parts = [metric_pages.index_entries(metric), f"# {escaped(metric.display)}", *words]
+    parts += [*metric_pages.shown(metric, html), "## Names and source", said]
     if metric.parameters:
         rows = "\n".join(map(parameter_row, metric.parameters))
         parts += ["## Variants", f"| parameter | meaning | values | default |\n|---|---|---|---|\n{rows}"]
@@ -299,7 +301,9 @@ def written(verdicts: Verdicts):
             yield f"{kind}/{task}.md", f"# {title} of {task}\n\n" + "\n".join(links) + "\n"
         text = f"There are {len(found)}, by task."
         if kind == "metrics":
-            text += " [Names in other libraries](names.md) says how trec_eval, scikit-learn and others call them."
+            text += " [Names in other libraries](names.md) says how trec_eval, scikit-learn and others call them. Signs"
+            text += " are those of the default readings: ✔ satisfies, ✘ violates; the page of a metric has all of them."
+            text += f"\n\n{metric_pages.table(verdicts, html)}"
         yield f"{kind}.md", index(title, text, [f"{kind}/{task}" for task in of])
     yield "front.md", front.page(verdicts.studies, html)
     yield "names.md", names_page()
@@ -325,6 +329,8 @@ def names_page():
         "on ordinary input; tests compare them on one input for trec_eval, ir_measures and scikit-learn. "
         "[0/0](../conventions.md) and [ties and missing topics](../scoring.md) may differ.",
     ]
+    absent_names = [one.example for one in registry.other_names.of_tasks() if one.reason]
+    parts.insert(0, metric_pages.index_of(absent_names))
     ours, absent = defaultdict(list), defaultdict(list)
     for one in registry.other_names.of_tasks():
         name = f"`{one.text.replace('{k}', '10')}`"
@@ -445,7 +451,8 @@ def write(app):
         (OUT / "static" / name).write_text(text, encoding="utf-8")
 
 
-_DRAWN = r"^(?:\.(?:case|strip|figures|chip|holds|fails|neither|matrix|wide|front)\b|figure|figcaption)[^{]*\{[^}]*\}.*"
+_SHOWN = "case|strip|figures|threshold|surface|chip|holds|fails|neither|matrix|wide|front"
+_DRAWN = rf"^(?:\.(?:{_SHOWN})\b|figure|figcaption)[^{{]*\{{[^}}]*\}}.*"
 """The rules of the atlas's style that its drawings and signs need."""
 
 

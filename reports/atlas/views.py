@@ -24,7 +24,7 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric, decimal
 from axiometrics.core.task import task as task_of
 from axiometrics.core.vocabulary import vocabulary_of
-from axiometrics.reports.atlas import figures, plots
+from axiometrics.reports.atlas import behaviour, figures, plots
 from axiometrics.reports.atlas.addresses import anchor, fragment, question_anchor
 from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.parts import tables as parts
@@ -473,6 +473,11 @@ class MetricView:
         return (
             [] if not text else [" ".join(part.split()) for part in text.split(">>>")[0].split("\n\n") if part.strip()]
         )
+
+    @property
+    def drawn(self) -> tuple[str, Markup] | None:
+        """How the metric behaves, with what the drawing shows; None where it is not installed or has no drawing."""
+        return behaviour.drawn(self.metric) if self.metric else None
 
     @property
     def facts(self) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,99 @@
+"""What the pages of metrics show beside their definition: a drawing, an example, index entries; and the table of all.
+
+The examples are run when the site is made: a page shows what its line gives.
+"""
+
+from fractions import Fraction
+from html import escape
+
+import axiometrics as ax
+from axiometrics import registry
+from axiometrics.core.decimals import decimals
+from axiometrics.reports.atlas import behaviour, views
+from axiometrics.reports.atlas.addresses import slug
+
+DATA = {
+    "ranking": ('gold={"d1": 2, "d2": 1}', 'system={"d1": 3.0, "d3": 2.0, "d2": 1.0}'),
+    "clustering": ("gold=[0, 0, 0, 1, 1]", "system=[0, 0, 1, 1, 1]"),
+    "filtering": ("gold=[1, 1, 1, 0, 0, 0]", "system=[1, 1, 0, 1, 0, 0]"),
+    "classification": ("gold=[1, 1, 1, 0, 0, 0]", "system=[1, 1, 0, 1, 0, 0]"),
+}
+"""The example of each task, as arguments of `ax.score`; other tasks have no data of so few characters."""
+
+
+def example(metric):
+    """A line of Python with the value that it gives, which is exact where it is a fraction."""
+
+    def scored(*exact):
+        line = f"ax.score({', '.join([*DATA[metric.task], f'metrics=[{metric.id!r}]', *exact])})"
+        (value,) = eval(line, {"ax": ax}).values()
+        return line, value
+
+    line, value = scored("exact=True")
+    if not isinstance(value, Fraction):
+        line, value = scored()
+        return line, f"{value:.6f}..."
+    return line, str(value) if value.denominator == 1 else f"{value} = {decimals(value)}"
+
+
+def index_entries(metric):
+    """The names of a metric as entries of the index, which the search of the site shows first."""
+    of = registry.other_names.of_tasks()
+    names = [one.example for one in of if (one.task, one.base) == (metric.task, metric.base)]
+    return index_of([metric.base, *names])
+
+
+def index_of(names):
+    """Entries of the index that lead to a page, in Markdown."""
+    lines = "\n".join(f"   single: ! {name}" for name in dict.fromkeys(names))
+    return f"```{{eval-rst}}\n.. index::\n{lines}\n```"
+
+
+def shown(metric, html):
+    """The drawing of a metric, and an example of its value."""
+    parts = []
+    if (drawn := behaviour.drawn(metric)) is not None:
+        words, drawing = drawn
+        parts.append(html(f"<figure>{drawing}<figcaption>{escape(words)}</figcaption></figure>"))
+    if metric.task in DATA:
+        line, value = example(metric)
+        parts += ["## An example", f"```python\nimport axiometrics as ax\n\n{line}\n# {value}\n```"]
+    return parts
+
+
+def first_sentence(metric):
+    """The definition of a metric in one sentence."""
+    about = views.MetricView(metric.describe(), metric)
+    return about.formula[0] if about.formula else ""
+
+
+def signs(metric, cells, root):
+    """A sign for each constraint in its default reading, as a link to the evidence."""
+    own = (view for view in cells if (view.cell.task, view.cell.metric) == (metric.task, metric.id))
+    default = [v for v in own if v.constraint and v.constraint.readings[0].name == v.cell.reading]
+    return "".join(
+        f'<span class="{view.verdict}" title="{escape(f"{view.title}: {view.said}")}">{escape(view.mark[:1])}</span>'
+        for view in default
+    )
+
+
+def table(verdicts, html):
+    """One table of all metrics, whose rows a box filters by names and words."""
+    rows = []
+    for metric in registry.metrics():
+        place = f"metrics/{metric.task}/{slug(metric.base)}.html"
+        others = registry.other_names.also_called_line(metric)
+        rows.append(
+            f'<tr data-names="{escape(views.searched_names(metric.id))}"><th scope="row"><a href="{place}">'
+            f"{escape(metric.display)}</a><br><small>{escape(metric.task)}</small></th>"
+            f"<td>{escape(first_sentence(metric))}<br><small>{escape(others)}</small></td>"
+            f'<td class="signs">{signs(metric, [*verdicts.cells, *verdicts.others], "../")}</td></tr>'
+        )
+    return html(
+        '<p><label hidden>Filter <input type="search" id="filter" autocomplete="off" placeholder="name or word">'
+        "</label> <output></output></p>",
+        '<table class="docutils all"><thead><tr><th>Metric</th><th>What it is, and what others call it</th>'
+        "<th>Signs</th></tr></thead><tbody>",
+        *rows,
+        '</tbody></table><script src="../_static/find.js"></script><script src="../_static/rows.js"></script>',
+    )
