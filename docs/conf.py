@@ -39,7 +39,7 @@ html_sidebars = {
     ]
 }
 html_static_path = ["_static", "generated/static"]
-html_search_scorer = "_static/scorer.js"
+html_search_scorer = str(Path(__file__).parent / "_static" / "scorer.js")
 html_css_files = ["drawings.css", "site.css"]
 html_math_renderer = "mathml"
 html_copy_source = False

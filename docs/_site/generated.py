@@ -215,6 +215,7 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     said = facts(fact for fact in about.facts if not fact[0].startswith("parameter "))
     words = (escaped(text).replace("\\`", "`") for text in about.formula)  # in docstrings, `name` is code
     parts = [metric_pages.index_entries(metric), f"# {escaped(metric.display)}", *words]
+    parts += metric_pages.formula(metric)
     parts += [*metric_pages.shown(metric, html), "## Names and source", said]
     if metric.parameters:
         rows = "\n".join(map(parameter_row, metric.parameters))

@@ -6,6 +6,8 @@ The examples are run when the site is made: a page shows what its line gives.
 from fractions import Fraction
 from html import escape
 
+import formulas
+
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core.decimals import decimals
@@ -47,6 +49,14 @@ def index_of(names):
     """Entries of the index that lead to a page, in Markdown."""
     lines = "\n".join(f"   single: ! {name}" for name in dict.fromkeys(names))
     return f"```{{eval-rst}}\n.. index::\n{lines}\n```"
+
+
+def formula(metric):
+    """The formula of a metric, and what its symbols mean; nothing where `formulas.md` has none."""
+    name = f"{metric.task}:{metric.base}"
+    if name not in formulas.of_metrics():
+        return []
+    return ["## Formula", "{.formula}\n" + formulas.of_metrics()[name], f"Here {formulas.symbols()[name]}"]
 
 
 def shown(metric, html):
