@@ -15,8 +15,8 @@ from html import escape
 from pathlib import Path
 
 import click
+import declared
 import front
-import metric_pages
 from notebook import notebook_page
 from pygments.lexers.special import TextLexer
 from repository import on_site
@@ -214,9 +214,9 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     about = views.MetricView(metric.describe(), metric)
     said = facts(fact for fact in about.facts if not fact[0].startswith("parameter "))
     words = (escaped(text).replace("\\`", "`") for text in about.formula)  # in docstrings, `name` is code
-    parts = [metric_pages.index_entries(metric), f"# {escaped(metric.display)}", *words]
-    parts += metric_pages.formula(metric)
-    parts += [*metric_pages.shown(metric, html), "## Names and source", said]
+    parts = [declared.index_entries(metric), f"# {escaped(metric.display)}", *words]
+    parts += declared.formula(metric)
+    parts += [*declared.shown(metric, html), "## Names and source", said]
     if metric.parameters:
         rows = "\n".join(map(parameter_row, metric.parameters))
         parts += ["## Variants", f"| parameter | meaning | values | default |\n|---|---|---|---|\n{rows}"]
@@ -280,6 +280,15 @@ def outside(name, title=""):
     return re.sub(r"^# .*", f"# {title}", text, count=1) if title else text
 
 
+LISTED = {
+    "metrics": "Signs are those of the default readings: ✔ satisfies, ✘ violates; the page of a metric has them all. "
+    "[Names in other libraries](names.md) says how trec_eval, scikit-learn and others call them.",
+    "constraints": "Beside each stands how many metrics of the studies satisfy it (✔) and violate it (✘), in the "
+    "default reading.",
+}
+"""What is said above the table of each kind."""
+
+
 def written(verdicts: Verdicts):
     """Each generated page: its name below `generated/`, and its text."""
     told = hand_written()
@@ -300,11 +309,7 @@ def written(verdicts: Verdicts):
                     yield f"{kind}/{task}/{name}.md", beside_navigation(page(one), *ways)
             links = (f"- [{escaped(shown)}]({task}/{name}.md)" for name, shown in names.items())
             yield f"{kind}/{task}.md", f"# {title} of {task}\n\n" + "\n".join(links) + "\n"
-        text = f"There are {len(found)}, by task."
-        if kind == "metrics":
-            text += " [Names in other libraries](names.md) says how trec_eval, scikit-learn and others call them. Signs"
-            text += " are those of the default readings: ✔ satisfies, ✘ violates; the page of a metric has all of them."
-            text += f"\n\n{metric_pages.table(verdicts, html)}"
+        text = f"There are {len(found)}. {LISTED[kind]}\n\n{getattr(declared, kind)(verdicts, html)}"
         yield f"{kind}.md", index(title, text, [f"{kind}/{task}" for task in of])
     yield "front.md", front.page(verdicts.studies, html)
     yield "names.md", names_page()
@@ -331,7 +336,7 @@ def names_page():
         "[0/0](../conventions.md) and [ties and missing topics](../scoring.md) may differ.",
     ]
     absent_names = [one.example for one in registry.other_names.of_tasks() if one.reason]
-    parts.insert(0, metric_pages.index_of(absent_names))
+    parts.insert(0, declared.index_of(absent_names))
     ours, absent = defaultdict(list), defaultdict(list)
     for one in registry.other_names.of_tasks():
         name = f"`{one.text.replace('{k}', '10')}`"

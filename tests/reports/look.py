@@ -162,6 +162,36 @@ def unanswered(window: Browser, address: str) -> Iterator[str]:
             yield f"{text} of {name.library} finds {titles[:3]} and not {meant or name.example}"
 
 
+SEARCHED = {
+    "MAP": "metrics/ranking/ap.html",
+    "recip_rank": "metrics/ranking/rr.html",
+    "ndcg_cut_10": "metrics/ranking/ndcg.html",
+    "f1_macro": "generated/names.html",
+    "deepness": "constraints/ranking/deepness.html",
+}
+"""What the first page is that the search of the documentation finds."""
+
+LATE = ("decisions/", "generated/changelog", "generated/audit-")
+"""Pages that come after all other pages that have the word."""
+
+RESULTS = """(async () => {
+  for (let i = 0; i < 500 && !document.querySelector(".search-summary")?.textContent.includes("found"); i++)
+    await new Promise((done) => setTimeout(done, 20));
+  return [...document.querySelectorAll("#search-results li a")].map((link) => link.getAttribute("href"));
+})()"""
+
+
+def badly_searched(window: Browser, home: str) -> Iterator[str]:
+    """Words for which the search of the documentation does not find the page first, or finds late pages early."""
+    for word, wanted in SEARCHED.items():
+        places = [link.split("#")[0].split("?")[0] for link in window.visit(f"{home}search.html?q={word}").run(RESULTS)]
+        if not places or not places[0].endswith(wanted):
+            yield f"the search for {word} finds {places[:3]} first"
+        late = [any(part in place for part in LATE) for place in places]
+        if late != sorted(late):
+            yield f"the search for {word} finds {places[late.index(True)]} before other pages"
+
+
 def dead_links(folder: Path) -> Iterator[str]:
     """Links to files and anchors of the site that are not there."""
     anchors: dict[Path, set[str]] = {}
@@ -193,6 +223,8 @@ def faults(folder: Path, atlas: str = "") -> Iterator[str]:
         for path in dict.fromkeys([*pages, *studies]):
             yield from faults_of_page(window, home, path)
         yield from first_signs(window, home, studies)
+        if (folder / "search.html").is_file():
+            yield from badly_searched(window, home)
         for front in dict.fromkeys(("index.html", f"{atlas}index.html")):
             window.visit(home + front)
             if not window.run(f"['.matrix td a', '{CASE}'].every((what) => document.querySelector(what))"):

@@ -1,8 +1,9 @@
-"""What the pages of metrics show beside their definition: a drawing, an example, index entries; and the table of all.
+"""What pages of metrics show beside their definition (a drawing, an example, index entries), and the tables of all.
 
 The examples are run when the site is made: a page shows what its line gives.
 """
 
+from collections import Counter, defaultdict
 from fractions import Fraction
 from html import escape
 
@@ -77,8 +78,8 @@ def first_sentence(metric):
     return about.formula[0] if about.formula else ""
 
 
-def signs(metric, cells, root):
-    """A sign for each constraint in its default reading, as a link to the evidence."""
+def signs(metric, cells):
+    """A sign for each constraint in its default reading."""
     own = (view for view in cells if (view.cell.task, view.cell.metric) == (metric.task, metric.id))
     default = [v for v in own if v.constraint and v.constraint.readings[0].name == v.cell.reading]
     return "".join(
@@ -87,23 +88,51 @@ def signs(metric, cells, root):
     )
 
 
-def table(verdicts, html):
-    """One table of all metrics, whose rows a box filters by names and words."""
-    rows = []
-    for metric in registry.metrics():
-        place = f"metrics/{metric.task}/{slug(metric.base)}.html"
-        others = registry.other_names.also_called_line(metric)
-        rows.append(
-            f'<tr data-names="{escape(views.searched_names(metric.id))}"><th scope="row"><a href="{place}">'
-            f"{escape(metric.display)}</a><br><small>{escape(metric.task)}</small></th>"
-            f"<td>{escape(first_sentence(metric))}<br><small>{escape(others)}</small></td>"
-            f'<td class="signs">{signs(metric, [*verdicts.cells, *verdicts.others], "../")}</td></tr>'
-        )
+def filtered(html, heads, rows):
+    """A table in which a box keeps the rows that have all words, or are named by them."""
     return html(
         '<p><label hidden>Filter <input type="search" id="filter" autocomplete="off" placeholder="name or word">'
         "</label> <output></output></p>",
-        '<table class="docutils all"><thead><tr><th>Metric</th><th>What it is, and what others call it</th>'
-        "<th>Signs</th></tr></thead><tbody>",
+        '<table class="docutils all"><thead><tr>',
+        *(f"<th>{head}</th>" for head in heads),
+        "</tr></thead><tbody>",
         *rows,
         '</tbody></table><script src="../_static/find.js"></script><script src="../_static/rows.js"></script>',
     )
+
+
+def row(name, place, title, task, cells):
+    """A row: its page, and the other cells."""
+    head = f'<a href="{place}">{escape(title)}</a><br><small>{escape(task)}</small>'
+    return f'<tr data-names="{escape(name)}"><th scope="row">{head}</th>{"".join(cells)}</tr>'
+
+
+def metrics(verdicts, html):
+    """One table of all metrics."""
+    rows = []
+    for metric in registry.metrics():
+        others = registry.other_names.also_called_line(metric)
+        words = f"<td>{escape(first_sentence(metric))}<br><small>{escape(others)}</small></td>"
+        own = f'<td class="signs">{signs(metric, [*verdicts.cells, *verdicts.others])}</td>'
+        place = f"metrics/{metric.task}/{slug(metric.base)}.html"
+        rows.append(row(views.searched_names(metric.id), place, metric.display, metric.task, [words, own]))
+    return filtered(html, ("Metric", "What it is, and what others call it", "Signs"), rows)
+
+
+def constraints(verdicts, html):
+    """One table of all constraints: what each demands, and how many metrics satisfy it."""
+    counts = defaultdict(Counter)
+    for view in [*verdicts.cells, *verdicts.others]:
+        if view.constraint and view.constraint.readings[0].name == view.cell.reading:
+            counts[view.constraint.name][view.verdict] += 1
+    rows = []
+    for one in registry.constraints():
+        number = counts[one.name]
+        shown = (
+            f'<span class="holds">✔ {number["holds"]}</span> <span class="fails">✘ {number["fails"]}</span>'
+            if number
+            else ""
+        )
+        cells = [f"<td>{escape(one.statement)}</td>", f'<td class="counts">{shown}</td>']
+        rows.append(row("", f"constraints/{one.task}/{slug(one.id)}.html", one.title, one.task, cells))
+    return filtered(html, ("Constraint", "What it demands", "Metrics"), rows)
