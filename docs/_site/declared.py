@@ -27,8 +27,11 @@ DATA = {
 def example(metric):
     """A line of Python with the value that it gives, which is exact where it is a fraction."""
 
+    several = len(registry.metrics_named(metric.base)) > 1
+    name = f"{metric.task}:{metric.id}" if several else metric.id
+
     def scored(*exact):
-        line = f"ax.score({', '.join([*DATA[metric.task], f'metrics=[{metric.id!r}]', *exact])})"
+        line = f"ax.score({', '.join([*DATA[metric.task], f'metrics=[{name!r}]', *exact])})"
         (value,) = eval(line, {"ax": ax}).values()
         return line, value
 
@@ -115,7 +118,7 @@ def metrics(verdicts, html):
         words = f"<td>{escape(first_sentence(metric))}<br><small>{escape(others)}</small></td>"
         own = f'<td class="signs">{signs(metric, [*verdicts.cells, *verdicts.others])}</td>'
         place = f"metrics/{metric.task}/{slug(metric.base)}.html"
-        rows.append(row(views.searched_names(metric.id), place, metric.display, metric.task, [words, own]))
+        rows.append(row(views.searched_names(metric.id, metric.task), place, metric.display, metric.task, [words, own]))
     return filtered(html, ("Metric", "What it is, and what others call it", "Signs"), rows)
 
 

@@ -37,7 +37,7 @@ def entries():
     """What the box finds: kind, title, address, other names, and why we do not have it."""
     for metric in registry.metrics():
         place = f"generated/metrics/{metric.task}/{slug(metric.base)}.html"
-        yield "metric", f"{metric.display} ({metric.task})", place, views.searched_names(metric.id)
+        yield "metric", f"{metric.display} ({metric.task})", place, views.searched_names(metric.id, metric.task)
     for constraint in registry.constraints():
         place = f"generated/constraints/{constraint.task}/{slug(constraint.id)}.html"
         yield "constraint", f"{constraint.title} ({constraint.task})", place

@@ -234,12 +234,16 @@ class _Site:
 
     def _not_shown(self) -> Iterator[tuple[str, ...]]:
         """Metrics without a page here, so that whoever looks for one of them is told how to see it, or why not."""
-        shown = {(task, registry.metric(metric).base) for task, metric in self.entries if registry.is_metric(metric)}
+        shown = {
+            (task, registry.judged_metric(metric, task).base)
+            for task, metric in self.entries
+            if registry.is_metric(metric)
+        }
         for metric in registry.metrics():
             if (metric.task, metric.base) not in shown:
-                note = f"not in this atlas; axiometrics matrix -m {metric.id} shows its verdicts"
+                note = f"not in this atlas; axiometrics matrix -m {metric.task}:{metric.id} shows its verdicts"
                 title = f"{metric.display} ({metric.task})"
-                yield "metric", title, "", views.searched_names(metric.id), note
+                yield "metric", title, "", views.searched_names(metric.id, metric.task), note
         yield from views.absent_metrics()
 
     # --- pages

@@ -90,7 +90,7 @@ def test_searches_know_the_other_names_of_metrics() -> None:
     assert {"map", "mapcut", "averageprecisionscore"} <= set(names.split())
     elsewhere = next(entry for entry in listed if entry[:2] == ["metric", "nDCG (ranking)"])
     assert elsewhere[2] == ""
-    assert elsewhere[4].endswith("axiometrics matrix -m ndcg shows its verdicts")
+    assert elsewhere[4].endswith("axiometrics matrix -m ranking:ndcg shows its verdicts")
     assert ["clustering metric", "MUC", "", "muc"] in [entry[:4] for entry in listed]
     assert f'<tr data-names="{names}"><th scope="row">' in files()["studies/amigo2013.html"]
     assert (
