@@ -3,6 +3,7 @@
 The examples are run when the site is made: a page shows what its line gives.
 """
 
+import re
 from collections import Counter, defaultdict
 from fractions import Fraction
 from html import escape
@@ -42,6 +43,11 @@ def example(metric):
     return line, str(value) if value.denominator == 1 else f"{value} = {decimals(value)}"
 
 
+def base(name):
+    """The id of a metric, of a name that may have its task, a cut-off and parameters."""
+    return re.split(r"[@(]", name)[0].rpartition(":")[2]
+
+
 def index_entries(metric):
     """The names of a metric as entries of the index, which the search of the site shows first."""
     of = registry.other_names.of_tasks()
@@ -51,7 +57,7 @@ def index_entries(metric):
 
 def index_of(names):
     """Entries of the index that lead to a page, in Markdown."""
-    lines = "\n".join(f"   single: ! {name}" for name in dict.fromkeys(names))
+    lines = "\n".join(f"   ! single: {name}" for name in dict.fromkeys(names))
     return f"```{{eval-rst}}\n.. index::\n{lines}\n```"
 
 

@@ -117,7 +117,7 @@ def smallest(cells, constraint):
     """The cell whose case is drawn: of the metric that is declared to break the reading, else the least case."""
     reading = constraint.readings[0]
     drawn = [v for v in cells if v.cell.reading == reading.name and (v.cell.counterexample or v.strip is not None)]
-    control = registry.metric(reading.breaks).id
+    control = registry.metric(reading.breaks, (constraint.task,)).id
     return min(
         drawn,
         key=lambda v: (v.cell.metric != control, v.cell.verdict is True, len(str(v.cell.counterexample))),
@@ -175,7 +175,7 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
             if (v.cell.task, v.cell.constraint, v.cell.reading) == (constraint.task, constraint.id, reading.name)
         ]
         if not of:
-            known = (f"`{registry.metric(one).id}`" for one in (reading.keeps, reading.breaks))
+            known = (f"`{registry.metric(one, (constraint.task,)).id}`" for one in (reading.keeps, reading.breaks))
             parts.append("{} satisfies this reading, and {} violates it.".format(*known))
         for verdict, said in (("holds", "Satisfied by"), ("fails", "Violated by"), ("neither", "Without a verdict")):
             chips = " ".join(verdicts.chip(v, v.metric, "../../../") for v in of if v.verdict == verdict)
@@ -239,9 +239,7 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     ]
     parts.append("## Its row")
     if not rows:
-        shown = [
-            s.name for s in studies.studies().values() if any(registry.metric(m).base == metric.base for m in s.metrics)
-        ]
+        shown = [s.name for s in studies.studies().values() if any(declared.base(m) == metric.base for m in s.metrics)]
         parts.append(f"```console\n$ axiometrics matrix -m '{metric.id}'{f' --study {shown[0]}' if shown else ''}\n```")
     by_metric = defaultdict(lambda: defaultdict(list))
     for view in rows:
