@@ -9,6 +9,7 @@
 #   make format   lays out all Python files, and mends what ruff can mend
 #   make docs     the documentation site, in build/site; warnings are errors
 #   make bench    all benchmarks                    make bench ARGS="large --save" writes one section of benchmarks/results.md
+#   make dist     the wheel and the source distribution, in dist/
 #   make proofs   the proofs and counterexamples that ship with the package, anew (docs/proofs.md)
 #   make libraries  the pages of docs/libraries, anew; ARGS="--max-size 6" searches further
 #   make clusterings, make rankings  the tables of docs/real-data, anew; make rankings DATA=FOLDER keeps the packages there
@@ -34,7 +35,7 @@ endif
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help matrix test test-slow test-thorough test-versions coverage format lint types floors check docs bench proofs libraries clusterings rankings clean $(STALE)
+.PHONY: help matrix test test-slow test-thorough test-versions coverage format lint types floors check docs dist bench proofs libraries clusterings rankings clean $(STALE)
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -80,6 +81,15 @@ docs: $(VENV)/for-docs
 
 bench: $(VENV)/for-bench
 	@$(BIN)/python benchmarks $(ARGS)
+
+# Built from a copy without what an earlier build left. The wheel is built of the source distribution, which so is seen to be whole.
+dist: $(VENV)/for-dist
+	@rm -rf dist build/dist
+	@mkdir -p build/dist
+	@tar -cf - --exclude=./.git --exclude='./.venv*' --exclude=./build --exclude=./dist --exclude='./*.egg-info' --exclude=__pycache__ . | tar -xf - -C build/dist
+	@$(BIN)/python -m build --outdir dist build/dist > build/dist.log 2>&1 || { tail -40 build/dist.log >&2; exit 1; }
+	@rm -rf build/dist
+	@ls dist
 
 proofs: $(VENV)/for-use
 	$(BIN)/python -m axiometrics.workbench.proof_files
@@ -129,6 +139,10 @@ $(VENV)/for-dev: pyproject.toml $(VENV)/made-in
 	@echo "installing axiometrics and what its developers need into $(VENV)" >&2
 	@$(PIP) install --editable '.[dev]' >&2
 	@touch $(VENV)/for-use $(VENV)/for-test $@
+
+$(VENV)/for-dist: pyproject.toml $(VENV)/made-in
+	@$(PIP) install build >&2
+	@touch $@
 
 $(VENV)/for-docs: pyproject.toml $(VENV)/made-in
 	@echo "installing axiometrics and what its documentation needs into $(VENV)" >&2

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         check as check,
         compare as compare,
         conduct as conduct,
+        conventions as conventions,
         diff as diff,
         doctor as doctor,
         evaluate as evaluate,
@@ -68,12 +69,12 @@ if TYPE_CHECKING:
     )
     # isort: on
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 _NAMES = {
     "api": (
-        "atlas audit audit_library call check compare conduct diff doctor evaluate explain explain_score "
-        "identify impact list_ load matrix meta possible recommend region scaffold score separate "
+        "atlas audit audit_library call check compare conduct conventions diff doctor evaluate explain "
+        "explain_score identify impact list_ load matrix meta possible recommend region scaffold score separate "
         "separate_all strength verify"
     ),
     "candidates": "AmbiguousForm metric",

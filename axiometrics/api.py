@@ -71,6 +71,7 @@ from axiometrics.evaluation.objects import read_gold
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.tables import TableColumns
+from axiometrics.registry.study_files import lists_metrics
 from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate, builtin
 from axiometrics.running.run import run
@@ -82,6 +83,7 @@ if TYPE_CHECKING:
     from axiometrics.comparison.separation import Cover, Separation
     from axiometrics.comparison.strength import StrengthDocument
     from axiometrics.evaluation.scoring import Evaluation
+    from axiometrics.possibility.conventions_document import ConventionsDocument
     from axiometrics.possibility.document import PossibleDocument
     from axiometrics.regions.region import EstablishedRegion
     from axiometrics.verification import Verification
@@ -123,7 +125,7 @@ def matrix(
     constraints : names (`id` or `task:id`) and globs; by default the constraints of the study or, without a study,
         those of the first study that looks at the task of a metric
     reading : `default` (the first of each constraint), `all`, or a name
-    study : a study by name, or `all`; `axiometrics list studies` shows them
+    study : a study by name, `all`, or the path of a file that holds a study; `axiometrics list studies` shows the names
     task, form, order : the task, the form (docs/your-metrics.md) and the order of the arguments of your metrics, where
         they cannot be inferred; `task` also leaves out
         metrics and constraints of a different task
@@ -149,7 +151,7 @@ def matrix(
     named = list(with_study((), study) if metrics is None else _listed(metrics))
     policy = Policy(lower_is_better, undefined, evident_task=evident_task(constraints, study))
     at_hand = tasks_at_hand(task, constraints, study) or _tasks_of_names(named)
-    how = with_order(form, order)
+    how, config = with_order(form, order), config or lists_metrics(study)
     candidates = _each_named(named, lambda one: _candidates(one, task, how, timeout, policy, config, at_hand))
     return _run(
         candidates,
@@ -199,6 +201,7 @@ def check(
     True
     """
     constraints = list(_listed(constraints or ()))
+    config = config or lists_metrics(study)
     policy = Policy(lower_is_better, undefined, evident_task=evident_task(constraints, study))
     at_hand = tasks_at_hand(task, constraints, study)
     candidates = [candidate(metric, task, with_order(form, order), timeout, policy, config, at_hand)]
@@ -516,6 +519,7 @@ def possible(
     conflicts: bool = False,
     implies: str | None = None,
     near: Named | None = None,
+    jobs: int = 1,
 ) -> PossibleDocument:
     """Whether any metric can satisfy several constraints at once, at one size. The answer has the table of such a
     metric, whose `metric()` is a function, or a certificate that there is none.
@@ -529,6 +533,7 @@ def possible(
     conflicts : find all smallest sets that cannot hold together, and all greatest sets that can
     implies : a constraint: does every metric that satisfies the constraints satisfy it?
     near : a metric: how far is it from one that obeys the constraint, where equal scores are allowed?
+    jobs : the number of processes; the answer is the same
 
     Raises `ParameterError` for a question that cannot be asked, `UnknownNameError` for an unknown name.
 
@@ -536,9 +541,38 @@ def possible(
     'impossible'
     """
     from axiometrics.possibility.requests import PossibleRequest, answers
+    from axiometrics.possibility.sharing import Sharing
 
     asked = PossibleRequest(tuple(_listed(constraints)), tuple(_listed(violates)), task, size, implies, near, conflicts)
-    *_, found = answers(asked)
+    *_, found = answers(asked, sharing=Sharing(jobs))
+    return found
+
+
+@checked
+def conventions(
+    metric: Named,
+    constraints: str | Iterable[str] = (),
+    *,
+    task: str | None = None,
+    size: int | None = None,
+    jobs: int = 1,
+) -> ConventionsDocument:
+    """Which values may stand at the inputs where a metric divides 0 by 0, so that a constraint is kept, while all other
+    values of the metric stay.
+
+    Parameters
+    ----------
+    metric : a metric by its name, or a function
+    constraints : names or patterns, as at `possible`; without them all of the task
+    task, size, jobs : as at `possible`
+
+    >>> conventions("fowlkes-mallows", "completeness", size=4).keeps[0].values[0].to
+    '1/6*sqrt(6)'
+    """
+    from axiometrics.possibility.conventions_search import conventions as find
+    from axiometrics.possibility.sharing import Sharing
+
+    *_, found = find(metric, tuple(_listed(constraints)), task, size, sharing=Sharing(jobs))
     return found
 
 
@@ -937,8 +971,9 @@ def evaluate(
     topics: str = "gold",
     undefined: str = "zero",
     compare: str | None = None,
-    tests: Iterable[str] = ("t", "randomization", "bootstrap"),
+    tests: Iterable[str] = ("t",),
     correction: str = "holm",
+    max_p: float = 0.05,
     rounds: int = 10_000,
     seed: int = 0,
     sort: str | None = None,
@@ -971,8 +1006,9 @@ def evaluate(
     topics : which topics a mean is over: all topics of the `gold`, or those that are in `both` files
     undefined : how 0/0 counts on a topic without relevant documents: `zero`, or `skip`, not at all
     compare : `first` tests the difference of each system from the first one over topics, and `all` of all pairs
-    tests, correction, rounds, seed : the paired tests, how p is corrected for the number of comparisons (`holm`,
-        `bonferroni`, `fdr` or `none`), the number of random draws, and their seed
+    tests, correction, rounds, seed : the paired tests (`t`, `randomization`, `bootstrap`), how p is corrected for the
+        number of comparisons (`holm`, `bonferroni`, `fdr` or `none`), the number of random draws, and their seed
+    max_p : a difference with a corrected p below it is marked in the table
     sort : a metric by which the systems are ordered, the best first
     per_topic : whether the table shows topics, too; the JSON always has them
     kind, positive, noise, noise_items, documents, missing, drop_self : as at `score`
@@ -996,7 +1032,7 @@ def evaluate(
         kind, positive, noise, noise_items, documents, missing, drop_self, columns, header, request.tasks
     )
     evaluation = _evaluation(gold, systems, request, choices, probabilities, overlap)
-    testing = None if compare is None else Testing(compare, tuple(_listed(tests)), correction, rounds, seed)
+    testing = None if compare is None else Testing(compare, tuple(_listed(tests)), correction, rounds, seed, max_p)
     conventions = Conventions(ties, topics, undefined)
     return _answered(scored(evaluation, request, conventions, testing, sort, per_topic))
 
@@ -1059,9 +1095,12 @@ def _request(
     config: str | None = None,
 ) -> Request:
     """The metrics that are wanted of an evaluation, ours and those of the user."""
+    from axiometrics.registry import studies
     from axiometrics.workbench.scoring import Request
 
-    named, file = list(_listed(metrics)), configuration(config)
+    config = config or lists_metrics(study)
+    authors = studies.own_metrics(studies.asked(study)) if study else ()
+    named, file = [*authors, *_listed(metrics)], configuration(config)
     own = [one for one in named if file.is_own(one)]
     ours = [one.id if isinstance(one, Metric) else str(one) for one in named if not file.is_own(one)]
     return Request.of(ours, study, called=_for_data(own, task, how, config=config), task=task)
@@ -1280,6 +1319,7 @@ def recommend(
     require: Iterable[str] = (),
     forbid: Iterable[str] = (),
     *,
+    answers: Mapping[str, str] | None = None,
     among: str | None = None,
     max_size: int | str | None = None,
     jobs: int = 1,
@@ -1294,7 +1334,7 @@ def recommend(
     ['utility(tp=2,fp=-1,fn=0,tn=0)']
     """
     search = Search.of(max_size, jobs=jobs)
-    return find_recommendation(task, require, forbid, among=among, search=search, cache=_cells(cache))
+    return find_recommendation(task, require, forbid, answers=answers, among=among, search=search, cache=_cells(cache))
 
 
 @checked

@@ -32,7 +32,7 @@ def numbered(labels: Sequence[Any]) -> Parts:
     (0, 1, 0)
     """
     first: dict[Any, int] = {}
-    return tuple(first.setdefault(label, len(first)) for label in labels)
+    return tuple([first.setdefault(label, len(first)) for label in labels])
 
 
 def is_trivial(parts: Parts) -> bool:
@@ -259,18 +259,16 @@ def calls_of(case: Case) -> Calls | None:
     """Golds and outputs of a case as numbered parts of its items; None where some are not partitions, where a gold and
     its output do not have the same items, or where a role has several golds.
     """
-    items = {document: i for i, document in enumerate(sorted(case.gold.documents))}
+    if case.parameters or not all(map(_is_partition, case.values)):
+        return None
     found: dict[str, tuple[Parts, Parts | tuple[Parts, ...]]] = {}
     for role, output in case.outputs.items():
         gold = case.golds.get(role, case.gold)
         outputs = output if type(output) is tuple else (output,)
-        if type(gold) is tuple or case.parameters or not all(map(_is_partition, (gold, *outputs))):
+        if type(gold) is tuple or any(one.documents != gold.documents for one in outputs):
             return None
-        if any(one.documents != gold.documents for one in outputs):
-            return None
-        names = items if gold.documents == items.keys() else {d: i for i, d in enumerate(sorted(gold.documents))}
-        made = tuple(_parts(one, names) for one in outputs)
-        found[role] = _parts(gold, names), made if type(output) is tuple else made[0]
+        made = tuple(map(_parts, outputs))
+        found[role] = _parts(gold), made if type(output) is tuple else made[0]
     return found
 
 
@@ -278,9 +276,10 @@ def _is_partition(of: Organization) -> bool:
     return len(of.levels) == 1 and not of.tail and of.size == len(of.documents) > 0
 
 
-def _parts(of: Organization, items: Mapping[str, int]) -> Parts:
-    part = {items[document]: j for j, cluster in enumerate(of.levels[0]) for document in cluster}
-    return numbered([part[i] for i in range(len(items))])
+def _parts(of: Organization) -> Parts:
+    """The parts of the items, in the order of their names."""
+    part = {document: j for j, cluster in enumerate(of.levels[0]) for document in cluster}
+    return numbered([part[document] for document in sorted(part)])
 
 
 def readings(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import singledispatch
-from itertools import count, islice
+from itertools import count, islice, product
 from typing import Any
 
 from axiometrics.core.case import Case
@@ -46,10 +46,12 @@ def _of_organizations(gold: Organization, case: Case) -> Iterator[Case]:
     for d in _one_of_each_kind(gold, sides):
         in_gold, in_output = d in gold.documents, any(d in output.documents for output in case.outputs.values())
         for twins in (fresh[:1], fresh):
-            for wanted in SIDES if in_gold else SIDES[:1]:
-                for listed in SIDES if in_output else SIDES[:1]:
-                    if wanted != "nowhere" or listed != "nowhere":
-                        yield edited(case, _beside(d, twins, wanted), _beside(d, twins, listed), case.edit)
+            # each side is made once for all places of the other side: what is asked of it is kept with the object
+            golds = {side: beside(gold, d, twins, side) for side in (SIDES if in_gold else SIDES[:1])}
+            outputs = {side: _outputs(case, _beside(d, twins, side)) for side in (SIDES if in_output else SIDES[:1])}
+            for (wanted, new_gold), (listed, new_outputs) in product(golds.items(), outputs.items()):
+                if wanted != "nowhere" or listed != "nowhere":
+                    yield Case(new_gold, new_outputs, case.edit)
         yield edited(case, _without(d), _without(d), case.edit)
 
 
@@ -79,11 +81,15 @@ Edit = Callable[[Organization], Organization]
 
 def edited(case: Case, gold: Edit, output: Edit, words: str) -> Case:
     """The case with the gold and all outputs edited; outputs that were one object are one again."""
+    return Case(gold(case.gold), _outputs(case, output), words)
+
+
+def _outputs(case: Case, edit: Edit) -> dict[str, Organization]:
     known: dict[int, Organization] = {}
     for one in case.outputs.values():
         if id(one) not in known:
-            known[id(one)] = output(one)
-    return Case(gold(case.gold), {role: known[id(one)] for role, one in case.outputs.items()}, words)
+            known[id(one)] = edit(one)
+    return {role: known[id(one)] for role, one in case.outputs.items()}
 
 
 def renumbered(case: Case) -> Case:

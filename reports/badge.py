@@ -15,9 +15,9 @@ from axiometrics.reports.parts.summary import summary
 LABEL = "axiometrics"
 
 
-def render(matrix: Matrix, unexpected: Sequence[str] | None = None) -> str:
-    """What holds and what does not: red where something is unexpected, yellow where something is not decided, blue
-    if nothing was expected.
+def render(matrix: Matrix, unexpected: Sequence[str] | None = None, expected: int = 0) -> str:
+    """What is satisfied and what is violated, the violations that are `expected` apart: red where something is
+    unexpected, yellow where something is not decided, blue if nothing was expected.
     """
     undecided = matrix.counts["undetermined"] + matrix.counts["error"]
     if matrix.missing:
@@ -26,7 +26,7 @@ def render(matrix: Matrix, unexpected: Sequence[str] | None = None) -> str:
         color = "blue"
     else:
         color = "red" if unexpected else "yellow" if undecided else "brightgreen"
-    return _written(Badge(summary(matrix), color))
+    return _written(Badge(summary(matrix, expected), color))
 
 
 def page(found: Page) -> str:

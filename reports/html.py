@@ -2,35 +2,61 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
 from html import escape
 
+from markupsafe import Markup
+
+from axiometrics import __version__
 from axiometrics.core import page as pages
-from axiometrics.core.escapes import visible
+from axiometrics.core.bars import Bars
+from axiometrics.core.case import Case
+from axiometrics.core.decimals import folded
+from axiometrics.core.escapes import one_line, visible
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.report import Report
+from axiometrics.reports.parts import bars
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 from axiometrics.reports.parts.tables import counts_line, legend, mark, notes, tables
 
 
-def render(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN) -> str:
+def render(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN, source: str = "") -> str:
     """A page; `ascii` writes every other character as a reference to its number, and the signs in ASCII; `arranged` has
-    the names and the groups that the author chose.
+    the names and the groups that the author chose; `source` is the command line of which it is the result.
     """
     from axiometrics.reports import atlas  # templates take long to load, and few commands write HTML
 
-    page = atlas.one_page(matrix, ascii, arranged)
+    page = atlas.one_page(matrix, ascii, arranged, made(source))
     return page.encode("ascii", "xmlcharrefreplace").decode("ascii") if ascii else page
 
 
-def page(found: pages.Page) -> str:
-    """A page that needs nothing else: a heading a section, its tables, its sentences as lists."""
+def page(found: pages.Page, source: str = "") -> str:
+    """A page that needs nothing else: a heading a section, its tables, its sentences as lists, and how it was made:
+    `source` is the command line of which it is the result.
+    """
     from axiometrics.reports.atlas import style
 
-    title = found.title or "axiometrics"
-    head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{style()}</style>'
+    title = found.title or " ".join(source.split()[:2]) or "axiometrics"
+    view = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    head = f'<meta charset="utf-8">{view}<title>{escape(title)}</title><style>{style()}</style>'
     first = f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>'
-    return "\n".join([first, '<main class="page">', fragment(found), "</main></body></html>", ""])
+    body = fragment(found if found.title else replace(found, title=title))
+    return "\n".join(
+        [first, '<main class="page">', body, "</main>", f"<footer>{made(source)}</footer>", "</body></html>", ""]
+    )
+
+
+def made(source: str) -> Markup:
+    """How a page was made: by which version, on which day of UTC, by which command. `SOURCE_DATE_EPOCH` is the time in
+    builds that must not depend on the clock.
+    """
+    seconds = os.environ.get("SOURCE_DATE_EPOCH", "")
+    now = datetime.fromtimestamp(int(seconds), UTC) if seconds.isdecimal() else datetime.now(UTC)
+    by = f": <code>{escape(visible(one_line(source)))}</code>" if source else ""
+    return Markup(f"Made by axiometrics {escape(__version__)} on {now:%Y-%m-%d}{by}")
 
 
 def fragment(found: pages.Page) -> str:
@@ -46,7 +72,7 @@ def fragment(found: pages.Page) -> str:
 def _matrix(matrix: Matrix) -> Iterator[pages.Part]:
     """The tables of a matrix with their notes, and the legend."""
     for table in tables(matrix):
-        heads = [f"{column.title}, {column.reading}" for column in table.columns]
+        heads = [column.head for column in table.columns]
         columns = (pages.Column("Metric"), *(pages.Column(head) for head in heads))
         yield pages.Table(
             columns, [(row.display, *map(mark, row.cells)) for row in table.rows], table.task.capitalize()
@@ -76,10 +102,32 @@ def _part(part: pages.Part) -> Iterator[str]:
             yield from [f"<p>{escape(part.caption)}</p>"] if part.caption else []
             items = "".join(f"<li>{escape(text)}</li>" for text in part.sentences)
             yield from [f"<ul>{items}</ul>"] if items else []
+        case Bars():
+            yield bars.svg(part)
+        case pages.CaseDrawing() if part.case is not None and (drawn := _figures(part.case)):
+            yield f'<div class="figures">{"".join(drawn)}</div>'
+            yield from [f"<pre>{escape(folded(part.said, _WIDTH))}</pre>"] if part.said else []
         case pages.Drawing():
             yield f"<pre>{escape(part.text(_WIDTH))}</pre>"
         case str():
             yield f"<p>{escape(part)}</p>"
+
+
+def _figures(case: Case) -> list[str]:
+    """The gold and each output of a case as a picture with its role; nothing where only its task can draw it."""
+    from axiometrics.reports.atlas import figures
+
+    found = figures.outputs(case.gold, case.outputs) or {}
+    return [f"<figure>{drawing}<figcaption>{escape(role)}</figcaption></figure>" for role, drawing in found.items()]
+
+
+def notebook(found: pages.Page) -> str:
+    """The body of a page with the style of its pictures, which a notebook does not have."""
+    from axiometrics.reports.atlas import style_of_figures
+
+    body = fragment(found)
+    style = f"<style>{style_of_figures()}</style>" if "<svg" in body else ""
+    return f'{style}<div class="axiometrics">\n{body}\n</div>' if style else body
 
 
 def _data(column: pages.Column, cell: pages.Cell, side: str, names: bool) -> str:

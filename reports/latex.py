@@ -1,9 +1,9 @@
-r"""LaTeX, to be read with `\input`. The matrix: a floating table a task in the shape of Table 6, its headings turned,
-the rules of booktabs, footnotes below; parted where it would be too wide or too tall. A page: its tables, which run
-over several sheets where their cells are sentences, and paragraphs.
+r"""LaTeX, to be read with `\input`.
 
-A fragment rather than a document, because a table belongs into somebody's paper; `-o t.tex` writes the document that
-compiles it beside it, as `t-page.tex`.
+The matrix: a floating table a task in the shape of Table 6, its headings turned, the rules of booktabs, footnotes
+below; parted where it would be too wide or too tall. Its words are those of a paper: the usual reading of a constraint is not
+named, and what proofs rest on stands in other formats. A page: its tables, which run over several sheets where their
+cells are sentences, and paragraphs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from axiometrics.core.report import Report
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 from axiometrics.reports.parts.latex import escaped, fragment, page_of, typed
 from axiometrics.reports.parts.layout import fitted
-from axiometrics.reports.parts.tables import MatrixTable, counts_line, legend, mark, notes, tables
+from axiometrics.reports.parts.tables import FAMILIES, MatrixTable, counts_line, legend, mark, notes, tables
 
 WIDTH = 150
 """Characters of small print that a line of the landscape page holds."""
@@ -29,6 +29,9 @@ LINE = {"page": 470, "column": 235}
 
 HEIGHT = 600
 """Points that a table with its notes may be high."""
+
+FURTHER = "Further metrics"
+"""The heading over the metrics of an author who names no group: a paper does not say "your" to its author."""
 
 SMALLEST = 0.8
 """How far a table may be made smaller, of footnotesize, before it is parted."""
@@ -56,7 +59,11 @@ def _matrix(matrix: Matrix, arranged: Arrangement, floating: bool = True) -> Ite
     for pieces in all_pieces:
         for i, piece in enumerate(pieces, 1):
             cells = [cell for row in piece.rows for cell in row.cells if cell is not None]
-            below = [*notes(piece), "; ".join(legend(cells)), *([counts_line(matrix)] if piece is last else [])]
+            below = [
+                *notes(piece),
+                "; ".join(legend(cells, trusted=False)),
+                *([counts_line(matrix)] if piece is last else []),
+            ]
             part = f" (part {i} of {len(pieces)})" if len(pieces) > 1 else ""
             label = f"tab:axiometrics-{re.sub('[^a-z0-9]', '-', piece.task)}{f'-{i}' if i > 1 else ''}"
             yield from _float(piece, below, part, label, arranged.width) if floating else _still(piece, below)
@@ -93,7 +100,7 @@ def _short(table: MatrixTable, width: str) -> Iterator[MatrixTable]:
 
 
 def _high(table: MatrixTable, width: str) -> float:
-    head = max(len(column.title) + len(column.reading) + 2 for column in table.columns) * _TITLE
+    head = max(len(column.head) for column in table.columns) * _TITLE
     rows = (len(table.rows) + len(table.families)) * _ROW
     lines = sum(1 + len(note) * _NOTE // LINE[width] for note in notes(table))
     return head + rows + (lines + 6 * (470 / LINE[width])) * 8 + 40
@@ -115,7 +122,8 @@ def _still(table: MatrixTable, below: Sequence[str], before: str = "{%", after: 
     for family, rows in table.families:
         yield r"\midrule"
         if family:
-            yield f"\\multicolumn{{{1 + many}}}{{@{{}}l}}{{\\itshape {escaped(family)}}} \\\\"
+            heading = FURTHER if family == FAMILIES["user"] else family
+            yield f"\\multicolumn{{{1 + many}}}{{@{{}}l}}{{\\itshape {escaped(heading)}}} \\\\"
         yield from (
             _row([(r"\quad " if family else "") + escaped(row.display), *map(_sign, row.cells)]) for row in rows
         )
@@ -130,8 +138,7 @@ def _below(notes: Sequence[str]) -> Iterator[str]:
 
 
 def _head(table: MatrixTable, i: int) -> str:
-    column = table.columns[i]
-    return f"{column.title}, {column.reading}"
+    return table.columns[i].head
 
 
 def _sign(cell: Cell | None) -> str:

@@ -19,7 +19,18 @@ from axiometrics.core.report import Report
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 from axiometrics.reports.parts.layout import drawn
 from axiometrics.reports.parts.summary import summary
-from axiometrics.reports.parts.tables import MatrixTable, counts_line, legend, mark, notes, only_ascii, tables, title
+from axiometrics.reports.parts.tables import (
+    MatrixTable,
+    counts_line,
+    first_readings,
+    legend,
+    mark,
+    notes,
+    only_ascii,
+    tables,
+    title,
+)
+from axiometrics.reports.parts.words import verdict
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
@@ -42,7 +53,11 @@ def render(
     parts = [_first(matrix, unexpected), _list(_some(unexpected or ()))]
     for table in tables(matrix, arranged):
         parts += [f"## {table.task.capitalize()}", _grid(table, ascii), _folded("Notes", _list(notes(table, ascii)))]
-    parts += [_folded("Signs", _list(legend(matrix, ascii))), *_drawn(matrix), escaped(counts_line(matrix))]
+    parts += [
+        _folded("Signs", _list(legend(matrix, ascii, arranged.verbose, sized=True))),
+        *_drawn(matrix),
+        escaped(counts_line(matrix)),
+    ]
     text = "\n\n".join(part for part in parts if part) + "\n"
     return only_ascii(text) if ascii else text
 
@@ -53,7 +68,7 @@ def _within(matrix: Matrix, ascii: bool) -> str:
     for table in tables(matrix):
         heading = f"### Constraints: {table.task.capitalize()}"
         parts += [heading, _grid(table, ascii), _list(notes(table, ascii))]
-    parts += [_list(legend(matrix, ascii)), escaped(counts_line(matrix))]
+    parts += [_list(legend(matrix, ascii, trusted=False, sized=True)), escaped(counts_line(matrix))]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -90,15 +105,23 @@ def _named(matrix: Matrix, cell: Cell) -> str:
     """A cell by its names and its verdict, in one line."""
     displays = {entry["id"]: entry["display"] for entry in matrix.metrics}
     name = f"{displays.get(cell.metric, cell.metric)} / {title(cell.task, cell.constraint)}"
-    return one_line(f"{name}, reading {cell.reading}: violated, {cell.relation}")
+    first = first_readings(matrix, cell.task).get(cell.constraint)
+    reading = "" if cell.reading == first else f", reading {cell.reading}"
+    return one_line(f"{name}{reading}: {verdict(cell)}")
 
 
 def _grid(table: MatrixTable, ascii: bool) -> str:
-    header = ["Metric", *(f"{escaped(column.title)}<br>{escaped(column.reading)}" for column in table.columns)]
+    header = [
+        "Metric",
+        *("<br>".join(map(escaped, filter(None, (column.title, column.named)))) for column in table.columns),
+    ]
     lines = []
     for family, rows in table.families:
         lines += [[f"**{escaped(family)}**", *("" for _ in table.columns)]] if family else []
-        lines += [[escaped(text) for text in (row.display, *(mark(cell, ascii) for cell in row.cells))] for row in rows]
+        lines += [
+            [escaped(text) for text in (row.display, *(mark(cell, ascii, sized=True) for cell in row.cells))]
+            for row in rows
+        ]
     return str(tabulate(lines, header, tablefmt="pipe", disable_numparse=True))
 
 

@@ -19,6 +19,7 @@ from axiometrics.core.report import NARROWEST, USUAL, Report
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 from axiometrics.reports.parts.layout import drawn, fitted
 from axiometrics.reports.parts.tables import (
+    SATISFIED_FOR,
     MatrixTable,
     counts_line,
     differences,
@@ -34,6 +35,11 @@ from axiometrics.reports.parts.tables import (
 _SPACE = "\ue000"
 """Stands for a space that tabulate must not strip."""
 
+LINES = 3
+"""The number of lines of a note below a table, unless a reader asks for more."""
+
+REST = "    (-v shows the rest, as does `axiometrics explain`)"
+
 _COLORS = {True: "green", False: "red", None: "yellow"}
 
 
@@ -48,8 +54,12 @@ def render(
         parts += [_grid(piece, ascii, color, width) for piece in _pieces(table, ascii, width)]
         notes = [*_differences(table, width), *_reasons(table, width), *_regions(table, width)]
         notes += [_wrapped(said, width, f"{name}: ") for name, said in of_metrics(table, ascii)]
+        notes = notes if arranged.verbose else list(map(_shortened, notes))
         parts += [visible("\n".join(notes))] if notes else []
-    signs = "\n".join(_filled(entry, max(width, NARROWEST), hanging=4) for entry in legend(matrix, ascii))
+    signs = "\n".join(
+        _filled(entry, max(width, NARROWEST), hanging=4)
+        for entry in legend(matrix, ascii, arranged.verbose, sized=True)
+    )
     parts += [signs] if signs else []
     counts = counts_line(matrix)
     parts.append(counts if width >= USUAL else _filled(counts, max(width, NARROWEST), hanging=4))
@@ -86,11 +96,12 @@ def _heads(table: MatrixTable) -> list[list[str]]:
     heads = []
     for before, column in zip((None, *table.columns), table.columns, strict=False):
         title = "" if before is not None and before.constraint == column.constraint else column.title
-        narrowest = max(map(len, [*title.split(), column.reading]))
+        narrowest = max(map(len, [*title.split(), column.named]))
         lines = textwrap.wrap(title, narrowest, break_long_words=False, break_on_hyphens=False)
-        heads.append(list(map(one_line, [*lines, column.reading])))
+        heads.append(list(map(one_line, [*lines, column.named])))
     tall = max(map(len, heads))
-    return [[*head[:-1], *[""] * (tall - len(head)), head[-1]] for head in heads]
+    heads = [[*head[:-1], *[""] * (tall - len(head)), head[-1]] for head in heads]
+    return heads if any(head[-1] for head in heads) else [head[:-1] for head in heads]
 
 
 def _body(table: MatrixTable, ascii: bool, width: int) -> list[list[str]]:
@@ -110,7 +121,7 @@ def _wide(text: str) -> int:
 
 
 def _mark(cell: Cell | None, ascii: bool) -> str:
-    return one_line(mark(cell, ascii))
+    return one_line(mark(cell, ascii, sized=True))
 
 
 def _grid(table: MatrixTable, ascii: bool, color: bool, width: int) -> str:
@@ -154,7 +165,13 @@ def _regions(table: MatrixTable, width: int) -> Iterator[str]:
     """For which parameters a constraint holds, by column."""
     for column, phrases in regions(table):
         kept = " ".join(phrase.replace(" ", _SPACE) for phrase in phrases)
-        yield _wrapped(kept, width, f"{column} holds for these values of one parameter (proved): ").replace(_SPACE, " ")
+        yield _wrapped(kept, width, f"{column}{SATISFIED_FOR}").replace(_SPACE, " ")
+
+
+def _shortened(note: str) -> str:
+    """A note of three lines at most; the last one says where the rest is."""
+    lines = note.split("\n")
+    return note if len(lines) <= LINES else "\n".join([*lines[: LINES - 1], REST])
 
 
 def _wrapped(text: str, width: int, first: str = "") -> str:

@@ -71,7 +71,7 @@ def cells(ran: Ran) -> list[dict[str, Any]]:
 def test_help_lists_the_commands(run: Run, flag: str) -> None:
     ran = run(flag)
     assert (ran.code, ran.err) == (0, "")
-    assert "Commands:\n" in ran.out
+    assert "\nYour metric:\n  check " in ran.out
 
 
 def test_the_version(run: Run) -> None:
@@ -82,7 +82,7 @@ def test_the_version(run: Run) -> None:
 
 MISTAKES = [
     ("matrx", "no command 'matrx': did you mean matrix?"),
-    ("frobnicate", "there is no command 'frobnicate': the commands are matrix, check"),
+    ("frobnicate", "there is no command 'frobnicate': the commands are check, identify"),
     ("--what", "No such option"),
     ("matrix --what", "No such option"),
     ("matrix more", "unexpected extra argument"),
@@ -116,7 +116,7 @@ MISTAKES = [
         for text in ("nan", "inf", "-1", "1e9", "9" * 5000)
     ),
     *((f"matrix -m ap -j {text}", f"{text!r} is not a number of processes") for text in ("\u00b2", "0", "9" * 5000)),
-    ("matrix -m ap --max-examples -1", "Invalid value for '--max-examples'"),
+    ("matrix -m ap --max-examples -1", "Invalid value for '--draws'"),
     ("matrix -j none", "'none' is not a number of processes"),
     ("matrix --format nope", "'nope' is not one of 'text'"),
     ("matrix -o nowhere/matrix.json", "cannot write 'nowhere/matrix.json': No such file"),
@@ -317,14 +317,14 @@ CONFIDENCE = ("-m", "ap", "-c", "confidence", *SMALL)
         (
             ("--fail-on", "unexpected"),
             1,
-            "unexpected: ap/confidence@universal: violated, tied on 2 documents (better 1, worse 1)",
+            "unexpected: ap/confidence@universal: violates, tied on 2 documents (better 1, worse 1)",
         ),
         (("--fail-on", "unexpected", "--expect", "ap/confidence=violated"), 0, ""),
-        (("--fail-on", "violation", "--expect", "ap/ranking:confidence=violated"), 1, "violated, tied"),
+        (("--fail-on", "violation", "--expect", "ap/ranking:confidence=violated"), 1, "violates, tied"),
         (("--expect", "ap/confidence@universal=violated"), 0, ""),
-        (("--expect", "ap/confidence=holds"), 1, "expected holds (--expect), found violated, tied on 2 documents"),
+        (("--expect", "ap/confidence=holds"), 1, "expected satisfies (--expect), found violates, tied on 2 documents"),
         (("--expect", "ap/confidence=holds", "--fail-on", "none"), 0, ""),
-        (("--expected", "expected"), 1, "expected holds (expected, line 2), found violated"),
+        (("--expected", "expected"), 1, "expected satisfies (expected, line 2), found violates"),
         (("--require", "proof"), 0, ""),
     ],
 )
@@ -350,13 +350,13 @@ def test_what_evidence_is_required(run: Run, need: str, code: int) -> None:
         *("--max-examples", "0", "--no-laws", "--require", need),
     )
     assert ran.code == code
-    assert ("holds on exhaustive evidence to 4, weaker than required" in ran.err) == bool(code)
+    assert ("satisfies on exhaustive evidence to 4, weaker than required" in ran.err) == bool(code)
 
 
 def test_an_expectation_of_a_reading_that_is_not_shown(run: Run) -> None:
     line = ("matrix", "-m", "rr", "-c", "ranking:priority", *SMALL, "--expect")
     assert run(*line, "rr/priority@single=holds").code == 0
-    assert "expected violated (--expect), found holds" in run(*line, "rr/priority@single=violated").err
+    assert "expected violates (--expect), found satisfies" in run(*line, "rr/priority@single=violated").err
     assert run(*line, "rr/priority=holds", "--reading", "single").code == 0
 
 
@@ -387,7 +387,7 @@ def test_many_failures_are_cut_short(run: Run, monkeypatch: pytest.MonkeyPatch) 
         "violation",
     )
     assert ran.code == 1
-    assert ran.lines[0].startswith("axiometrics: unexpected: purity/size-vs-quantity@picture: violated")
+    assert ran.lines[0].startswith("axiometrics: unexpected: purity/size-vs-quantity@picture: violates")
     assert ran.lines[1:] == ["axiometrics: unexpected: and 2 more"]
 
 
@@ -454,14 +454,14 @@ def test_an_expected_violation_does_not_excuse_an_error(run: Run) -> None:
 def test_an_explanation(run: Run) -> None:
     ran = run("explain", "ap", "confidence", *SMALL)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("AP / Confidence, reading universal: violated, tied\n")
+    assert ran.out.startswith("AP / Confidence: violates, tied\n")
     assert "\n   2  - *     . n1 *\n" in ran.out
 
 
 def test_an_explanation_of_all_readings(run: Run) -> None:
     ran = run("explain", "rr", "ranking:priority", "--reading", "all", *SMALL, "-o", "explained.txt")
     assert (ran.code, ran.out) == (0, "")
-    assert Path("explained.txt").read_text(encoding="utf-8").count("RR / Priority, reading") == 3
+    assert Path("explained.txt").read_text(encoding="utf-8").count("RR / Priority") == 3
 
 
 def test_an_explanation_of_ones_own(run: Run) -> None:
@@ -714,7 +714,7 @@ def test_verdicts_that_contradict_each_other_are_told_after_everything_is_writte
     assert json.loads(Path("m.json").read_text(encoding="utf-8"))["complete"] is True
     ran = run("explain", "ap", "ranking:priority", "--max-size", "3", "-q")
     assert (ran.code, ran.lines[-2:]) == (3, said)
-    assert "AP / Priority, reading universal: holds" in ran.out
+    assert "AP / Priority: satisfies" in ran.out
     with pytest.raises(ContradictedRunError, match="a declaration is wrong\ntwo verdicts") as raised:
         axiometrics.matrix(["ap"], ["ranking:priority"], max_size=3, cache=False)
     assert len(raised.value.matrix) == 1
@@ -828,7 +828,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     )
     assert found.stdout == "1\n"
     assert found.stderr.splitlines() == [
-        "axiometrics: unexpected: ap/confidence@universal: violated, tied on 2 documents (better 1, worse 1)"
+        "axiometrics: unexpected: ap/confidence@universal: violates, tied on 2 documents (better 1, worse 1)"
     ]
 
 

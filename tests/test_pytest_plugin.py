@@ -242,7 +242,7 @@ def test_the_marker_and_the_function_are_checked_too(run: Any) -> None:
 def test_a_failure_shows_all_there_is_to_see(run: Any, pytester: pytest.Pytester) -> None:
     ran = run(using("[purity]", 'constraints=["rag-bag"]'))
     shown = "\n".join(line[8:] for line in ran.outlines if line.startswith("E "))
-    assert "purity/rag-bag@universal: violated, tied" in ran.stdout.str()
+    assert "purity/rag-bag@universal: violates, tied" in ran.stdout.str()
     for part in (
         "demanded  ",
         "Rag Bag",
@@ -269,7 +269,7 @@ def test_a_failure_shows_all_there_is_to_see(run: Any, pytester: pytest.Pytester
 
 def test_a_metric_inside_a_function_is_not_named_in_python(run: Any) -> None:
     ran = run("def test_it(axiometrics_check):\n    axiometrics_check(lambda gains, ideal: 1, 'ranking:priority')")
-    assert "<lambda>/priority@universal: violated, tied" in ran.stdout.str()
+    assert "<lambda>/priority@universal: violates, tied" in ran.stdout.str()
     assert "Run this test to see it again; define the metric at the top of a module" in ran.stdout.str()
     assert "import axiometrics as ax" not in "\n".join(line for line in ran.outlines if line.startswith("E "))
 
@@ -323,7 +323,9 @@ def test_evidence_that_is_required(run: Any) -> None:
     run(body, "--axiometrics-require=exhaustive:6").assert_outcomes(passed=1)
     ran = run(body, "--axiometrics-require=exhaustive:6", "--axiometrics-max-size=5")
     ran.assert_outcomes(failed=1)
-    assert "purity/homogeneity@universal: holds on exhaustive evidence to 5, weaker than required" in ran.stdout.str()
+    assert (
+        "purity/homogeneity@universal: satisfies on exhaustive evidence to 5, weaker than required" in ran.stdout.str()
+    )
     unknown = using("[purity]", 'constraints=["rag-bag"], max_examples=0')
     run(unknown, "--axiometrics-max-size=3").assert_outcomes(skipped=1)
     ran = run(unknown, "--axiometrics-max-size=3", "--axiometrics-require=proof")
@@ -349,7 +351,7 @@ def test_a_violation_that_is_expected_is_no_failure(run: Any, expected: str) -> 
         using("[purity]", f"expected_violations={expected}, max_examples=0").replace("max_size=6", "max_size=7"), "-rxs"
     )
     ran.assert_outcomes(passed=1, xfailed=3, skipped=1)
-    reasons = re.findall(r"^XFAIL .* violated, as expected: (.*)$", ran.stdout.str(), re.MULTILINE)
+    reasons = re.findall(r"^XFAIL .* violates, as expected: (.*)$", ran.stdout.str(), re.MULTILINE)
     assert reasons == ["it looks at the greatest class only"] * 3
 
 
@@ -358,7 +360,7 @@ def test_an_expectation_that_no_longer_holds_fails_and_says_so(run: Any) -> None
     ran.assert_outcomes(failed=1)
     said = (
         "bcubed-f/rag-bag@universal: the violation expected (so we thought) is not there: found "
-        "holds on proof evidence; remove it from expected_violations"
+        "satisfies on proof evidence; remove it from expected_violations"
     )
     assert said in ran.stdout.str()
     ran = run(
@@ -385,7 +387,7 @@ def test_the_fixture_expects_too(run: Any) -> None:
     """
     ran = run(body, "-rxf")
     ran.assert_outcomes(passed=1, xfailed=1, failed=1)
-    assert "(it is old) is not there: found holds on proof evidence; remove it from expected=" in ran.stdout.str()
+    assert "(it is old) is not there: found satisfies on proof evidence; remove it from expected=" in ran.stdout.str()
 
 
 # --- pinned evidence
@@ -454,7 +456,7 @@ def test_the_metrics_of_a_project_are_tested_by_its_file(run: Any, pytester: pyt
         "--axiometrics-no-cache",
     )
     told = result.stdout.str()
-    reason = "violated, as expected: axiometrics.toml, first: only the first document is looked at"
+    reason = "violates, as expected: axiometrics.toml, first: only the first document is looked at"
     assert f"XFAIL test_it.py::test_all[first-priority-universal] - {reason}" in told
     assert f"XFAIL test_it.py::test_one - {reason}" in told
     assert "PASSED test_it.py::test_same" in told
@@ -915,8 +917,8 @@ def test_weaker_evidence_is_pinned_with_a_word(run: Any) -> None:
     assert "pinned as" not in run(body, *pinning, "--axiometrics-max-size=5").stdout.str()
     assert "pinned as" not in run(body, *pinning, "--axiometrics-max-size=6").stdout.str()
     said = (
-        "axiometrics: test_it.py:purity/homogeneity@universal: pinned as holding (exhaustive to "
-        "6), is now holding (exhaustive to 4)"
+        "axiometrics: test_it.py:purity/homogeneity@universal: pinned as satisfies (exhaustive to "
+        "6), is now satisfies (exhaustive to 4)"
     )
     assert [line for line in run(body, *pinning, "--axiometrics-max-size=4").outlines if "pinned as" in line] == [said]
 
@@ -936,7 +938,7 @@ def test_an_expectation_that_a_short_search_does_not_meet_says_how_short(run: An
     ran = run(body, "--axiometrics-max-size=5")
     ran.assert_outcomes(failed=1)
     assert (
-        "is not there: found holds on exhaustive evidence to 5; search further, or remove it "
+        "is not there: found satisfies on exhaustive evidence to 5; search further, or remove it "
         "from expected_violations, or look at"
     ) in ran.stdout.str()
 

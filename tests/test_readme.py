@@ -34,9 +34,9 @@ def _found(printed: str) -> str:
 
 
 @pytest.mark.slow
-def test_the_matrix_is_the_one_that_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_matrix_is_the_one_that_is_printed(monkeypatch: pytest.MonkeyPatch, cells_of_all: Path) -> None:
     monkeypatch.setenv("COLUMNS", "120")
-    result = CliRunner().invoke(main, ["matrix", "-q"])
+    result = CliRunner().invoke(main, ["matrix", "-q", "--cache-dir", str(cells_of_all)])
     assert result.exit_code == 0
     assert _found(result.stdout) == _found(block("CLUSTERING", MATRIX))
 
@@ -44,7 +44,7 @@ def test_the_matrix_is_the_one_that_is_printed(monkeypatch: pytest.MonkeyPatch) 
 def test_ci_runs_each_command_of_make_that_is_named() -> None:
     named = set(re.findall(r"(?m)(?:^|`)make ([a-z-]+)", README.read_text(encoding="utf-8")))
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    run = " ".join(re.findall(r"(?m)^(?:shown )?make (?:-C \S+ )?([a-z -]+) VENV=", script)).split()
+    run = " ".join(re.findall(r"(?m)^ *(?:shown )?make (?:-C \S+ )?([a-z -]+) VENV=", script)).split()
     assert {"matrix", "docs"} <= named <= {*run, "test-thorough"}
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from axiometrics import registry
+from axiometrics.auditing.claims import ANSWERS
 from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
@@ -19,8 +20,6 @@ from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import builtin
 from axiometrics.running.run import run
 from axiometrics.running.settings import Progress, Search
-
-ANSWERS = {True: "satisfied", False: "fails"}
 
 
 @dataclass(frozen=True)

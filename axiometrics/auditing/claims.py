@@ -12,7 +12,8 @@ from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError
 from axiometrics.core.files import whole_text
 from axiometrics.core.study import ALL
-from axiometrics.registry.studies import studies
+from axiometrics.core.verdicts import SPELLINGS
+from axiometrics.registry.studies import asked, studies
 
 SCHEMA = "axiometrics/claims/1"
 INFERRED = "inferred"
@@ -28,6 +29,9 @@ the claim, as it is judged, are not those of the paper.
 
 SHORT = 60
 """Characters of a value that a message shows."""
+
+ANSWERS: dict[bool | None, str] = {True: "satisfied", False: "fails"}
+"""How claims say whether a constraint is satisfied; every spelling of a verdict is read as one of these."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +87,8 @@ def _of_studies() -> Mapping[str, Traversable]:
 
 def read_claims(name: str) -> Mapping[str, Any]:
     """The claims of the study of that name, or of the file at that path. `FileError` where they cannot be read."""
-    file = _of_studies().get(name)
-    if file is None and name in studies():
+    file = asked(name)[0].claims if name.endswith(".toml") else _of_studies().get(name)
+    if file is None and (name in studies() or name.endswith(".toml")):
         raise FileError(
             f"the study {name} brings no claims: give a study that does ({', '.join(builtin_claims())}), or the path "
             "of a claims file"
@@ -133,6 +137,7 @@ def claims_of(document: Mapping[str, Any]) -> list[PublishedClaim]:
             for name, value in written.items()
         }
         id_, kind, source, text, published = (str(data.get(name, "?")) for name in COMMON)
+        published = ANSWERS.get(SPELLINGS.get(published), published)
         basis, completed = str(data.get("basis", BASES[0])), str(data.get("completed", ""))
         claim = PublishedClaim(id_, kind, source, text, published, basis, completed, data, families)
         missing = [name for name in COMMON if name not in data]

@@ -13,6 +13,7 @@ from typing import Any
 
 from axiometrics.auditing.audit import Audit
 from axiometrics.auditing.cells import alike
+from axiometrics.auditing.claims import ANSWERS
 from axiometrics.auditing.document import AGREES, UNDECIDED, VERDICTS, AuditDocument, worded
 from axiometrics.auditing.findings import SCHEMA, Finding
 from axiometrics.core.page import Column, Facts, Page, Part, Section, Table, page_of
@@ -71,9 +72,14 @@ def summary(findings: Sequence[Finding]) -> str:
     return ", ".join(f"{verdict} {counts[verdict]}" for verdict in VERDICTS if verdict != UNDECIDED or counts[verdict])
 
 
+def spoken(answer: str) -> str:
+    """An answer as texts say it; files of claims and JSON keep `fails`."""
+    return "violated" if answer == ANSWERS[False] else answer
+
+
 def outcomes(finding: Finding) -> str:
     """The outcomes with their readings, those that agree first."""
-    pairs = finding.readings
+    pairs = {name: spoken(outcome) for name, outcome in finding.readings.items()}
     said = (
         [name for name in pairs if name in finding.agreeing],
         [name for name in pairs if name not in finding.agreeing],
@@ -105,7 +111,7 @@ def _text(findings: Sequence[Finding]) -> Iterator[Part]:
 def _lines(finding: Finding) -> list[str]:
     claim = finding.claim
     basis = "" if claim.basis == "prose" else f" [{claim.basis}]"
-    said = f"{claim.text}{basis}: {claim.published}"
+    said = f"{claim.text}{basis}: {spoken(claim.published)}"
     computed = _few(finding) if finding.found.printed else f"computed: {_few(finding)}"
     note = [f"our words: {claim.completed}"] if claim.completed else []
     note += [f"note: {claim['note']}"] if claim.get("note") else []
@@ -133,7 +139,9 @@ def _few(finding: Finding) -> str:
     if finding.found.printed:
         return f"printed elsewhere: {', '.join(f'{figure} ({place})' for place, figure in finding.readings.items())}"
     if finding.found.table:
-        return f"{finding.computed} by default; {len(finding.agreeing)} of {len(finding.readings)} settings agree"
+        return (
+            f"{spoken(finding.computed)} by default; {len(finding.agreeing)} of {len(finding.readings)} settings agree"
+        )
     return outcomes(finding)
 
 
@@ -146,7 +154,7 @@ def _row(f: Finding) -> tuple[str, ...]:
         f.source,
         worded(f.claim.text, f.claim.completed),
         f.claim.basis,
-        f.claim.published,
+        spoken(f.claim.published),
         _few(f),
         f.evidence,
         f.verdict,

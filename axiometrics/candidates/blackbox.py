@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from axiometrics.candidates import as_written, invariance
+from axiometrics.candidates import as_written, invariance, met_ties
 from axiometrics.candidates.called import AGAIN, CHUNK, LONGEST_TIE, CalledMetric, Pair, failure_on, size_of
 from axiometrics.candidates.containment.call import Failed
 from axiometrics.candidates.declaration import WHERE_DEFINED
@@ -66,6 +66,10 @@ class BlackBox(CalledMetric):
     """The values by element, for each universe that is still in use: a known value needs no key."""
     _blanks: dict[Hashable, Pair] = field(default_factory=dict)
     _undefined_at: Pair | None = None
+    _of_means: dict[Pair, Any] = field(default_factory=dict)
+    """The scores of outputs that stand in a case with others, or with several golds."""
+    _ties: dict[str, set[Hashable]] = field(default_factory=dict)
+    """The cases of this search that tie as is demanded, by the way in which that was seen (`met_ties`)."""
     _begun: float | None = None
     _probing: Generator[None, None, tuple[invariance.Broken, ...]] | None = None
     _probe_begun: bool = False
@@ -148,6 +152,7 @@ class BlackBox(CalledMetric):
         `hurried`, the second is looked for in a share of the time so far, and goes on at the next call.
         """
         self._undefined_at = None
+        self._ties = {"read_as_fractions": set(), "tied_means": set()}
         if not self._probe_begun:
             self.begin()
             self._probe_begun = True
@@ -192,6 +197,7 @@ class BlackBox(CalledMetric):
             "loss": self.loss or None,
             "undefined_as": None if self.declared.undefined == WHERE_DEFINED else self.declared.undefined,
             "undefined_at": None if at is None else {"gold": at[1].to_json(), "output": at[0].to_json()},
+            **{way: len(cases) for way, cases in self._ties.items()},
         }
 
     @property
@@ -299,12 +305,21 @@ class BlackBox(CalledMetric):
         scores = [score for found in each.values() for score in found]
         if self.exact or not self.close(excess, *scores):
             return int((excess > 0) - (excess < 0))
+        if way := self._met_tie(case, demand, excess, each):
+            self._ties.setdefault(way, set()).add((case.gold, *case.golds.items(), *case.outputs.items()))
+            return 0
         if excess == 0 and max(value.size for value in case.values) <= LONGEST_TIE:
             # of a metric that tells ways of writing apart, a tie in this one is a tie
             tied = bool(self.breaks) or self.is_tied_renamed(case, demand)
             if tied and not self.may_be_lost(case, demand, scores):
                 return 0
         return None
+
+    def _met_tie(self, case: Case, demand: Demand, excess: Any, each: Mapping[str, Sequence[Any]]) -> str:
+        """In which way the scores tie as is demanded; empty where they do not, or a tie would be a fault."""
+        if met_ties.in_fractions(case, demand, each):
+            return "read_as_fractions"
+        return "tied_means" if met_ties.in_means(demand, excess, each) else ""
 
     def is_tied_renamed(self, case: Case, demand: Demand) -> bool:
         """Whether the floats of the case are tied with other names of its documents, and in other orders too."""
@@ -327,7 +342,9 @@ class BlackBox(CalledMetric):
         return bool(excess != 0) and self.close(excess, *scores)
 
     def _scores(self, cases: Sequence[Case], demand: Demand) -> list[dict[str, list[Any]]]:
-        """By role, the scores of the outputs of each case; one that several roles share is asked once."""
+        """By role, the scores of the outputs of each case; one that several roles share is asked once, and one whose
+        mean with others counts once in all cases, since the same outputs stand in hundreds of them.
+        """
         calls = [{role: case.calls(role) for role in demand.roles} for case in cases]
         pairs = {
             (k, id(call.output), id(call.gold)): (call.output, call.gold)
@@ -335,7 +352,10 @@ class BlackBox(CalledMetric):
             for each in by_role.values()
             for call in each
         }
-        known = dict(zip(pairs, self.scores(list(pairs.values())), strict=True))
+        known = {key: self._of_means[pair] for key, pair in pairs.items() if pair in self._of_means}
+        new = {key: pair for key, pair in pairs.items() if key not in known or cases[key[0]].is_single}
+        known.update(zip(new, self.scores(list(new.values())), strict=True))
+        self._of_means.update((pair, known[key]) for key, pair in new.items() if not cases[key[0]].is_single)
         return [
             {role: [known[k, id(call.output), id(call.gold)] for call in each] for role, each in by_role.items()}
             for k, by_role in enumerate(calls)

@@ -196,7 +196,7 @@ def configuration(path: str | None = None) -> Configuration:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise FileError(f"{path} is not TOML: {error}") from None
-    _demand(path, "it", data, {"targets": dict, "groups": dict})
+    _demand(path, "it", data, {"targets": dict, "groups": dict, "study": dict})
     folder = os.path.dirname(path)
     groups = data.get("groups", {})
     _demand(path, "groups", groups, dict.fromkeys(groups, str))

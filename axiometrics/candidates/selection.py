@@ -97,13 +97,14 @@ def settled(metric: Named, at_hand: Collection[str]) -> Named:
 
 
 def with_study(patterns: Sequence[str], study: str | None) -> list[str]:
-    """The ids of the metrics of the study and then these names and globs; the default study where neither is given."""
+    """The ids of the metrics of the study, then those of its author, and then these names and globs; the default study
+    where neither is given.
+    """
     if study is None and not patterns:
         study = registry.DEFAULT_STUDY
-    return [
-        *(f"{metric.task}:{metric.id}" for metric in (studies.metrics(studies.asked(study)) if study else ())),
-        *patterns,
-    ]
+    chosen = studies.asked(study) if study else ()
+    ours = [f"{metric.task}:{metric.id}" for metric in studies.metrics(chosen)]
+    return [*ours, *studies.own_metrics(chosen), *patterns]
 
 
 def candidate(

@@ -14,6 +14,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import pkgutil
+import shlex
 import signal
 import sys
 import threading
@@ -29,33 +30,48 @@ from axiometrics.cli.outcome import AS_EXPECTED, INTERNAL, INTERRUPTED, USAGE, s
 from axiometrics.core.errors import AxiometricsError, ContradictionError, FileError
 from axiometrics.core.stderr import tell
 
-ORDER = {
-    "matrix": "Show which metrics obey which constraints, and the evidence.",
-    "check": "Show which constraints your own metrics obey; for CI.",
-    "explain": "Explain one verdict: the demand, the case drawn, the proof.",
-    "verify": "Re-check saved verdicts with independent code.",
-    "audit": "Compare the claims of papers with what is computed.",
-    "identify": "Find the known definition that a metric computes.",
-    "compare": "Find out whether two metrics give the same values.",
-    "audit-library": "Try the metrics of a library on constraints and laws.",
-    "region": "Show the exact parameter values for which a constraint holds.",
-    "possible": "Find out whether any metric can satisfy several constraints.",
-    "conventions": "Show which values at 0/0 keep which constraints.",
-    "separate": "Show the smallest case on which two metrics disagree.",
-    "strength": "Show how many faulty metrics each constraint rejects.",
-    "score": "Score files: TREC runs, labels, organizations.",
-    "meta": "Compare metrics on the outputs of real systems.",
-    "impact": "Count how often a metric violates constraints in real outputs.",
-    "diff": "Show what changed between two saved matrices.",
-    "list": "List metrics, constraints, tasks, open cells and more.",
-    "doctor": "Check the installation.",
-    "scaffold": "Write the first files of a metric, constraint, task and more.",
-    "atlas": "Write a static web site of matrices with all evidence.",
-    "recommend": "Find the metrics that satisfy the constraints you require.",
+GROUPS = {
+    "Your metric": {
+        "check": "Show which constraints your own metrics satisfy; for CI.",
+        "identify": "Find the known definition that a metric computes.",
+        "compare": "Find out whether two metrics give the same values.",
+    },
+    "Your data": {
+        "score": "Score files: TREC runs, labels, organizations.",
+        "impact": "Count the violations of a metric in real outputs.",
+        "meta": "Compare metrics on the outputs of real systems.",
+    },
+    "Look up": {
+        "matrix": "Show which metrics satisfy which constraints, with evidence.",
+        "explain": "Explain one verdict: the demand, the case drawn, the proof.",
+        "recommend": "Find the metrics that satisfy the constraints you require.",
+        "separate": "Show the smallest case on which two metrics disagree.",
+        "region": "Show the exact parameter values for which a constraint holds.",
+        "possible": "Find out whether any metric can satisfy several constraints.",
+        "conventions": "Show which values at 0/0 keep which constraints.",
+        "list": "List metrics, constraints, tasks, open cells and more.",
+    },
+    "Papers": {
+        "audit": "Compare the claims of papers with what is computed.",
+        "atlas": "Write a static web site of matrices with all evidence.",
+    },
+    "Proof and CI": {
+        "verify": "Re-check saved verdicts with independent code.",
+        "diff": "Show what changed between two saved matrices.",
+        "audit-library": "Try the metrics of a library on constraints and laws.",
+        "strength": "Show how many faulty metrics each constraint rejects.",
+    },
+    "Build": {
+        "scaffold": "Write the first files of a metric, constraint, task and more.",
+        "doctor": "Check the installation.",
+    },
 }
-"""The commands in the order in which they are listed, each with its line of the help, for which no command is loaded.
-Commands that are not told of here follow.
+"""The commands by what a person has in hand, in the order in which they are listed. Each has its line of the help, for
+which no command is loaded. Commands that are not named here follow under `FURTHER`.
 """
+
+FURTHER = "Further commands"
+LINES = {name: line for group in GROUPS.values() for name, line in group.items()}
 
 
 class FailedError(click.ClickException):
@@ -72,24 +88,30 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Their names, in the order of the help."""
         found = {info.name.replace("_", "-") for info in pkgutil.iter_modules(commands.__path__)}
-        return [*(name for name in ORDER if name in found), *sorted(found - set(ORDER))]
+        return [*(name for name in LINES if name in found), *sorted(found - set(LINES))]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name, or None."""
         if cmd_name not in self.list_commands(ctx):
             return None
         command: click.Command = importlib.import_module(f"{commands.__name__}.{cmd_name.replace('-', '_')}").COMMAND
-        command.short_help = ORDER.get(cmd_name, command.short_help)
+        command.short_help = LINES.get(cmd_name, command.short_help)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, self._line(ctx, name)) for name in self.list_commands(ctx)])
+        """Write the commands by groups, all in one column."""
+        names = self.list_commands(ctx)
+        groups = {group: [name for name in lines if name in names] for group, lines in GROUPS.items()}
+        groups[FURTHER] = [name for name in names if name not in LINES]
+        width = max(map(len, names))
+        for group, members in groups.items():
+            if members:
+                with formatter.section(group):
+                    formatter.write_dl([(name.ljust(width), self._line(ctx, name)) for name in members])
 
     def _line(self, ctx: click.Context, name: str) -> str:
-        command = None if name in ORDER else self.get_command(ctx, name)
-        return ORDER.get(name, "") if command is None else command.get_short_help_str()
+        command = None if name in LINES else self.get_command(ctx, name)
+        return LINES.get(name, "") if command is None else command.get_short_help_str()
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -103,6 +125,7 @@ class Commands(click.Group):
                 + (f"did you mean {close[0]}?" if close else f"the commands are {', '.join(known)}"),
                 ctx,
             )
+        ctx.meta["line"] = shlex.join(["axiometrics", *args])
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -169,16 +192,16 @@ class Commands(click.Group):
 @click.version_option(__version__, message="axiometrics %(version)s")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Which formal constraints does an evaluation metric obey, and on what evidence?
+    """Which formal constraints does an evaluation metric satisfy, and on what evidence?
 
     \b
     Examples:
-      axiometrics matrix                          Table 6 of Amigo, Gonzalo & Verdejo 2013
-      axiometrics matrix -m 'rbp(p=0.95)' -m ap --task ranking --reading all
-      axiometrics check mypackage.metrics:my_metric
-      axiometrics explain ap deepness             the case on which AP fails, drawn
+      axiometrics check metrics.py:my_metric    a metric of yours
+      axiometrics score qrels.txt run.txt       results of yours
+      axiometrics matrix                        Table 6 of Amigo et al. 2013
+      axiometrics explain ap deepness           the case on which AP fails, drawn
 
-    `axiometrics COMMAND -h` tells about a command.
+    `axiometrics COMMAND -h` begins with examples; `--help-all` shows all options.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

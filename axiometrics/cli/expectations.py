@@ -10,6 +10,7 @@ from axiometrics.core.cell import SIZED, Cell
 from axiometrics.core.escapes import one_line
 from axiometrics.core.files import named_in_errors, whole_text
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.verdicts import WORDS
 from axiometrics.reports.parts.words import verdict
 from axiometrics.running.candidate import Candidate
 from axiometrics.workbench.evidence import unmet
@@ -61,7 +62,7 @@ def accepted(whole: Matrix, expected: Mapping[Key, Expectation]) -> Iterator[str
     for cell in whole:
         one = expected.get(key(cell))
         if cell.holds is False and one is not None and not one.holds and one.why:
-            yield f"{name(cell)}: violated: {one_line(one.why)}"
+            yield f"{name(cell)}: {WORDS[False]}: {one_line(one.why)}"
 
 
 def passed_over(expectations: Iterable[Expectation], candidates: Sequence[Candidate]) -> Iterator[str]:
@@ -84,10 +85,10 @@ def undetermined(shown: Matrix) -> Iterator[str]:
 
 def _problem(cell: Cell, one: Expectation | None, fail_on: str) -> str:
     kind = cell.evidence.kind
-    found = kind if cell.holds is None else "holds" if cell.holds else "violated"
+    found = kind if cell.holds is None else WORDS[cell.holds]
     if kind == "error":
         return f"error, {cell.message}"
-    expected = "" if one is None else f"expected {'holds' if one.holds else 'violated'} ({one.where.rstrip(':')})"
+    expected = "" if one is None else f"expected {WORDS[one.holds]} ({one.where.rstrip(':')})"
     if kind == "undetermined":
         said = f"{verdict(cell)}, {cell.message}"
         unmet = one is not None and not one.met_by(cell)
@@ -95,7 +96,7 @@ def _problem(cell: Cell, one: Expectation | None, fail_on: str) -> str:
     if one is not None and not one.met_by(cell):
         return f"{expected}, found {found}{_how(cell)}"
     if cell.holds is False and (one is None or fail_on == "violation"):
-        return f"violated{_how(cell)}"
+        return f"{WORDS[False]}{_how(cell)}"
     return ""
 
 

@@ -21,6 +21,7 @@ from axiometrics.comparison.known_verdicts import with_known_verdicts
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.verdicts import WORDS
 from axiometrics.running.backends import Spreading
 from axiometrics.running.cache import Cache, default_folder
 from axiometrics.running.candidate import Candidate
@@ -28,7 +29,7 @@ from axiometrics.running.run import ContradictedRunError, FailedRunError, Interr
 from axiometrics.running.settings import Search
 from axiometrics.workbench import acceptance
 from axiometrics.workbench.evidence import required
-from axiometrics.workbench.expectations import Expectation, Key, resolve
+from axiometrics.workbench.expectations import Expectation, Key, key, resolve
 from axiometrics.workbench.pinned import Pinning
 
 LEAST, SEARCHING = 0.1, 0.9
@@ -152,6 +153,11 @@ class _PassConditions:
         """Whether anything can fail the run."""
         return self.mode != "none" or self.required is not None
 
+    def expected_violations(self, shown: Matrix) -> int:
+        """The number of cells that are violated, as an expectation says."""
+        saying = {place for place, one in self.expected.items() if not one.holds}
+        return sum(cell.holds is False and key(cell) in saying for cell in shown)
+
     def problems(self, shown: Matrix, whole: Matrix) -> list[str]:
         """What fails the run, a line for each cell."""
         return list(failures(shown, whole, self.expected, self.mode, self.required))
@@ -209,7 +215,7 @@ def show(
         written = acceptance.accept(asked.accept, asked.file, accepting, asked.calling)
         conditions = replace(conditions, expected={**conditions.expected, **acceptance.accepted(new, asked.accept)})
     problems = conditions.problems(shown, whole)
-    output.show(shown, unexpected=problems if conditions.made else None)
+    output.show(shown, unexpected=problems if conditions.made else None, expected=conditions.expected_violations(shown))
     changes = pinning.pin(plain, narrowed(plain, asked.reading), conditions.expected)  # what the plugin pins
     if not asked.quiet:
         _tell("pinned", changes)
@@ -258,7 +264,7 @@ def _show_stopped(
 def _beside_the_table(problems: Sequence[str], asked: MatrixRequest) -> list[str]:
     """The problems, those that are nothing but a violation counted where a reader of stdout sees the table."""
     read = any(target.path is None and target.form in ("text", "markdown") for target in asked.to)
-    seen = [problem for problem in problems if read and ": violated" in problem and "expected" not in problem]
+    seen = [problem for problem in problems if read and f": {WORDS[False]}" in problem and "expected" not in problem]
     rest = [problem for problem in problems if problem not in seen]
     many = f"{len(seen)} violations that no --expect names" if len(seen) > 1 else "a violation that no --expect names"
     return [*rest, *([many] if seen else [])]

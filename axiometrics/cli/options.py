@@ -8,19 +8,20 @@ import math
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from axiometrics.cli import completion
+from axiometrics.cli.help import SpelledOption
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.files import demand_writable
 from axiometrics.core.pictures import demand_matplotlib, demand_suffix
 from axiometrics.core.report import Report
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
-from axiometrics.reports.parts.formats import by_suffix, formats, reports
+from axiometrics.reports.parts.formats import by_suffix, formats, report, reports
 from axiometrics.running.backends import BACKENDS, demand_backend
 
 if TYPE_CHECKING:
@@ -143,9 +144,9 @@ def study_for(what: str) -> Callable[[F], F]:
     """`--study` of a command, with what it takes of the study."""
     return click.option(
         "--study",
-        metavar="NAME|all",
+        metavar="NAME|FILE|all",
         shell_complete=completion.studies,
-        help=f"{what} `list studies` shows the studies.",
+        help=f"{what} `list studies` shows the studies; a FILE holds a study of yours (docs/papers.md).",
     )
 
 
@@ -175,12 +176,13 @@ def calling(form: str | None) -> dict[str, str | None]:
 called = together(
     click.option(
         "--form",
-        "--signature",
         "signature",
+        cls=SpelledOption,
+        older=("--signature",),
         metavar="NAME",
         callback=_form,
         help="How your metrics are called: labels, decisions, gains, id-lists, qrel-run, scores, organization, or "
-        "another of `list forms`. --signature is the older spelling.",
+        "another of `list forms`.",
     ),
     click.option(
         "--gold-first/--output-first",
@@ -208,6 +210,22 @@ def seed_of(what: str) -> Callable[[F], F]:
         default=0,
         metavar="N",
         help=f"The seed of {what}. Default: 0.",
+    )
+
+
+def draws(
+    name: str, what: str, least: int, most: int | None = None, default: int | None = None, *, older: str
+) -> Callable[[F], F]:
+    """The option `--draws` of a command that draws at random: how many are drawn; `what` is its help."""
+    return click.option(
+        "--draws",
+        name,
+        cls=SpelledOption,
+        older=(older,),
+        type=click.IntRange(min=least, max=most),
+        metavar="N",
+        default=default,
+        help=what,
     )
 
 
@@ -401,18 +419,18 @@ def sizes(default: str = "") -> Callable[[F], F]:
     return click.option(
         "--max-size",
         metavar="N[,NAME=N...]",
-        help="The greatest size that is searched: one number for all, and others by constraint or task, "
-        "for example 7,ranking=11,thresholds=1000." + (f" Default: {default}." if default else ""),
+        help="The greatest size that is searched, for example 7, or 7,ranking=11,thresholds=1000: one number for all, "
+        "and others by constraint or task." + (f" Default: {default}." if default else ""),
     )
 
 
 effort = together(
     sizes(),
-    click.option(
-        "--max-examples",
-        type=click.IntRange(min=0),
-        metavar="N",
-        help="The number of random cases that are tried beyond the sizes searched.",
+    draws(
+        "max_examples",
+        "The number of random cases that are tried beyond the sizes searched.",
+        0,
+        older="--max-examples",
     ),
     click.option(
         "--budget",
@@ -443,7 +461,7 @@ cached = together(
         help="Compute every cell anew and keep none, for example because your metric looks at the clock.",
     ),
 )
-storage = together(
+places = together(
     click.option(
         "--backend",
         metavar="|".join(BACKENDS),
@@ -456,8 +474,8 @@ storage = together(
         metavar="ADDRESS",
         help="The address of the Dask scheduler. Default: the address in DASK_SCHEDULER_ADDRESS.",
     ),
-    cached,
 )
+storage = together(places, cached)
 
 
 @dataclass(frozen=True)
@@ -572,6 +590,7 @@ def _output(known_names: Callable[[], Sequence[str]]) -> Callable[[F], F]:
         named = [_named(path, form, names) for path in paths or ("-",)]
         wishes = {name: ctx.meta.get(f"{NOTED}.{name}") for name in ("names", "groups", "width")}
         arranged = Arrangement(**{name: wish for name, wish in wishes.items() if wish})
+        arranged = replace(arranged, verbose=bool(ctx.meta.get("verbose")))
         return tuple(Target(path, form, ascii, color, arranged) for path, form in dict.fromkeys(named))
 
     return together(
@@ -579,9 +598,8 @@ def _output(known_names: Callable[[], Sequence[str]]) -> Callable[[F], F]:
             "--format",
             "form",
             type=_Registered(known_names),
-            help="The format of stdout and of every --output, whatever its suffix. By default a file has the format "
-            "of its "
-            "suffix, and stdout has text.",
+            help="The format of stdout and of every --output. By default a file has the format of its suffix, and "
+            "stdout has text. A suffix of a different format is refused.",
             callback=_noted,
             **_EAGER,
         ),
@@ -616,15 +634,21 @@ def _output(known_names: Callable[[], Sequence[str]]) -> Callable[[F], F]:
 
 
 def _named(path: str, form: str | None, names: Sequence[str]) -> tuple[str | None, str]:
-    """The file in the format asked for, or in that of its suffix; a name without suffix says nothing, and takes the
-    default.
+    """The file in the format asked for, which its suffix must not contradict, or in that of its suffix; a name without
+    suffix says nothing, and takes the default. A badge is JSON, so that .json does not contradict it.
     """
     if path == "-":
         return None, form or names[0]
-    suffix = Path(path).suffix
-    if form is not None or not suffix:
-        return path, form or names[0]
-    known = by_suffix(path)
+    known, suffix = by_suffix(path), Path(path).suffix
+    if form is not None:
+        if known is not None and not report(form).suffix.endswith(known.suffix):
+            raise click.BadParameter(
+                f"{path!r} has the suffix of {known.name}, and --format says {form}: end it in "
+                f"{report(form).suffix}, or leave --format out"
+            )
+        return path, form
+    if not suffix:
+        return path, names[0]
     if known is None:
         suffixes = ", ".join(f"{one.suffix} ({one.name})" for one in reports() if one.name in names)
         raise click.BadParameter(
@@ -669,7 +693,8 @@ expectations = together(
         "--expect",
         multiple=True,
         metavar="METRIC/CONSTRAINT[@READING]=holds|violated",
-        help="A verdict that you expect. It does not make the command exit with 1. Repeatable.",
+        help="A verdict that you expect, which does not make the command exit with 1. satisfies and violates are "
+        "read too. Repeatable.",
     ),
     click.option(
         "--expected",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+import textwrap
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +15,7 @@ import click
 
 from axiometrics.core.errors import FileError
 from axiometrics.core.escapes import one_line
+from axiometrics.core.report import NARROWEST
 from axiometrics.core.stderr import tell
 
 if TYPE_CHECKING:
@@ -44,12 +47,23 @@ def colored(stream: TextIO, wish: str = "auto") -> bool:
 
 
 def say(text: str, question: bool = False) -> None:
-    """One line on stderr; of a question each of its lines."""
+    """One line on stderr, wrapped at the width of a terminal, but for a command to be copied; of a
+    question each of its lines.
+    """
     line = "\n  ".join(one_line(" ".join(part.split())) for part in (text.splitlines() if question else [text]))
-    word, colon, rest = line.partition(":")
+    told = f"axiometrics: {line}"
+    if sys.stderr is not None and sys.stderr.isatty() and not (question or line.startswith("next: ")):
+        told = textwrap.fill(
+            told,
+            max(shutil.get_terminal_size().columns, NARROWEST),
+            subsequent_indent="  ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    word, colon, rest = told.removeprefix("axiometrics: ").partition(":")
     if colon and word in _COLORS and sys.stderr is not None and colored(sys.stderr):
-        line = f"{_COLORS[word]}{word}\x1b[0m:{rest}"
-    tell(f"axiometrics: {line}\n")
+        told = f"axiometrics: {_COLORS[word]}{word}\x1b[0m:{rest}"
+    tell(f"{told}\n")
 
 
 def say_how_called(candidate: Candidate, judged: bool = True) -> None:

@@ -12,7 +12,10 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 from typing import TYPE_CHECKING
+
+import click
 
 from axiometrics.cli import printed
 from axiometrics.cli.options import STDOUT, Target
@@ -27,6 +30,9 @@ from axiometrics.reports.parts.formats import formats, report
 
 if TYPE_CHECKING:
     from axiometrics.core.matrix import Matrix
+
+LONGEST = 400
+"""Characters of a command line that a page shows."""
 
 WIDEST = 200
 """Characters a line at most, however wide the terminal is."""
@@ -103,8 +109,16 @@ class Output:
         """The files that what is not finished goes to."""
         return [partial(at.path) for at in self.destinations if at.path is not None]
 
-    def show(self, found: Matrix | Page, finished: bool = True, unexpected: Sequence[str] | None = None) -> None:
-        """Write a matrix or a page; `unexpected` are the lines on what is not as expected, None where nothing is."""
+    def show(
+        self,
+        found: Matrix | Page,
+        finished: bool = True,
+        unexpected: Sequence[str] | None = None,
+        expected: int = 0,
+    ) -> None:
+        """Write a matrix or a page; `unexpected` are the lines on what is not as expected, None where nothing is, and
+        `expected` is the number of violations that are.
+        """
         self.write(
             lambda at: report(at.form).show(
                 found,
@@ -113,6 +127,8 @@ class Output:
                 width=at.width,
                 arranged=at.target.arranged,
                 unexpected=unexpected,
+                expected=expected,
+                source=_command_line(),
             ),
             finished,
         )
@@ -121,6 +137,12 @@ class Output:
         """Write a text, or what is made for each destination."""
         for destination in self.destinations:
             destination.write(text if isinstance(text, str) else text(destination), finished)
+
+
+def _command_line() -> str:
+    """The command line that runs, without what makes a page longer than a reader wants."""
+    context = click.get_current_context(silent=True)
+    return "" if context is None else shorten(str(context.meta.get("line", "")), LONGEST, placeholder=" ...")
 
 
 def _encoding() -> str:

@@ -38,9 +38,14 @@ def own_metrics(
 
 def requested(asked: Mapping[str, Any]) -> Request:
     """The metrics that the options of a command ask for, ours and those of the user."""
+    from axiometrics.registry import studies
+    from axiometrics.registry.study_files import lists_metrics
     from axiometrics.workbench.scoring import Request
 
     calling = {name: asked[name] for name in ("config", "task", "signature", "timeout", "quiet")}
-    own = own_metrics(asked["metrics"], **calling)
+    study = asked["study"]
+    calling["config"] = calling["config"] or lists_metrics(study)
+    authors = studies.own_metrics(studies.asked(study)) if study else []
+    own = own_metrics([*authors, *asked["metrics"]], **calling)
     ours = [name for name in asked["metrics"] if name not in own]
-    return Request.of(ours, asked["study"], asked["parameters"], tuple(own.values()), asked["task"])
+    return Request.of(ours, study, asked["parameters"], tuple(own.values()), asked["task"])

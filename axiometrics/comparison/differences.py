@@ -23,6 +23,7 @@ from axiometrics.core.cell import SIZED, Cell
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Descriptive
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.verdicts import WORDS
 from axiometrics.reports.parts.words import verdict
 
 STRENGTH: dict[bool | None, tuple[str, ...]] = {
@@ -166,7 +167,7 @@ def state(cell: Cell) -> str:
 
     >>> from axiometrics.core.evidence import Exhaustive
     >>> state(Cell("ranking", "ap", "priority", "universal", True, Exhaustive(True, 9, 16)))
-    'holds (exhaustive, size 16)'
+    'satisfies (exhaustive, size 16)'
     """
     found = cell.evidence
     if cell.holds is None:
@@ -176,10 +177,7 @@ def state(cell: Cell) -> str:
         "sampled": f", {found.cases} tries",
         "counterexample": "" if found.minimal else ", not known to be least",
     }
-    return (
-        f"{'holds' if cell.holds else 'violated'} "
-        f"({found.kind}{further.get(found.kind, '')}{'' if found.exact else ', in floats'})"
-    )
+    return f"{WORDS[cell.holds]} ({found.kind}{further.get(found.kind, '')}{'' if found.exact else ', in floats'})"
 
 
 def _brief(cell: Cell | None) -> CellBrief | None:

@@ -1,9 +1,10 @@
 """What to do after `check`: the next command, metrics of ours with the same row, which reading counts for whom.
 
 A table of verdicts says what a metric does, and not what its author should do. The one command that shows most is the
-explanation of one violation: of one that no choice of a reading makes go away, which is reversed rather than tied, and
-which is small. A metric of ours with the same row does the same, and has been looked at by others. Where readings of a
-constraint differ, the reader has to know which one is meant for him.
+explanation of one violation: of the one that is rarest among the metrics that ship with a verdict, since a violation
+that nearly every metric has says little; then of one that no choice of a reading makes go away, which is reversed
+rather than tied, and which is small. A metric of ours with the same row does the same, and has been looked at by
+others. Where readings of a constraint differ, the reader has to know which one is meant for him.
 """
 
 from __future__ import annotations
@@ -11,16 +12,19 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from axiometrics import registry
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.verdicts import WORDS
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import builtin
 from axiometrics.running.run import run
 from axiometrics.running.settings import Search, Sizes
-from axiometrics.running.shipped_proofs import ships
+from axiometrics.running.shipped_proofs import proved, ships
+from axiometrics.verification.shipped_cases import shipped as counterexamples
 
 FEWEST = 3
 """Verdicts that a row needs before it is compared with the rows of ours: with fewer, many have the same."""
@@ -48,10 +52,21 @@ def next_step(cells: Sequence[Cell], calling: Mapping[str, str] | None = None) -
     return shlex.join(words)
 
 
-def _telling(cell: Cell) -> tuple[bool, int, int]:
+def _telling(cell: Cell) -> tuple[Fraction, bool, int, int]:
     found = cell.counterexample
     relation = RELATIONS.index(cell.relation) if cell.relation in RELATIONS else len(RELATIONS)
-    return bool(cell.differs), relation, found.data["documents"] if found is not None else 10**9
+    documents = found.data["documents"] if found is not None else 10**9
+    return share_of_violations(cell), bool(cell.differs), relation, documents
+
+
+def share_of_violations(cell: Cell) -> Fraction:
+    """The share of metrics that violate the reading of a cell, among those for which the package ships a
+    counterexample or a proof that they satisfy it; 1 where it ships neither.
+    """
+    constraint = f"{cell.task}:{cell.constraint}"
+    violating = {one.metric for one in counterexamples(constraint, cell.reading)}
+    decided = violating | proved(cell.task, constraint, cell.reading)
+    return Fraction(len(violating), len(decided)) if decided else Fraction(1)
 
 
 def alike(
@@ -95,6 +110,6 @@ def readings(whole: Matrix, shown: Sequence[Cell], constraints: Sequence[Constra
         parts = []
         for place, reading in enumerate(constraint.readings, 1):
             found = whole.cell(cell.metric, f"{cell.task}:{cell.constraint}", reading.name)
-            verdict = {True: "holds", False: "violated", None: found.evidence.kind}[found.holds]
+            verdict = found.evidence.kind if found.holds is None else WORDS[found.holds]
             parts.append(f"{place}. {reading.name} ({verdict})" + (f", for {reading.whom}" if reading.whom else ""))
         yield f"{constraint.id} depends on the reading: {'; '.join(parts)}"

@@ -9,10 +9,11 @@ given up, leave a metric.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from axiometrics import registry
+from axiometrics.comparison import task_questions
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.errors import ParameterError, UnknownNameError
@@ -82,12 +83,16 @@ class Recommendation(Presentable):
     wishes : what is required, then what is forbidden
     tried : every metric that was tried
     possible : where no metric meets all, whether any metric could; None where no linear program can be made of them
+    prices : by the id of a metric, its violations of constraints that are not required, where some were looked at
+    answers : the answers about the task that the wishes come from, by question
     """
 
     task: str
     wishes: tuple[Wish, ...]
     tried: tuple[Recommended, ...]
     possible: PossibleDocument | None = None
+    prices: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
+    answers: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def metrics(self) -> tuple[Recommended, ...]:
@@ -119,7 +124,11 @@ def wishes(required: Iterable[str], forbidden: Iterable[str], task: str | None) 
     """
     asked = [(name, True) for name in required] + [(name, False) for name in forbidden]
     if not asked:
-        raise ParameterError("nothing is required: name a constraint, e.g. --require homogeneity --forbid rag-bag")
+        questions = ", ".join(f"--{name}" for name in task_questions.options())
+        raise ParameterError(
+            "nothing is required: name a constraint, e.g. --require homogeneity --forbid rag-bag, or answer a question "
+            f"about your task: {questions}"
+        )
     at_hand = () if task is None else (task,)
     known = {name: registry.match_constraints(name.partition("@")[0], at_hand) for name, _ in asked}
     common = set.intersection(*({c.task for c in found} for found in known.values()))
@@ -176,6 +185,7 @@ def recommend(
     require: Iterable[str] = (),
     forbid: Iterable[str] = (),
     *,
+    answers: Mapping[str, str] | None = None,
     among: str | None = None,
     search: Search | None = None,
     cache: Cache | None = None,
@@ -187,17 +197,46 @@ def recommend(
     ----------
     task : may be left out where the constraints are of one task
     require, forbid : `CONSTRAINT` or `CONSTRAINT@READING`; without a reading the first one counts
+    answers : answers about the task by question (`task_questions`), which require constraints, too. What a metric
+        violates of the constraints that they leave open is its price
     among : a study or a library, from whose metrics to choose; all of ours unless given
 
     >>> recommend("filtering", ["priority"], search=Search.of(6)).metrics[0].id
     'utility(tp=2,fp=-1,fn=0,tn=0)'
     """
-    asked = wishes(require, forbid, task)
+    given = answers or {}
+    task = task_questions.task_of(given, task) if given else task
+    asked = _wished(require, forbid, task, given)
     chosen = list(dict.fromkeys(wish.constraint for wish in asked))
     candidates = choice(among, chosen[0].task)
+    left_open = task_questions.left_open_by(task, given) if task and given else ()
+    priced = wishes(left_open, (), task) if left_open else ()
+    chosen = list(dict.fromkeys([*chosen, *(wish.constraint for wish in priced)]))
     matrix = run(candidates, chosen, search, readings="all", cache=cache, progress=progress)
-    found = judged(matrix, asked)
+    found = replace(judged(matrix, asked), answers=given, prices=_prices(matrix, asked, priced))
     return found if found.metrics else replace(found, possible=_possible(asked))
+
+
+def _wished(
+    require: Iterable[str], forbid: Iterable[str], task: str | None, answers: Mapping[str, str]
+) -> tuple[Wish, ...]:
+    """The wishes of a user, with those that answers ask for. Raises `ParameterError` where there is no wish."""
+    forbidden = list(forbid)
+    required = [*(task_questions.required_by(task, answers) if task else ()), *require]
+    if answers and not required and not forbidden:
+        raise ParameterError(f"these answers leave every metric of {task}: give an answer that asks for something")
+    return wishes(required, forbidden, task)
+
+
+def _prices(matrix: Matrix, asked: Iterable[Wish], priced: Iterable[Wish]) -> dict[str, tuple[Cell, ...]]:
+    """By metric, the cells of what is violated without being asked for."""
+    wanted = {(wish.constraint.id, wish.reading) for wish in asked}
+    others = {(wish.constraint.id, wish.reading) for wish in priced} - wanted
+    found: dict[str, tuple[Cell, ...]] = {}
+    for cell in matrix:
+        if cell.holds is False and (cell.constraint, cell.reading) in others:
+            found[cell.metric] = (*found.get(cell.metric, ()), cell)
+    return found
 
 
 def _possible(asked: tuple[Wish, ...]) -> PossibleDocument | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
+from msgspec import UNSET, UnsetType
+
 from axiometrics.comparison.differences import state
 from axiometrics.comparison.recommendation import Recommendation, Recommended, Wish
 from axiometrics.core.cell import Cell
@@ -29,10 +31,13 @@ class CellEntry(Document, frozen=True):
 
 
 class RecommendedMetric(Document, frozen=True):
-    """A metric that meets all wishes."""
+    """A metric that meets all wishes; where answers about a task were given, the constraints that they leave open and
+    that it violates.
+    """
 
     id: Name
     cells: list[CellEntry]
+    violates: list[Name] | UnsetType = UNSET
 
 
 class NearMetric(Document, frozen=True):
@@ -50,6 +55,7 @@ class RecommendDocument(SavedDocument, frozen=True):
     conflicts : where no metric meets all wishes, the smallest sets of wishes that leave a metric once they are given up
     nearest : the metrics that miss the fewest
     possible : where no metric meets all wishes, whether any metric could, as `axiometrics possible` says it
+    answers : the answers about the task, by question, from which wishes were made
     """
 
     schema: Literal["axiometrics/recommend/1"]
@@ -57,6 +63,7 @@ class RecommendDocument(SavedDocument, frozen=True):
     conflicts: list[list[Name]]
     nearest: list[NearMetric]
     possible: PossibleDocument | None = None
+    answers: dict[str, Name] | UnsetType = UNSET
 
 
 DOCUMENT = RecommendDocument
@@ -84,11 +91,20 @@ def page(found: Recommendation) -> Page:
 def _document(found: Recommendation) -> RecommendDocument:
     return RecommendDocument(
         SCHEMA,
-        [RecommendedMetric(one.id, [_entry(cell) for cell in one.cells]) for one in found.metrics],
+        [
+            RecommendedMetric(one.id, [_entry(cell) for cell in one.cells], _violated(found, one) or UNSET)
+            for one in found.metrics
+        ],
         [[wish.words for wish in conflict] for conflict in found.conflicts],
         [NearMetric(one.id, [wish.words for wish in one.missing]) for one in found.nearest],
         found.possible,
+        dict(found.answers) or UNSET,
     )
+
+
+def _violated(found: Recommendation, one: Recommended) -> list[str]:
+    """What a metric violates of the constraints that the answers leave open."""
+    return [f"{cell.constraint}@{cell.reading}" for cell in found.prices.get(one.id, ())]
 
 
 def _entry(cell: Cell) -> CellEntry:
@@ -105,6 +121,7 @@ def _parts(found: Recommendation) -> Iterator[Part]:
         verb = "meets" if len(found.metrics) == 1 else "meet"
         yield f"{len(found.metrics)} of {many} {verb} what is asked; the strongest evidence comes first."
         yield _table(found.metrics, found.wishes)
+        yield from _price(found)
         return
     yield f"None of {many} meets what is asked."
     ways = [" and ".join(wish.words for wish in conflict) for conflict in found.conflicts]
@@ -117,6 +134,15 @@ def _parts(found: Recommendation) -> Iterator[Part]:
     left = len(found.nearest) - len(nearest)
     yield f"Nearest{f' ({left} more miss as few)' if left else ''}:"
     yield _table(nearest, found.wishes)
+
+
+def _price(found: Recommendation) -> Iterator[Part]:
+    """Of the metrics with the strongest evidence, what they violate of the constraints that the answers leave open."""
+    if not found.answers:
+        return
+    shown = [one for one in found.metrics if one.strength == found.metrics[0].strength][:NEAREST]
+    facts = [(one.display, ", ".join(_violated(found, one)) or "none of them") for one in shown]
+    yield Facts(facts, "The price: of the constraints that your answers leave open, these metrics violate")
 
 
 def _table(chosen: Sequence[Recommended], asked: Sequence[Wish]) -> Table:

@@ -26,7 +26,7 @@ from axiometrics.core.evidence import (
     Undetermined,
     flat,
 )
-from axiometrics.core.page import Drawing, Page, Presentable, Section, Table
+from axiometrics.core.page import CaseDrawing, Drawing, Page, Presentable, Section, Table
 from axiometrics.core.task import task as task_of
 
 Relation = Annotated[str, Meta(pattern="^(tied|reversed|unequal|exceeded|unattained)$")]
@@ -91,9 +91,15 @@ class CounterexampleData(Document, frozen=True, omit_defaults=True):
 
 def drawn(of: str, data: Mapping[str, Any], demand: Demand | None = None) -> str:
     """A counterexample of a task, given as its JSON, drawn: gold, outputs, scores, and the difference demanded."""
+    return str(case_drawing(of, data, demand).drawn)
+
+
+def case_drawing(of: str, data: Mapping[str, Any], demand: Demand | None = None) -> CaseDrawing:
+    """The same as a part of a page, with the case for formats that have pictures."""
     data = _printable(data)
     case, each = task_of(of).case(data), data.get("each", {})
-    parts = [_drawn_means(case, each) if each else drawn_values(of, case)]
+    values = _drawn_means(case, each) if each else drawn_values(of, case)
+    parts = []
     if case.tried:
         parts.append(f"This is the best of {case.tried} outputs, all of which were tried.")
     told = [
@@ -101,7 +107,13 @@ def drawn(of: str, data: Mapping[str, Any], demand: Demand | None = None) -> str
         for role, own in case.parameters.items()
     ]
     parts += [line for line in ["\n".join(told)] if line]
-    return "\n\n".join([*parts, scores_text(data["scores"], case.demand or demand, case.bound, means=each)])
+    said = "\n\n".join([*parts, scores_text(data["scores"], case.demand or demand, case.bound, means=each)])
+    return CaseDrawing(f"{values}\n\n{said}", flows=True, case=case if case.is_single else None, said=said)
+
+
+def values_drawing(of: str, case: Case) -> CaseDrawing:
+    """The gold and the outputs of a case as a part of a page, without scores."""
+    return CaseDrawing(drawn_values(of, case), flows=True, case=case if case.is_single else None)
 
 
 def _drawn_means(case: Case, each: Mapping[str, Sequence[Any]]) -> str:
@@ -211,7 +223,8 @@ class Counterexample(Presentable):
 
     def page(self) -> Page:
         """The case drawn; its records are the outputs, written as the task writes them, with their scores."""
-        return Page("", [Section("", [Drawing(str(self))])], "", self.to_json, self._records)
+        drawing = case_drawing(self.task, self.data, self.demand) if self.task else Drawing(str(self))
+        return Page("", [Section("", [drawing])], "", self.to_json, self._records)
 
     def _records(self) -> Table:
         """Role, output and score; a list of outputs has one score."""

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import asdict
 
-from axiometrics.core.documents import Count, Document, Name, exactly, read
+from axiometrics.core.documents import Count, Document, Name, Positive, exactly, read
 
 E = TypeVar("E", bound="Evidence")
 
@@ -76,6 +76,10 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
     undefined_at : of a user's metric, the smallest output and gold on which it was found to be undefined
     undefined_as : of a user's metric, what is taken for an undefined value, where cases are not skipped: `error`, or a
         number
+    read_as_fractions : of a user's metric, the number of cases that tie, as is demanded, where each score is read as
+        the simple fraction that it is but for its last digits
+    tied_means : of a user's metric, the number of cases whose means are taken as equal, as is demanded, since they
+        differ by no more than rounding makes of means
     loss : of a user's metric, how it is known that lower is better (`inferred`, `told`); its negative is judged, and
         scores are those of the negative
     breaks : of a user's metric, the invariances that it breaks, each with two calls that mean the same and their values
@@ -94,6 +98,8 @@ class Evidence(Document, frozen=True, omit_defaults=True, repr_omit_defaults=Tru
     undefined: Count = 0
     undefined_at: Mapping[str, Any] | None = None
     undefined_as: str | None = None
+    read_as_fractions: Count = 0
+    tied_means: Count = 0
     loss: str | None = None
     breaks: list[Mapping[str, Any]] = field(default_factory=list)
     reduction: str | None = None
@@ -351,6 +357,27 @@ class Regional(Scanned, frozen=True, kw_only=True, tag="region"):
     region: list[ParameterRegion] = field(default_factory=list)
 
 
+class Severity(Document, frozen=True):
+    """How far a metric is from one that obeys the constraint, where equal scores are allowed: a tie that rounding would
+    break and a reversal of a third of the range are both violations.
+
+    Attributes
+    ----------
+    share, value : the least change of its scores after which no case is reversed, as a share of the range that they
+        have at this size: exact, and as a float
+    size : in documents; of rankings, the greatest number of ranks
+    unmet : how many of the `demands` of this size the metric does not meet
+    worst : of these, the case that lacks most
+    """
+
+    share: Name
+    value: float
+    size: Positive
+    unmet: Positive
+    demands: Positive
+    worst: Mapping[str, Any]
+
+
 class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
     """A counterexample, which the cell shows.
 
@@ -364,6 +391,7 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
     searched : how far was searched before such a case was tried
     grid : where everything smaller was searched on a grid of numbers only, the grid in words
     carried : the reading (`task:constraint@reading`) whose counterexample this is too; `core.implication` says why
+    severity : how far the metric is from obeying, where it was asked for
     """
 
     HOLDS: ClassVar[tuple[bool | None, ...]] = (False,)
@@ -376,6 +404,7 @@ class Refuted(Judged, frozen=True, kw_only=True, tag="counterexample"):
     searched: Count | None = None
     grid: str | None = None
     carried: str | None = None
+    severity: Severity | None = None
     tried: list[str] = field(default_factory=list)
     region: list[ParameterRegion] = field(default_factory=list)
 

@@ -8,7 +8,7 @@ precision; a tie, which no interval can confirm, is recognised symbolically (`is
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
@@ -146,8 +146,22 @@ def _combination(x: Exact) -> dict[Any, Fraction]:
                 return _together([(factor, part)])
     if x.op == "/" and plain[1]:
         return _together([(1 / plain[1], parts[0])])
-    written = (frozenset(part.items()) for part in parts)
-    return {(x.op, frozenset(written) if x.op == "*" and parts[0] != parts[1] else tuple(written)): Fraction(1)}
+    factors = [_content(part) if x.op in {"*", "/"} else Fraction(1) for part in parts]
+    whole = factors[0] / factors[1] if x.op == "/" else math.prod(factors, start=Fraction(1))
+    written = [
+        frozenset((key, times / factor) for key, times in part.items())
+        for factor, part in zip(factors, parts, strict=True)
+    ]
+    return {(x.op, frozenset(written) if x.op == "*" and written[0] != written[1] else tuple(written)): whole}
+
+
+def _content(of: Mapping[Any, Fraction]) -> Fraction:
+    """The factor of a sum without which its multiples are whole numbers of no common divisor: so that (2 a) b and
+    (2 b) a, which are one product, are written alike.
+    """
+    below = math.lcm(*(times.denominator for times in of.values()))
+    above = math.gcd(*(int(times * below) for times in of.values()))
+    return Fraction(above, below) if above else Fraction(1)
 
 
 _Sum = dict[tuple[int, ...], Fraction]

@@ -50,8 +50,14 @@ UNDERFLOW = 2.0**-900
 # Numbers of systems and runs.
 
 TIED_MEANS = 2.0**-47
-"""Means over topics that differ by no more are tied: floats cannot tell their order. It is as small as sums of some
-hundred roundings allow, since values of ERR truly differ by less than 1e-12.
+"""Means over topics, or over all outputs of given sizes, that differ by no more are tied: floats cannot tell their
+order. It is as small as sums of some hundred roundings allow, since values of ERR truly differ by less than 1e-12.
+"""
+
+READ_AS_FRACTION = 2.0**-50
+"""A score of a user's function that is so near to a fraction with a denominator up to 4096 is read as that fraction,
+where a tie is no fault: a few roundings of 2**-53. Between 0 and 1 there are 2**22 such fractions, so that another
+number is that near to one of them with a chance of 2**-27.
 """
 
 EQUAL_STATISTICS = 1e-12

@@ -23,6 +23,9 @@ from axiometrics.core.task import task
 
 SCHEMA = "axiometrics/matrix/1"
 
+SHOWN = 60
+"""Rows of a matrix that a prompt shows."""
+
 AGAIN = "save it again with --format json"
 
 
@@ -187,6 +190,14 @@ class Matrix(Presentable):
         return text
 
     def __repr__(self) -> str:
+        """The table, as far as a prompt has room for it."""
+        return str(self) if len(self.metrics) <= SHOWN else self._short()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        alone = len(getattr(printer, "stack", ())) < 2
+        printer.text(str(self) if alone else self._short())
+
+    def _short(self) -> str:
         numbers = ((len(self.metrics), "metrics"), (len(self.constraints), "constraints"), (len(self), "cells"))
         return f"<Matrix: {', '.join(f'{number} {what}' for number, what in numbers)}>"
 

@@ -36,6 +36,19 @@ class Best(float):
     """A number that is the best of its column, which reports show in bold where they can."""
 
 
+class Marked(float):
+    """A number with letters before it, which say of what it differs; it may be the best of its column, too."""
+
+    marks: str
+    best: bool
+
+    def __new__(cls, value: float, marks: str, best: bool = False) -> Marked:
+        """The number, its letters, and whether it is the best."""
+        made = super().__new__(cls, value)
+        made.marks, made.best = marks, best
+        return made
+
+
 class Strong(str):
     """What stands in a cell in bold."""
 
@@ -83,7 +96,10 @@ class Column:
         if isinstance(cell, str):
             return cell if isinstance(cell, Strong | BrokenLines) else one_line(cell)
         text = str(cell) if self.digits is None else f"{round(float(cell), self.digits) + 0.0:.{self.digits}f}"
-        return Strong(text) if isinstance(cell, Best) else one_line(text)
+        if isinstance(cell, Marked):
+            text = f"{cell.marks} {text}"
+        best = isinstance(cell, Best) or (isinstance(cell, Marked) and cell.best)
+        return Strong(one_line(text)) if best else one_line(text)
 
 
 @dataclass(frozen=True)
@@ -167,6 +183,21 @@ class Drawing:
         """The lines, for a line of that many characters."""
         text = self.drawn if isinstance(self.drawn, str) else self.drawn(width)
         return folded(text, width) if self.flows else text
+
+
+@dataclass(frozen=True)
+class CaseDrawing(Drawing):
+    """A case: formats that have pictures draw its gold and outputs, and others show the text.
+
+    Attributes
+    ----------
+    case : a case whose roles have one output each, judged against its gold; None for other cases, which only the text
+        shows
+    said : what stands below the picture, such as the scores, of which the text has the same
+    """
+
+    case: Any = None
+    said: str = ""
 
 
 @dataclass(frozen=True)
@@ -271,7 +302,7 @@ class Presentable:
         printer.text(str(self) if alone else repr(self))
 
     def _repr_html_(self) -> str:
-        found: str = importlib.import_module("axiometrics.reports.html").fragment(self.page())
+        found: str = importlib.import_module("axiometrics.reports.html").notebook(self.page())
         return found
 
 

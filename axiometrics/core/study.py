@@ -67,6 +67,7 @@ class Study:
         default, in the order of the paper
     claims : the file of published claims that `axiometrics audit` compares with what is computed, or None
     lacking : the parts of the paper that cannot be computed, with the reason, for `list open`
+    own : of a study in a file, the metrics of its author: TARGETs, and names of the file
 
     Raises
     ------
@@ -82,6 +83,7 @@ class Study:
     constraints: tuple[str | ConstraintChoice, ...] = ()
     claims: Traversable | None = None
     lacking: tuple[tuple[str, str], ...] = ()
+    own: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for what in ("name", "title", "source"):

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from axiometrics.core.metric import Metric
-from axiometrics.core.page import Best, Column, Facts, Page, Section, Table
+from axiometrics.core.page import Best, Column, Facts, Marked, Page, Section, Table
+from axiometrics.evaluation import comparisons_page
 from axiometrics.evaluation.scores import MEAN, CalledColumn, ScoreTable
-from axiometrics.evaluation.significance import SystemComparison, facts
+from axiometrics.evaluation.significance import SystemComparison
 from axiometrics.tasks.filtering import DECIDED
 
 SCHEMA = "axiometrics/scores/1"
@@ -25,59 +25,44 @@ def page(
 ) -> Page:
     """The page of an evaluation. With `per_topic`, the tables show the topics as well as the means. The systems are in
     the order in which they were given, or, with `sort`, ordered by this metric, the best first. If there are several
-    systems, the best value of a column is in bold.
+    systems, the best value of a column is in bold. If they are compared, each has a letter, and a mean has the letters
+    of the systems from which it differs for the better.
     """
-    tests = [Section("Differences", [_differences(comparisons), Facts(facts(comparisons))])] if comparisons else []
+    found = comparisons_page.sections(scores, comparisons, sort) if comparisons else []
     return Page(
         title="",
-        sections=[*_tables(scores, per_topic, sort), *tests],
+        sections=[*_tables(scores, per_topic, sort, comparisons), *found],
         schema=SCHEMA,
-        data=lambda: _data(scores) | ({"comparisons": [asdict(one) for one in comparisons]} if comparisons else {}),
-        records=lambda: Table.records(COLUMNS, [[getattr(row, name) for name in COLUMNS] for row in scores.rows]),
+        data=lambda: _data(scores) | comparisons_page.data(comparisons),
+        records=lambda: comparisons_page.records(scores, comparisons) if comparisons else _records(scores),
     )
 
 
-def _differences(comparisons: Sequence[SystemComparison]) -> Table:
-    tests = list(comparisons[0].p)
-    corrected = tests if comparisons[0].correction != "none" else []
-    return Table(
-        (
-            Column("metric"),
-            Column("system"),
-            Column("less"),
-            Column("difference", "right", DIGITS),
-            *(Column(f"p,\n{test}", "right", DIGITS) for test in tests),
-            *(Column(f"{comparisons[0].correction},\n{test}", "right", DIGITS) for test in corrected),
-        ),
-        [
-            (
-                one.metric,
-                one.system,
-                one.baseline,
-                one.difference,
-                *(one.p[test] for test in tests),
-                *(one.corrected[test] for test in corrected),
-            )
-            for one in comparisons
-        ],
-        keys=3,
-    )
+def _records(scores: ScoreTable) -> Table:
+    return Table.records(COLUMNS, [[getattr(row, name) for name in COLUMNS] for row in scores.rows])
 
 
-def _tables(scores: ScoreTable, per_topic: bool, sort: str) -> list[Section]:
+def _tables(scores: ScoreTable, per_topic: bool, sort: str, comparisons: Sequence[SystemComparison]) -> list[Section]:
     """The scores below the line that says how the data were read; each reading of labels has a table of its own."""
     head = [Facts([scores.read_as])] * bool(scores.read_as)
     if not scores.by_reading:
-        return [Section("", [*head, _table(scores, scores.columns, per_topic, sort), Facts(scores.facts)])]
+        table = _table(scores, scores.columns, per_topic, sort, comparisons)
+        return [Section("", [*head, table, Facts(scores.facts)])]
     parts = {
         title: [metric for metric in scores.columns if (metric.task in DECIDED) == decisions]
         for title, decisions in (("As clusters", False), ("As decisions", True))
     }
-    sections = [Section(title, [_table(scores, of, per_topic, sort)]) for title, of in parts.items() if of]
+    sections = [Section(title, [_table(scores, of, per_topic, sort, comparisons)]) for title, of in parts.items() if of]
     return [Section("", head), *sections, Section("", [Facts(scores.facts)])]
 
 
-def _table(scores: ScoreTable, metrics: Sequence[Metric | CalledColumn], per_topic: bool, sort: str = "") -> Table:
+def _table(
+    scores: ScoreTable,
+    metrics: Sequence[Metric | CalledColumn],
+    per_topic: bool,
+    sort: str,
+    comparisons: Sequence[SystemComparison],
+) -> Table:
     """A line for each system, or for each of its topics, its mean last."""
     lines: dict[tuple[str, ...], dict[str, float | None]] = {}
     for row in scores.rows:
@@ -88,13 +73,21 @@ def _table(scores: ScoreTable, metrics: Sequence[Metric | CalledColumn], per_top
     if len(lines) > 1 and not per_topic:
         for metric in metrics:
             _mark_best(list(lines.values()), metric.id)
+    letters = comparisons_page.letters(comparisons)
+    for (system, of), marks in comparisons_page.marks(comparisons).items():
+        values = lines[(system, MEAN) if per_topic else (system,)]
+        if (value := values.get(of)) is not None:
+            values[of] = Marked(value, marks, isinstance(value, Best))
     return Table(
         (
             Column("system"),
             *[Column("topic")] * per_topic,
             *(Column(metric.display, "right", DIGITS) for metric in metrics),
         ),
-        [(*names, *(values[metric.id] for metric in metrics)) for names, values in lines.items()],
+        [
+            (letters.get(names[0], names[0]), *names[1:], *(values[metric.id] for metric in metrics))
+            for names, values in lines.items()
+        ],
         keys=1 + per_topic,
         across="" if per_topic else "metric",
     )

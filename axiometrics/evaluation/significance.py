@@ -6,6 +6,9 @@ the two systems on topics at random: of all exchanges where there are few topics
 shifted to 0, and compares Student's statistics. All draws of a comparison are made at once, by a seed; the same draws
 serve all pairs, so that p-values of one table belong together.
 
+Beside p stands an interval of the mean difference, by Student's t: of so great a confidence as the level at which a
+difference is called significant leaves. It is not corrected for the number of comparisons.
+
 Several comparisons find differences by chance: `holm` and `bonferroni` bound the chance of one such finding, `fdr`
 (Benjamini & Hochberg) the share of them among the findings. p is corrected over the systems of one metric and test.
 """
@@ -13,7 +16,7 @@ Several comparisons find differences by chance: `holm` and `bonferroni` bound th
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -27,8 +30,17 @@ from axiometrics.evaluation.scores import MEAN, ScoreTable, counted
 
 TESTS = ("t", "randomization", "bootstrap")
 
+USUAL_TESTS = ("t",)
+"""The tests that are made unless others are named. Papers report one test: of several, one could choose the best."""
+
+LEVEL = 0.05
+"""A difference is called significant where p is below this, unless told."""
+
 ROUNDS = 10_000
 """Draws, unless told."""
+
+TEST_NAMES = {"t": "t test", "randomization": "randomization test", "bootstrap": "bootstrap"}
+"""The tests in words."""
 
 CELLS = 1 << 22
 """Numbers drawn at a time."""
@@ -40,7 +52,8 @@ EXCHANGES = 1 << 16
 @dataclass(frozen=True)
 class SystemComparison:
     """The difference of a system from another one by a metric; the statistics are over the topics on which both are
-    defined. `p` and `corrected` are by test, None where the test says nothing (fewer than two topics).
+    defined. `p` and `corrected` are by test, None where the test says nothing (fewer than two topics), as are `low` and
+    `high`, the ends of the interval of the difference, whose confidence is 1 - `level`.
     """
 
     metric: str
@@ -48,20 +61,30 @@ class SystemComparison:
     baseline: str
     topics: int
     difference: float | None
+    low: float | None
+    high: float | None
+    level: float
     p: dict[str, float | None]
     corrected: dict[str, float | None]
     correction: str
     rounds: int
     seed: int
+    by_topic: Mapping[str, float]
+
+    def significant(self) -> bool:
+        """Whether the corrected p of the first test is below the level."""
+        p = next(iter(self.corrected.values()))
+        return p is not None and p < self.level
 
 
 def comparisons_of(
     scores: ScoreTable,
     every: bool = False,
-    tests: Sequence[str] = TESTS,
+    tests: Sequence[str] = USUAL_TESTS,
     correction: str = "holm",
     rounds: int = ROUNDS,
     seed: int = 0,
+    level: float = LEVEL,
 ) -> list[SystemComparison]:
     """Each system less the first one, or less each that stands before it (`every`), by each metric.
 
@@ -79,11 +102,11 @@ def comparisons_of(
     pairs = [(b, a) for a, b in combinations(systems, 2)] if every else [(one, systems[0]) for one in systems[1:]]
     found = []
     for metric in scores.columns:
-        rows = []
+        by_topic = []
         for system, baseline in pairs:
             here, there = (values.get((name, metric.id), {}) for name in (system, baseline))
-            shared = [topic for topic in here if topic in there]
-            rows.append(np.array([here[topic] - there[topic] for topic in shared]))
+            by_topic.append({topic: here[topic] - there[topic] for topic in here if topic in there})
+        rows = [np.array(list(of.values())) for of in by_topic]
         p = {test: [p_value(test, one, rounds, seed) for one in rows] for test in tests}
         adjusted = {test: corrected(of, correction) for test, of in p.items()}
         found += [
@@ -93,11 +116,14 @@ def comparisons_of(
                 baseline,
                 len(rows[i]),
                 float(rows[i].mean()) if len(rows[i]) else None,
+                *interval(rows[i], level),
+                level,
                 {test: p[test][i] for test in tests},
                 {test: adjusted[test][i] for test in tests},
                 correction,
                 rounds,
                 seed,
+                by_topic[i],
             )
             for i, (system, baseline) in enumerate(pairs)
         ]
@@ -112,11 +138,35 @@ def facts(comparisons: Sequence[SystemComparison]) -> list[str]:
     topics = sorted({each.topics for each in comparisons})
     over = counted(topics[0], "topic") if len(topics) == 1 else f"{topics[0]} to {topics[-1]} topics"
     number = len({(each.system, each.baseline) for each in comparisons})
+    corrected = "" if one.correction == "none" else "corrected "
     by = "not corrected" if one.correction == "none" else f"corrected by {one.correction}"
+    tests = " and ".join(TEST_NAMES[test] for test in one.p)
+    drawn = f"; {one.rounds:,} draws, seed {one.seed}" if set(one.p) - {"t"} else ""
+    named = f" of the {TEST_NAMES[next(iter(one.p))]}" if len(one.p) > 1 else ""
     return [
-        f"paired tests, two-sided, over the {over} on which both systems have a value; p {by} for "
-        f"{counted(number, 'comparison')} by each metric; {one.rounds:,} draws, seed {one.seed}"
+        f"a letter before a mean: it is greater than that of the system with this letter, with {corrected}p below "
+        f"{one.level:g}{named}",
+        f"paired tests, two-sided ({tests}), over the {over} on which both systems have a value; p {by} for "
+        f"{counted(number, 'comparison')} by each metric{drawn}",
+        f"interval: of the mean difference, by Student's t, with {1 - one.level:.4g} confidence, not corrected",
     ]
+
+
+def interval(differences: Array, level: float = LEVEL) -> tuple[float | None, float | None]:
+    """The ends of the interval of the mean difference by Student's t, with confidence 1 - `level`; None for fewer than
+    two topics.
+
+    >>> low, high = interval(np.array([1.0, 2.0, 3.0]))
+    >>> round(low, 4), round(high, 4)
+    (-0.4841, 4.4841)
+    """
+    from scipy.stats import t  # takes long to import, and few need it
+
+    size = len(differences)
+    if size < 2:
+        return None, None
+    half = t.isf(level / 2, size - 1) * differences.std(ddof=1) / math.sqrt(size)
+    return float(differences.mean() - half), float(differences.mean() + half)
 
 
 def p_value(test: str, differences: Array, rounds: int = ROUNDS, seed: int = 0) -> float | None:

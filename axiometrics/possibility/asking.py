@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -13,6 +14,7 @@ from msgspec.structs import replace as changed
 
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.exact import sign
+from axiometrics.core.reals import Exact
 from axiometrics.possibility.document import (
     CertificateLine,
     DistanceFrom,
@@ -23,10 +25,11 @@ from axiometrics.possibility.document import (
 from axiometrics.possibility.exact import Answer, Certificate, NotDecided, ValueTable, decided
 from axiometrics.possibility.growth import grows
 from axiometrics.possibility.lattice import Lattice, explore
-from axiometrics.possibility.near import Score, distance
+from axiometrics.possibility.near import Distance, Score, distance
 from axiometrics.possibility.orbits import Orbits
 from axiometrics.possibility.question import Question
 from axiometrics.possibility.rows import Row
+from axiometrics.possibility.sharing import Perform, one_by_one
 
 SCHEMA: Final = "axiometrics/possible/1"
 
@@ -38,7 +41,7 @@ def silent(done: int, total: int, what: str) -> None:
     """Tell nothing."""
 
 
-def together(question: Question, told: Told = silent) -> PossibleDocument:
+def together(question: Question, told: Told = silent, perform: Perform = one_by_one) -> PossibleDocument:
     """Whether some metric satisfies all constraints that are asked for, and violates those that are negated.
 
     Where some are negated, there is one program for each choice of cases that are not met, until one has an answer.
@@ -49,12 +52,12 @@ def together(question: Question, told: Told = silent) -> PossibleDocument:
         return document(question, decided(rows, len(question.orbits)))
     _demand_cases(question, negated)
     unmet = [[contrary for row in question.by_name[name] for contrary in contraries(row)] for name in negated]
-    answer, refuted = _first_possible(question, rows, product(*unmet), prod(map(len, unmet)), told)
+    answer, refuted = _first_possible(question, product(*unmet), prod(map(len, unmet)), told, perform)
     certificates = _listed(question, refuted) if isinstance(answer, Certificate) else []
     return document(question, answer, negated=negated, certificates=certificates)
 
 
-def implied(question: Question, told: Told = silent) -> PossibleDocument:
+def implied(question: Question, told: Told = silent, perform: Perform = one_by_one) -> PossibleDocument:
     """Whether every metric that satisfies the constraints satisfies one more, at this size."""
     (more,) = question.more
     rows = question.rows()
@@ -62,7 +65,7 @@ def implied(question: Question, told: Told = silent) -> PossibleDocument:
     own = {row.comparison for row in rows}
     targets = [row for row in question.by_name[more.name] if row.comparison not in own]
     choices = [[contrary] for row in targets for contrary in contraries(row)]
-    answer, refuted = _first_possible(question, rows, choices, len(choices), told)
+    answer, refuted = _first_possible(question, choices, len(choices), told, perform)
     if isinstance(answer, ValueTable):
         return document(question, answer, implies=ImpliedConstraint(more.name, "no"))
     undecided = len(refuted) < len(choices)
@@ -75,22 +78,27 @@ def implied(question: Question, told: Told = silent) -> PossibleDocument:
 
 
 def _first_possible(
-    question: Question, rows: Sequence[Row], choices: Iterable[Sequence[Row]], total: int, told: Told
+    question: Question, choices: Iterable[Sequence[Row]], total: int, told: Told, perform: Perform
 ) -> tuple[Answer, list[Certificate]]:
     """The values with which all rows and those of one of the choices hold; or else the certificate of the first choice,
     or that some choice was not decided; with the certificates of all choices that cannot hold. `total` is how many
     choices there are.
     """
     refuted: list[Certificate] = []
-    for done, chosen in enumerate(choices):
-        told(done, total, f"a case that is not met: {', '.join(row.place.name for row in chosen)}")
-        answer = decided([*rows, *chosen], len(question.orbits))
-        if isinstance(answer, ValueTable):
-            return answer, refuted
-        refuted += [answer] if isinstance(answer, Certificate) else []
+    with closing(perform((_with_rows, (question, chosen)) for chosen in choices)) as answers:
+        for done, answer in enumerate(answers, 1):
+            told(done, total, "choices of cases that are not met")
+            if isinstance(answer, ValueTable):
+                return answer, refuted
+            refuted += [answer] if isinstance(answer, Certificate) else []
     if refuted and len(refuted) == total:
         return refuted[0], refuted
     return NotDecided("some choice of cases was not decided"), refuted
+
+
+def _with_rows(question: Question, more: Sequence[Row]) -> Answer:
+    """Whether the constraints can hold together with some rows more."""
+    return decided(question.rows().with_rows(more), len(question.orbits))
 
 
 def _demand_cases(question: Question, names: Iterable[str]) -> None:
@@ -152,12 +160,14 @@ def _renamings(orbits: Orbits, row: Row, role: str) -> Any:
     return found if type(row.case.outputs[role]) is tuple else found[0]
 
 
-def lattice(question: Question, found: Lattice, told: Told = silent) -> Iterator[PossibleDocument]:
+def lattice(
+    question: Question, found: Lattice, told: Told = silent, perform: Perform = one_by_one
+) -> Iterator[PossibleDocument]:
     """All conflicts of the constraints that are asked for, and all greatest sets that can hold together. What is known
     is given after each set, and at last all.
     """
     names = question.names
-    for complete in explore(question, found, told):
+    for complete in explore(question, found, told, perform):
         conflicts = sorted(found.conflicts.items(), key=lambda pair: (len(pair[0]), _in_order(pair[0], names)))
         whole: Answer = conflicts[0][1] if conflicts else NotDecided("no set was decided")
         whole = next((values for known, values in found.together.items() if len(known) == len(names)), whole)
@@ -165,8 +175,14 @@ def lattice(question: Question, found: Lattice, told: Told = silent) -> Iterator
             document(question, whole),
             conflicts=[_in_order(conflict, names) for conflict, _ in conflicts],
             certificates=_listed(question, [certificate for _, certificate in conflicts]),
-            together=[_in_order(known, names) for known in sorted(found.together, key=len, reverse=True)],
-            open=[_in_order(known, names) for known in sorted(found.undetermined, key=len)],
+            together=[
+                _in_order(known, names)
+                for known in sorted(found.together, key=lambda s: (-len(s), _in_order(s, names)))
+            ],
+            open=[
+                _in_order(known, names)
+                for known in sorted(found.undetermined, key=lambda s: (len(s), _in_order(s, names)))
+            ],
             complete=complete,
         )
 
@@ -178,16 +194,18 @@ def _in_order(names: Iterable[str], order: Sequence[str]) -> list[str]:
 def near(question: Question, metric: str, score: Score) -> PossibleDocument:
     """How far a metric is from obeying a constraint: a share of its range, which is that of all values of this size."""
     (place,) = question.asked
-    rows = question.rows()
     _demand_cases(question, question.names)
-    scored = {number: score(*pair) for number, pair in enumerate(question.every_pair())}
-    values = {number: value for number, value in scored.items() if value is not None}
-    found = distance(rows, values)
+    found, width = measured(question, score)
     if found.most is None:
         return document(question, NotDecided("no function was shown to be as near"))
-    width = max(values.values()) - min(values.values())
-    share = found.least / width if sign(width) else Fraction(0)
-    answer = decided(rows, len(question.orbits))
+    if sign(found.least) and not sign(width):
+        raise ParameterError(
+            f"{metric} has the same value everywhere at size {question.size}, so that there is no range of which its "
+            "distance is a share: raise --size"
+        )
+    share = found.share_of(width)
+    worst = next(iter(found.unmet), None)
+    answer = decided(question.rows(), len(question.orbits))
     return changed(
         document(question, answer),
         near=DistanceFrom(
@@ -198,7 +216,17 @@ def near(question: Question, metric: str, score: Score) -> PossibleDocument:
             float(share),
             len(found.unmet),
             found.rows,
+            worst.case.to_json(worst.demand) if worst else None,
         ),
         table=None,
         certificate=None,
     )
+
+
+def measured(question: Question, score: Score) -> tuple[Distance, Exact]:
+    """The distance of a metric from obeying the constraints, and the width of its range at this size."""
+    rows = question.rows()
+    scored = {number: score(*pair) for number, pair in enumerate(question.every_pair())}
+    values = {number: value for number, value in scored.items() if value is not None}
+    width = max(values.values()) - min(values.values()) if values else Fraction(0)
+    return distance(rows, values), width

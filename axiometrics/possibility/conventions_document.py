@@ -34,6 +34,7 @@ class ConventionsDocument(SavedDocument, frozen=True):
     inputs : at how many inputs of this size the metric is 0/0
     keeps : for each constraint the numbers that keep it, taken at all of these inputs
     all : the numbers that keep every constraint that some number keeps
+    complete : whether all constraints were looked at that were asked for
     """
 
     schema: Literal["axiometrics/conventions/1"]
@@ -43,6 +44,7 @@ class ConventionsDocument(SavedDocument, frozen=True):
     inputs: Count
     keeps: list[KeptConstraint]
     all: list[NumberRange]
+    complete: bool = True
 
 
 DOCUMENT = ConventionsDocument

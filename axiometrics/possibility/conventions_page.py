@@ -7,6 +7,8 @@ from axiometrics.core.page import Column, Page, Section, Table, page_of
 from axiometrics.possibility.conventions_document import ConventionsDocument, NumberRange
 from axiometrics.verification.expressions import read_exact
 
+UNFINISHED = "This is not all: the search was interrupted."
+
 LONG = 12
 """Characters of a number that is shown exactly."""
 
@@ -24,7 +26,7 @@ def conventions_page(found: ConventionsDocument) -> Page:
     )
     return Page(
         "Which values may stand at 0/0?",
-        [Section("", [inputs, table, every])],
+        [Section("", [inputs, table, every, *([] if found.complete else [UNFINISHED])])],
         found.schema,
         lambda: written(found),
         lambda: Table.records(("constraint", "values", "reason"), rows),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from axiometrics.candidates.configuration import configuration
@@ -12,56 +14,116 @@ from axiometrics.core.reals import Exact
 from axiometrics.possibility.asking import Told, silent
 from axiometrics.possibility.conventions import WHOLE, KeptBy, NumberInterval, kept
 from axiometrics.possibility.conventions_document import ConventionsDocument, KeptConstraint, NumberRange
-from axiometrics.possibility.question import Question, question
-from axiometrics.possibility.requests import linear_constraints, number_of
-from axiometrics.possibility.rows import Row
+from axiometrics.possibility.orbits import Pair
+from axiometrics.possibility.question import question
+from axiometrics.possibility.requests import judged_in, linear_constraints, number_of
+from axiometrics.possibility.rows import place_named
+from axiometrics.possibility.sharing import ALONE, Sharing
 from axiometrics.registry.implications import Place
+from axiometrics.reports.parts.words import case_line
+from axiometrics.running.candidate import Candidate
 from axiometrics.search import Judge
 
 SCHEMA: Final = "axiometrics/conventions/1"
 
 
+@dataclass(frozen=True)
+class KeptAt:
+    """What keeps one constraint, and the inputs of its cases where the metric is 0/0."""
+
+    entry: KeptConstraint
+    values: NumberInterval | None
+    open_inputs: frozenset[Pair]
+
+
 def conventions(
-    metric: Any, patterns: Sequence[str] = (), task: str | None = None, size: int | None = None, told: Told = silent
-) -> ConventionsDocument:
-    """Which values at the 0/0 inputs of a metric keep which constraints, the rest of the metric fixed.
+    metric: Any,
+    patterns: Sequence[str] = (),
+    task: str | None = None,
+    size: int | None = None,
+    told: Told = silent,
+    sharing: Sharing = ALONE,
+) -> Generator[ConventionsDocument]:
+    """Which values at the 0/0 inputs of a metric keep which constraints, the rest of the metric fixed: what is known
+    after each constraint, and at last all.
 
     An input is 0/0 where the metric says so, or has no value. Without `patterns`, the constraints are all of its task
     of which a linear program can be made, each in its first reading.
     """
-    candidate = configuration(None).candidate(metric, task)
+    candidate = configuration(None).candidate(metric) if task is None else judged_in(metric, task)
     of = task or candidate.tasks[0]
     judge = candidate.judge(of)
     asked = [one for one in linear_constraints(patterns or ["*"], of) if judge.serves(one.reading) is None]
     if not asked:
         raise ParameterError(f"{candidate.id} is judged by none of these constraints: name another one with -c")
-    found = question(asked, size=size)
-    told(0, len(asked), f"cases of size {found.size}")
-    known, open_inputs = _values(judge, found)
-    keeps: list[KeptConstraint] = []
+    at = question(asked, size=size).size
+    found: list[KeptAt] = []
+    values = OpenMetric(candidate, of, judge)
+    sharing = sharing if candidate.portable else ALONE
+    with sharing.ready() as perform, closing(perform((_kept_at, (values, place.name, at)) for place in asked)) as each:
+        for done, (place, own) in enumerate(zip(asked, each, strict=True), 1):
+            told(done, len(asked), place.name)
+            found.append(own)
+            yield _document(candidate.id, of, at, found, done == len(asked))
+
+
+def _document(metric: str, task: str, size: int, found: Sequence[KeptAt], complete: bool) -> ConventionsDocument:
     common: NumberInterval | None = WHOLE
-    for done, place in enumerate(asked):
-        told(done, len(asked), place.name)
-        own = kept(found.by_name[place.name], known, open_inputs)
-        keeps.append(_entry(place, own, open_inputs))
+    for own in found:
         if own.values is not None and common is not None:
             common = common.within(own.values)
+    inputs = len(frozenset().union(*(own.open_inputs for own in found)))
     every = [] if common is None else [_range(common)]
-    return ConventionsDocument(SCHEMA, candidate.id, of, found.size, len(open_inputs), keeps, every)
+    return ConventionsDocument(SCHEMA, metric, task, size, inputs, [own.entry for own in found], every, complete)
 
 
-def _values(judge: Judge, question: Question) -> tuple[dict[int, Exact], set[int]]:
-    """The values where the metric is defined, and the inputs where it is 0/0."""
+@dataclass(eq=False)
+class OpenMetric:
+    """A metric that is 0/0 at some inputs: its values, each computed once in a process."""
+
+    candidate: Candidate
+    task: str
+    judge: Judge
+    known: dict[Pair, Exact | None] = field(default_factory=dict)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process makes a judge of its own, and keeps it from one constraint to the next."""
+        return _sent_values, (self.candidate, self.task)
+
+    def value(self, output: Any, gold: Any) -> Exact | None:
+        """The value; None where it is 0/0."""
+        if (output, gold) not in self.known:
+            decision = self.judge.decide(Case(gold, {"output": output}), NUMBER)
+            self.known[output, gold] = None if decision.conventions else number_of(decision)
+        return self.known[output, gold]
+
+
+_sent: dict[tuple[str, str, str], OpenMetric] = {}
+"""In a worker, the values of the last metric."""
+
+
+def _sent_values(candidate: Candidate, task: str) -> OpenMetric:
+    key = candidate.id, candidate.token, task
+    if key not in _sent:
+        _sent.clear()
+        _sent[key] = OpenMetric(candidate, task, candidate.judge(task))
+    return _sent[key]
+
+
+def _kept_at(values: OpenMetric, name: str, size: int) -> KeptAt:
+    """What keeps one constraint at that size."""
+    asked = question([place_named(name)], size=size)
     known: dict[int, Exact] = {}
     open_inputs: set[int] = set()
-    for number, (output, gold) in enumerate(question.pairs):
-        decision = judge.decide(Case(gold, {"output": output}), NUMBER)
-        value = number_of(decision)
-        if value is None or decision.conventions:
+    for number, pair in enumerate(asked.pairs):
+        value = values.value(*pair)
+        if value is None:
             open_inputs.add(number)
         else:
             known[number] = value
-    return known, open_inputs
+    own = kept(asked.rows(), known, open_inputs)
+    entry = _entry(asked.asked[0], own, open_inputs)
+    return KeptAt(entry, own.values, frozenset(asked.pairs[number] for number in open_inputs))
 
 
 def _range(of: NumberInterval) -> NumberRange:
@@ -78,15 +140,10 @@ def _reason(own: KeptBy, open_inputs: set[int]) -> str:
     """Why no number keeps the constraint; empty where some do."""
     if own.values is not None:
         return ""
-    shown = "; ".join(map(_shown, own.against))
+    shown = "; ".join(case_line(row.case) for row in own.against)
     if not any(number in open_inputs for row in own.against for number in row.coefficients):
         return f"it is violated where the metric is defined: {shown}"
     table = {True: "values that differ from input to input do", False: "nor do values that differ from input to input"}
     more = f"; {table[own.table]}" if own.table is not None else ""
     what = "these cases exclude each other" if len(own.against) > 1 else "this case is not met by any number"
     return f"{what}: {shown}{more}"
-
-
-def _shown(row: Row) -> str:
-    outputs = ", ".join(f"{role} {output}" for role, output in row.case.outputs.items())
-    return f"gold {row.case.gold}, {outputs}"

@@ -62,6 +62,7 @@ class DistanceFrom(Document, frozen=True):
     distance, value : the greatest change of a value that is needed, as a share of the metric's range: exact, and as a
         float
     cases : how many demands of the constraint the metric does not meet; `of` all
+    worst : of the demands that it does not meet, the case of the one that lacks most
     """
 
     metric: Name
@@ -71,6 +72,7 @@ class DistanceFrom(Document, frozen=True):
     value: float
     cases: Count
     of: Count
+    worst: dict[str, Any] | None = None
 
 
 class PossibleDocument(SavedDocument, frozen=True):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import gcd, lcm
 
 from axiometrics.core.arithmetic import Array
@@ -12,10 +13,17 @@ from axiometrics.core.margins import SOLVED_ZERO
 from axiometrics.possibility import program
 from axiometrics.possibility.cycles import shortest
 from axiometrics.possibility.elimination import ONE, solved
+from axiometrics.possibility.row_lists import JoinedRows, RowList, unmet
 from axiometrics.possibility.rows import Row
 
 DENOMINATORS = (1, 2, 3, 4, 6, 12, 60, 2520, 10**6, 10**9, 10**12)
 """The greatest denominators of values that are free, as they are tried one after the other."""
+
+AT_ONCE = 1_000
+"""Rows of a constraint that a program has at once. Of a constraint that has twice as many, a share is taken first."""
+
+ADDED = 500
+"""Rows of a constraint that are added at a time, because the values at hand do not meet them."""
 
 TRIED = 8
 """Strict rows of a contradiction from each of which a shorter one is sought."""
@@ -46,7 +54,56 @@ Answer = ValueTable | Certificate | NotDecided
 
 
 def decided(rows: Sequence[Row], orbits: int) -> Answer:
-    """Whether there are values with which all rows hold; floats only propose."""
+    """Whether there are values with which all rows hold; floats only propose.
+
+    Where there are many rows, values are sought that meet some of them. What these values do not meet is added, until
+    they meet all, or those at hand contradict each other.
+    """
+    working = WorkingRows(rows.parts if isinstance(rows, JoinedRows) else [rows])
+    while True:
+        while len(working.rows) < len(rows) and (proposed := program.table(working.rows, orbits)) is not None:
+            values, scale = proposed[0][:-1], proposed[0][-1]
+            if not working.add(partial(_unmet_by_floats, values=values / scale)):
+                break
+        answer = _decided(working.rows, orbits)
+        if not isinstance(answer, ValueTable):
+            return answer
+        if not working.add(partial(unmet, values=answer.of)):
+            return answer
+
+
+def _unmet_by_floats(part: Sequence[Row], values: Array) -> list[int]:
+    return part.unmet_by_floats(values) if isinstance(part, RowList) else []
+
+
+class WorkingRows:
+    """The rows of a program that are at hand, of which there are more.
+
+    Attributes
+    ----------
+    rows : those at hand
+    """
+
+    def __init__(self, parts: Sequence[Sequence[Row]]) -> None:
+        self._parts = parts
+        self._taken = [
+            set(range(0, len(part), max(1, len(part) // AT_ONCE) if isinstance(part, RowList) else 1)) for part in parts
+        ]
+        self.rows = [part[k] for part, taken in zip(parts, self._taken, strict=True) for k in sorted(taken)]
+
+    def add(self, lacking: Callable[[Sequence[Row]], list[int]]) -> bool:
+        """Add some of the rows that are lacking, by their places in each part; whether there were any."""
+        before = len(self.rows)
+        for part, taken in zip(self._parts, self._taken, strict=True):
+            if len(taken) < len(part):
+                more = [k for k in lacking(part) if k not in taken][:ADDED]
+                taken.update(more)
+                self.rows += [part[k] for k in more]
+        return len(self.rows) > before
+
+
+def _decided(rows: Sequence[Row], orbits: int) -> Answer:
+    """The same for rows that are all looked at together."""
     if holds(rows, {}):
         return ValueTable({})
     contradiction = next((row for row in rows if not row.coefficients and not row.met(-row.bound)), None)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from axiometrics.core.case import Case
+from axiometrics.core.task import Task
 from axiometrics.possibility.document import Grows
 from axiometrics.possibility.exact import Answer, Certificate, NotDecided
 from axiometrics.possibility.question import Question
@@ -17,27 +19,39 @@ FURTHER = ("further1", "further2", "further3")
 def grows(question: Question, answer: Answer) -> Grows | None:
     """`nested` where each size contains the smaller ones; `embedded` where each line of a certificate is a case again
     with one, two and three further documents, which stand in gold and outputs alike; else this size only.
+
+    Where a constraint is to be violated, nothing is said of other sizes: a larger size has more cases of it, of which
+    one may be violated, and a smaller size may lack the case that is.
     """
     if isinstance(answer, NotDecided):
         return None
+    if question.more:
+        return "this size only"
     if question.task.nested:
         return "nested"
-    if isinstance(answer, Certificate) and all(_embeds(question, row) for _, row in answer.weights):
+    if isinstance(answer, Certificate) and all(embeds(question.task, row) for _, row in answer.weights):
         return "embedded"
     return "this size only"
 
 
-def _embeds(question: Question, row: Row) -> bool:
-    grown, case = question.task.grown, row.case
-    if grown is None or any(type(output) is tuple for output in case.outputs.values()):
+def embeds(task: Task, row: Row) -> bool:
+    """Whether the case of a row is a case again with one, two and three further documents."""
+    case = row.case
+    if task.grown is None or any(type(output) is tuple for output in case.outputs.values()):
         return False
     for document in FURTHER:
-        case = replace(
-            case,
-            gold=grown(case.gold, document),
-            outputs={role: grown(output, document) for role, output in case.outputs.items()},
-            golds={role: grown(gold, document) for role, gold in case.golds.items()},
-        )
+        case = grown_case(task, case, document)
         if isinstance(admitted(row.place.constraint, row.place.reading, case, row.demand.words), str):
             return False
     return True
+
+
+def grown_case(task: Task, case: Case, document: str) -> Case:
+    """The case with a further document in gold and outputs. A case without parameters is meant."""
+    assert task.grown is not None
+    return replace(
+        case,
+        gold=task.grown(case.gold, document),
+        outputs={role: task.grown(output, document) for role, output in case.outputs.items()},
+        golds={role: task.grown(gold, document) for role, gold in case.golds.items()},
+    )

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import islice
 
 from axiometrics.possibility.exact import Answer, Certificate, NotDecided, ValueTable, decided
 from axiometrics.possibility.question import Question
+from axiometrics.possibility.sharing import Perform, one_by_one
+
+ROUND = 8
+"""Sets that are tried at a time."""
 
 Set = frozenset[str]
 """Names of constraints."""
@@ -28,41 +34,70 @@ class Lattice:
     undetermined: set[Set] = field(default_factory=set)
 
 
-def explore(question: Question, lattice: Lattice, told: Callable[[int, int, str], object]) -> Iterator[bool]:
+@dataclass(frozen=True)
+class SettledSet:
+    """What was found of a set.
+
+    Attributes
+    ----------
+    names : the set itself where it can hold together or was not decided, else a smallest conflict in it
+    left_open : smaller sets that were tried on the way and not decided
+    """
+
+    names: Set
+    answer: Answer
+    left_open: frozenset[Set] = frozenset()
+
+
+def explore(
+    question: Question, lattice: Lattice, told: Callable[[int, int, str], object], perform: Perform = one_by_one
+) -> Iterator[bool]:
     """Fill the lattice set by set; at last, when it has all, the value is true.
 
     A set of which nothing is known is taken as large as possible. If it can hold together, no greater one can. If not,
-    constraints are taken out of it, as long as the rest cannot.
+    constraints are taken out of it, as long as the rest cannot. `ROUND` such sets are taken at a time, however many
+    processes there are, so that the answer does not depend on that.
     """
-    names = question.names
-    while (seed := _unknown(names, lattice)) is not None:
-        answer = _answer(question, seed)
-        known = len(lattice.conflicts) + len(lattice.together)
-        if isinstance(answer, ValueTable):
-            lattice.together[seed] = answer
-            told(known, known + 1, f"can hold together: {', '.join(sorted(seed))}")
-        elif isinstance(answer, Certificate):
-            conflict, certificate = _smallest(question, seed, answer, lattice)
-            lattice.conflicts[conflict] = certificate
-            told(known, known + 1, f"cannot hold together: {', '.join(sorted(conflict))}")
-        else:
-            lattice.undetermined.add(seed)
-            told(known, known + 1, f"not decided: {', '.join(sorted(seed))}")
-        yield False
+    while seeds := list(islice(_unknown(question.names, lattice), ROUND)):
+        with closing(perform((_settled, (question, seed)) for seed in seeds)) as results:
+            for settled in results:
+                known = len(lattice.conflicts) + len(lattice.together)
+                told(known, known + len(seeds), f"{_keep(settled, lattice)}: {', '.join(sorted(settled.names))}")
+                yield False
     yield True
 
 
-def _unknown(names: Sequence[str], lattice: Lattice) -> Set | None:
-    """A set of which nothing is known yet, as large as possible; None where the lattice has all.
+def _keep(settled: SettledSet, lattice: Lattice) -> str:
+    """Put into the lattice what was found of a set, and say it in words."""
+    lattice.undetermined |= settled.left_open
+    if isinstance(settled.answer, ValueTable):
+        lattice.together[settled.names] = settled.answer
+        return "can hold together"
+    if isinstance(settled.answer, Certificate):
+        lattice.conflicts.setdefault(settled.names, settled.answer)
+        return "cannot hold together"
+    lattice.undetermined.add(settled.names)
+    return "not decided"
+
+
+def _unknown(names: Sequence[str], lattice: Lattice) -> Iterator[Set]:
+    """Sets of which nothing is known yet, as large as possible; none where the lattice has all.
 
     No set with a known conflict in it is taken. Below a set that could not be decided, smaller sets are tried.
     """
+    taken: set[Set] = set()
     for left_out in _hitting(sorted(lattice.conflicts, key=len), frozenset()):
         seed = _grown(frozenset(names) - left_out, names, lattice)
-        if not _is_known(seed, lattice):
-            return seed
-    below = (known - {name} for known in sorted(lattice.undetermined, key=len, reverse=True) for name in sorted(known))
-    return next((less for less in below if not _is_known(less, lattice)), None)
+        if seed not in taken and not _is_known(seed, lattice):
+            taken.add(seed)
+            yield seed
+    if not taken:
+        below = (known - {name} for known in _larger_first(lattice.undetermined) for name in sorted(known))
+        yield from dict.fromkeys(less for less in below if not _is_known(less, lattice))
+
+
+def _larger_first(sets: Iterable[Set]) -> Sequence[Set]:
+    return sorted(sets, key=lambda names: (-len(names), sorted(names)))
 
 
 def _is_known(names: Set, lattice: Lattice) -> bool:
@@ -92,22 +127,25 @@ def _hitting(conflicts: Sequence[Set], chosen: Set) -> Iterator[Set]:
         yield from _hitting(conflicts, chosen | {name})
 
 
-def _answer(question: Question, names: Set) -> Answer:
-    return decided(question.rows(sorted(names)), len(question.orbits))
-
-
-def _smallest(question: Question, names: Set, certificate: Certificate, lattice: Lattice) -> tuple[Set, Certificate]:
-    """A smallest set that cannot hold together, of those that a certificate names."""
-    needed = _named(certificate)
+def _settled(question: Question, seed: Set) -> SettledSet:
+    """What is found of a set: where it cannot hold together, of a smallest set in it that a certificate names."""
+    answer = _answer(question, seed)
+    if not isinstance(answer, Certificate):
+        return SettledSet(seed, answer)
+    needed, left_open = _named(answer), set[Set]()
     for name in sorted(needed):
         if name not in needed:
             continue
-        answer = _answer(question, needed - {name})
-        if isinstance(answer, Certificate):
-            certificate, needed = answer, _named(answer)
-        elif isinstance(answer, NotDecided):
-            lattice.undetermined.add(needed - {name})
-    return needed, certificate
+        less = _answer(question, needed - {name})
+        if isinstance(less, Certificate):
+            answer, needed = less, _named(less)
+        elif isinstance(less, NotDecided):
+            left_open.add(needed - {name})
+    return SettledSet(needed, answer, frozenset(left_open))
+
+
+def _answer(question: Question, names: Set) -> Answer:
+    return decided(question.rows(sorted(names)), len(question.orbits))
 
 
 def _named(certificate: Certificate) -> Set:

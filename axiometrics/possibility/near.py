@@ -34,6 +34,10 @@ class Distance:
     unmet: Sequence[Row]
     rows: int
 
+    def share_of(self, width: Exact) -> Exact:
+        """The least change as a share of a range that is so wide."""
+        return self.least / width if sign(self.least) else Fraction(0)
+
 
 def distance(rows: Sequence[Row], values: Mapping[int, Exact]) -> Distance:
     """The distance of a metric with these values from a function for which every row holds, where `>` becomes `>=`.

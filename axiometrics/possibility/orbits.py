@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from axiometrics.core.task import Task
 
 Pair = tuple[Any, Any]
 """A system output and its gold."""
+
+SEEN = 100_000
+"""Pairs whose numbers are remembered as they are written: of seven items there are 770,000, in 910 orbits."""
 
 
 class Orbits:
@@ -22,6 +25,7 @@ class Orbits:
     def __init__(self, task: Task) -> None:
         self._task = task
         self._numbers: dict[Pair, int] = {}
+        self._counted: dict[Hashable, int] = {}
         self._seen: dict[Pair, int] = {}
         self.representatives: list[Pair] = []
 
@@ -31,13 +35,29 @@ class Orbits:
     def number(self, output: Any, gold: Any) -> int:
         """The number of the pair; a new one where none of its renamings was met."""
         pair = output, gold
-        if pair not in self._seen:
-            own = self.renamed(output, gold)
-            if own not in self._numbers:
-                self._numbers[own] = len(self.representatives)
-                self.representatives.append(own)
-            self._seen[pair] = self._numbers[own]
-        return self._seen[pair]
+        found = self._seen.get(pair)
+        if found is None:
+            if len(self._seen) >= SEEN:
+                self._seen.clear()
+            found = self._seen[pair] = self._by_counts(output, gold)
+        return found
+
+    def _by_counts(self, output: Any, gold: Any) -> int:
+        """The number of a pair; what is counted of it is found sooner than its names, where it tells the pair."""
+        counts = self._task.same_counts
+        if counts is None or not self._task.countable(output, gold):
+            return self._by_names(output, gold)
+        key = counts(output, gold)
+        if key not in self._counted:
+            self._counted[key] = self._by_names(output, gold)
+        return self._counted[key]
+
+    def _by_names(self, output: Any, gold: Any) -> int:
+        own = self.renamed(output, gold)
+        if own not in self._numbers:
+            self._numbers[own] = len(self.representatives)
+            self.representatives.append(own)
+        return self._numbers[own]
 
     def find(self, output: Any, gold: Any) -> int | None:
         """The number of the pair, or None where none of its renamings was met."""

@@ -60,7 +60,7 @@ def in_words(found: PossibleDocument) -> str:
     if found.near is not None:
         near = found.near
         return (
-            f"{near.metric} is {near.distance} of its range away from a metric that obeys "
+            f"{near.metric} is {near.distance} of its range away from a metric that satisfies "
             f"{found.task}:{near.constraint}@{near.reading} {at}, if equal scores are allowed: {near.cases} of "
             f"{near.of} demands are not met."
         )
@@ -84,6 +84,9 @@ def _remarks(found: PossibleDocument) -> Iterator[str]:
     grows = GROWS.get((found.answer, str(found.grows)))
     if grows and found.near is None and not found.conflicts and found.implies is None:
         yield grows
+    own = {f"{found.task}:{line.constraint}@{line.reading}" for line in found.certificate or ()}
+    if len(own) == 1 and not found.conflicts and found.implies is None:
+        yield f"The cases of {own.pop()} contradict each other at this size, whatever else is asked."
     if found.without_cases:
         yield f"No case of this size: {', '.join(found.without_cases)}."
     grids = sorted({grid_of(_reading(name).cases) for name in found.constraints} - {""})

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Any
 
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.task import Task
 from axiometrics.core.task import task as task_of
 from axiometrics.possibility.orbits import Orbits, Pair
-from axiometrics.possibility.rows import Row, rows
+from axiometrics.possibility.row_lists import JoinedRows, RowList, rows
+from axiometrics.possibility.rows import place_named
 from axiometrics.registry.implications import Place
 
 LEAST = 3
@@ -34,15 +36,19 @@ class Question:
     asked: Sequence[Place]
     more: Sequence[Place] = ()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process makes the rows itself, from names, and keeps those of the last question."""
+        return _named_question, (self.size, *(tuple(place.name for place in of) for of in (self.asked, self.more)))
+
     @cached_property
     def orbits(self) -> Orbits:
         """The values of a metric that the cases speak of."""
         return Orbits(self.task)
 
     @cached_property
-    def by_name(self) -> dict[str, list[Row]]:
+    def by_name(self) -> dict[str, RowList]:
         """The rows of each constraint."""
-        return {place.name: list(rows(place, self.size, self.orbits)) for place in (*self.asked, *self.more)}
+        return {place.name: rows(place, self.size, self.orbits) for place in (*self.asked, *self.more)}
 
     @property
     def pairs(self) -> Sequence[Pair]:
@@ -55,20 +61,23 @@ class Question:
         """The constraints that are asked for."""
         return [place.name for place in self.asked]
 
-    def rows(self, names: Iterable[str] | None = None) -> list[Row]:
+    def rows(self, names: Iterable[str] | None = None) -> JoinedRows:
         """The rows of these constraints, or of all that are asked for."""
-        return [row for name in (self.names if names is None else names) for row in self.by_name[name]]
+        return JoinedRows([self.by_name[name] for name in (self.names if names is None else names)])
 
     def every_pair(self) -> Sequence[Pair]:
         """The pairs of this size, numbered as `orbits` numbers them: those of the cases, and where the task lists all
-        of a size, the others too.
+        of a size, the others too. Of rankings, at most so many documents are retrieved and at most so many relevant.
         """
         assert self.by_name is not None  # the pairs of the cases have the first numbers
         world = next(iter(self.task.worlds), None)
-        if world is not None and not self.task.nested and self.size <= world.greatest:
-            for outputs in world.outputs(self.size, False):
+        sizes = range(1, 2 * self.size + 1) if self.task.nested else (self.size,)
+        if world is not None and sizes[-1] <= world.greatest:
+            for outputs in (outputs for size in sizes for outputs in world.outputs(size, False)):
                 for number in range(len(outputs)):
-                    self.orbits.number(outputs.output(number), outputs.gold)
+                    output, gold = outputs.output(number), outputs.gold
+                    if not self.task.nested or max(len(output.documents), len(gold.documents)) <= self.size:
+                        self.orbits.number(output, gold)
         return self.orbits.representatives
 
     @property
@@ -88,6 +97,11 @@ def question(asked: Sequence[Place], more: Sequence[Place] = (), size: int | Non
         raise ParameterError(f"the constraints are of the tasks {', '.join(tasks)}: name constraints of one task")
     task = task_of(tasks[0])
     return Question(task, size or task.sizes.possible or size_with_cases(every), asked, more)
+
+
+@lru_cache(maxsize=1)
+def _named_question(size: int, asked: Sequence[str], more: Sequence[str]) -> Question:
+    return question([*map(place_named, asked)], [*map(place_named, more)], size)
 
 
 def size_with_cases(places: Sequence[Place]) -> int:

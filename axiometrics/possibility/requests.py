@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -12,14 +12,17 @@ from axiometrics import registry
 from axiometrics.candidates.configuration import configuration
 from axiometrics.candidates.selection import evident_task
 from axiometrics.core.case import NUMBER, Case
-from axiometrics.core.errors import ParameterError, UnknownNameError
+from axiometrics.core.errors import ParameterError, TaskError, UnknownNameError
 from axiometrics.core.reals import Exact, Real
 from axiometrics.possibility.asking import Told, implied, lattice, near, silent, together
 from axiometrics.possibility.document import PossibleDocument
 from axiometrics.possibility.lattice import Lattice
+from axiometrics.possibility.near import Score
 from axiometrics.possibility.question import question
 from axiometrics.possibility.rows import NotLinearError, demand_linear
+from axiometrics.possibility.sharing import ALONE, Sharing
 from axiometrics.registry.implications import Place
+from axiometrics.running.candidate import Candidate
 from axiometrics.search import Decision, Judge
 
 
@@ -50,7 +53,7 @@ class PossibleRequest:
             )
 
 
-def answers(request: PossibleRequest, told: Told = silent) -> Iterator[PossibleDocument]:
+def answers(request: PossibleRequest, told: Told = silent, sharing: Sharing = ALONE) -> Generator[PossibleDocument]:
     """The answer; where all sets of constraints are asked for, what is known after each set, and at last all.
 
     Raises `UnknownNameError` for a name that is unknown, `ParameterError` where constraints are of several tasks or a
@@ -64,14 +67,16 @@ def answers(request: PossibleRequest, told: Told = silent) -> Iterator[PossibleD
     others = [*request.negated, *([request.implies] if request.implies else [])]
     more = linear_constraints(others, asked[0].constraint.task)
     found = question(asked, more, request.size)
-    if request.conflicts:
-        yield from lattice(found, Lattice(), told)
-    elif request.implies:
-        yield implied(found, told)
-    elif request.near:
+    if request.near:
         yield near(found, *_scored(request.near, found.task.name))
-    else:
-        yield together(found, told)
+        return
+    with sharing.ready() as perform:
+        if request.conflicts:
+            yield from lattice(found, Lattice(), told, perform)
+        elif request.implies:
+            yield implied(found, told, perform)
+        else:
+            yield together(found, told, perform)
 
 
 def linear_constraints(names: Sequence[str], task: str | None) -> list[Place]:
@@ -102,11 +107,24 @@ def _is_linear(place: Place) -> bool:
     return True
 
 
-def _scored(metric: Any, task: str) -> tuple[str, Callable[..., Exact | None]]:
+def _scored(metric: Any, task: str) -> tuple[str, Score]:
     """The name of a metric, and what scores it: exactly, or for a metric of a user by the floats that it returns."""
-    candidate = configuration(None).candidate(metric, task, at_hand={task})
-    judge = candidate.judge(task)
-    return candidate.id, partial(_score, judge)
+    candidate = judged_in(metric, task)
+    return candidate.id, scorer(candidate.judge(task))
+
+
+def judged_in(metric: Any, task: str) -> Candidate:
+    """A metric that constraints of the task judge, though it may be declared in another task. Raises `TaskError`."""
+    is_ours = isinstance(metric, str) and registry.is_named(metric)
+    candidate = configuration(None).candidate(metric, None if is_ours else task, at_hand={task})
+    if task not in (*candidate.judged_in, *candidate.as_it_is):
+        raise TaskError(f"{candidate.id} is a metric of {candidate.tasks[0]}, which no constraint of {task} judges")
+    return candidate
+
+
+def scorer(judge: Judge) -> Score:
+    """What gives the exact value of a metric for an output and a gold; None where it is undefined."""
+    return partial(_score, judge)
 
 
 def _score(judge: Judge, output: Any, gold: Any) -> Exact | None:

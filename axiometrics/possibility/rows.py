@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, Protocol
 
+from axiometrics import registry
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Quantifier
 from axiometrics.core.errors import AxiometricsError
@@ -16,11 +18,34 @@ from axiometrics.registry.implications import Place
 Coefficients = Mapping[int, Fraction]
 """By the number of an orbit, what the value of a metric there is multiplied by; never 0."""
 
+UNITS = {sign: Fraction(sign) for sign in (-1, 0, 1)}
+"""The share of a role with one output, by its sign: most numbers of a program are these."""
+
+WHOLLY = {
+    Quantifier.FOR_ALL_EXISTS: "for every gold some output has to attain a value, which is a choice and no sum",
+    Quantifier.EXISTS: "it asks for an n at which a metric prefers one output, and so looks at all sizes",
+    Quantifier.EVENTUALLY: "it asks what a metric prefers from some n on, and so looks at all sizes",
+    Quantifier.DESCRIBES: "it describes a metric, and demands nothing",
+}
+"""Why a reading that is not asked for all cases is no linear comparison."""
+
+FIRST = 4
+"""The size up to which a case of a reading is looked for, to see of what kind its cases are."""
+
 PARAMETERS = "its roles are scored with several values of a parameter"
 
 
 class NotLinearError(AxiometricsError, ValueError):
     """A constraint whose demand is no linear comparison of values."""
+
+
+class CaseSource(Protocol):
+    """What gives a case when it is asked for: of hundreds of thousands of rows, few show theirs."""
+
+    @property
+    def case(self) -> Case:
+        """The case."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -29,12 +54,13 @@ class Row:
 
     Attributes
     ----------
+    of : the case, or what gives it
     by : `>`, `>=` or `=`; a demand that a sum be at most a bound is written with all signs changed
     turned : whether the row says that the demand is not met by being below it
     """
 
     place: Place
-    case: Case
+    of: Case | CaseSource
     coefficients: Coefficients
     by: str
     bound: Fraction
@@ -44,6 +70,15 @@ class Row:
     def strict(self) -> bool:
         """Whether equality is not enough."""
         return self.by == ">"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process has the constraint by its name."""
+        return _named_row, (self.place.name, self.case, self.coefficients, self.by, self.bound, self.turned)
+
+    @property
+    def case(self) -> Case:
+        """The case that makes the comparison."""
+        return self.of if isinstance(self.of, Case) else self.of.case
 
     @property
     def demand(self) -> Demand:
@@ -64,22 +99,22 @@ class Row:
         return excess > 0 if self.by == ">" else excess >= 0 if self.by == ">=" else excess == 0
 
 
-def rows(place: Place, size: int, orbits: Orbits) -> Iterator[Row]:
-    """The comparisons of all cases of that size, each once.
+def _named_row(name: str, *more: Any) -> Row:
+    return Row(place_named(name), *more)
 
-    Raises `NotLinearError` for a reading whose demands are no linear comparisons.
-    """
-    demand_linear(place)
-    listed = set()
-    for case in place.reading.judged.cases(size):
-        row = row_of(place, case, orbits)
-        if row.comparison not in listed:
-            listed.add(row.comparison)
-            yield row
+
+def place_named(name: str) -> Place:
+    """The reading of a constraint that is named in full, `task:id@reading`."""
+    constraint, _, reading = name.partition("@")
+    own = registry.constraint(constraint)
+    return Place(own, own.reading(reading))
 
 
 def row_of(place: Place, case: Case, orbits: Orbits) -> Row:
-    """The comparison of one case. One orbit may stand in it several times: its coefficients are added."""
+    """The comparison of one case. One orbit may stand in it several times: its coefficients are added.
+
+    Raises `NotLinearError` where it is no linear comparison.
+    """
     demand = case.asked(place.demand)
     why = _not_linear(demand) or (PARAMETERS if any(case.parameters.values()) else "")
     if why:
@@ -88,23 +123,26 @@ def row_of(place: Place, case: Case, orbits: Orbits) -> Row:
     total: dict[int, Fraction] = {}
     for role, own in zip(demand.roles, demand.signs, strict=True):
         calls = case.calls(role) if own else ()
+        share = UNITS[sign * own] if len(calls) == 1 else Fraction(sign * own, max(len(calls), 1))
         for call in calls:
             number = orbits.number(call.output, call.gold)
-            total[number] = total.get(number, Fraction(0)) + Fraction(sign * own, len(calls))
+            total[number] = total[number] + share if number in total else share
     coefficients = {number: total[number] for number in sorted(total) if total[number]}
     by = ">=" if demand.by == "<=" else demand.by
     return Row(place, case, coefficients, by, sign * case.bound)
 
 
 def demand_linear(place: Place) -> None:
-    """Raise `NotLinearError` for a reading whose demands are no linear comparisons, as far as its declaration says."""
-    why = ""
-    if place.constraint.quantifier is not Quantifier.FOR_ALL:
-        why = f"it is asked {place.constraint.quantifier.value}"
-    elif parameters_of(place.reading.cases):
-        why = PARAMETERS
-    else:
-        why = next(filter(None, map(_not_linear, demands_of(place.reading.judged))), "")
+    """Raise `NotLinearError` for a reading whose demands are no linear comparisons, as far as its declaration and its
+    first case say.
+    """
+    why = WHOLLY.get(place.constraint.quantifier, "")
+    if not why:
+        first = next((case for size in range(1, FIRST + 1) for case in place.reading.judged.cases(size)), None)
+        if parameters_of(place.reading.cases) or (first is not None and any(first.parameters.values())):
+            why = PARAMETERS
+        else:
+            why = next(filter(None, map(_not_linear, demands_of(place.reading.judged))), "")
     if why:
         raise NotLinearError(_refusal(place, why))
 

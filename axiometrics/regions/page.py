@@ -97,13 +97,13 @@ def _facts(found: EstablishedRegion) -> Iterator[Facts]:
     of_c = f"{_named(found.scale.value, found.scale.name)} where {found.scale.name} ends"
     told = [f"{number_text(end)} is {of_c if meaning else _origin(end, name)}" for end in dict.fromkeys(ends)]
     own = (
-        [f"{'it holds' if found.current else 'it does not hold'} at {name} = {decimal(value)}"]
+        [f"{'satisfied' if found.current else 'violated'} at {name} = {decimal(value)}"]
         if isinstance(value, Fraction)
         else []
     )
-    yield Facts([*told, *own], f"holds for {holds_text(found.holds, found.scale.parameter)}")
+    yield Facts([*told, *own], f"satisfied for {holds_text(found.holds, found.scale.parameter)}")
     reasons = [
-        (_part_text(found, part, intervals), f"{'holds' if part.holds else 'fails'}: {part.words}")
+        (_part_text(found, part, intervals), f"{'satisfied' if part.holds else 'violated'}: {part.words}")
         for part, intervals, _ in found.parts
     ]
     own_ends = [
@@ -120,13 +120,14 @@ def _facts(found: EstablishedRegion) -> Iterator[Facts]:
     )
     yield Facts([*reasons, *origins], f"why{f', with {found.scale.name} = {meaning}' if meaning else ''}")
     if found.reading.finite:
-        yield Facts(list(_by_case(found)), "case by case, holds for")
+        yield Facts(list(_by_case(found)), "case by case, satisfied for")
     arguments = [argument for _, _, shown in found.parts for argument in shown]
     steps = sum(len(argument.proof["steps"]) for argument in arguments)
     proofs = f"{_many(len(arguments), 'proof')} with {found.scale.name} as a symbol, {_many(steps, 'step')}"
     yield Facts([f"{proofs}; the excess is the metric's on {_many(found.linked, 'case')}"], "evidence")
     evaluated = [
-        f"{name} = {decimal(one.value)}: {'holds' if one.holds else 'fails'}, {one.words}" for one in found.evaluated
+        f"{name} = {decimal(one.value)}: {'satisfied' if one.holds else 'violated'}, {one.words}"
+        for one in found.evaluated
     ]
     if isinstance(value, Fraction) and all(one.value != value for one in found.evaluated):
         evaluated.append(f"{name} = {decimal(value)}: not evaluated, because the cases that decide are too long")

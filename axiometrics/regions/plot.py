@@ -35,7 +35,7 @@ def plot(found: EstablishedRegion, path: str) -> None:
             color="black",
             markersize=4,
             linestyle="none",
-            label="holds" if holds else "fails",
+            label="satisfied" if holds else "violated",
         )
     axes.set(
         xlim=(first, last),

@@ -15,6 +15,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import UnknownNameError
 from axiometrics.core.metric import Metric
 from axiometrics.core.study import ALL, Study, choices_of
+from axiometrics.registry.study_files import SUFFIXES, is_file, study_in
 
 
 @cache
@@ -31,15 +32,18 @@ def studies() -> Mapping[str, Study]:
 
 
 def asked(name: str) -> tuple[Study, ...]:
-    """The study of that name, or every study for `all`. Raises `UnknownNameError` where there is none.
+    """The study of that name or in that file, or every study for `all`. Raises `UnknownNameError` where there is none.
 
     >>> [study.name for study in asked("organization")]
     ['organization']
     """
     if name == ALL:
         return tuple(studies().values())
+    if name not in studies() and is_file(name):
+        return (study_in(name),)
     if name not in studies():
-        raise UnknownNameError(f"no study {name!r}: known are {', '.join([*sorted(studies()), ALL])}")
+        known = ", ".join([*sorted(studies()), ALL])
+        raise UnknownNameError(f"no study {name!r}: known are {known}, and files that end in {' or '.join(SUFFIXES)}")
     return (studies()[name],)
 
 
@@ -51,6 +55,11 @@ def metrics(chosen: Iterable[Study]) -> list[Metric]:
     """
     found = [registry.metric(name, study.tasks) for study in chosen for name in study.metrics]
     return list({(metric.task, metric.id): metric for metric in found}.values())
+
+
+def own_metrics(chosen: Iterable[Study]) -> list[str]:
+    """The metrics of authors, of studies in files, each once."""
+    return list(dict.fromkeys(name for study in chosen for name in study.own))
 
 
 def constraints(chosen: Iterable[Study]) -> list[Constraint]:

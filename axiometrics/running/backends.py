@@ -17,6 +17,7 @@ import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from axiometrics.core.errors import ParameterError
@@ -86,6 +87,15 @@ def spread(
     task has no result. Whether joblib tells of a process that has ended, or comes to its end without an error, is a
     matter of chance: both are told alike.
     """
+    with workers(jobs, backend, address) as perform:
+        yield from perform(tasks)
+
+
+@contextmanager
+def workers(
+    jobs: int, backend: str = "loky", address: str | None = None
+) -> Iterator[Callable[[Sequence[Task]], Generator[tuple[int, Any]]]]:
+    """The same for several lists of tasks, one after the other, between which the workers keep what they hold."""
     import joblib
 
     demand_backend(backend)
@@ -102,28 +112,34 @@ def spread(
         _context(backend, address),
         joblib.parallel_config(backend=backend, n_jobs=jobs if backend == "loky" else -1, **here),
     ):
-        with _undisturbed():
-            results = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="all")(
-                joblib.delayed(_numbered())(i, pickle.dumps(task)) for i, task in enumerate(tasks)
-            )
-        finished = 0
-        try:
-            for i, value, error in results:
-                if isinstance(error, ImportError):
-                    raise ParameterError(
-                        f"--backend {backend}: a worker lacks something that is installed here ({error}): install "
-                        f"the same on all workers"
-                    )
-                if error is not None:
-                    raise error
-                yield i, value
-                finished += 1
-            if finished < len(tasks):
-                raise EndedWorkerError(ENDED.format(""))
-        finally:
-            with warnings.catch_warnings():  # joblib tells of what an interrupted run leaves undone
-                warnings.simplefilter("ignore", UserWarning)
-                results.close()
+        yield partial(_performed, backend)
+
+
+def _performed(backend: str, tasks: Sequence[Task]) -> Generator[tuple[int, Any]]:
+    import joblib
+
+    with _undisturbed():
+        results = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="all")(
+            joblib.delayed(_numbered())(i, pickle.dumps(task)) for i, task in enumerate(tasks)
+        )
+    finished = 0
+    try:
+        for i, value, error in results:
+            if isinstance(error, ImportError):
+                raise ParameterError(
+                    f"--backend {backend}: a worker lacks something that is installed here ({error}): install "
+                    f"the same on all workers"
+                )
+            if error is not None:
+                raise error
+            yield i, value
+            finished += 1
+        if finished < len(tasks):
+            raise EndedWorkerError(ENDED.format(""))
+    finally:
+        with warnings.catch_warnings():  # joblib tells of what an interrupted run leaves undone
+            warnings.simplefilter("ignore", UserWarning)
+            results.close()
 
 
 @contextmanager

@@ -89,6 +89,15 @@ def about(metric: str, constraint: Constraint, reading: str) -> list[ShippedProo
     return _in_file(constraint.task).get((metric, constraint.name, reading), [])
 
 
+def proved(task: str, constraint: str, reading: str) -> set[str]:
+    """The metrics of which the package ships a proof that they satisfy a reading, whatever it rests on now."""
+    return {
+        metric
+        for (metric, *place), proofs in _in_file(task).items()
+        if place == [constraint, reading] and any(one.proof["holds"] for one in proofs)
+    }
+
+
 @cache
 def _in_file(task: str) -> Mapping[tuple[Any, ...], list[ShippedProof]]:
     found: dict[tuple[Any, ...], list[ShippedProof]] = {}

@@ -57,7 +57,10 @@ SILENT: Mapping[str, Any] = {"differs": [], "relation": None, "counterexample": 
 SILENT_EVIDENCE: Mapping[str, Any] = {"minimal": None, "seconds": 0.0}
 """The fields that a cell, or its evidence, may lack where it is re-checked by itself: they say nothing there."""
 
-OF_USERS = ("breaks", "definition", "labelled", "loss", "undefined_as", "undefined_at")
+OF_USERS = (
+    *("breaks", "definition", "labelled", "loss", "read_as_fractions", "tied_means"),
+    *("undefined_as", "undefined_at"),
+)
 """What only the evidence about a user's metric says."""
 
 THRESHOLDS = (Quantifier.EXISTS, Quantifier.EVENTUALLY)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from axiometrics.core.case import Case, Demand
@@ -243,7 +244,8 @@ def _judged(
 ) -> Iterator[tuple[Case, Demand, Fraction]]:
     """The cases of a constraint, with what is demanded and by how much it is exceeded."""
     reading = _reading(name, constraints)[1]
-    for case in reading.judged.cases(size):
+    sizes = range(1, size + 1) if of.nested else [size]
+    for case in chain.from_iterable(map(reading.judged.cases, sizes)):
         demand = case.asked(reading.demand)
         scores = {}
         for role in demand.roles:

@@ -118,7 +118,7 @@ class CheckedConstraint:
         """Raise what pytest takes for a failure, an expected failure or a skip, where the cell is one of them."""
         __tracebackhide__ = True
         if self._accepted(cell, one, metric):
-            pytest.xfail(f"violated, and written to {self.run.accepts} as expected")
+            pytest.xfail(f"violates, and written to {self.run.accepts} as expected")
         expected = self._expectation(cell)
         wrong = problem(cell, expected, self.settings.required)
         if wrong:
@@ -128,7 +128,7 @@ class CheckedConstraint:
                 f"{cell.metric}/{cell.constraint}@{cell.reading}: {wrong}\n\n{told}", in_short(cell, wrong)
             )
         if expected is not None and not cell.unwitnessed:
-            pytest.xfail(f"violated, as expected: {expected.why}")
+            pytest.xfail(f"violates, as expected: {expected.why}")
         if cell.verdict is not None and cell.holds is None:
             pytest.skip(f"the constraint describes, and does not judge: {cell.verdict}")
         if cell.holds is None:

@@ -42,7 +42,7 @@ def in_short(cell: Cell, wrong: str) -> tuple[str, ...]:
     if cell.holds is not False or cell.relation is None:
         return f"✘ {cell.evidence.kind}", wrong
     size = "" if cell.counterexample is None else f" on {cell.counterexample.data['documents']} documents"
-    return f"✘ {cell.relation}", f"violated, {cell.relation}", f"violated, {cell.relation}{size}"
+    return f"✘ {cell.relation}", verdict(cell), f"{verdict(cell)}{size}"
 
 
 @dataclass(frozen=True)

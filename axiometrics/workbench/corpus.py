@@ -27,6 +27,7 @@ from axiometrics.core.family import stated
 from axiometrics.core.files import write_whole
 from axiometrics.core.margins import OTHER_MACHINE
 from axiometrics.core.task import task
+from axiometrics.core.verdicts import WORDS
 from axiometrics.search import Decision, Judge, MetricFailedError
 from axiometrics.workbench.evidence import weight
 from axiometrics.workbench.expectations import Key, key
@@ -284,8 +285,8 @@ def _words(cell: Cell) -> str:
     to = f" to {cell.evidence.size}" if cell.evidence.kind in SIZED else ""
     found = str(cell.verdict) if cell.holds is None and cell.verdict else cell.evidence.kind
     return {
-        True: f"holding ({cell.evidence.kind}{to})",
-        False: f"violated{', ' + cell.relation if cell.relation else ''}",
+        True: f"{WORDS[True]} ({cell.evidence.kind}{to})",
+        False: f"{WORDS[False]}{', ' + cell.relation if cell.relation else ''}",
         None: found,
     }[cell.holds]
 

@@ -84,4 +84,4 @@ def unmet(cell: Cell, needed: tuple[str, int]) -> str:
         or (kind == found == "exhaustive" and (cell.evidence.size or 0) >= size)
     ):
         return ""
-    return f"holds {grounds(cell)}, weaker than required"
+    return f"{verdict(cell)} {grounds(cell)}, weaker than required"

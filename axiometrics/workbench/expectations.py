@@ -11,6 +11,7 @@ from axiometrics.candidates.selection import entry_of
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.errors import ParameterError, UnknownNameError
+from axiometrics.core.verdicts import read_verdict
 from axiometrics.running.candidate import Candidate
 
 FORM = "write METRIC/CONSTRAINT[@READING]=holds or =violated, e.g. ap/deepness@single=holds"
@@ -45,7 +46,7 @@ class Expectation:
 
     @classmethod
     def read(cls, text: str, where: str, strict: bool = False) -> Expectation:
-        """Read `METRIC/CONSTRAINT[@READING]=holds|violated`.
+        """Read `METRIC/CONSTRAINT[@READING]=holds|violated`, in any spelling of a verdict.
 
         >>> Expectation.read("rbp(p=0.8)/deepness@single=holds", "--expect").metric
         'rbp(p=0.8)'
@@ -53,9 +54,10 @@ class Expectation:
         left, _, verdict = text.strip().rpartition("=")
         metric, _, place = left.rpartition("/")
         constraint, at, reading = place.partition("@")
-        if verdict not in {"holds", "violated"} or not metric or not constraint or (at and not reading):
+        holds = read_verdict(verdict)
+        if holds is None or not metric or not constraint or (at and not reading):
             raise ParameterError(f"{where} {text.strip()!r} is not an expectation: {FORM}")
-        return cls(metric, constraint, reading, verdict == "holds", where, strict)
+        return cls(metric, constraint, reading, holds, where, strict)
 
     def met_by(self, cell: Cell) -> bool:
         """Whether the cell is as expected. A scan without a witness meets the expectation of a violation."""
@@ -139,7 +141,7 @@ def _demand_agreement(before: Expectation | None, after: Expectation) -> None:
     ):
         name = f"{after.metric}/{after.constraint}{'@' if after.reading else ''}{after.reading}"
         raise ParameterError(
-            f"{name} is expected to hold and to be violated ({before.where.rstrip(':')}; "
+            f"{name} is expected to be satisfied and to be violated ({before.where.rstrip(':')}; "
             f"{after.where.rstrip(':')}): keep one"
         )
 

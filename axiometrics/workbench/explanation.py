@@ -6,27 +6,32 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from axiometrics.core.cell import Cell, drawn, drawn_values
+from axiometrics.core.cell import Cell, case_drawing, drawn_values
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.decimals import equations
 from axiometrics.core.evidence import Erroneous, Proven, Refuted, Scan, Undetermined
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
-from axiometrics.core.page import Drawing, Fact, Facts, Page, Part, Section, Table
+from axiometrics.core.page import CaseDrawing, Drawing, Fact, Facts, Page, Part, Section, Table
 from axiometrics.core.task import task
 from axiometrics.generators.duels import FIRST, SECOND
+from axiometrics.possibility.severity import with_severities
 from axiometrics.reports.parts import remarks
 from axiometrics.reports.parts.proofs import ProofView, proof_view
 from axiometrics.reports.parts.tables import otherwise
-from axiometrics.reports.parts.words import evidence, many, notes, verdict
+from axiometrics.reports.parts.words import evidence, many, notes, severity, verdict
 from axiometrics.running.candidate import Candidate
 from axiometrics.search import Judge, MetricFailedError
 
 MOST_CALLS = 6
 """Calls of one role that are shown."""
+
+SEVERE = 60.0
+"""Seconds within which the severity of violations is computed, which takes about one."""
 
 MARGIN = 10
 """Characters that plain text keeps for labels."""
@@ -60,7 +65,7 @@ def explanation(
         parts.append(Facts(list(_passed(cell, candidate.written)), "The case, as it is passed:", margin=MARGIN))
     if cell.counterexample is not None:
         demand = constraint.reading(cell.reading).demand
-        parts.append(Drawing(drawn(cell.task, cell.counterexample.data, demand), flows=True))
+        parts.append(case_drawing(cell.task, cell.counterexample.data, demand))
     elif cell.scan is not None:
         parts += _duels(cell, cell.scan, constraint, judge or _own_judge(cell))
     else:
@@ -72,9 +77,14 @@ def explanation(
     code = f"import axiometrics as ax; {_again(cell, calling or {})}"
     parts += [again] if again else ["The same again:", Drawing(code)]
     return Section(
-        f"{metric_display} / {constraint.title}, reading {cell.reading}: {verdict(cell)}",
+        f"{metric_display} / {constraint.title}{_unless_first(cell, constraint)}: {verdict(cell)}",
         parts,
     )
+
+
+def _unless_first(cell: Cell, constraint: Constraint) -> str:
+    """The reading of a cell, which is not named where it is the first one of the constraint."""
+    return "" if cell.reading == constraint.readings[0].name else f", reading {cell.reading}"
 
 
 def explanation_page(
@@ -85,9 +95,12 @@ def explanation_page(
     calling: Mapping[str, str] | None = None,
     candidate: Candidate | None = None,
 ) -> Page:
-    """The cells of a matrix explained, all of one metric and one constraint; the document is that of the matrix."""
-    sections = [explanation(cell, constraint, metric_display, judge, calling, "", candidate) for cell in matrix]
-    alone = matrix.page()
+    """The cells of a matrix explained, all of one metric and one constraint, and violations with their severity; the
+    document is that of the matrix.
+    """
+    told = matrix if judge is None else with_severities(matrix, lambda _: judge, SEVERE)
+    sections = [explanation(cell, constraint, metric_display, judge, calling, "", candidate) for cell in told]
+    alone = told.page()
     return Page("", sections, alone.schema, alone.data, alone.records)
 
 
@@ -126,12 +139,14 @@ def _head(cell: Cell, constraint: Constraint, called: str) -> Iterator[Fact]:
         yield "for", reading.whom
     yield "source", constraint.source
     yield "evidence", evidence(cell, constraint)
+    if isinstance(cell.evidence, Refuted) and cell.evidence.severity:
+        yield "severity", severity(cell, cell.evidence.severity)
     if called:
         yield "called", called
     yield from (("note", note) for note in notes(cell))
     others = [other.name for other in constraint.readings if other.name != cell.reading]
     if cell.differs:
-        yield "readings", otherwise(cell, cell.differs, cell.task, "violated")
+        yield "readings", otherwise(cell, cell.differs, cell.task)
     elif others and cell.verdict is not None:
         yield "readings", f"the verdict under {', '.join(others)} is not different"
     yield from _regions(cell, constraint)
@@ -149,7 +164,7 @@ def _regions(cell: Cell, constraint: Constraint) -> Iterator[Fact]:
         fixed = ", the other parameters as they are" if others else ""
         name = metric.base if registry.judged_metric(metric.base, cell.task).id == metric.id else shlex.quote(metric.id)
         command = f"axiometrics region {name} {constraint.id} {known.param}"
-        yield "region", f"holds for {known.holds}{fixed}\n{command}{'' if first else f' --reading {cell.reading}'}"
+        yield "region", f"satisfied for {known.holds}{fixed}\n{command}{'' if first else f' --reading {cell.reading}'}"
 
 
 # --- in pictures
@@ -187,7 +202,7 @@ def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) 
         )
         if n <= DRAWN:
             outputs = {"A_n": case.outputs[FIRST], "B_n": case.outputs[SECOND]}
-            yield Drawing(task(constraint.task).draw(case.gold, outputs))
+            yield CaseDrawing(task(constraint.task).draw(case.gold, outputs), case=replace(case, outputs=outputs))
         if judge is not None:
             try:
                 decision = judge.decide(case, duels.demand)

@@ -47,6 +47,8 @@ DETAILS = (
     "loss",
     "undefined_as",
     "undefined",
+    "read_as_fractions",
+    "tied_means",
     "within_bound",
     "sampled",
     "grid",

@@ -24,7 +24,8 @@ from axiometrics.evaluation.loss_cases import DEFAULTS, RELATIONS, cases
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
 from axiometrics.evaluation.scores import CalledColumn, ScoreTable, Wanted
 from axiometrics.evaluation.scoring import Evaluation, nothing_in
-from axiometrics.evaluation.significance import ROUNDS, TESTS, comparisons_of
+from axiometrics.evaluation.significance import LEVEL, ROUNDS, TESTS, USUAL_TESTS, comparisons_of
+from axiometrics.registry import studies
 from axiometrics.registry.tasks import scored_in
 from axiometrics.running.candidate import Candidate
 from axiometrics.tasks.filtering import DECIDED
@@ -51,15 +52,19 @@ class Testing:
     tests : the paired tests, of `t`, `randomization` and `bootstrap`
     correction : how p is corrected for the number of comparisons: `holm`, `bonferroni`, `fdr` or `none`
     rounds, seed : the number of random draws, and their seed
+    level : a difference is significant where p is below it
     """
 
     pairs: str
-    tests: Sequence[str] = TESTS
+    tests: Sequence[str] = USUAL_TESTS
     correction: str = "holm"
     rounds: int = ROUNDS
     seed: int = 0
+    level: float = LEVEL
 
     def __post_init__(self) -> None:
+        if not 0 < self.level < 1:
+            raise ParameterError(f"max_p: {self.level!r} is not a probability: give a number above 0 and below 1")
         for name, values, known in (
             ("compare", (self.pairs,), PAIRS),
             ("tests", self.tests, TESTS),
@@ -184,7 +189,8 @@ def scored(
     comparisons = []
     if testing is not None:
         every = testing.pairs == "all"
-        comparisons = comparisons_of(scores, every, testing.tests, testing.correction, testing.rounds, testing.seed)
+        how = (testing.tests, testing.correction, testing.rounds, testing.seed, testing.level)
+        comparisons = comparisons_of(scores, every, *how)
     return Answer(scores_page.page(scores, per_topic, order, comparisons), scores.remarks, nothing_in(scores))
 
 
@@ -249,10 +255,11 @@ def metrics_wanted(
     by_default: bool = False,
     at_hand: Collection[str] = (),
 ) -> list[Wanted]:
-    """The metrics of the study and those that names and globs mean, in this order; the tasks `at_hand` decide where a
-    name has several meanings.
+    """The metrics of ours in the study and those that names and globs mean, in this order; the tasks `at_hand` decide
+    where a name has several meanings.
     """
-    patterns = selection.with_study(metrics, study) if metrics or study else []
+    of_study = studies.metrics(studies.asked(study)) if study else []
+    patterns = [*(f"{metric.task}:{metric.id}" for metric in of_study), *metrics]
     if patterns:
         selection.metrics(patterns, None, parameters, at_hand)  # refuses a parameter that none of them has
     found: list[Wanted] = []

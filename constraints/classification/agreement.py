@@ -49,6 +49,7 @@ CONSTRAINTS = (
             joint=False,
         ),
         implications=(*FEWER, *SAME),
+        vocabulary="axiometrics.constraints.classification.vocabularies.equal_self_agreement",
         unedited="real data have one gold",
     ),
     Constraint(
@@ -65,6 +66,7 @@ CONSTRAINTS = (
             dict.fromkeys(THREE, ("sebastiani-k", "control-positives")),
         ),
         implications=FEWER,
+        vocabulary="axiometrics.constraints.classification.vocabularies.gold_is_best",
         unedited="the gold is not an edit of a real output",
     ),
     Constraint(
@@ -81,6 +83,7 @@ CONSTRAINTS = (
             dict.fromkeys(THREE, ("sebastiani-k", "jaccard")),
         ),
         implications=FEWER,
+        vocabulary="axiometrics.constraints.classification.vocabularies.all_wrong_is_worst",
         unedited="the prediction that is wrong everywhere is not an edit of a real output",
     ),
 )

@@ -81,6 +81,7 @@ CONSTRAINTS = (
             dict.fromkeys(("non-trivial", "any"), ("bcubed-f", "mutual-information")),
         ),
         implications=FEWER,
+        vocabulary="axiometrics.constraints.clustering.vocabularies.equal_self_agreement",
         unedited="real data have one gold",
     ),
     Constraint(
@@ -98,6 +99,7 @@ CONSTRAINTS = (
             dict.fromkeys(("non-trivial", "any"), ("bcubed-f", "purity")),
         ),
         implications=FEWER,
+        vocabulary="axiometrics.constraints.clustering.vocabularies.gold_is_best",
         unedited="the gold is not an edit of a real output",
     ),
     Constraint(

@@ -60,6 +60,7 @@ CONSTRAINTS = (
             dict.fromkeys(("non-trivial", "any"), ("bcubed-f", "purity")),
         ),
         implications=implies("any", "non-trivial"),
+        vocabulary="axiometrics.constraints.clustering.vocabularies.symmetry",
         unedited="real data say which side is the gold",
     ),
     Constraint(

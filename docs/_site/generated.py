@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from html import escape
 from pathlib import Path
+from warnings import warn
 
 import click
 import declared
@@ -25,14 +26,18 @@ import axiometrics as ax
 from axiometrics import registry, schemas
 from axiometrics.candidates.conduct import NAMES, conduct
 from axiometrics.cli import main
+from axiometrics.comparison import which_metric
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.family import demands_of
 from axiometrics.core.metric import Metric
 from axiometrics.registry import studies
 from axiometrics.reports.atlas import StudyMatrix, script, site, style, views, write_site
 from axiometrics.reports.atlas.addresses import Places, slug
+from axiometrics.reports.html import made
 from axiometrics.reports.markdown import escaped
+from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import builtin
+from axiometrics.running.folder import default_folder
 
 DOCS = Path(__file__).parents[1]
 ROOT = DOCS.parent
@@ -409,11 +414,11 @@ def audit_article(name, audit):
 
 def commands_page():
     """Each command with its help, as it prints it."""
-    parts = ["# Commands", "What `axiometrics COMMAND -h` prints."]
+    parts = ["# Commands", "What `axiometrics COMMAND --help-all` prints."]
     for name in main.list_commands(click.Context(main)):
         command = main.get_command(click.Context(main), name)
         context = click.Context(command, info_name=f"axiometrics {name}", max_content_width=96, terminal_width=96)
-        parts += [f"## {name}", f"```text\n{command.get_help(context)}\n```"]
+        parts += [f"## {name}", f"```text\n{command.whole_help(context)}\n```"]
     return "\n\n".join(parts) + "\n"
 
 
@@ -469,7 +474,7 @@ def add_atlas(app, failed):
     """Write the atlas into a folder of the site: the verdicts on the pages link to it."""
     if failed is None and app.builder.format == "html":
         audits = {name: audit.page() for name, audit in app.axiometrics.audits.items()}
-        write_site(str(Path(app.outdir) / "atlas"), site(app.axiometrics.studies, audits, "../index.html"))
+        write_site(str(Path(app.outdir) / "atlas"), site(app.axiometrics.studies, audits, home="../index.html"))
 
 
 def setup(app):
@@ -478,4 +483,12 @@ def setup(app):
     app.connect("builder-inited", write)
     app.connect("source-read", inward)
     app.connect("build-finished", add_atlas)
+    app.connect("build-finished", add_questions)
     return {"parallel_read_safe": True}
+
+
+def add_questions(app, failed):
+    """Write the page "Which metric should I use?" beside the pages of the site."""
+    if failed is None and app.builder.format == "html":
+        text = which_metric.page(cache=Cache(default_folder(), warn), made=made(""))
+        (Path(app.outdir) / "which-metric.html").write_text(text, encoding="utf-8")

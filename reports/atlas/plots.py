@@ -104,7 +104,7 @@ def region(
                 labels.append(_label(text, x, 54))
                 taken = x + half
     marked = "" if value is None else _mark(f"{name} = {value}", at(value, 0))
-    told = f"holds for {words}" + (f"; here {name} = {value}" if value is not None else "")
+    told = f"satisfied for {words}" + (f"; here {name} = {value}" if value is not None else "")
     return Markup(
         f'<svg class="strip" role="img" aria-label="{escape(told)}" viewBox="0 0 {_WIDE} 60">'
         f'<rect class="axis" x="{_PAD}" y="22" width="{_WIDE - 2 * _PAD}" height="14"/>'
@@ -221,7 +221,7 @@ def strip(wins: Sequence[int], last: int) -> Markup:
         for a, b in runs
     )
     return Markup(
-        f'<svg class="strip" role="img" aria-label="the n for which it holds" viewBox="-2 0 604 36">'
+        f'<svg class="strip" role="img" aria-label="the n for which it is satisfied" viewBox="-2 0 604 36">'
         f'<rect class="axis" x="0" y="4" width="600" height="14"/>{bars}'
         f'<text x="0" y="33">n = 2</text><text x="600" y="33" text-anchor="end">{end}</text></svg>'
     )

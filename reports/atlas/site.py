@@ -24,6 +24,7 @@ from axiometrics.reports import html
 from axiometrics.reports.atlas import views
 from axiometrics.reports.atlas.addresses import Places, fragment, question_anchor, slug
 from axiometrics.reports.atlas.formulas import math
+from axiometrics.reports.atlas.lattices import ConstraintLattice
 from axiometrics.reports.parts import tables as parts
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
 
@@ -84,7 +85,14 @@ def style() -> str:
     return _static("atlas.css")
 
 
-def one_page(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN) -> str:
+def style_of_figures() -> str:
+    """The style of drawn cases alone, for a place that has a style of its own, whatever its colours are."""
+    rules = [line for line in style().splitlines() if line.startswith((".case", ".figures", "figure"))]
+    colors = "--ink: currentColor; --dim: currentColor; --line: #8888; --paper: transparent;"
+    return "\n".join([f".axiometrics {{ {colors}", *rules, "}"])
+
+
+def one_page(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN, made: Markup | None = None) -> str:
     """A matrix as one page that needs nothing else: what is behind a sign stands below the table."""
     tables = list(views.tables(matrix, views.cells(matrix, ascii, arranged), ascii, arranged))
     seen: dict[str, views.CellView] = {}
@@ -97,6 +105,7 @@ def one_page(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN)
             questions=list(views.questions(tables)),
             legend=parts.legend(matrix, ascii),
             counts=parts.counts_line(matrix),
+            made=made or f"axiometrics {matrix.version}",
             style=Markup(style()),
             script=Markup(_static("find.js") + _static("atlas.js")),
             link=lambda view: view.fragment,
@@ -149,12 +158,16 @@ def once_drawn(text: str) -> str:
 
 
 def site(
-    studies: Sequence[StudyMatrix], audits: Mapping[str, Page] | None = None, home: str = ""
+    studies: Sequence[StudyMatrix],
+    audits: Mapping[str, Page] | None = None,
+    lattices: Sequence[ConstraintLattice] = (),
+    home: str = "",
 ) -> Iterator[tuple[str, str]]:
-    """The files of the site: name below its folder, and text. `audits` are the pages of audits by study, and `home` is
-    the address, from that folder, of the pages that the site is a part of.
+    """The files of the site: name below its folder, and text. `audits` are the pages of audits by study, `lattices` the
+    relations of the constraints of some tasks, and `home` is the address, from that folder, of the pages that the site
+    is a part of.
     """
-    yield from _Site(studies, audits or {}, home).files()
+    yield from _Site(studies, audits or {}, lattices, home).files()
 
 
 FRONT = "ranking"
@@ -165,13 +178,14 @@ def front(studies: Sequence[StudyMatrix], root: str = "") -> Markup:
     """What a front page shows: the matrix of the first study, and a counterexample of it that is drawn. `root` leads
     from the page to the atlas.
     """
-    return _Site(studies, {}).front(root)
+    return _Site(studies, {}, ()).front(root)
 
 
 @dataclass
 class _Site:
     studies: Sequence[StudyMatrix]
     audits: Mapping[str, Page]
+    lattices: Sequence[ConstraintLattice]
     home: str = ""
     index: list[tuple[str, ...]] = field(default_factory=list)
 
@@ -195,6 +209,7 @@ class _Site:
             "constraint": Places("constraints", sorted({key[:2] for key in named})),
             "reading": Places("readings", sorted(named)),
             "study": Places("studies", [(one.name,) for one in self.studies]),
+            "lattice": Places("lattices", [(one.task,) for one in self.lattices]),
         }
 
     def files(self) -> Iterator[tuple[str, str]]:
@@ -224,6 +239,8 @@ class _Site:
             )
             self.index.append(("audit", f"Audit of {name}", f"audit/{slug(name)}.html"))
         yield self._relations()
+        for lattice in self.lattices:
+            yield self._lattice(lattice)
         yield self._page("index.html", "index.html", "axiometrics atlas", overview=self._overview(), front=self.front())
         cells = [
             ("cell", f"{view.metric} / {view.title}, {view.cell.reading} ({view.cell.task})", self.places["cell"][key])
@@ -367,7 +384,15 @@ class _Site:
             "Relations between constraints",
             implied=implied,
             told=self._told_apart(),
+            lattices=[one.task for one in self.lattices],
         )
+
+    def _lattice(self, lattice: ConstraintLattice) -> tuple[str, str]:
+        """What the constraints of a task exclude and imply, with the cases that show it."""
+        path, title = self.places["lattice"][lattice.task,], f"What excludes what: {lattice.task}"
+        self.index.append(("relations", title, path))
+        shown = lambda edge: Markup(html.fragment(edge.shown))  # noqa: E731
+        return self._page(path, "lattice.html", title, lattice=lattice, shown=shown)
 
     def _told_apart(self) -> dict[str, list[tuple[views.CellView, views.CellView]]]:
         """By task, for two constraints the first metric that satisfies the one and fails the other, each in its default

@@ -19,7 +19,7 @@ from axiometrics import registry
 from axiometrics.core.cell import Cell, drawn, drawn_values
 from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.decimals import decimals, folded, value
-from axiometrics.core.evidence import Descriptive, Proven
+from axiometrics.core.evidence import Descriptive, Proven, Refuted
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric, decimal
 from axiometrics.core.task import task as task_of
@@ -115,10 +115,12 @@ class CellView:
             yield "evidence", f"{cell.evidence.kind}: {cell.message}" if cell.message else cell.evidence.kind
             return
         yield "evidence", words.evidence(cell, constraint)
+        if isinstance(cell.evidence, Refuted) and cell.evidence.severity:
+            yield "severity", words.severity(cell, cell.evidence.severity)
         yield from (("note", note) for note in words.notes(cell))
         if cell.differs:
-            yield "readings", parts.otherwise(cell, cell.differs, cell.task, "violated")
-        yield from (("region", f"holds for {known.holds}") for known in cell.regions)
+            yield "readings", parts.otherwise(cell, cell.differs, cell.task)
+        yield from (("region", f"satisfied for {known.holds}") for known in cell.regions)
 
     @property
     def command(self) -> str:

@@ -23,11 +23,13 @@ class Arrangement:
     groups : the heading under which the metrics stand whose ids match a pattern, by pattern, the first that matches;
         an empty one is not a heading. Metrics that match none stay under their family
     width : what LaTeX tables are as wide as, at most: a `page`, or a `column` of a page with two of them
+    verbose : whether notes are whole, and the legend says what proofs rest on
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
     groups: Mapping[str, str] = field(default_factory=dict)
     width: str = "page"
+    verbose: bool = False
 
     def metric(self, entry: Mapping[str, Any]) -> str:
         """The name of a metric, given as matrices have it."""

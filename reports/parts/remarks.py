@@ -11,6 +11,7 @@ from typing import Any
 from axiometrics import registry
 from axiometrics.core.cell import Cell
 from axiometrics.core.evidence import AnyEvidence, Judged, Labelled
+from axiometrics.core.margins import TIED_MEANS
 from axiometrics.core.task import task
 
 LOWER_IS_BETTER = {"inferred": "this looks like a loss", "told": "lower is better, as told"}
@@ -79,6 +80,15 @@ def undefined(cell: Cell) -> str:
     if not found.undefined or found.undefined_at is None:
         return ""
     return f"undefined on {found.undefined:,} of {found.undefined + found.cases:,} cases"
+
+
+def tied_means(found: AnyEvidence) -> str:
+    """In words, how many cases a user's metric satisfies within a margin alone; empty where there is none."""
+    if not found.tied_means:
+        return ""
+    return (
+        f"the means of {found.tied_means:,} cases are taken as equal, within the margin of rounding ({TIED_MEANS:.0e})"
+    )
 
 
 def smallest(cell: Cell) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 from axiometrics.core.matrix import Matrix
 
 _WORDS = {
-    "True": "holds",
+    "True": "satisfied",
     "False": "violated",
     "descriptive": "described",
     "undetermined": "undetermined",
@@ -16,13 +16,16 @@ _WORDS = {
 """What is counted, in this order, each by its verdict or by its kind of evidence; what does not apply is left out."""
 
 
-def summary(matrix: Matrix) -> str:
-    """How many constraints hold and how many are violated; what could not be decided is counted too.
+def summary(matrix: Matrix, expected: int = 0) -> str:
+    """How many constraints are satisfied and how many are violated; what could not be decided is counted too, and the
+    violations that are `expected` are counted apart.
 
     >>> summary(Matrix(metrics=(), constraints=(), cells=()))
     'nothing evaluated'
     """
     found = Counter(cell.evidence.kind if cell.holds is None else str(cell.holds) for cell in matrix)
+    found["False"] -= expected
     counted = [f"{word} {found[what]}" for what, word in _WORDS.items() if found[what]]
+    apart = [f"violated as expected {expected}"] if expected else []
     missing = [f"missing {len(matrix.missing)}"] if matrix.missing else []
-    return ", ".join([*counted, *missing]) or "nothing evaluated"
+    return ", ".join([*counted, *apart, *missing]) or "nothing evaluated"

@@ -60,6 +60,9 @@ _UNWITNESSED = (
     "the constraint asks for some n, or for all n from some n on: no n up to {n} is a witness, greater n are not "
     "decided, and this is not a violation"
 )
+SATISFIED_FOR = " is satisfied for these values of one parameter (proved): "
+"""Stands between a column and the regions of its metrics."""
+
 _NEITHER_MEANS = {
     "-": "the constraint does not apply to the metric",
     "?": "undetermined: the search reached no verdict",
@@ -69,11 +72,22 @@ _NEITHER_MEANS = {
 
 @dataclass(frozen=True)
 class MatrixColumn:
-    """A reading of a constraint."""
+    """A reading of a constraint; `alone` where it is the first one, and the table shows no other of the constraint."""
 
     constraint: str
     reading: str
     title: str
+    alone: bool = False
+
+    @property
+    def named(self) -> str:
+        """The reading, where a reader has to be told which one it is."""
+        return "" if self.alone else self.reading
+
+    @property
+    def head(self) -> str:
+        """What stands above the column in one line."""
+        return ", ".join(filter(None, (self.title, self.named)))
 
 
 @dataclass(frozen=True)
@@ -131,9 +145,16 @@ def _table(matrix: Matrix, task: str, arranged: Arrangement) -> MatrixTable:
     found = {(cell.metric, cell.constraint, cell.reading): cell for cell in matrix if cell.task == task}
     asked = {(cell.constraint, cell.reading): None for cell in found.values()}
     order = [(c["id"], reading) for c in matrix.constraints if c["task"] == task for reading in c["readings"]]
+    first = first_readings(matrix, task)
+    shown = Counter(constraint for constraint, _ in asked)
     columns = tuple(
-        MatrixColumn(*key, arranged.constraint(task, key[0], title(task, key[0])))
-        for key in dict.fromkeys([*(k for k in order if k in asked), *asked])
+        MatrixColumn(
+            constraint,
+            reading,
+            arranged.constraint(task, constraint, title(task, constraint)),
+            shown[constraint] == 1 and first.get(constraint) == reading,
+        )
+        for constraint, reading in dict.fromkeys([*(k for k in order if k in asked), *asked])
     )
     families: dict[str, list[MatrixRow]] = {}
     for entry in matrix.metrics:
@@ -144,6 +165,11 @@ def _table(matrix: Matrix, task: str, arranged: Arrangement) -> MatrixTable:
             families.setdefault(heading, []).append(MatrixRow(arranged.metric(entry), cells))
     ordered = tuple((heading, tuple(families[heading])) for heading in arranged.ordered(families))
     return MatrixTable(task, columns, ordered)
+
+
+def first_readings(matrix: Matrix, task: str) -> dict[str, str]:
+    """By constraint of a task, the reading that is meant where none is named."""
+    return {one["id"]: one["readings"][0] for one in matrix.constraints if one["task"] == task and one["readings"]}
 
 
 def title(task: str, constraint: str) -> str:
@@ -178,14 +204,26 @@ def undecided(cell: Cell, ascii: bool = False, word: str = "") -> str:
     return f"none{'<=' if ascii else '≤'}{cell.scan.scanned}"
 
 
-def mark(cell: Cell | None, ascii: bool = False) -> str:
+def mark(cell: Cell | None, ascii: bool = False, sized: bool = False) -> str:
     """What a table shows of a cell: its glyph, the n of a threshold, `*` where another reading gives another verdict,
-    and `°` where the metric is not defined on all cases.
+    and `°` where the metric is not defined on all cases. With `sized`, of a user's metric also the documents of the
+    case that violates the constraint: a metric that is wrong from two documents on looks like one that has a cut-off
+    otherwise.
     """
     if cell is None:
         return ""
+    documents = _documents(cell) if sized else None
     partial = ("o" if ascii else "°") * remarks.is_partial(cell)
-    return glyph(cell, ascii) + "*" * bool(cell.differs) + partial + threshold(cell)
+    size = "" if documents is None else f"({documents})"
+    return glyph(cell, ascii) + size + "*" * bool(cell.differs) + partial + threshold(cell)
+
+
+def _documents(cell: Cell) -> int | None:
+    """The documents of the case on which a user's metric violates a constraint."""
+    if cell.counterexample is None or _is_ours(cell.metric):
+        return None
+    documents: int = cell.counterexample.data["documents"]
+    return documents
 
 
 def threshold(cell: Cell) -> str:
@@ -222,17 +260,23 @@ def _argued(found: AnyEvidence) -> TypeGuard[Proven]:
     return isinstance(found, Proven) and bool(found.proof or found.implied_by)
 
 
-def legend(matrix: Matrix | Sequence[Cell], ascii: bool = False) -> list[str]:
-    """What the signs in use mean, and those only."""
+def legend(
+    matrix: Matrix | Sequence[Cell], ascii: bool = False, trusted: bool = True, sized: bool = False
+) -> list[str]:
+    """What the signs in use mean, and those only; with `trusted` also what proofs rest on, with `sized` also the size
+    of cases, as `mark` shows it.
+    """
     used = {(_like(cell), cell.holds) for cell in matrix if cell.holds is not None}
     entries = []
     for kind, holds, meaning in _MEANINGS:
         if (kind, holds) in used:
             sign = _SIGNS[ascii].get(_SIGNED.get(kind, kind), "")[0 if holds else -1]
             n = "k" if ascii else "n"
-            sized = kind in (*SIZED, "scan")
-            reached = f"{'' if ascii else '≤'}{n}{'#' * (kind == 'grid')}" if sized else ""
+            reaches = kind in (*SIZED, "scan")
+            reached = f"{'' if ascii else '≤'}{n}{'#' * (kind == 'grid')}" if reaches else ""
             entries.append(f"{sign}{reached} {meaning.format(n=n, grids=_grids(matrix))}")
+    if sized and any(_documents(cell) is not None for cell in matrix):
+        entries.append(f"{'N(k)' if ascii else '✘(n)'} the case that violates the constraint has so many documents")
     if any(cell.unwitnessed for cell in matrix):
         entries.append(f"none{'<=k' if ascii else '≤n'} {_UNWITNESSED.format(n='k' if ascii else 'n')}")
     neither = {_NEITHER[cell.evidence.kind] for cell in matrix if _is_neither(cell)}
@@ -243,8 +287,8 @@ def legend(matrix: Matrix | Sequence[Cell], ascii: bool = False) -> list[str]:
     if any(cell.differs for cell in matrix):
         entries.append("* a different reading of the constraint gives a different verdict")
     if any(map(remarks.is_partial, matrix)):
-        entries.append(f"{'o' if ascii else '°'} holds wherever the metric has a value; on some cases it has none")
-    return [*entries, *_trusted(matrix)]
+        entries.append(f"{'o' if ascii else '°'} satisfied wherever the metric has a value; on some cases it has none")
+    return [*entries, *(_trusted(matrix) if trusted else ())]
 
 
 def _grids(matrix: Matrix | Sequence[Cell]) -> str:
@@ -302,10 +346,10 @@ def _scans(cells: Sequence[Cell], ascii: bool) -> Iterator[str]:
         means = (
             f"from n = {n0} on" if proved else f"at every n from {n0} to {cell.scan.n[-1]}; greater n are not decided"
         )
-        examples.setdefault(proved, f"{glyph(cell, ascii)} n0={n0} means: the constraint holds {means}")
+        examples.setdefault(proved, f"{glyph(cell, ascii)} n0={n0} means: satisfied {means}")
     yield from (examples[proved] for proved in (True, False) if proved in examples)
     if any(cell.scan and cell.scan.n0 is UNSET for cell in cells):
-        yield "n= lists the values of n, of those that were scanned, for which the constraint holds"
+        yield "n= lists the values of n, of those that were scanned, for which the constraint is satisfied"
 
 
 def seen(cell: Cell) -> str:
@@ -348,30 +392,32 @@ def differences(table: MatrixTable) -> Iterator[tuple[str, str, list[str]]]:
             cell = row.cells[i]
             hidden = [reading for reading in cell.differs if (column.constraint, reading) not in shown] if cell else []
             if cell and hidden:
-                said.setdefault(otherwise(cell, hidden, table.task, "fails"), []).append(row.display)
+                said.setdefault(otherwise(cell, hidden, table.task), []).append(row.display)
         for says, metrics in said.items():
             yield table.name(column), says, metrics if len(table.rows) > 1 else []
 
 
-def otherwise(cell: Cell, readings: Iterable[str], task: str, fails: str) -> str:
-    """What readings with another verdict say of a metric, in words; `fails` is the verb for a failure.
+def otherwise(cell: Cell, readings: Iterable[str], task: str) -> str:
+    """What readings with another verdict say of a metric, in words.
 
     >>> from axiometrics.core.evidence import Exhaustive
     >>> searched = Exhaustive(True, 9, 8)
     >>> cell = Cell("ranking", "ap", "priority", "universal", False, searched, elsewhere={"single": "proof"})
-    >>> otherwise(cell, ["single"], "ranking", "fails")
-    'holds under single (proved)'
+    >>> otherwise(cell, ["single"], "ranking")
+    'satisfies it under single (proved)'
     """
     if cell.holds is None:
         return f"described differently under {', '.join(readings)}"
     if cell.holds:
-        return f"{fails} under {', '.join(readings)}"
+        return f"violates it under {', '.join(readings)}"
     units = _units(task, cell.constraint)
     known = cell.elsewhere or {}
     reached = [reach_text(known.get(reading, ""), units.get(reading, "")) for reading in readings]
     if not _is_ours(cell.metric):  # it was run, and nothing is proved of it
         reached = ["settled by its scores" if far == "proved" else far for far in reached]
-    return f"holds under {', '.join(f'{reading} ({far})' for reading, far in zip(readings, reached, strict=True))}"
+    return (
+        f"satisfies it under {', '.join(f'{reading} ({far})' for reading, far in zip(readings, reached, strict=True))}"
+    )
 
 
 def reach_text(reach: str, unit: str) -> str:
@@ -450,6 +496,8 @@ def of_metrics(table: MatrixTable, ascii: bool = False) -> Iterator[tuple[str, s
             said = remarks.undefined(cell)
             if said:
                 yield table.name(column), f"{glyph(cell, ascii)} where defined; {said}{named}"
+            if cell.holds and (means := remarks.tied_means(cell.evidence)):
+                yield table.name(column), f"{glyph(cell, ascii)} {means}{named}"
             if cell.holds and remarks.labelled(cell):
                 yield table.name(column), f"{glyph(cell, ascii)} {remarks.labelled(cell)}{named}"
 
@@ -478,7 +526,7 @@ def notes(table: MatrixTable, ascii: bool = False) -> Iterator[str]:
     for sign, columns, reason in reasons(table):
         yield f"{sign} {columns}: {reason}"
     for column, phrases in regions(table):
-        yield f"{column} holds for these values of one parameter (proved): {' '.join(phrases)}"
+        yield f"{column}{SATISFIED_FOR}{' '.join(phrases)}"
     for name, said in of_metrics(table, ascii):
         yield f"{name}: {said}"
 

@@ -8,10 +8,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from axiometrics.core import names
+from axiometrics.core.case import Case
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint, Quantifier
-from axiometrics.core.evidence import Descriptive, Exhaustive, Grid, Judged, Proven, Refuted, Regional, Sampled, Scan
+from axiometrics.core.decimals import decimals
+from axiometrics.core.evidence import (
+    Descriptive,
+    Exhaustive,
+    Grid,
+    Judged,
+    Proven,
+    Refuted,
+    Regional,
+    Sampled,
+    Scan,
+    Severity,
+)
 from axiometrics.core.family import followed_by, follows_cut
+from axiometrics.core.task import task as task_of
+from axiometrics.core.verdicts import WORDS
 from axiometrics.reports.parts import remarks
 from axiometrics.reports.parts.tables import ranges, seen, undecided
 
@@ -21,11 +36,11 @@ def verdict(cell: Cell) -> str:
 
     >>> from axiometrics.core.evidence import Exhaustive
     >>> verdict(Cell("ranking", "ap", "priority", "universal", True, Exhaustive(True, 9, 8)))
-    'holds'
+    'satisfies'
     """
     if cell.holds is None:
         return cell.evidence.profile if isinstance(cell.evidence, Descriptive) else undecided(cell)
-    return "holds" if cell.holds else f"violated, {cell.relation}" if cell.relation else "violated"
+    return ", ".join(filter(None, (WORDS[cell.holds], cell.relation)))
 
 
 def many(count: int, thing: str) -> str:
@@ -35,6 +50,50 @@ def many(count: int, thing: str) -> str:
     ('1 case', '1,200 cases')
     """
     return f"{count:,} {thing}{'' if count == 1 else 's'}"
+
+
+LONGEST = 16
+"""Characters of a share that is shown exactly."""
+
+
+def severity(cell: Cell, found: Severity) -> str:
+    """How far a metric is from obeying: the share of its range, at which size, and the case that lacks most."""
+    of = task_of(cell.task)
+    at = f"up to {found.size} ranks" if of.nested else f"at {many(found.size, 'document')}"
+    share = found.share if len(found.share) <= LONGEST else f"about {decimals(found.value)}"
+    unmet, case = f"{found.unmet:,} of {many(found.demands, 'demand')}", _worst_case(cell, found.worst)
+    if not found.value:
+        return f"0 of the metric's range {at}: no demand is reversed. The scores are tied in {unmet}: {case}"
+    return (
+        f"{share} of the metric's range {at}: by so much its scores have to change at least before each demand is met, "
+        f"if equal scores are allowed. Not met: {unmet}. Most is lacking at: {case}"
+    )
+
+
+def _worst_case(cell: Cell, worst: Mapping[str, Any]) -> str:
+    shown = cell.counterexample
+    is_shown = shown is not None and all(
+        worst.get(name) == shown.data.get(name) for name in ("gold", "golds", "outputs")
+    )
+    return "the case that is drawn" if is_shown else case_line(task_of(cell.task).case(worst))
+
+
+def case_line(case: Case) -> str:
+    """The gold and the outputs of a case in a line; of several outputs that are scored together, how many they are.
+
+    >>> from axiometrics.core.organization import Organization
+    >>> gold, output = Organization.parse("a b"), Organization.parse("{a b}")
+    >>> case_line(Case(gold, {"better": gold, "worse": output}))
+    'gold a b, better a b, worse {a b}'
+    """
+    return ", ".join([f"gold {case.gold}", *(f"{role} {_outputs(case, role)}" for role in case.outputs)])
+
+
+def _outputs(case: Case, role: str) -> str:
+    """The output of a role, and its gold where that is not the one of the case."""
+    first, *more = case.calls(role)
+    output = f"{first.output} and {len(more)} more" if more else str(first.output)
+    return output if first.gold == case.gold else f"{output} on gold {first.gold}"
 
 
 def evidence(cell: Cell, constraint: Constraint) -> str:
@@ -196,12 +255,16 @@ def notes(cell: Cell) -> Iterator[str]:
     if isinstance(found, Judged) and found.convention:
         yield f"by convention, {found.convention}"
     if remarks.undefined(cell):
-        partial = "holds where defined; " if cell.holds else ""
+        partial = "satisfies it where it is defined; " if cell.holds else ""
         yield f"{partial}{remarks.undefined(cell)}; the smallest: {remarks.smallest(cell)}"
     elif found.undefined:
         yield f"{many(found.undefined, 'case')} skipped, the metric being undefined there"
     if found.undefined_as is not None and found.undefined_as != "error":
         yield f"an undefined value is taken for {found.undefined_as}, as told"
+    if found.read_as_fractions:
+        yield f"{many(found.read_as_fractions, 'case')} tied as demanded, each score being read as a simple fraction"
+    if remarks.tied_means(found):
+        yield remarks.tied_means(found)
     yield from remarks.broken(found)
     if remarks.labelled(cell):
         yield f"the metric breaks an invariance; {remarks.labelled(cell)}"

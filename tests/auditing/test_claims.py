@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from axiometrics import auditing, schemas
-from axiometrics.auditing.claims import COMMON, OPTIONAL
+from axiometrics.auditing.claims import COMMON, OPTIONAL, claims_of
 from axiometrics.auditing.kind import all_kinds
 from axiometrics.auditing.kinds.shape import FACTS
 from axiometrics.cli import main
@@ -179,6 +179,14 @@ def test_a_family_is_claimed_of_each_or_as_such() -> None:
                 document(FAMILY | {"of": "all", "max_size": "ranking=2"}, families={"f": {"members": ["ap"]}})
             )
         )
+
+
+@pytest.mark.parametrize(
+    ("written", "read"), [("satisfies", "satisfied"), ("holds", "satisfied"), ("violates", "fails"), ("fails", "fails")]
+)
+def test_every_spelling_of_a_verdict_is_read(written: str, read: str) -> None:
+    (claim,) = claims_of(document(CELL | {"published": written}))
+    assert claim.published == read
 
 
 def test_what_is_partly_ours_contradicts_nobody() -> None:

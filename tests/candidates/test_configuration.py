@@ -41,7 +41,7 @@ task = "ranking"
 """
 
 REASON = (
-    "axiometrics: expected: metrics_of_toml.py:early/priority@universal: violated: axiometrics.toml, first: only the "
+    "axiometrics: expected: metrics_of_toml.py:early/priority@universal: violates: axiometrics.toml, first: only the "
     "first document is looked at"
 )
 

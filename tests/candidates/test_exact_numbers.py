@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -56,8 +57,9 @@ def both(gains: Gains, ideal: Gains) -> Any:
 CONSTRAINTS = ["ranking:priority", "ranking:deepness", "*threshold", "confidence"]
 
 
-def verdicts(metric: Callable[..., Any], **declared: Any) -> list[bool | None]:
-    named = ax.metric(task="ranking", signature="gains", **declared)(metric) if declared else metric
+@cache
+def verdicts(metric: Callable[..., Any], exact: bool = False) -> list[bool | None]:
+    named = ax.metric(task="ranking", signature="gains", exact=True)(metric) if exact else metric
     matrix = ax.matrix([named], CONSTRAINTS, "all", max_size="4,thresholds=8", max_examples=20)
     assert not matrix.counts["error"], [cell.message for cell in matrix]
     return [cell.holds for cell in matrix]

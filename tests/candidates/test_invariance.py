@@ -602,7 +602,7 @@ def gain_and_first_of_gold(intents: Sequence[Labels], probabilities: Labels, run
     return float(sum(gains)) + 0.01 * bool(intents[0][0] > 1)
 
 
-@pytest.mark.parametrize("examples", [0, 20])
+@pytest.mark.parametrize("examples", [0, pytest.param(20, marks=pytest.mark.thorough)])
 @pytest.mark.slow
 def test_a_cell_says_where_cases_were_not_tried_in_other_ways(examples: int) -> None:
     """The greatest score of several runs counts: which of them it is may depend on how each is written."""

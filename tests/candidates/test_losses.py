@@ -342,7 +342,7 @@ def test_values_that_are_compared_as_they_are_are_said_to_be_those_of_a_loss(
 def test_explain_shows_where_it_is_undefined(target: str, command: Any) -> None:
     asked = ("explain", f"{target}:lost", "ranking:priority", "--max-size", "4", "--max-examples", "0")
     out = " ".join(command(*asked).out.split())
-    assert "holds where defined; undefined on" in out
+    assert "satisfies it where it is defined; undefined on" in out
     assert "the smallest: gold" in out
     assert "this looks like a loss: judged as -f; scores are those of -f" in out
 

@@ -99,15 +99,6 @@ def test_every_option_works_with_two_processes_as_with_one(line: str, command: R
     assert said[0] == said[1]
 
 
-@pytest.mark.slow
-def test_the_hints_of_a_run_with_two_processes(command: Run) -> None:
-    """The hint which of ours is alike ran a search of nothing, because ERR alone is left, whose proofs ship."""
-    found = command("check", TARGET, "-j", "2", "--max-size", "3,thresholds=12", "--max-examples", "0", "--no-laws")
-    assert found.code == 1
-    assert "mine.py:f: the same verdicts, to the same sizes, as " in found.err
-    assert found.err.splitlines()[-1].startswith("axiometrics: next: axiometrics explain mine.py:f ")
-
-
 def test_a_search_of_nothing_by_two_processes() -> None:
     constraint = registry.match_constraints("ranking:priority")[0]
     assert len(running.run([], [constraint], Search(jobs=2))) == 0

@@ -115,7 +115,7 @@ def test_evidence_on_a_metric_that_has_changed_is_not_believed(run: Any, monkeyp
     code, _, err = run("check", "metrics.py:purity", "-c", "homogeneity", "-c", "rag-bag", "--max-size", "3")
     assert code == 1
     assert (
-        "pinned: metrics.py:purity/homogeneity@universal: pinned as holding (exhaustive to 6), is now violated, tied"
+        "pinned: metrics.py:purity/homogeneity@universal: pinned as satisfies (exhaustive to 6), is now violates, tied"
         in err
     )
     cells = {name: json.loads(text) for name, text in content().items()}
@@ -199,7 +199,10 @@ def test_an_expectation_that_contradicts_another(run: Any) -> None:
     line = ("matrix", "-m", "purity", "-c", "rag-bag", "--max-size", "6", "--expected", "expected")
     code, _, err = run(*line)
     assert code == 2
-    assert "purity/rag-bag is expected to hold and to be violated (expected, line 1; expected, line 2): keep one" in err
+    assert (
+        "purity/rag-bag is expected to be satisfied and to be violated (expected, line 1; expected, line 2): keep one"
+        in err
+    )
     Path("expected").write_text("purity/*=holds\n", encoding="utf-8")
     assert run(*line)[0] == 1
     # the option counts before the file

@@ -142,8 +142,28 @@ def test_a_name_may_have_parameters() -> None:
     assert "Ranking" not in "".join(lines)
 
 
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_format_that_contradicts_a_suffix_is_refused_before_anything_is_done(name: str, tmp_path: Path) -> None:
+    """A badge is JSON, so that its name may end in .json."""
+    suffixes = {form: reporting.report(form).suffix for form in offered(name)}
+    for form, own in suffixes.items():
+        for suffix in suffixes.values():
+            path = tmp_path / f"result{suffix}"
+            if own == suffix or (form, suffix) == ("badge", ".json"):
+                continue
+            ran = CliRunner().invoke(main, [*line(name), "--format", form, "-o", str(path)])
+            assert (ran.exit_code, ran.stdout, path.exists(), ran.stderr.count("\n")) == (2, "", False, 1)
+            assert f"and --format says {form}: end it in {own}, or leave --format out" in ran.stderr
+
+
+def test_a_badge_may_end_in_json(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    ran = CliRunner().invoke(main, ["check", *QUICK["check"], "--format", "badge", "-o", str(path)])
+    assert (ran.exit_code, json.loads(path.read_text(encoding="utf-8"))["schemaVersion"]) == (0, 1)
+
+
 def test_the_format_that_is_named_is_that_of_every_file(tmp_path: Path) -> None:
-    paths = [tmp_path / name for name in ("a.txt", "b.log", "c", "d.md")]
+    paths = [tmp_path / name for name in ("a.json", "b.log", "c")]
     ran = CliRunner().invoke(main, ["list", "tasks", "--format", "json", *(w for p in paths for w in ("-o", str(p)))])
     assert (ran.exit_code, ran.stdout) == (0, "")
     assert all("tasks" in json.loads(path.read_text(encoding="utf-8")) for path in paths)

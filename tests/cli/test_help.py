@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 
 import click
 import pytest
 from click.testing import CliRunner
 
-from axiometrics.cli import ORDER, commands, main, options
+from axiometrics.cli import FURTHER, GROUPS, LINES, commands, main, options
+from axiometrics.cli.help import BriefCommand
 
 NAMES = tuple(main.list_commands(click.Context(main)))
 
@@ -18,25 +20,80 @@ def command(name: str) -> click.Command:
     return found
 
 
-def test_the_commands_are_told_whole_each_in_a_line() -> None:
-    told = CliRunner().invoke(main, ["-h"]).stdout.partition("Commands:\n")[2].splitlines()
-    lines = dict(line.split(maxsplit=1) for line in told)
-    assert list(lines) == list(NAMES)
-    for name, line in lines.items():
-        assert line == ORDER[name]
-        assert line.endswith(".")
-    assert len(set(lines.values())) == len(lines)
+TERMINAL = {"COLUMNS": "80"}
+
+
+def printed_help(*line: str) -> list[str]:
+    ran = CliRunner(env=TERMINAL).invoke(main, line, prog_name="axiometrics")
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    return ran.stdout.splitlines()
+
+
+def test_the_commands_stand_in_groups_each_whole_in_a_line() -> None:
+    text = printed_help("-h")
+    groups: dict[str, dict[str, str]] = {}
+    for line in text[text.index("Options:") + 1 :]:
+        if line.endswith(":"):
+            groups[line.removesuffix(":")] = {}
+        elif groups and line:
+            name, said = line.split(maxsplit=1)
+            groups[list(groups)[-1]][name] = said
+    assert groups == GROUPS
+    assert [name for lines in groups.values() for name in lines] == list(NAMES)
+    assert all(line.endswith(".") for line in LINES.values())
+    assert len(set(LINES.values())) == len(LINES)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_help_tells_of_every_option(name: str) -> None:
-    printed = CliRunner().invoke(main, [name, "-h"], prog_name="axiometrics")
-    assert printed.exit_code == 0
-    assert f"Usage: axiometrics {name}" in printed.stdout
+def test_the_short_help_fits_a_screen_and_begins_with_examples(name: str) -> None:
+    lines = printed_help(name, "-h")
+    assert len(lines) <= 48
+    assert max(map(len, lines)) <= 80
+    assert lines[0].startswith(f"Usage: axiometrics {name}")
+    examples = [line for line in lines if line.startswith("    axiometrics ")]
+    begun = [line.strip() for line in (command(name).help or "").splitlines() if line.startswith("      axiometrics ")]
+    assert [line.strip() for line in examples] == begun[:3]
+    assert not examples or lines.index(examples[-1]) < lines.index("Options:")
+    assert lines[-1].split()[0] == "--help-all"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_whole_help_tells_of_every_option(name: str) -> None:
+    whole = "\n".join(printed_help(name, "--help-all"))
+    assert f"Usage: axiometrics {name}" in whole
     for option in command(name).params:
         if isinstance(option, click.Option):
-            assert option.opts[-1] in printed.stdout
+            assert set(re.findall(r"--[\w-]+", whole)) >= {text for text in option.opts if text.startswith("--")}
             assert option.help, f"{name} {option.opts[-1]} has no help"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_short_help_names_options_that_there_are(name: str) -> None:
+    made = command(name)
+    assert isinstance(made, BriefCommand)
+    assert set(made.first) <= {text for option in made.params for text in option.opts}
+
+
+@pytest.mark.parametrize(
+    ("line", "older", "newer"),
+    [
+        (
+            ("check", "ap", "-c", "confidence", "--max-size", "3", "-q", "--fail-on", "none"),
+            "--max-examples",
+            "--draws",
+        ),
+        (("meta", "no-such-file", "run"), "--rounds", "--draws"),
+        (("score", "no-such-file", "run", "--compare", "first"), "--rounds", "--draws"),
+        (("impact", "no-such-file", "run"), "--max-edits", "--draws"),
+    ],
+)
+def test_an_older_spelling_is_accepted_and_named_behind_the_help(line: tuple[str, ...], older: str, newer: str) -> None:
+    ran = [CliRunner().invoke(main, [*line, spelling, "100"]) for spelling in (older, newer)]
+    assert (ran[0].exit_code, ran[0].output) == (ran[1].exit_code, ran[1].output)
+    assert "No such option" not in ran[0].output
+    whole = " ".join(" ".join(printed_help(line[0], "--help-all")).split())
+    assert f"{older} is the older spelling." in whole
+    assert older not in " ".join(printed_help(line[0], "-h"))
 
 
 def shape(option: click.Parameter) -> tuple[object, ...]:
@@ -68,7 +125,7 @@ APART = {
     ("identify", "--max-size"),
     ("compare", "--max-size"),
     ("audit", "--strict"),
-    ("meta", "--rounds"),
+    *((name, "--draws") for name in ("meta", "score", "impact")),  # each with its own default
     ("scaffold", "--task"),  # has a default
     ("atlas", "--output"),  # a folder
 }
@@ -150,7 +207,8 @@ def test_the_traceback_is_where_the_error_says(arguments: tuple[str, ...], monke
 
 
 def test_a_command_that_has_no_line_yet_is_told_by_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(ORDER, "doctor")
-    told = CliRunner().invoke(main, ["-h"]).stdout
-    (line,) = (line.split(maxsplit=1)[1] for line in told.splitlines() if line.split()[:1] == ["doctor"])
+    monkeypatch.delitem(LINES, "doctor")
+    text = printed_help("-h")
+    after = text[text.index(f"{FURTHER}:") :]
+    (line,) = (line.split(maxsplit=1)[1] for line in after if line.split()[:1] == ["doctor"])
     assert line != ""

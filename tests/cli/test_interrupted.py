@@ -25,7 +25,7 @@ FILES = {
     "other": "".join(f"{topic} Q0 d{k} {k} {k} b\n" for topic in (1, 2) for k in range(4)),
 }
 INTERRUPTED = {
-    "atlas": (("saved.json", "--no-audit"), "reports.atlas.site"),
+    "atlas": (("saved.json", "--no-audit", "--severity", "0", "--lattice", "0"), "reports.atlas.site"),
     "audit": (("inex2006",), "auditing.audits"),
     "audit-library": (("sklearn",), "candidates.library_audit.audit"),
     "check": (("ap", "-c", "confidence", "--max-size", "3", "--no-cache"), "running.job.settle"),

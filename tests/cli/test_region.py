@@ -68,10 +68,10 @@ def test_json(tmp_path: Path) -> None:
 
 
 def test_readings_and_markdown() -> None:
-    assert "holds for k >= 4\n" in run("p", "closeness-threshold", "k").stdout
+    assert "satisfied for k >= 4\n" in run("p", "closeness-threshold", "k").stdout
     printed = run("p@2", "ranking:closeness-threshold", "k", "--reading", "printed", "--format", "markdown").stdout
     assert printed.startswith("## P@2: closeness-threshold (printed) by k\n\n- demanded: ")
-    assert "\n\n**holds for k \\>= 3**\n\n- it does not hold at k = 2\n" in printed
+    assert "\n\n**satisfied for k \\>= 3**\n\n- violated at k = 2\n" in printed
 
 
 @pytest.mark.parametrize(

@@ -541,7 +541,7 @@ def test_options_of_explain_mean_nothing_without_it(score: Explain, option: list
 
 
 def test_help_teaches(score: Explain) -> None:
-    out = " ".join(score("-h").out.split())
+    out = " ".join(score("--help-all").out.split())
     for phrase in (
         "--explain shows why R and S have their values",
         "--explain --topic 301",

@@ -70,7 +70,7 @@ def test_what_wins_at_the_end_of_a_scan_is_said_of_the_scan(here: Path) -> None:
 
     assert below(200) < 1 < below(1100)
     found = check(metric="steep", last=200)
-    assert "✔≤200 n0=2 means: the constraint holds at every n from 2 to 200; greater n are not decided" in found.stdout
+    assert "✔≤200 n0=2 means: satisfied at every n from 2 to 200; greater n are not decided" in found.stdout
     assert "from n = 2 on" not in found.stdout
     explained = run("explain", "mine.py:steep", "deepness-threshold", "--max-size", "thresholds=200").stdout
     assert "A_n wins at every n from 2 to 200" in " ".join(explained.split())
@@ -132,7 +132,7 @@ def test_diff_tells_that_a_scan_is_no_violation_any_more(here: Path) -> None:
     (here / "old.json").write_text(json.dumps(old))
     found = run("diff", "old.json", "new.json")
     assert found.exit_code == 0
-    assert "violated (exhaustive, size 20, in floats) -> none≤20" in found.stdout
+    assert "violates (exhaustive, size 20, in floats) -> none≤20" in found.stdout
     saved(here / "longer.json", last=40)
     assert run("diff", "new.json", "longer.json").exit_code == 0
     assert run("diff", "longer.json", "new.json").exit_code == 1  # what held is open

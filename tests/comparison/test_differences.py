@@ -184,7 +184,7 @@ def test_regressions_come_first_and_json_has_all() -> None:
     found = compare(old, new)
     lines = text(page(found)).splitlines()
     assert lines[2].split()[:4] == ["regression", "changed", "ranking", "rr/priority@universal"]
-    assert "holds (exhaustive, size 8) -> violated (counterexample)" in lines[2]
+    assert "satisfies (exhaustive, size 8) -> violates (counterexample)" in lines[2]
     assert "strengthened" in lines[3]
     assert "err" not in text(page(found))
     data = found.to_json()
@@ -233,7 +233,7 @@ def test_it_exits_1_on_a_regression_only(run: Run) -> None:
     assert run("old.json", "better.json")[0] == 0
     code, out, err = run("old.json", "worse.json")
     assert (code, err) == (1, "")
-    assert "size 8) -> holds (exhaustive, size 7)" in out
+    assert "size 8) -> satisfies (exhaustive, size 7)" in out
     assert run("old.json", "empty.json")[0] == 1
     assert run("empty.json", "old.json")[0] == 0
 

@@ -123,7 +123,7 @@ def test_a_wish_that_is_not_met_is_told_as_that() -> None:
     shown = str(said)
     assert 0 < len(said.nearest) <= 5
     assert shown.count("not met: ") == sum(len(one.missing) for one in said.nearest)
-    assert "not met: holds (proof)" in shown
+    assert "not met: satisfies (proof)" in shown
 
 
 def test_proofs_come_before_searches() -> None:

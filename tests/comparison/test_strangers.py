@@ -10,7 +10,7 @@ from tests.comparison.strangers.reading import TrueSentence
 
 READINGS = (*lists.READINGS, *grades.READINGS, *labels.READINGS)
 
-EACH = 20
+EACH = 40
 """Of so many functions, one is read in CI; all others before a release."""
 
 

@@ -390,6 +390,7 @@ def test_scores_of_rankings_tie_and_differ() -> None:
 
 
 LN2, LN3, LN6 = (log(F(n)) for n in (2, 3, 6))
+MIXED = LN2 + sqrt(F(2))
 
 
 @pytest.mark.parametrize(
@@ -398,6 +399,7 @@ LN2, LN3, LN6 = (log(F(n)) for n in (2, 3, 6))
         (LN2 / LN6 + LN3 / LN6 - 1, True),
         (LN2 * LN3 / (LN2 + LN3) - LN3 * LN2 / LN6, True),
         ((LN6 - LN3) / (2 * LN3) - log(F(4)) / log(F(81)), True),
+        ((2 * MIXED) * LN3 / (MIXED + LN3) - (2 * LN3) * MIXED / (LN3 + MIXED), True),
         (LN2 / LN6 - LN3 / LN6, False),
         (LN2 * LN3 - LN6, False),
         (log(F(3, 2)) - LN6, False),

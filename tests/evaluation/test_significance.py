@@ -1,5 +1,8 @@
 """Differences of systems against scipy, against plain loops, and against worked numbers."""
 
+import csv
+import io
+import re
 from itertools import product
 
 import numpy as np
@@ -10,7 +13,7 @@ from axiometrics import registry
 from axiometrics.core.errors import TaskError
 from axiometrics.evaluation.scores import MEAN, ScoreRow, ScoreTable
 from axiometrics.evaluation.scores_page import page
-from axiometrics.evaluation.significance import comparisons_of, corrected, p_value
+from axiometrics.evaluation.significance import comparisons_of, corrected, interval, p_value
 from axiometrics.reports.parts.formats import report
 
 DRAWN = [
@@ -115,10 +118,67 @@ def test_what_cannot_be_compared_is_said() -> None:
 def test_systems_are_sorted_and_the_best_is_marked() -> None:
     found = page(SCORES, sort="ap", comparisons=comparisons_of(SCORES))
     rows = found.sections[0].parts[0]
-    assert [row[0] for row in rows.rows] == ["b", "c", "a"]  # type: ignore[union-attr]
+    assert [row[0] for row in rows.rows] == ["b (b)", "c (c)", "a (a)"]  # type: ignore[union-attr]
     for form, mark in (("markdown", "**0.5250**"), ("latex", r"\textbf{0.5250}"), ("html", "<b>0.5250</b>")):
         text = report(form).show(found)
         assert mark in text
         assert text.count(mark[:3]) == 1 or form != "markdown"
         assert "Differences" in text
     assert "comparisons" in found.data()
+
+
+def test_the_interval_is_that_of_scipy() -> None:
+    for differences in DRAWN:
+        there = stats.ttest_1samp(differences, 0).confidence_interval(0.99)
+        assert interval(differences, 0.01) == pytest.approx((there.low, there.high))
+    assert interval(np.array([0.3])) == (None, None)
+
+
+TEN = [i / 20 for i in range(10)]
+RAISED = {"low": TEN, "high": [value + 0.3 + i % 2 / 100 for i, value in enumerate(TEN)], "same": TEN}
+"""`high` is above the two others on every topic, by 0.3 or 0.31; these are equal."""
+
+
+def test_a_mean_has_the_letters_of_the_systems_that_it_exceeds() -> None:
+    scores = table({name: list(values) for name, values in RAISED.items()})
+    shown = page(scores, comparisons=comparisons_of(scores, every=True)).sections[0].parts[0]
+    cells = [[column.whole(cell) for column, cell in zip(shown.columns, row, strict=True)] for row in shown.rows]  # type: ignore[union-attr]
+    assert cells == [["low (a)", "0.2250"], ["high (b)", "ac 0.5300"], ["same (c)", "0.2250"]]
+    strict = page(scores, comparisons=comparisons_of(scores, level=1e-30))
+    assert "ac 0.5300" not in report("text").show(strict)
+    each = report("text").show(page(scores, per_topic=True, comparisons=comparisons_of(scores)))
+    assert each.count("a 0.5300") == 1, "the mean has the letter, and no topic has it"
+
+
+def test_a_small_p_is_not_called_0_and_every_digit_is_in_csv_and_json() -> None:
+    scores = table({name: list(RAISED[name]) for name in ("low", "high")})
+    found = page(scores, comparisons=comparisons_of(scores, tests=("t", "bootstrap")))
+    text = report("text").show(found)
+    assert "< 0.0001" in text
+    assert "AP of high minus low: 10 topics, higher on 10, lower on 0, equal on 0" in text
+    p = stats.ttest_rel(RAISED["high"], RAISED["low"]).pvalue
+    lines = list(csv.DictReader(io.StringIO(report("csv").show(found))))
+    tested = {line["test"]: line for line in lines if line["test"]}
+    assert tested.keys() == {"t", "bootstrap"}
+    assert float(tested["t"]["p"]) == float(tested["t"]["corrected"]) == pytest.approx(p)
+    assert (tested["t"]["system"], tested["t"]["baseline"], tested["t"]["value"]) == ("high", "low", "")
+    assert len([line for line in lines if line["value"]]) == 2 * 11
+    (compared,) = found.to_json()["comparisons"]
+    assert compared["p"]["t"] == pytest.approx(p)
+    assert compared["low"] < compared["difference"] < compared["high"]
+
+
+def test_the_picture_has_a_bar_for_each_topic() -> None:
+    scores = table({"a": [0.1, 0.9, 0.5], "b": [0.6, 0.4, 0.5]})
+    html = report("html").show(page(scores, comparisons=comparisons_of(scores)))
+    assert [*re.findall("<title>(.*?)</title></rect>", html)] == ["0: +0.5000", "2: +0.0000", "1: -0.5000"]
+
+
+def test_metrics_have_their_names_in_the_table_of_differences() -> None:
+    metric = registry.metric("rbp(p=0.95)")
+    scores = ScoreTable(
+        (metric,), [ScoreRow(s, t, metric.id, 0.1 * len(s)) for s in ("a", "bb") for t in ("1", "2", MEAN)]
+    )
+    text = report("text").show(page(scores, comparisons=comparisons_of(scores)))
+    assert "RBP(p=0.95)" in text
+    assert metric.id not in text

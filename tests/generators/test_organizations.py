@@ -10,7 +10,7 @@ from axiometrics import registry
 from axiometrics.core.case import Case
 from axiometrics.core.constraint import Reading
 from axiometrics.core.organization import Organization
-from axiometrics.generators.organization_edits import splits
+from axiometrics.generators.organization_edits import broken_at_two_levels, merged_clusters, splits
 from axiometrics.generators.organization_worlds import AnyOutput, EachOnce, GoldItself
 from axiometrics.generators.organizations import (
     Edits,
@@ -119,6 +119,19 @@ def test_splits_of_a_cluster() -> None:
     assert all(sorted(one + other) == [0, 1, 2, 3] and one and other for one, other in splits((0, 1, 2, 3)))
 
 
+def test_clusters_are_merged_that_share_no_document() -> None:
+    of = (((0,), (0, 1), (2,)),)
+    worse = [outputs["worse"] for outputs, _ in merged_clusters(of, ())]
+    assert worse == [(((0, 1), (0, 2)),), (((0,), (0, 1, 2)),)]
+
+
+def test_clusters_on_two_levels_are_split_in_parts_of_the_same_sizes() -> None:
+    of = (((0, 1),), ((2, 3, 4),), ((5, 6),))
+    ((outputs, _),) = broken_at_two_levels(of, ())
+    assert outputs["shallow_worse"] == (((0,), (1,)), *of[1:])
+    assert outputs["deep_worse"] == (*of[:2], ((5,), (6,)))
+
+
 def test_organizations_are_compared_level_by_level() -> None:
     one, other = Organization.parse("{a b} > {} > c > ..."), Organization.parse("{b a} > c > ...")
     assert levels(one) == levels(other)
@@ -168,7 +181,7 @@ def naive_pairs(family: Edits, number: int) -> Iterator[tuple[Shape, Shape]]:
 @pytest.mark.parametrize(
     ("name", "numbers"),
     [
-        pytest.param(name, numbers, marks=[pytest.mark.thorough if i % 3 else pytest.mark.slow] if 3 in numbers else [])
+        pytest.param(name, numbers, marks=[pytest.mark.thorough if i % 6 else pytest.mark.slow] if 3 in numbers else [])
         for i, (name, reading) in enumerate(READINGS.items())
         if not name.startswith("broken-cluster-level")
         for numbers in ((1, 2), (3,))

@@ -150,7 +150,7 @@ def test_every_cell_that_can_be_checked_is_verified(
 
 
 @pytest.mark.parametrize(
-    ("study", "metrics"), [("amigo2013", FEW), pytest.param("organization", MIXED, marks=pytest.mark.slow)]
+    ("study", "metrics"), [("amigo2013", FEW), pytest.param("organization", MIXED, marks=pytest.mark.thorough)]
 )
 def test_cells_of_some_metrics_are_as_they_were(
     study: str, metrics: tuple[str, ...], command: Callable[..., Any]
@@ -172,20 +172,20 @@ def test_no_two_saved_cells_contradict_each_other() -> None:
             cells[metric, f"{of}:{place}"] = cell["holds"]
     compared = 0
     named = [registry.judged_metric(metric, place.partition(":")[0]) for metric, place in cells]
-    metrics = {(metric.name, metric.id): metric for metric in named}.values()
+    metrics = {(one.name, one.id): one for one in named}.values()
     for link in implications():
-        for metric in metrics:
+        for one in metrics:
             names = {
                 place.name: None if found is None else found.id
                 for place in (*link.stronger, link.weaker)
-                for found in [agreeing(metric, place.constraint.task)]
+                for found in [agreeing(one, place.constraint.task)]
             }
             holds = [cells.get((names[place.name] or "", place.name)) for place in link.stronger]
             if (
                 weaker := cells.get((names[link.weaker.name] or "", link.weaker.name))
             ) is not None and None not in holds:
                 compared += 1
-                assert weaker or not all(holds), f"{metric.id}: {link.weaker}"
+                assert weaker or not all(holds), f"{one.id}: {link.weaker}"
     assert compared > 1000
 
 

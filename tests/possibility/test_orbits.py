@@ -71,3 +71,18 @@ def test_gold_and_output_do_not_change_places() -> None:
     orbits = Orbits(task("clustering"))
     assert orbits.number(output, gold) != orbits.number(gold, output)
     assert orbits.find(Organization.parse("{a b} {c d}"), Organization.parse("{a b} {c d}")) is None
+
+
+def test_a_gold_that_lists_every_document_is_another_gold_than_an_open_one() -> None:
+    run, opened = Organization.parse("a > b > ..."), Organization.parse("a > ...")
+    orbits = Orbits(task("ranking"))
+    assert orbits.number(run, opened) != orbits.number(run, opened.closed(run.documents))
+
+
+def test_counts_tell_the_pairs_of_clusterings_that_names_tell() -> None:
+    """The number of a pair comes from what is counted of it; the pairs that names tell apart have different numbers."""
+    names = [f"x{i}" for i in range(4)]
+    every = [Organization.clustering(parts) for parts in partitions(names)]
+    orbits = Orbits(task("clustering"))
+    told = {(orbits.number(output, gold), orbits.renamed(output, gold)) for gold in every for output in every}
+    assert len(told) == len({number for number, _ in told}) == len({pair for _, pair in told})

@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
@@ -15,6 +16,7 @@ from axiometrics.cli import main
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.generators.listed import PlainCases
+from axiometrics.possibility import exact, possible_page, program
 from axiometrics.possibility.asking import together
 from axiometrics.possibility.exact import Certificate, ValueTable, contradicts, decided, holds
 from axiometrics.possibility.question import question
@@ -55,6 +57,15 @@ def test_both_roles_in_one_orbit_are_a_contradiction_of_the_constraint_itself() 
     assert found.answer == "impossible"
     (line,) = found.certificate
     assert (line.weight, line.constraint) == ("1", "same")
+    assert found.grows == "this size only"
+
+
+def test_a_constraint_that_contradicts_itself_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two constraints that are asked, one has a case whose roles are in one orbit."""
+    own = plain("same", [Case(APART, {"better": O("{b a}"), "worse": O("{a b}")})], ABOVE)
+    found = together(question([own, *asked("clustering:equal-self-agreement@any")], size=2))
+    monkeypatch.setattr(possible_page, "_reading", lambda name: own.reading)
+    assert "The cases of clustering:same@plain contradict each other at this size" in str(found)
 
 
 def test_coefficients_of_an_orbit_that_stands_twice_in_a_row_are_added() -> None:
@@ -145,6 +156,7 @@ def test_the_table_obeys_the_rows_exactly_and_the_certificate_cancels_exactly() 
         (["-c", "ranking:priority", "--implies", "ranking:priority@single", "--size", "3"], 0, "Every metric"),
         (["-c", "ranking:priority@single", "--implies", "ranking:priority", "--size", "3"], 1, "Some metric"),
         (["-c", "ranking:priority", "--not", "ranking:confidence", "--size", "3"], 0, "Possible"),
+        (["-c", "ranking:zero", "-c", "ranking:additive", "--size", "3"], 0, "smaller sizes are among these"),
         (["-c", "ranking:priority", "--not", "ranking:priority@single", "--size", "3"], 1, "Impossible"),
         (["-c", "ranking:priority", "--near", "p@10", "--size", "3"], 0, "p@10 is 0 of its range away"),
         (["-c", "ranking:deepness@any-context", "--near", "ap", "--size", "3"], 0, "ap is 0 of its range away"),
@@ -183,7 +195,7 @@ def test_questions_that_cannot_be_asked_are_refused_in_one_line(arguments: list[
 
 
 def test_a_tie_is_nearer_than_a_reversal() -> None:
-    """Purity ties what Completeness asks to be better: it obeys weakly. One minus purity reverses it."""
+    """Purity ties what Completeness asks to be better: it satisfies it weakly. One minus purity reverses it."""
     tied = ax.possible("clustering:completeness", size=4, near="purity").near
     assert tied is not None
     assert (tied.distance, tied.cases > 0) == ("0", True)
@@ -201,3 +213,41 @@ def test_a_tie_is_nearer_than_a_reversal() -> None:
 
 def test_the_names_of_constraints_are_those_of_commands() -> None:
     assert [place.name for place in asked("clustering:homogeneity")] == ["clustering:homogeneity@universal"]
+
+
+@pytest.mark.parametrize("proposed", [-0.0, 2e-9])
+def test_floats_alone_decide_nothing(proposed: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver that proposes values that differ by rounding alone, or wrong weights, leaves the question open."""
+    monkeypatch.setattr(exact, "shortest", lambda rows: None)
+    monkeypatch.setattr(program, "table", lambda rows, orbits: (np.array([proposed] * orbits + [1.0]), []))
+    monkeypatch.setattr(program, "weights", lambda rows, orbits, first=None: np.array([proposed] * len(rows)))
+    found = run("possible", "-c", "clustering:homogeneity", "-c", "clustering:completeness", "--size", "4", "-q")
+    assert found.exit_code == 4
+    assert "Undetermined" in found.stdout
+    refuted = run("possible", "-c", "ranking:confidence", "-c", "ranking:extension", "--size", "3", "-q")
+    assert refuted.exit_code == 4
+
+
+def test_equal_self_agreement_is_a_constraint_of_its_own() -> None:
+    """Neither symmetry nor the triangle inequality says that V(A, A) is one number."""
+    names = [f"clustering:{name}@any" for name in ("symmetry", "distance", "gold-is-best")]
+    found = ax.possible(names, implies="clustering:equal-self-agreement@any", size=3)
+    assert found.implies is not None
+    assert found.implies.answer == "no"
+    own = {e.value for e in found.table or () if str(e.gold) == str(e.output)}
+    assert len(own) > 1
+
+
+@pytest.mark.parametrize("name", ["deepness-threshold", "closeness-threshold"])
+def test_thresholds_are_refused_though_each_of_their_cases_is_a_comparison(name: str) -> None:
+    """Both ask that one output wins, one of them for some n and one from some n on."""
+    found = run("possible", "-c", f"ranking:{name}")
+    assert found.exit_code == 2
+    assert "and so looks at all sizes" in found.stderr
+
+
+def test_a_possibility_on_a_grid_says_so_and_an_impossibility_counts() -> None:
+    possible = run("possible", "-c", "scoring:swets-1", "--size", "2", "-q")
+    assert (possible.exit_code, "The cases lie on a grid" in possible.stdout) == (0, True)
+    impossible = run("possible", "--task", "scoring", "-c", "*", "--size", "2", "-q")
+    assert (impossible.exit_code, "grid" in impossible.stdout) == (1, False)

@@ -89,14 +89,16 @@ CELLS = [
 
 
 LONG = {
-    ("rs-ranking", "ranking:deepness", "single"),
-    ("rs-ranking", "ranking:deepness", "same-run"),
-    ("rs-ranking", "ranking:priority", "single"),
-    ("dcg(discount=power)", "ranking:closeness-threshold", "prose"),
-    ("dcg(discount=jarvelin)", "ranking:closeness-threshold", "prose"),
-    *((metric, "diversity:minor-intents", "paper") for metric in ("idiv-ndcg", "dsharp-ndcg", "dsharp-q")),
+    ("rs-ranking", "ranking:deepness", "single"): pytest.mark.thorough,
+    ("rs-ranking", "ranking:deepness", "same-run"): pytest.mark.slow,
+    ("rs-ranking", "ranking:priority", "single"): pytest.mark.thorough,
+    ("dcg(discount=power)", "ranking:closeness-threshold", "prose"): pytest.mark.thorough,
+    ("dcg(discount=jarvelin)", "ranking:closeness-threshold", "prose"): pytest.mark.slow,
+    ("idiv-ndcg", "diversity:minor-intents", "paper"): pytest.mark.slow,
+    ("dsharp-ndcg", "diversity:minor-intents", "paper"): pytest.mark.thorough,
+    ("dsharp-q", "diversity:minor-intents", "paper"): pytest.mark.thorough,
 }
-"""What it takes long to establish."""
+"""What it takes long to establish; CI establishes one of each constraint."""
 
 
 @pytest.mark.few(12)
@@ -108,7 +110,7 @@ LONG = {
             entry,
             reading,
             id=f"{metric}-{entry.constraint}-{reading}-{entry.parameter}",
-            marks=[pytest.mark.slow] if (metric, entry.constraint, reading) in LONG else [],
+            marks=LONG.get((metric, entry.constraint, reading), ()),
         )
         for metric, entry, reading in CELLS
     ],

@@ -34,15 +34,15 @@ def test_a_check_is_a_comment(command: Command) -> None:
     ran = command(*LINE, "--format", "markdown")
     assert ran.code == 1
     lines = ran.out.splitlines()
-    assert lines[0] == "**1 unexpected verdict:** holds 1, violated 1"
-    assert lines[2].startswith("- ap/confidence@universal: violated, tied on")
+    assert lines[0] == "**1 unexpected verdict:** satisfied 1, violated 1"
+    assert lines[2].startswith("- ap/confidence@universal: violates, tied on")
     assert "| AP " in ran.out
-    assert folded(ran.out) == ["Signs", "AP / Confidence, reading universal: violated, tied"]
+    assert folded(ran.out) == ["Signs", "AP / Confidence: violates, tied"]
     assert "score(better) and score(worse) both equal" in ran.out
     accepted = command(*LINE, "--format", "markdown", "--expect", "ap/confidence=violated")
-    assert (accepted.code, accepted.out.splitlines()[0]) == (0, "**As expected:** holds 1, violated 1")
+    assert (accepted.code, accepted.out.splitlines()[0]) == (0, "**As expected:** satisfied 1, violated 1")
     shown = command("matrix", "-m", *LINE[1:], "--format", "markdown")
-    assert (shown.code, shown.out.splitlines()[0]) == (0, "**holds 1, violated 1**")
+    assert (shown.code, shown.out.splitlines()[0]) == (0, "**satisfied 1, violated 1**")
 
 
 def test_a_comment_has_room_for_it() -> None:
@@ -68,12 +68,12 @@ def test_names_from_outside_are_no_markup() -> None:
 @pytest.mark.parametrize(
     ("cells", "unexpected", "message", "color"),
     [
-        ([made("proof", True)], [], "holds 1", "brightgreen"),
-        ([made("proof", True)], None, "holds 1", "blue"),
+        ([made("proof", True)], [], "satisfied 1", "brightgreen"),
+        ([made("proof", True)], None, "satisfied 1", "blue"),
         ([made("counterexample", False)], [], "violated 1", "brightgreen"),
         ([made("counterexample", False)], ["x"], "violated 1", "red"),
         ([made("undetermined", None, message="why")], [], "undetermined 1", "yellow"),
-        ([made("proof", True), made("error", None, message="why")], [], "holds 1, errors 1", "yellow"),
+        ([made("proof", True), made("error", None, message="why")], [], "satisfied 1, errors 1", "yellow"),
         ([made("descriptive", None), made("not-applicable", None, message="w")], [], "described 1", "brightgreen"),
     ],
 )
@@ -81,6 +81,16 @@ def test_a_badge_says_what_came_of_it(cells: list[Any], unexpected: list[str] | 
     """In the form that shields.io documents for an endpoint."""
     said = json.loads(report("badge").show(matrix_of(*cells), unexpected=unexpected))
     assert said == {"schemaVersion": 1, "label": "axiometrics", "message": message, "color": color}
+
+
+def test_a_badge_counts_violations_that_are_expected_apart() -> None:
+    cells = [made("proof", True), *(made("counterexample", False, constraint=name) for name in "abc")]
+    for expected, message in (
+        (2, "satisfied 1, violated 1, violated as expected 2"),
+        (3, "satisfied 1, violated as expected 3"),
+    ):
+        said = json.loads(report("badge").show(matrix_of(*cells), unexpected=[], expected=expected))
+        assert said["message"] == message
 
 
 def test_a_run_that_was_stopped_has_no_colour_of_success() -> None:

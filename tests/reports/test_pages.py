@@ -15,7 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+import axiometrics
+import axiometrics as ax
+from axiometrics.cli import main
 from axiometrics.core.errors import DeclarationError
 from axiometrics.core.page import Column, Drawing, Facts, Page, Part, Section, Table
 from axiometrics.core.report import Report
@@ -293,3 +297,34 @@ def test_numbers_stand_at_the_right_of_html_within_a_page_with_margins() -> None
     assert '<th scope="col">system</th><th scope="col" class="right">metric 0</th>' in text
     assert '<th scope="row">s0</th><td class="right">0.1235</td>' in text
     assert ".page .right { text-align: right; }" in text
+
+
+EXPLAINED = ("explain", "purity", "rag-bag", "--max-size", "5", "-q")
+
+
+def test_html_draws_a_case_whose_columns_do_not_depend_on_a_font(tmp_path: Path) -> None:
+    """The gold and both outputs of Rag Bag: five documents each, one of which stands elsewhere."""
+    file = tmp_path / "e.html"
+    assert CliRunner().invoke(main, [*EXPLAINED, "-o", str(file)]).exit_code == 0
+    html = file.read_text(encoding="utf-8")
+    svg = re.findall(r'<svg class="case".*?</svg>', html)
+    assert [one.count("<circle") for one in svg] == [5, 5, 5]
+    assert [one.count("moved") for one in svg] == [0, 1, 1]
+    assert [*re.findall("<figcaption>(.*?)</figcaption>", html)] == ["gold", "better", "worse"]
+    assert "found:    the difference is 0, tied" in html
+    in_notebook = ax.explain("purity", "rag-bag", max_size=5)._repr_html_()
+    assert re.findall(r'<svg class="case".*?</svg>', in_notebook) == svg
+    assert in_notebook.startswith("<style>"), "a notebook has no style of ours"
+
+
+def test_html_says_what_made_it_and_when(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    for words in ([*EXPLAINED, "-o"], ["matrix", "-m", "purity", "-c", "rag-bag", "--max-size", "4", "-q", "-o"]):
+        file = tmp_path / "<b>.html"
+        assert CliRunner().invoke(main, [*words, str(file)]).exit_code == 0
+        html = file.read_text(encoding="utf-8")
+        made = html.partition("<footer>")[2].partition("</footer>")[0]
+        assert f"axiometrics {axiometrics.__version__} on 1970-01-02: <code>axiometrics {words[0]} " in made
+        assert "&lt;b&gt;.html" in made
+        assert "<h1>" in html
+        assert 'name="viewport"' in html

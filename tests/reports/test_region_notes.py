@@ -19,6 +19,7 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Page
 from axiometrics.reports.parts import formats as reporting
 from axiometrics.reports.parts import tables
+from axiometrics.reports.parts.arrangement import Arrangement
 from axiometrics.workbench.explanation import explanation
 
 
@@ -29,14 +30,17 @@ def explain_cell(*given: Any, **more: Any) -> str:
 
 METRICS = ("utility", "f", "lam", "ap", "p@10", "rbp", "rs-ranking")
 CLOSENESS = (
-    "Closeness threshold holds for these values of one parameter (proved): P@10 for k >= 4; RBP(p=0.8) for "
+    "Closeness threshold is satisfied for these values of one parameter (proved): P@10 for k >= 4; RBP(p=0.8) for "
     "0.7548776662... < p < 1; R*S(W30=0.8) for 0 < wn < 0.8989558107..., for n >= 14"
 )
 PRIORITY = (
-    "Priority holds for these values of one parameter (proved): Utility(tp=2,fp=-1,fn=0,tn=0) for tp > 0, "
+    "Priority is satisfied for these values of one parameter (proved): Utility(tp=2,fp=-1,fn=0,tn=0) for tp > 0, "
     "for fp < 0, for fn < 2, for tn > -1; "
     "Lam%(smoothing=0) for smoothing > 0"
 )
+
+
+WHOLE = Arrangement(verbose=True)
 
 
 @cache
@@ -50,17 +54,17 @@ def small(*metrics: str, reading: str = "default") -> Matrix:
 def notes(report: str) -> list[str]:
     """The footnotes on regions, each in one line."""
     flowing = re.sub(r"\n    ", " ", report)
-    return [line for line in flowing.splitlines() if "holds for these values" in line]
+    return [line for line in flowing.splitlines() if "is satisfied for these values" in line]
 
 
 def test_a_footnote_tells_the_regions_of_a_column() -> None:
-    assert notes(reporting.report("text").show(small())) == [PRIORITY, CLOSENESS]
+    assert notes(reporting.report("text").show(small(), arranged=WHOLE)) == [PRIORITY, CLOSENESS]
 
 
 @pytest.mark.parametrize("width", [80, 100, 120])
 @pytest.mark.parametrize("ascii", [False, True])
 def test_footnotes_are_wrapped_between_inequalities(width: int, ascii: bool) -> None:
-    report = reporting.report("text").show(small(), width=width, ascii=ascii)
+    report = reporting.report("text").show(small(), width=width, ascii=ascii, arranged=WHOLE)
     assert notes(report) == [PRIORITY, CLOSENESS]
     for inequality in ("for tp > 0", "for 0.7548776662... < p < 1", "for 0 < wn < 0.8989558107...", "for n >= 14"):
         assert sum(inequality in line for line in report.splitlines()) == 1
@@ -68,13 +72,24 @@ def test_footnotes_are_wrapped_between_inequalities(width: int, ascii: bool) -> 
     assert report.isascii() is ascii
 
 
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_a_footnote_has_three_lines_at_most_and_says_where_the_rest_is(width: int) -> None:
+    lines = reporting.report("text").show(small(), width=width).splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("Priority is satisfied for these values"))
+    whole = next(i for i, line in enumerate(lines[at + 1 :]) if not line.startswith("    ")) + 1
+    assert whole <= 3
+    assert (lines[at + 2] == "    (-v shows the rest, as does `axiometrics explain`)") is (width < 80)
+
+
 def test_a_region_that_is_all_or_none_is_no_footnote() -> None:
     """RBP satisfies priority for every p and confidence for none; the sign says as much."""
     regions = {cell.constraint: cell.regions for cell in small("rbp")}
     assert [known.holds for known in regions["priority"]] == ["every p (0 < p < 1)"]
     assert [known.holds for known in regions["confidence"]] == ["no p"]
-    (note,) = notes(reporting.report("text").show(small("rbp")))
-    assert note == "Closeness threshold holds for these values of one parameter (proved): for 0.7548776662... < p < 1"
+    (note,) = notes(reporting.report("text").show(small("rbp"), arranged=WHOLE))
+    assert note == (
+        "Closeness threshold is satisfied for these values of one parameter (proved): for 0.7548776662... < p < 1"
+    )
     assert notes(reporting.report("text").show(small("ap", "auc"))) == []
 
 
@@ -113,10 +128,10 @@ def test_a_footnote_says_what_single_cells_say() -> None:
 
 
 def test_each_reading_has_its_footnote() -> None:
-    found = notes(reporting.report("text").show(small("p@10", reading="all")))
+    found = notes(reporting.report("text").show(small("p@10", reading="all"), arranged=WHOLE))
     assert found == [
-        "Closeness threshold (prose) holds for these values of one parameter (proved): for k >= 4",
-        "Closeness threshold (printed) holds for these values of one parameter (proved): for k >= 3",
+        "Closeness threshold (prose) is satisfied for these values of one parameter (proved): for k >= 4",
+        "Closeness threshold (printed) is satisfied for these values of one parameter (proved): for k >= 3",
     ]
 
 
@@ -142,9 +157,9 @@ def explained(metric: str, constraint: str, reading: str | None = None) -> str:
 
 def test_an_explanation_tells_the_region_and_the_command() -> None:
     lines = explained("rbp", "closeness-threshold").splitlines()
-    at = lines.index("region    holds for 0.7548776662... < p < 1")
+    at = lines.index("region    satisfied for 0.7548776662... < p < 1")
     assert lines[at + 1] == "          axiometrics region rbp closeness-threshold p"
-    assert "\nregion    holds for no k\n" in explained("p@10", "confidence")
+    assert "\nregion    satisfied for no k\n" in explained("p@10", "confidence")
     assert "\nregion " not in explained("ap", "priority")
 
 
@@ -163,7 +178,7 @@ def test_the_command_of_an_explanation_prints_the_region(metric: str, constraint
     printed = CliRunner().invoke(main, shlex.split(lines[at + 1])[1:])
     assert printed.exit_code == 0, printed.stderr
     title, *_ = lines_printed = printed.stdout.splitlines()
-    (holds,) = (line for line in lines_printed if line.startswith("holds for"))
+    (holds,) = (line for line in lines_printed if line.startswith("satisfied for"))
     cell = small(metric, reading="all").cell(metric, constraint, reading)
     assert title.startswith(f"{registry.metric(metric).display}: {constraint} ({cell.reading}) by ")
     assert lines[at] == f"region    {holds}"
@@ -171,7 +186,7 @@ def test_the_command_of_an_explanation_prints_the_region(metric: str, constraint
 
 def test_every_parameter_has_a_command_of_its_own() -> None:
     text = explained("rs-ranking", "closeness-threshold")
-    assert "region    holds for 0 < wn < 0.8989558107..., the other parameters as they are\n" in text
+    assert "region    satisfied for 0 < wn < 0.8989558107..., the other parameters as they are\n" in text
     assert "          axiometrics region rs-ranking closeness-threshold wn\n" in text
-    assert "region    holds for n >= 14, the other parameters as they are\n" in text
+    assert "region    satisfied for n >= 14, the other parameters as they are\n" in text
     assert "          axiometrics region rs-ranking closeness-threshold n\n" in text

@@ -7,6 +7,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from axiometrics import registry
 from axiometrics.core.case import Case, Demand
 from axiometrics.core.cell import Cell
 from axiometrics.core.organization import Organization
-from axiometrics.generators.draws import Draws, RefusedError
+from axiometrics.generators.draws import Draws, RefusedError, Seeded
 from axiometrics.generators.random_cases import random_case
 from axiometrics.generators.rankings import AdjacentSwaps
 from axiometrics.judging import ExactJudge
@@ -152,6 +153,13 @@ def test_what_agrees_is_counted_once_however_often_it_is_asked() -> None:
     drawn = sample(judge, FAMILY, BEYOND, 60, 0)
     assert (drawn.tried, drawn.found) == (60, None)
     assert sum(judge.times.values()) == 60 + 2  # the first case of each block is asked twice
+
+
+@pytest.mark.parametrize("name", ["homogeneity", "completeness", "rag-bag", "size-vs-quantity"])
+def test_each_clustering_that_is_drawn_is_larger_than_what_was_searched(name: str) -> None:
+    family = registry.constraint(f"clustering:{name}").readings[0].cases
+    draw = Seeded(Random(3))
+    assert min(random_case(family, draw, 12).documents for _ in range(20)) > 12
 
 
 # --- what is not drawn, and what Hypothesis refuses

@@ -61,12 +61,23 @@ def test_a_block_is_left_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> Non
     assert 8 * 12 < whole.decided <= for_all.ENOUGH < cell.evidence.cases
 
 
-def test_a_counterexample_is_not_least_where_a_smaller_case_was_not_decided() -> None:
-    class Doubting(Counting):
-        def decide(self, case: Case, demand: Demand) -> Decision:
-            decision = super().decide(case, demand)
-            return Decision(None, {}, reason="undecided") if self.decided == 1 else decision
+class Doubting(Counting):
+    """Does not decide the first case."""
 
+    def decide(self, case: Case, demand: Demand) -> Decision:
+        decision = super().decide(case, demand)
+        return Decision(None, {}, reason="undecided") if self.decided == 1 else decision
+
+
+def test_one_case_that_was_not_decided_leaves_the_cell_open() -> None:
+    found = constraint("deepness")
+    doubting = Doubting(registry.metric("rbp(p=0.9999)"))
+    (cell,) = search(found, found.reading("any-context"), [doubting], Effort(4, examples=0))
+    assert (cell.holds, cell.evidence.kind) == (None, "undetermined")
+    assert cell.message == "1 cases too close for floats to decide"
+
+
+def test_a_counterexample_is_not_least_where_a_smaller_case_was_not_decided() -> None:
     judge, found = Doubting(registry.metric("rbp(p=0.9999)")), constraint("deepness")
     judge.violated_from = 2
     (cell,) = search(found, found.reading("any-context"), [judge], Effort(4, examples=0))

@@ -62,7 +62,7 @@ def test_these_cases_by_hand() -> None:
 
 
 def test_a_cell_says_how_long_the_runs_are_of_which_it_speaks() -> None:
-    """I-rec@2 obeys Minor intents on runs of two ranks; on a longer one, the redundant document may be served again at
+    """I-rec@2 satisfies Minor intents on runs of two ranks. On a longer one, the redundant document may stand again at
     a rank that it does not look at."""
     gold = Topic.parse("P(i1)=1/2 P(i2)=1/2 | d1: i1 | d2: i2 | d3: i1")
     worse, better = (Organization.ranking([first, "x", "d3"]) for first in ("d1", "d2"))

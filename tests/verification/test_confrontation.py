@@ -99,6 +99,33 @@ def test_a_larger_counterexample_is_a_remark() -> None:
     assert "\nremark: ap/ranking:deepness@same-run: " in f"\n{api.verify(cell)}"
 
 
+def test_of_larger_counterexamples_the_smallest_is_told() -> None:
+    (cell,) = api.matrix(["ap"], ["ranking:deepness"], max_size=5).cells
+    about, judge = registry.constraint("ranking:deepness"), scorer("ap", {})
+    assert judge is not None
+    runs = {
+        "shallow_better": "n1 > n2 > n3 > n4 > r1 > n5 > r2 > n6",
+        "shallow_worse": "n1 > n2 > n3 > n4 > n5 > r1 > r2 > n6",
+        "deep_better": "n1 > n2 > n3 > n4 > r1 > n5 > r2 > n6",
+        "deep_worse": "n1 > n2 > n3 > n4 > r1 > n5 > n6 > r2",
+    }
+    smallest, larger = (
+        KnownCase(
+            Case(
+                Organization.parse("r1 r2 > ..."),
+                {role: Organization.parse(f"{run} > {more}...") for role, run in runs.items()},
+            ),
+            "",
+            {},
+            True,
+        )
+        for more in ("", "n7 > ")
+    )
+    for cases in ((smallest, larger), (larger, smallest)):
+        number, said = confronted(cell.to_json(), Place(about, about.reading(cell.reading)), judge, cases)
+        assert (number, "a case of 8 documents violates" in said) == (2, True), said
+
+
 def test_a_setting_that_no_study_names_is_confronted_with_the_cases_of_its_reading() -> None:
     (cell,) = (one.to_json() for one in api.matrix(["rr"], ["ranking:priority"]).cells)
     found = verified(turned(cell | {"metric": "rbp(p=0.0001)"}, "sampled", 16, 99))

@@ -187,8 +187,8 @@ def _sums(case: Any, role: str, values: dict[str, Any]) -> tuple[int, Fraction, 
 
 SHARES = (
     *(
-        pytest.param(metric, "swets-1", "plain", marks=pytest.mark.slow)
-        for metric in ("sector-precision", "sector-e", "sector-specificity", "p-star", "r-star")
+        pytest.param(metric, "swets-1", "plain", marks=pytest.mark.thorough if later else pytest.mark.slow)
+        for later, metric in enumerate(("sector-e", "sector-precision", "sector-specificity", "p-star", "r-star"))
     ),
     ("sector-e", "score-priority", "weak"),
     ("sector-recall", "score-priority", "weak"),

@@ -145,10 +145,10 @@ def test_nothing_is_computed_without_end(claim: str) -> None:
         ("priority", "universal"),
         ("priority", "graded"),
         ("deepness", "same-run"),
-        pytest.param("deepness", "any-context", marks=pytest.mark.slow),
+        pytest.param("deepness", "any-context", marks=pytest.mark.thorough),
     ],
 )
-@pytest.mark.parametrize("cut", [pytest.param(10, marks=pytest.mark.slow), 25])
+@pytest.mark.parametrize("cut", [pytest.param(10, marks=pytest.mark.thorough), 25])
 def test_a_proof_is_not_that_of_a_metric_that_stops_looking(constraint: str, reading: str, cut: int) -> None:
     cell = saved("ndcg", constraint, reading)
     assert verified(cell).status == "verified"

@@ -128,10 +128,10 @@ def test_another_verdict_is_told(corpus: Corpus, purity: Cell) -> None:
     corpus.pin([purity])
     holds = structs.replace(found("bcubed-f", "rag-bag"), metric="purity")
     assert corpus.pin([holds]) == [
-        f"purity/rag-bag@universal: pinned as violated, {purity.relation}, is now holding (proof)"
+        f"purity/rag-bag@universal: pinned as violates, {purity.relation}, is now satisfies (proof)"
     ]
     assert corpus.pin([purity]) == [
-        f"purity/rag-bag@universal: pinned as holding (proof), is now violated, {purity.relation}"
+        f"purity/rag-bag@universal: pinned as satisfies (proof), is now violates, {purity.relation}"
     ]
 
 

@@ -88,7 +88,7 @@ def holding(expected: list[Expectation]) -> dict[str, bool]:
 
 
 def test_contradictions_are_mistakes_and_exceptions_are_not() -> None:
-    with pytest.raises(AxiometricsError, match="ap/deepness@same-run is expected to hold and to be violated"):
+    with pytest.raises(AxiometricsError, match="ap/deepness@same-run is expected to be satisfied and to be violated"):
         holding(read("ap/deepness=holds", "ap/deepness@same-run=violated"))
     assert holding(read("ap/deepness*=holds", "ap/deepness=violated")) == {
         "deepness@same-run": False,

@@ -83,7 +83,7 @@ def test_only_the_verdict_that_is_named_meets_an_expectation(one: Expectation, m
 
 
 def test_the_undetermined_is_told_with_what_was_expected() -> None:
-    assert told(CELLS["undetermined"], VIOLATED) == "undetermined, so it is; expected violated (--expect)"
+    assert told(CELLS["undetermined"], VIOLATED) == "undetermined, so it is; expected violates (--expect)"
     assert told(CELLS["undetermined"], None) == ""
     assert told(CELLS["undetermined"], None, "undetermined") == "undetermined, so it is"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from axiometrics.auditing.cells import ANSWERS, Cells, Want, alike, answer, conclusive, told
-from axiometrics.auditing.claims import PublishedClaim
+from axiometrics.auditing.cells import Cells, Want, alike, answer, conclusive, told
+from axiometrics.auditing.claims import ANSWERS, PublishedClaim
 from axiometrics.auditing.findings import KindFindings, ReadingOutcome
 from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import constraint, label, variants

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from axiometrics import registry
-from axiometrics.auditing.cells import ANSWERS, Cells, Want, answer, conclusive, told
-from axiometrics.auditing.claims import PublishedClaim, shown
+from axiometrics.auditing.cells import Cells, Want, answer, conclusive, told
+from axiometrics.auditing.claims import ANSWERS, PublishedClaim, shown
 from axiometrics.auditing.findings import KindFindings, ReadingOutcome
 from axiometrics.auditing.kind import ClaimKind
 from axiometrics.auditing.names import constraint, label, members, metric, readings

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, say
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.core.study import ALL
 
 if TYPE_CHECKING:
+    from axiometrics.core.cell import Cell
     from axiometrics.core.page import Page
-    from axiometrics.reports.atlas import StudyMatrix
+    from axiometrics.reports.atlas import ConstraintLattice, StudyMatrix
+    from axiometrics.search import Judge
 
 
-@click.command()
+@command(first="--output --study --audit --quick --max-size --jobs --cache-dir --progress")
 @click.argument("files", nargs=-1, metavar="[FILE]...", shell_complete=completion.files)
 @click.option(
     "-o",
@@ -33,12 +38,36 @@ if TYPE_CHECKING:
 @click.option(
     "--audit/--no-audit", default=True, help="Whether the claims of the studies are audited, too. Default: --audit."
 )
+@click.option(
+    "--severity",
+    type=click.FloatRange(min=0),
+    default=60.0,
+    metavar="SECONDS",
+    help="The time within which the severity of violations is computed, which `explain` shows, too; 0 leaves it out. "
+    "Default: 60.",
+)
+@click.option(
+    "--lattice",
+    type=click.FloatRange(min=0),
+    default=60.0,
+    metavar="SECONDS",
+    help="The time within which it is found what the constraints of each task exclude and imply, as `possible` tells "
+    "it; 0 leaves these pages out. Default: 60.",
+)
 @options.effort
 @options.storage
 @options.progress
 @click.pass_context
 def atlas(
-    ctx: click.Context, /, files: Sequence[str], folder: str, study: str | None, audit: bool, **asked: Any
+    ctx: click.Context,
+    /,
+    files: Sequence[str],
+    folder: str,
+    study: str | None,
+    audit: bool,
+    severity: float,
+    lattice: float,
+    **asked: Any,
 ) -> None:
     """Write a site that shows matrices. Open it in a browser, or put it on a web server; it needs no network.
 
@@ -52,7 +81,7 @@ def atlas(
     Examples:
       axiometrics atlas -o site
       axiometrics atlas --study amigo2013 -j auto -o site
-      axiometrics matrix --reading all -o amigo2013.json && axiometrics atlas amigo2013.json -o site
+      axiometrics atlas saved/amigo2013.json -o site
     """
     from axiometrics.core.errors import ContradictionError
     from axiometrics.reports.atlas import demand_replaceable, site, write_site
@@ -65,12 +94,14 @@ def atlas(
         wrong: list[str] = []
         found = list(_saved(files) if files else _computed(study or ALL, asked, wrong))
         audits = dict(_audits(found, asked)) if audit else {}
+        found = list(_severe(found, severity, asked)) if severity else found
+        lattices = list(_lattices(found, lattice, asked)) if lattice else []
     except (InterruptedRunError, FailedRunError) as stopped:
         if isinstance(stopped, FailedRunError) and stopped.__cause__ is not None:
             raise stopped.__cause__ from None
         say("interrupted: the cells that were finished are kept in the cache, and no site is written")
         ctx.exit(INTERRUPTED)
-    number = write_site(folder, site(found, audits))
+    number = write_site(folder, site(found, audits, lattices))
     if not asked["quiet"]:
         say(f"{number} files in {folder!r}: open {str(Path(folder) / 'index.html')!r}")
     if wrong:
@@ -111,6 +142,41 @@ def _computed(named: str, asked: Mapping[str, Any], wrong: list[str]) -> Iterato
                 matrix = finished.matrix
                 wrong += str(finished).splitlines()
             yield StudyMatrix(study.name, matrix, study)
+
+
+def _severe(found: Sequence[StudyMatrix], seconds: float, asked: Mapping[str, Any]) -> Iterator[StudyMatrix]:
+    """The matrices, whose violations by metrics of ours have their severity, as far as the time suffices."""
+    from axiometrics.cli.progress import Progress
+    from axiometrics.possibility.severity import with_severities
+
+    end = time.monotonic() + seconds
+    with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
+        for one in found:
+            yield replace(one, matrix=with_severities(one.matrix, _judge, max(end - time.monotonic(), 0.0), tell))
+
+
+def _lattices(found: Sequence[StudyMatrix], seconds: float, asked: Mapping[str, Any]) -> Iterator[ConstraintLattice]:
+    """What the constraints of each task of the matrices exclude and imply. A task takes at most half of the time that
+    is left, so that one with many sets leaves some to the next.
+    """
+    from axiometrics.cli.progress import Progress
+    from axiometrics.possibility.relations import task_relations
+    from axiometrics.possibility.relations_page import constraint_lattice
+
+    end = time.monotonic() + seconds
+    with Progress("none" if asked["quiet"] else asked["progress"]) as tell:
+        for task in dict.fromkeys(cell.task for one in found for cell in one.matrix):
+            relations = task_relations(task, max(end - time.monotonic(), 0.0) / 2, tell)
+            if relations is not None and (relations.sets.conflicts or relations.implied):
+                yield constraint_lattice(relations)
+
+
+def _judge(cell: Cell) -> Judge | None:
+    from axiometrics import registry
+    from axiometrics.running.candidate import builtin
+
+    known = registry.is_metric(cell.metric)
+    return builtin(registry.judged_metric(cell.metric, cell.task)).judge(cell.task) if known else None
 
 
 def _audits(found: Sequence[StudyMatrix], asked: Mapping[str, Any]) -> Iterator[tuple[str, Page]]:

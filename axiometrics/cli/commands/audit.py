@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED
 from axiometrics.cli.output import Output
@@ -15,7 +16,7 @@ from axiometrics.cli.progress import Progress
 from axiometrics.core.errors import ParameterError
 
 
-@click.command("audit")
+@command("audit", first="--study --strict --jobs --format --output --quiet")
 @click.argument("claims", required=False, shell_complete=completion.claims)
 @options.study_for("The claims of a study, as CLAIMS; all: of every study that brings claims. Default: amigo2013.")
 @click.option(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from axiometrics.cli import options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import nothing_evaluated, say
 from axiometrics.cli.output import Output
@@ -15,7 +16,7 @@ from axiometrics.cli.progress import Progress
 PARTS = ("constraints", "laws", "conventions", "conduct")
 
 
-@click.command("audit-library")
+@command("audit-library", first="--metric --part --reading --max-size --jobs --format --output --verbose")
 @click.argument("names", nargs=-1, metavar="[LIBRARY]...")
 @click.option(
     "-m",
@@ -57,7 +58,7 @@ def audit_library(
     installed libraries with an adapter are tried. A module or file is scanned: a table shows which functions were
     taken, how each is called, and why others were not taken.
 
-    The laws are those that every implementation must obey: renaming documents or clusters, a different order of the
+    The laws are those that every implementation must satisfy: renaming documents or clusters, a different order of the
     input, or a different scale of the scores of a run changes nothing; ties are not decided by accident; the
     perfect output scores best; a second call gives the same value. The values on degenerate inputs stand beside
     those of the built-in metric with the same definition, with a statement whether the two are equal elsewhere. The

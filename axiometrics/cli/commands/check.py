@@ -12,6 +12,7 @@ import click
 from click.core import ParameterSource
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED, USAGE, beside_the_result, say, say_how_called
 from axiometrics.core.time_limit import TimeLimit
 
@@ -34,7 +35,10 @@ NAMED = 4
 """Documents to which a metric is compared with the one of ours whose name it has."""
 
 
-@click.command()
+@command(
+    first="--task --form --gold-first --constraint --reading --max-size --quick"
+    " --expect --accept --format --output --verbose",
+)
 @click.argument("targets", nargs=-1, metavar="[TARGET]...", shell_complete=completion.targets)
 @options.config
 @options.accept
@@ -64,7 +68,7 @@ def check(
     lawful: bool,
     **asked: Any,
 ) -> None:
-    """Which constraints do your metrics obey? The command exits with 1 on a violation that no --expect names.
+    """Which constraints do your metrics satisfy? The command exits with 1 on a violation that no --expect names.
 
     On stderr the command ends with what to look at next: which readings matter to whom, the built-in metrics with
     the same verdicts, whether a metric that has the name of a built-in metric has its values, and the command that
@@ -90,9 +94,9 @@ def check(
     \b
     Examples:
       axiometrics check sklearn.metrics:v_measure_score
-      axiometrics check 'sklearn.metrics:fbeta_score(beta=2)' 'metrics.py:all_scores["f1"]' neg:metrics.py:loss
       axiometrics check metrics.py:my_gain --form gains --reading all
       axiometrics check metrics.py:mine --expect metrics.py:mine/rag-bag=violated
+      axiometrics check 'sklearn.metrics:fbeta_score(beta=2)' 'metrics.py:all_scores["f1"]' neg:metrics.py:loss
       axiometrics check metrics.py:mine --require exhaustive:8 --corpus evidence
       axiometrics check metrics.py:mine --accept axiometrics.toml
     """
@@ -102,10 +106,12 @@ def check(
     from axiometrics.candidates.inference import AmbiguousForm
     from axiometrics.candidates.selection import evident_task
     from axiometrics.cli.matrices import MatrixRequest, show
+    from axiometrics.registry.study_files import lists_metrics
     from axiometrics.workbench.expectations import configured
 
     evident = evident_task(asked["constraints"], asked["study"])
     policy = Policy(lower_is_better, undefined, evident_task=evident)
+    config = config or lists_metrics(asked["study"])
     file = configuration(accept if config is None and accept is not None and Path(accept).exists() else config)
     wanted = file.asked(targets, selection.at_hand(asked["task"], asked["constraints"], asked["study"]))
     said = {"form": signature, "task": asked["task"], "undefined": undefined, "lower-is-better": lower_is_better}

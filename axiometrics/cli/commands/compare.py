@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import nothing_evaluated, say_how_called
 from axiometrics.cli.output import Output
 
 
-@click.command()
+@command(first="--task --form --gold-first --max-size --format --output --verbose")
 @click.argument("one", metavar="TARGET", shell_complete=completion.targets)
 @click.argument("other", metavar="TARGET", shell_complete=completion.targets)
 @options.config

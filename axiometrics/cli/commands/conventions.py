@@ -7,23 +7,32 @@ from collections.abc import Sequence
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.answers import last_answer
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
 
-@click.command()
+@command()
 @click.argument("metric", metavar="METRIC", shell_complete=completion.targets)
 @options.constraints
 @options.task
 @click.option("--size", type=click.IntRange(min=1), metavar="N", help="The size of all cases, as at `possible`.")
+@options.jobs
+@options.places
 @options.output_of_pages(records=True)
 @options.progress
+@click.pass_context
 def conventions(
+    ctx: click.Context,
     metric: str,
     constraints: Sequence[str],
     task: str | None,
     size: int | None,
+    jobs: int,
+    backend: str,
+    cluster: str | None,
     to: Sequence[Target],
     progress: str,
     quiet: bool,
@@ -40,10 +49,17 @@ def conventions(
       axiometrics conventions precision -c filtering:priority
     """
     from axiometrics.possibility.conventions_search import conventions as find
+    from axiometrics.possibility.sharing import Sharing
+    from axiometrics.running.backends import Spreading
 
     output = Output(to)
-    with Progress("none" if quiet else progress) as told:
-        found = find(metric, constraints, task, size, told)
+    sharing = Sharing(jobs, Spreading(backend, cluster))
+    found = last_answer(
+        ctx,
+        output,
+        Progress("none" if quiet else progress),
+        lambda told: find(metric, constraints, task, size, told, sharing),
+    )
     output.show(found.page())
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from axiometrics.core.matrix import Matrix
 
 
-@click.command()
+@command()
 @click.argument("old", metavar="OLD", shell_complete=completion.files)
 @click.argument("new", metavar="NEW", shell_complete=completion.files)
 @options.output_of_pages()

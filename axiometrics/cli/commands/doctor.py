@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import click
 
 from axiometrics.cli import options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, UNEXPECTED
 from axiometrics.cli.output import Output
 
 
-@click.command()
+@command()
 @options.output_of_pages()
 @options.verbose
 @click.pass_context

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from axiometrics.cli import completion, options, printed
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import INTERRUPTED, say, say_how_called
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from axiometrics.running.candidate import Candidate
 
 
-@click.command()
+@command(first="--task --form --gold-first --reading --max-size --format --output --verbose")
 @click.argument("metric", shell_complete=completion.targets)
 @click.argument("constraint", required=False, shell_complete=completion.constraints)
 @options.config

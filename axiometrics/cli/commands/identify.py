@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import USAGE, nothing_evaluated, say, say_how_called
 from axiometrics.cli.output import Output
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from axiometrics.running.candidate import Candidate
 
 
-@click.command()
+@command(first="--task --form --gold-first --max-size --budget --format --output --verbose")
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...", shell_complete=completion.targets)
 @options.config
 @options.signature

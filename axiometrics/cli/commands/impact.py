@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import INTERRUPTED, nothing_evaluated, say
 from axiometrics.cli.output import Output
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from axiometrics.running.candidate import Candidate
 
 
-@click.command()
+@command(first="--metric --constraint --why --form --as --columns --draws --seed --format --output")
 @click.argument("gold", metavar="GOLD", shell_complete=completion.files)
 @click.argument("systems", nargs=-1, metavar="[SYSTEM...]", shell_complete=completion.files)
 @options.metrics
@@ -37,13 +38,13 @@ if TYPE_CHECKING:
     help="Show the edits of which constraint explain that these two metrics order two of the SYSTEMs differently.",
 )
 @options.files_of_outputs
-@click.option(
-    "--max-edits",
+@options.draws(
     "most",
-    type=click.IntRange(min=1, max=10**6),
-    metavar="N",
-    default=1000,
-    help="The greatest number of edits of a constraint. If more are possible, this number is drawn. Default: 1000.",
+    "The greatest number of edits of a constraint. If more are possible, this number is drawn. Default: 1000.",
+    1,
+    10**6,
+    1000,
+    older="--max-edits",
 )
 @options.seed_of("the edits that are drawn")
 @options.output_of_pages(records=True)
@@ -89,8 +90,8 @@ def impact(
 
     \b
     Examples:
-      axiometrics impact classes.csv clusters.csv -m v-measure -m bcubed-f -c rag-bag
-      axiometrics impact qrels.txt run1.txt run2.txt -m ap -m ndcg@10 -c ranking:priority -c deepness -o impact.html
+      axiometrics impact classes.csv clusters.csv -m v-measure -c rag-bag
+      axiometrics impact qrels.txt run1.txt run2.txt -m ap -o impact.html
       axiometrics impact classes.csv a.csv b.csv --why v-measure bcubed-f
       axiometrics impact qrels.txt run1.txt -m metrics.py:my_gain -m ap --form gains
     """

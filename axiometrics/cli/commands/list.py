@@ -10,12 +10,13 @@ from typing import Any
 import click
 
 from axiometrics.cli import completion, options, printed
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.output import Output
 from axiometrics.workbench.listing import WHAT
 
 
-@click.command("list")
+@command("list", first="--metric --study --constraint --task --format --output")
 @click.argument("what", type=click.Choice(WHAT))
 @click.argument("constraint", required=False, metavar="[CONSTRAINT]", shell_complete=completion.constraints)
 @options.metrics

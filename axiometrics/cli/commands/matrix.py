@@ -8,9 +8,11 @@ from typing import Any
 import click
 
 from axiometrics.cli import options
+from axiometrics.cli.help import command
+from axiometrics.cli.outcome import say_how_called
 
 
-@click.command()
+@command(first="--metric --study --task --constraint --reading --max-size --jobs --fail-on --format --output --verbose")
 @options.metrics
 @options.task
 @options.asked
@@ -18,7 +20,7 @@ from axiometrics.cli import options
 def matrix(
     ctx: click.Context, /, metrics: Sequence[str], study: str | None, parameters: Mapping[str, str], **asked: Any
 ) -> None:
-    """Show the satisfaction matrix: which metric obeys which constraint, and on what evidence.
+    """Show the satisfaction matrix: which metric satisfies which constraint, and on what evidence.
 
     Without -m, -c and --study the command shows the study amigo2013: Table 6 of Amigo, Gonzalo & Verdejo 2013, with
     a row for each metric of its families. With -m but without -c and --study, a metric is tried on the constraints
@@ -31,16 +33,30 @@ def matrix(
       axiometrics matrix -m 'bcubed*' -m purity --reading all
       axiometrics matrix -m rbp --param p=0.95 -c deepness -c 'closeness*'
       axiometrics matrix --study organization --reading all
+      axiometrics matrix --study paper.toml -m metrics.py:gain -o table.tex
       axiometrics matrix --max-size 6,rag-bag=9 -j auto -o matrix.json
     """
     from axiometrics.candidates import selection
+    from axiometrics.candidates.configuration import configuration
+    from axiometrics.candidates.declaration import Policy
     from axiometrics.cli.matrices import MatrixRequest, show
+    from axiometrics.registry.study_files import lists_metrics
     from axiometrics.running.candidate import builtin
+    from axiometrics.workbench.expectations import configured
 
+    file = configuration(lists_metrics(study))
     names = selection.with_study(metrics, study)
+    own = file.asked(mine) if (mine := [name for name in names if file.is_own(name)]) else []
     at_hand = selection.at_hand(asked["task"], asked["constraints"], study)
-    candidates = [builtin(metric) for metric in selection.metrics(names, asked["task"], parameters, at_hand)]
-    ctx.exit(show(candidates, MatrixRequest.of({**asked, "study": study}), "none"))
+    ours = [name for name in names if not file.is_own(name)]
+    candidates = [builtin(metric) for metric in selection.metrics(ours, asked["task"], parameters, at_hand)]
+    policy = Policy(evident_task=selection.evident_task(asked["constraints"], study))
+    candidates += [one.candidate(asked["task"], None, None, policy) for one in own]
+    if not asked["quiet"]:
+        for candidate in candidates[len(candidates) - len(own) :]:
+            say_how_called(candidate)
+    request = MatrixRequest.of({**asked, "study": study, "configured": configured(file, own)})
+    ctx.exit(show(list({one.name: one for one in candidates}.values()), request, "none"))
 
 
 COMMAND = matrix

@@ -8,12 +8,13 @@ from typing import Any
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import beside_the_result, nothing_evaluated, say
 from axiometrics.cli.output import Output
 
 
-@click.command()
+@command(first="--metric --study --form --alpha --draws --seed --plot --format --output")
 @click.argument("gold", metavar="GOLD", shell_complete=completion.files)
 @click.argument("systems", nargs=-1, required=True, metavar="SYSTEM...", shell_complete=completion.files)
 @options.metrics
@@ -30,13 +31,7 @@ from axiometrics.cli.output import Output
     default=0.05,
     help="A difference counts as found if its p is smaller than this. Default: 0.05.",
 )
-@click.option(
-    "--rounds",
-    type=click.IntRange(min=100, max=10**6),
-    metavar="N",
-    default=1000,
-    help="The number of draws of the bootstrap. Default: 1000.",
-)
+@options.draws("rounds", "The number of draws of the bootstrap. Default: 1000.", 100, 10**6, 1000, older="--rounds")
 @options.seed_of("the draws")
 @options.output_of_pages(records=True)
 @options.plot
@@ -60,8 +55,8 @@ def meta(gold: str, systems: Sequence[str], to: Sequence[Target], drawing: str |
 
     \b
     Examples:
-      axiometrics meta qrels.txt runs/*.gz -m ap -m ndcg@10 -m 'rbp(p=0.8)' -m rs-ranking
-      axiometrics meta qrels.txt runs/*.gz --study amigo2013 --format json -o meta.json
+      axiometrics meta qrels.txt runs/*.gz -m ap -m ndcg@10 -m rs-ranking
+      axiometrics meta qrels.txt runs/*.gz --study amigo2013 -o meta.json
       axiometrics meta qrels.txt runs/*.gz -m rs-ranking -m ap --plot systems.svg
       axiometrics meta qrels.txt runs/*.gz -m ap -m metrics.py:my_gain --form gains
     """

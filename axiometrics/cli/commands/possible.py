@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.answers import last_answer
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
-from axiometrics.cli.outcome import AS_EXPECTED, INTERRUPTED, UNDECIDED, UNEXPECTED, say
+from axiometrics.cli.outcome import AS_EXPECTED, UNDECIDED, UNEXPECTED
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
@@ -22,7 +24,7 @@ CODES = {
 """The exit code of each answer."""
 
 
-@click.command()
+@command(first="--constraint --not --task --size --conflicts --implies --near --format --output")
 @options.constraints
 @click.option(
     "--not",
@@ -53,8 +55,10 @@ CODES = {
     "--near",
     metavar="METRIC",
     shell_complete=completion.metrics,
-    help="How far is this metric from one that obeys the constraint, where equal scores are allowed?",
+    help="How far is this metric from one that satisfies the constraint, where equal scores are allowed?",
 )
+@options.jobs
+@options.places
 @options.output_of_pages(records=True)
 @options.progress
 @click.pass_context
@@ -67,6 +71,9 @@ def possible(
     conflicts: bool,
     implies: str | None,
     near: str | None,
+    jobs: int,
+    backend: str,
+    cluster: str | None,
     to: Sequence[Target],
     progress: str,
     quiet: bool,
@@ -83,30 +90,24 @@ def possible(
     \b
     Examples:
       axiometrics possible -c organization:gold-is-best -c levels-keep-clusters
-      axiometrics possible --task clustering -c homogeneity -c rag-bag --size 6 --conflicts
+      axiometrics possible -c homogeneity -c rag-bag --size 6 --conflicts
       axiometrics possible -c ranking:priority --implies ranking:priority@single
       axiometrics possible -c ranking:deepness@any-context --near ap
     """
     from axiometrics.possibility.requests import PossibleRequest, answers
+    from axiometrics.possibility.sharing import Sharing
+    from axiometrics.running.backends import Spreading
 
     output = Output(to)
-    last = None
-    with Progress("none" if quiet else progress) as told:
-        request = PossibleRequest(tuple(constraints), tuple(negated), task, size, implies, near, conflicts)
-        try:
-            for found in answers(request, told):
-                last = found
-        except KeyboardInterrupt:
-            if last is None:
-                raise
-            say("interrupted: this is what was found so far")
-            output.show(last.page())
-            ctx.exit(INTERRUPTED)
-    assert last is not None
-    output.show(last.page())
-    if conflicts or last.near is not None:
+    request = PossibleRequest(tuple(constraints), tuple(negated), task, size, implies, near, conflicts)
+    sharing = Sharing(jobs, Spreading(backend, cluster))
+    found = last_answer(
+        ctx, output, Progress("none" if quiet else progress), lambda told: answers(request, told, sharing)
+    )
+    output.show(found.page())
+    if conflicts or found.near is not None:
         ctx.exit(AS_EXPECTED)
-    ctx.exit(CODES[last.answer if last.implies is None else last.implies.answer])
+    ctx.exit(CODES[found.answer if found.implies is None else found.implies.answer])
 
 
 COMMAND = possible

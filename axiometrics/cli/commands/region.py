@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import beside_the_result
 from axiometrics.cli.output import Output
 
 
-@click.command()
+@command()
 @click.argument("metric", shell_complete=completion.metrics)
 @click.argument("constraint", shell_complete=completion.constraints)
 @click.argument("parameter", metavar="PARAM", shell_complete=completion.parameters)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from axiometrics.cli import options
+from axiometrics.cli.help import command
 from axiometrics.cli.output import Output
 
 KINDS = ("metric", "definition", "constraint", "proof", "task", "study")
@@ -18,7 +19,7 @@ def _usual_task() -> str:
     return USUAL
 
 
-@click.command()
+@command()
 @click.argument("what", type=click.Choice(KINDS))
 @click.argument("name")
 @click.option("--task", type=options.TASKS, default=_usual_task, help="The task to which it belongs. Default: ranking.")

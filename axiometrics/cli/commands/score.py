@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import nothing_evaluated, say
 from axiometrics.cli.output import Output
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
     from axiometrics.workbench.scoring import Answer, Request
 
 
-@click.command()
+@command(
+    first="--metric --form --as --columns --positive --topics --compare --sort --explain --format --output --verbose",
+)
 @click.argument("gold", metavar="GOLD", shell_complete=completion.files)
 @click.argument("systems", nargs=-1, metavar="[SYSTEM...]", shell_complete=completion.files)
 @options.metrics
@@ -79,7 +82,7 @@ if TYPE_CHECKING:
     "tests",
     type=click.Choice(["t", "randomization", "bootstrap"]),
     multiple=True,
-    help="With --compare: which paired test is used. Repeatable. Default: all three.",
+    help="With --compare: which paired test is used. Repeatable. Default: t.",
 )
 @click.option(
     "--correction",
@@ -87,11 +90,12 @@ if TYPE_CHECKING:
     help="With --compare: how p is corrected for the number of comparisons. Default: holm.",
 )
 @click.option(
-    "--rounds",
-    type=click.IntRange(min=100, max=10**7),
-    metavar="N",
-    help="With --compare: the number of random draws. Default: 10,000.",
+    "--max-p",
+    type=click.FloatRange(min=0, max=1, min_open=True, max_open=True),
+    metavar="P",
+    help="With --compare: a difference with a corrected p below P is marked in the table. Default: 0.05.",
 )
+@options.draws("rounds", "With --compare: the number of random draws. Default: 10,000.", 100, 10**7, older="--rounds")
 @click.option(
     "--seed", type=click.IntRange(min=0), metavar="N", help="With --compare: the seed of the random draws. Default: 0."
 )
@@ -146,7 +150,7 @@ def score(
     \b
     Examples:
       axiometrics score qrels.txt run.txt
-      axiometrics score qrels.gz run1.gz run2.gz -m ndcg@10 -m 'rbp(p=0.95)' --per-topic
+      axiometrics score qrels.gz run1.gz run2.gz -m ndcg@10 --per-topic
       axiometrics score gold.csv clusters.csv -m 'bcubed*' -m ami --format json
       axiometrics score qrels.txt bm25.txt dense.txt -m ndcg@10 --sort ndcg@10 --compare first -o table.tex
       axiometrics score gold.csv clusters.csv --explain
@@ -186,7 +190,7 @@ def _answer(
 ) -> Answer:
     from axiometrics.evaluation.loss_page import TOP
     from axiometrics.evaluation.run_scores import Conventions
-    from axiometrics.evaluation.significance import ROUNDS, TESTS
+    from axiometrics.evaluation.significance import LEVEL, ROUNDS, USUAL_TESTS
     from axiometrics.workbench.scoring import Testing, explained, scored
 
     if explain:
@@ -194,10 +198,11 @@ def _answer(
     conventions = Conventions(asked["ties"] or "trec", asked["topics"] or "gold", asked["undefined"] or "zero")
     testing = asked["compare"] and Testing(
         asked["compare"],
-        asked["tests"] or TESTS,
+        asked["tests"] or USUAL_TESTS,
         asked["correction"] or "holm",
         asked["rounds"] or ROUNDS,
         asked["seed"] or 0,
+        LEVEL if asked["max_p"] is None else asked["max_p"],
     )
     return scored(evaluation, request, conventions, testing, asked["sort"], asked["per_topic"], progress)
 
@@ -205,9 +210,15 @@ def _answer(
 def _demand_together(ctx: click.Context) -> None:
     """Refuse options that mean nothing with --explain, or nothing without it."""
     explained = ctx.params["explain"]
-    for name in ("tests", "correction", "rounds", "seed"):
+    for name, option in (
+        ("tests", "test"),
+        ("correction",) * 2,
+        ("rounds", "draws"),
+        ("seed",) * 2,
+        ("max_p", "max-p"),
+    ):
         if ctx.params[name] not in (None, ()) and ctx.params["compare"] is None:
-            raise click.UsageError(f"--{name.removesuffix('s')} means nothing without --compare: add it", ctx)
+            raise click.UsageError(f"--{option} means nothing without --compare: add it", ctx)
     for name in ("ties", "topics", "undefined", "per_topic", "sort", "compare") if explained else ("topic", "top"):
         if ctx.params[name] not in (None, False, "trec"):
             option = f"--{name.replace('_', '-')}{f' {ctx.params[name]}' * (name == 'ties')}"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import nothing_evaluated, say, say_how_called
 from axiometrics.cli.output import Output
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from axiometrics.comparison.walk import Comparable
 
 
-@click.command()
+@command(first="--task --all --study --ties --max-size --form --format --output")
 @click.argument("metrics", nargs=-1, metavar="METRIC METRIC", shell_complete=completion.targets)
 @click.option(
     "--all",

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import click
-
 from axiometrics.cli import options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import nothing_evaluated
 from axiometrics.cli.output import Output
 from axiometrics.cli.progress import Progress
 
 
-@click.command()
+@command(first="--constraint --task --reading --max-size --format --output")
 @options.constraints
 @options.task
 @options.reading
@@ -41,7 +40,7 @@ def strength(
     \b
     Examples:
       axiometrics strength --task clustering
-      axiometrics strength -c rag-bag --reading all --format json -o strength.json
+      axiometrics strength -c rag-bag --reading all -o strength.json
     """
     from axiometrics import registry
     from axiometrics.candidates import selection

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from axiometrics.cli import completion, options
+from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.outcome import AS_EXPECTED, NOTHING, UNEXPECTED, say
 from axiometrics.cli.output import Output
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from axiometrics.running.candidate import Candidate
 
 
-@click.command()
+@command(first="--target --task --form --strict --seed --jobs --format --output --quiet --verbose")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=completion.files)
 @click.option(
     "--target",
@@ -97,9 +98,9 @@ def verify(
 
     \b
     Examples:
-      axiometrics matrix --format json -o matrix.json && axiometrics verify matrix.json
+      axiometrics matrix -o matrix.json && axiometrics verify matrix.json
       axiometrics verify mine.json --target metrics.py:mine
-      axiometrics region rbp closeness-threshold p --format json -o region.json && axiometrics verify region.json
+      axiometrics verify region.json --strict
     """
     from axiometrics.workbench.recheck import recheck
 

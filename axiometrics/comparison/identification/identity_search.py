@@ -85,6 +85,8 @@ class IdentitySearch:
         """Definitions that have no value where the target has several: what gives more of its values is preferred."""
         self._missing: dict[str, int] = {}
         """By definition, on how many small inputs it has no value where the target has one."""
+        self._uncompared: set[tuple[Any, ...]] = set()
+        """Definitions that were compared on no input, by what they are whatever their cut-off."""
 
     def found(self) -> Identification:
         """The definition that is left, or the nearest; none where the target has no value anywhere, or only one."""
@@ -243,6 +245,8 @@ class IdentitySearch:
                 self.searched_whole = False
                 return
             self.looked_at.add(metric.id)
+            if is_cut(metric) and is_narrowed(metric) and _but_for_cut(metric) in self._uncompared:
+                continue  # where no gold has the grade that counts, no cut-off gives a value
             try:
                 scale = self._survives(ComparedFormula(metric), like)
             except (AxiometricsError, ArithmeticError):
@@ -301,6 +305,7 @@ class IdentitySearch:
                 return None
         self._missing[ours.metric.id] = missing
         if not values:
+            self._uncompared.add(_but_for_cut(ours.metric))
             return None
         several = len({round(value, 9) for value, _ in pairs}) > 2 if like.scaled else _several(np.concatenate(values))
         enough = agreeing >= MOSTLY * having
@@ -410,6 +415,11 @@ class IdentitySearch:
             for one in self.inputs.worlds
             if one.world.trait and one.world.trait not in metric.traits
         }
+
+
+def _but_for_cut(metric: Metric) -> tuple[Any, ...]:
+    """The name of a metric and its parameters that are not cut-offs."""
+    return metric.base, *(metric.values[p.name] for p in metric.parameters if not p.cut)
 
 
 def _several(values: Array) -> bool:

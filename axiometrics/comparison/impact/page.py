@@ -21,10 +21,10 @@ from axiometrics.comparison.impact.document import (
 )
 from axiometrics.comparison.impact.excerpt import excerpt
 from axiometrics.comparison.impact.measurement import CONFIDENCE, Impact, ImpactRow, RealCase
-from axiometrics.core.cell import drawn_values
+from axiometrics.core.cell import values_drawing
 from axiometrics.core.documents import written
 from axiometrics.core.edits import ON_DATA
-from axiometrics.core.page import Cell, Column, Drawing, Facts, Page, Part, Section, Table, page_of
+from axiometrics.core.page import Cell, Column, Facts, Page, Part, Section, Table, page_of
 from axiometrics.evaluation.scores import counted
 
 SCHEMA: Final = "axiometrics/impact/1"
@@ -168,7 +168,7 @@ def _drawing(task: str, worst: RealCase) -> Iterator[Part]:
         return
     if part is not worst.case:
         yield "An excerpt; documents and ranks that the edit does not concern are left out."
-    yield Drawing(drawn_values(task, part), flows=True)
+    yield values_drawing(task, part)
 
 
 def _reason(compared: Mapping[str, str], why: ReasonEntry | None) -> Iterator[Part]:

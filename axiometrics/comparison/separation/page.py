@@ -20,6 +20,7 @@ from axiometrics.comparison.separation.document import (
 )
 from axiometrics.comparison.separation.pair import SeparatingPair, Separation
 from axiometrics.comparison.separation.program import Pair
+from axiometrics.core.cell import values_drawing
 from axiometrics.core.decimals import equations
 from axiometrics.core.documents import written
 from axiometrics.core.organization import Organization
@@ -45,17 +46,18 @@ def pair_page(found: Separation) -> Page:
     names = " and ".join(side.display for side in found.sides)
     if found.found is None:
         title = f"{names}: no case up to {_sizes(found.searched, found.task)}"
-        first, drawn = ("meaning", _means_alike(found)), []
+        first, drawn = ("meaning", _means_alike(found)), list[Drawing]()
         again = f"axiometrics separate {_arguments(found)}"
     else:
         case = found.found.case
         title = f"{names}: separated by a case of {many(case.documents, 'document')}"
         decided = zip(found.sides, found.found.decisions, strict=True)
         first = "found", ", ".join(f"{side.display} {_WORDS[d.sign or 0]}" for side, d in decided)
-        drawn = [task_of(found.task).draw(case.gold, case.outputs), "\n".join(_scores(found.sides, found.found))]
+        scores = Drawing("\n".join(_scores(found.sides, found.found)), flows=True)
+        drawn = [values_drawing(found.task, case), scores]
         again = _python(found)
     facts = Facts([first, *_evidence(found)], margin=_MARGIN)
-    parts: list[Part] = [facts, *(Drawing(text, flows=True) for text in drawn), "The same again:", Drawing(again)]
+    parts: list[Part] = [facts, *drawn, "The same again:", Drawing(again)]
     return Page("", [Section(title, parts)], SCHEMA, lambda: pair_json(found))
 
 
@@ -199,7 +201,7 @@ def cover_page(found: Cover) -> Page:
     sections = [Section(title, [Facts(list(_cover_evidence(found)), margin=_MARGIN)])]
     for number, chosen in enumerate(found.chosen, 1):
         pairs = f"separates {many(len(chosen.separates), 'pair')} of metrics"
-        drawn = Drawing(task_of(found.task).draw(chosen.case.gold, chosen.case.outputs), flows=True)
+        drawn = values_drawing(found.task, chosen.case)
         heading = f"case {number}: {many(chosen.case.documents, 'document')}, {pairs}"
         sections.append(Section(heading, [Facts(list(_opinions(found, chosen)), margin=_MARGIN), drawn]))
     return Page("", sections, SCHEMA, lambda: cover_json(found))

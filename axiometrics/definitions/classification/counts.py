@@ -9,11 +9,14 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.reals import angle, log, sqrt, summed
 from axiometrics.definitions.filtering.counts import macro_accuracy, table_of
 
+ONE = Fraction(1)
+"""Times a count, a fraction: a quotient of counts of Python would be a float, and a sketch has symbols for counts."""
+
 
 def informedness(system: Organization, gold: Organization) -> Fraction | None:
     """Sensitivity + specificity - 1. Range [-1, 1]; undefined where the gold has one class only. Youden 1950."""
     rates = _rates(system, gold)
-    return sum(rates) - Fraction(1) if rates else None
+    return rates[0] + rates[1] - ONE if rates else None
 
 
 def jaccard(system: Organization, gold: Organization) -> Fraction:
@@ -22,7 +25,7 @@ def jaccard(system: Organization, gold: Organization) -> Fraction:
     """
     t = table_of(system, gold)
     union = t.tp + t.fp + t.fn
-    return Fraction(t.tp, union) if union else Fraction(0)
+    return ONE * t.tp / union if union else Fraction(0)
 
 
 def mcc_angle(system: Organization, gold: Organization) -> Score:
@@ -66,8 +69,10 @@ def symmetric_balanced_accuracy(system: Organization, gold: Organization) -> Fra
     """The mean of sensitivity and specificity, and of the same with gold and prediction exchanged. Range [0, 1];
     undefined where one of the four is 0/0. Gösgens et al. 2021.
     """
-    forth, back = _rates(system, gold), _rates(gold, system)
-    return sum((*forth, *back), Fraction(0)) / 4 if forth and back else None
+    t, forth = table_of(system, gold), _rates(system, gold)
+    if not forth or not t.tp + t.fp or not t.tn + t.fn:
+        return None
+    return (forth[0] + forth[1] + ONE * t.tp / (t.tp + t.fp) + ONE * t.tn / (t.tn + t.fn)) / 4
 
 
 def sebastiani_k(system: Organization, gold: Organization) -> Fraction | None:
@@ -76,7 +81,7 @@ def sebastiani_k(system: Organization, gold: Organization) -> Fraction | None:
     """
     t = table_of(system, gold)
     pairs = ((t.tp, t.tp + t.fn), (t.tn, t.tn + t.fp))
-    rates = [Fraction(right, items) for right, items in pairs if items]
+    rates = [ONE * right / items for right, items in pairs if items]
     return 2 * sum(rates, Fraction(0)) / len(rates) - 1 if rates else None
 
 
@@ -85,7 +90,7 @@ def _rates(system: Organization, gold: Organization) -> tuple[Fraction, ...]:
     t = table_of(system, gold)
     if not t.tp + t.fn or not t.tn + t.fp:
         return ()
-    return Fraction(t.tp, t.tp + t.fn), Fraction(t.tn, t.tn + t.fp)
+    return ONE * t.tp / (t.tp + t.fn), ONE * t.tn / (t.tn + t.fp)
 
 
 DEFINITIONS = (

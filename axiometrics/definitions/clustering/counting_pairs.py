@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from axiometrics.core.counted import GREATEST
+from axiometrics.core.counted import GREATEST, Quadrants
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
 from axiometrics.core.reals import sqrt
@@ -18,7 +18,9 @@ from axiometrics.definitions.sums import total
 
 
 def pairs(system: Any, gold: Any) -> tuple[Any, Any, Any, Any]:
-    """Pairs of documents together in both, in the system only, in the gold only, in neither."""
+    """Pairs of documents together in both, in the system only, in the gold only, in neither; or as they are given."""
+    if isinstance(system, Quadrants):
+        return system
     of = table(system, gold)
     both = total(of.clusters, lambda k: total(k.shares, lambda x: _within(x.documents)))
     in_system, in_gold = (total(side, lambda k: _within(k.size)) for side in (of.clusters, of.classes))

@@ -23,7 +23,8 @@ def cc(system: Any, gold: Any) -> Score:
         return Fraction(-1)
     claimed, there = (tp + fp) / every, (tp + fn) / every
     variances = claimed * (1 - claimed) * there * (1 - there)
-    return (tp / every - claimed * there) / sqrt(variances) if variances else Fraction(0)
+    root = variances.root() if hasattr(variances, "root") else sqrt(variances)
+    return (tp / every - claimed * there) / root if variances else Fraction(0)
 
 
 def cd(system: Any, gold: Any) -> Score:

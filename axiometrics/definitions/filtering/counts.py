@@ -44,13 +44,13 @@ def table_of(system: Any, gold: Any) -> Quadrants:
 def precision(system: Organization, gold: Organization) -> Fraction:
     """tp / (tp + fp). Range [0, 1]; 0 where nothing is positive. van Rijsbergen 1979."""
     t = table_of(system, gold)
-    return Fraction(t.tp, t.tp + t.fp) if t.tp + t.fp else ZERO
+    return ONE * t.tp / (t.tp + t.fp) if t.tp + t.fp else ZERO
 
 
 def recall(system: Organization, gold: Organization) -> Fraction:
     """tp / (tp + fn). Range [0, 1]; 0 where nothing is relevant. van Rijsbergen 1979."""
     t = table_of(system, gold)
-    return Fraction(t.tp, t.tp + t.fn) if t.tp + t.fn else ZERO
+    return ONE * t.tp / (t.tp + t.fn) if t.tp + t.fn else ZERO
 
 
 def f(system: Organization, gold: Organization, beta: Fraction) -> Fraction:

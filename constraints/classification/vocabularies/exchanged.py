@@ -1,17 +1,17 @@
-"""Symmetries: gold and prediction are exchanged, or the two classes. Both classes occur on both sides."""
+"""Symmetries: gold and prediction are exchanged, or the two classes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from operator import attrgetter
+from typing import Any
 
 from axiometrics.core.case import Case
 from axiometrics.core.counted import Quadrants
 from axiometrics.core.organization import Organization
-from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
+from axiometrics.core.vocabulary import Fact, Kind, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.kernel.symbols import number
-
-READINGS = ("both",)
 
 Turn = Callable[[Quadrants], Quadrants]
 """The table of role `other`, by that of role `one`."""
@@ -32,34 +32,89 @@ def table(case: Case, role: str = "one") -> Quadrants:
     return Quadrants(both, len(predicted) - both, len(gold) - both, items - len(gold | predicted))
 
 
-def exchanged(turn: Turn, words: str) -> Vocabulary:
+@dataclass(frozen=True)
+class TableCounts:
+    """What the four counts of a table are, of a constraint in its readings.
+
+    Attributes
+    ----------
+    table : the table of a role of a case
+    in_gold, both : the readings in which the gold has items of both classes, and gold and prediction have
+    what, counted : what is counted, and by count which of them
+    """
+
+    table: Callable[..., Quadrants]
+    in_gold: tuple[str, ...]
+    both: tuple[str, ...]
+    what: str
+    counted: Mapping[str, str]
+
+    def margins(self, t: Quadrants, reading: str) -> tuple[Any, ...]:
+        """The sums of two counts that are at least 1."""
+        in_gold, predicted = (t.tp + t.fn, t.fp + t.tn), (t.tp + t.fp, t.fn + t.tn)
+        return (*(in_gold if reading in self.in_gold else ()), *(predicted if reading in self.both else ()))
+
+    def quantities(self, of: str) -> dict[str, Quantity]:
+        """The four counts of a table."""
+        return {
+            name: Quantity(f"{self.what} that are {which}, {of}", attrgetter(name), whole=True)
+            for name, which in self.counted.items()
+        }
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What holds of the four counts."""
+        sides = (
+            *((pair, "prediction", self.both) for pair in (("tp", "fp"), ("fn", "tn"))),
+            *((pair, "gold", self.in_gold) for pair in (("tp", "fn"), ("fp", "tn"))),
+        )
+        return (
+            *(Fact(f"{name} >= 0", Mark.ARITHMETIC, f"a number of {self.what}") for name in self.counted),
+            *(
+                Fact(f"{a} + {b} - 1 >= 0", Mark.DEFINITION, f"{self.what} of both kinds are in the {side}", readings)
+                for (a, b), side, readings in sides
+            ),
+        )
+
+
+ITEMS = TableCounts(
+    table,
+    ("both-in-gold", "both"),
+    ("both",),
+    "items",
+    {"tp": "rightly positive", "fp": "wrongly positive", "fn": "wrongly negative", "tn": "rightly negative"},
+)
+
+
+def by_chance(t: Quadrants) -> Any:
+    """The pairs of an item called positive and one that is negative, and the other way round: the divisor of kappa."""
+    return (t.tp + t.fp) * (t.fp + t.tn) + (t.fn + t.tn) * (t.tp + t.fn)
+
+
+def exchanged(turn: Turn, words: str, counts: TableCounts = ITEMS) -> Vocabulary:
     """The quantities of a constraint that exchanges something: the four counts of the role `one`."""
 
     def sketches(reading: str) -> Iterator[Sketch]:
-        if reading in READINGS:
-            tp, fp, fn, tn = (number(name) for name in Quadrants._fields)
-            one = Quadrants(tp, fp, fn, tn)  # type: ignore[arg-type]
-            margins = (tp + fp, fn + tn, tp + fn, fp + tn)
-            yield Sketch(
-                {"one": one, "other": turn(one)},
-                one._asdict(),
-                not_negative=tuple(margin - 1 for margin in margins),
-                positive=margins,
-            )
+        one = symbols()
+        margins = counts.margins(one, reading)
+        yield Sketch(
+            {"one": one, "other": turn(one)},
+            one._asdict(),
+            not_negative=tuple(margin - 1 for margin in (*margins, sum(one))),
+            positive=(*margins, sum(one), *((by_chance(one),) if margins else ())),
+            forks=((Kind(zero=(one.fp, one.fn)), Kind(positive=(one.fp + one.fn,))), right_or_not(one)),
+        )
 
-    names = {"tp": "rightly positive", "fp": "wrongly positive", "fn": "wrongly negative", "tn": "rightly negative"}
     return Vocabulary(
-        see=table,
-        quantities={
-            name: Quantity(f"items that are {what}, before {words}", attrgetter(name), whole=True)
-            for name, what in names.items()
-        },
-        facts=(
-            *(Fact(f"{name} >= 0", Mark.ARITHMETIC, "a number of items", READINGS) for name in names),
-            *(
-                Fact(f"{a} + {b} - 1 >= 0", Mark.DEFINITION, "both classes occur on both sides", READINGS)
-                for a, b in (("tp", "fp"), ("fn", "tn"), ("tp", "fn"), ("fp", "tn"))
-            ),
-        ),
-        sketches=sketches,
+        see=counts.table, quantities=counts.quantities(f"before {words}"), facts=counts.facts, sketches=sketches
     )
+
+
+def right_or_not(t: Quadrants) -> tuple[Kind, ...]:
+    """Cases in which nothing is right, in which something is but tp is 0, and the other ones."""
+    return Kind(zero=(t.tp, t.tn)), Kind(zero=(t.tp,), positive=(t.tn,)), Kind(positive=(t.tp, t.tp + t.tn))
+
+
+def symbols() -> Quadrants:
+    """The four counts as symbols."""
+    return Quadrants(*map(number, Quadrants._fields))  # type: ignore[arg-type]

@@ -143,7 +143,7 @@ def test_an_honest_metric_gets_none(function: Callable[..., Any], form: str | No
     assert warned(function, form) == []
 
 
-@pytest.mark.slow  # more than a hundred metrics
+@pytest.mark.thorough  # more than a hundred metrics
 def test_none_of_ours_gets_one() -> None:
     told = {metric.id: list(doubts_of(own.subject(builtin(metric)))) for metric in registry.metrics()}
     assert not {name: lines for name, lines in told.items() if lines}

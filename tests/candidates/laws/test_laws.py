@@ -1,4 +1,4 @@
-"""The laws: each is kept by a metric that obeys it and broken by one written to break it; worlds are counted by
+"""The laws: each is kept by a metric that satisfies it and broken by one written to break it; worlds are counted by
 formula.
 """
 

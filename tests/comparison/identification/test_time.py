@@ -8,7 +8,13 @@ from collections.abc import Sequence
 import pytest
 
 import axiometrics as ax
+from axiometrics import registry
+from axiometrics.comparison.compared_formula import ComparedFormula
+from axiometrics.comparison.compared_metric import MetricValues
+from axiometrics.comparison.identification.identity_search import IdentitySearch
+from axiometrics.comparison.inputs import InputBlock
 from axiometrics.core.errors import TargetError
+from axiometrics.running.candidate import builtin
 
 Labels = Sequence[int]
 
@@ -36,3 +42,19 @@ def test_a_slow_metric_takes_the_time_that_it_is_given_and_not_more() -> None:
 def test_no_form_is_guessed_in_too_little_time() -> None:
     with pytest.raises(TargetError, match="the time was up before all trial calls were made: give --form"):
         ax.identify(very_slow, budget=1)
+
+
+def test_no_cut_off_is_tried_of_a_definition_that_has_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No gold that is tried has the grade 3, so that AP with this least grade has no value, whatever its cut-off."""
+    values, scored = ComparedFormula.values, set[str]()
+
+    def noting(formula: ComparedFormula, block: InputBlock) -> MetricValues:
+        scored.add(formula.metric.id)
+        return values(formula, block)
+
+    monkeypatch.setattr(ComparedFormula, "values", noting)
+    equal = IdentitySearch(builtin(registry.metric("rr")), "ranking", 1, 0).own()
+    assert equal is not None
+    assert equal[0].id == "rr"
+    assert {"ap@10", "ap@10(rel=2)", "ap(rel=3)"} <= scored
+    assert not any(name.startswith("ap@") and "rel=3" in name for name in scored)

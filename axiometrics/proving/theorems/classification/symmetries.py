@@ -28,6 +28,27 @@ ENTRIES = (
         cancelled,
     ),
     Theorem(
+        ("accuracy",),
+        "classification:symmetry",
+        ("any",),
+        "The formula does not change if fp and fn are exchanged.",
+        same,
+    ),
+    Theorem(
+        ("accuracy",),
+        "classification:class-symmetry",
+        ("any", "both-in-gold"),
+        "The formula does not change if tp and tn, and fp and fn, are exchanged.",
+        same,
+    ),
+    Theorem(
+        ("balanced-accuracy", "macro-accuracy", "informedness", "kappa", "sebastiani-k"),
+        "classification:class-symmetry",
+        ("both-in-gold",),
+        "The formula does not change if tp and tn, and fp and fn, are exchanged.",
+        same,
+    ),
+    Theorem(
         ("accuracy", "kappa", "mcc", "sba", "f", "jaccard"),
         "classification:symmetry",
         _READINGS,

@@ -1,0 +1,35 @@
+"""The questions about a task, asked on a terminal, each with its picture."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from axiometrics.cli.options import STDOUT, Target
+from axiometrics.comparison.task_questions import TASKS, TaskQuestion, questions_of
+
+
+def can_ask(to: Sequence[Target]) -> bool:
+    """Whether somebody can be asked: stdin and stdout are terminals, and what is printed is text."""
+    return list(to) == [STDOUT] and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def answers_of(task: str | None) -> tuple[str, dict[str, str]]:
+    """The task and the answers by question. Ctrl-C, or the end of the input, raises `click.Abort`."""
+    if task is None:
+        click.echo("\n".join(["What do you evaluate?", *(f"  {name:<16}{words}" for name, words in TASKS.items())]))
+        task = click.prompt("Your task", type=click.Choice(list(TASKS)))
+    questions = questions_of(task)
+    return task, {question.name: _answer(question, i, len(questions)) for i, question in enumerate(questions, 1)}
+
+
+def _answer(question: TaskQuestion, number: int, many: int) -> str:
+    from axiometrics.comparison.task_pictures import picture
+
+    drawn = "\n".join(f"    {line}".rstrip() for line in picture(question).splitlines())
+    words = "\n".join(f"  {answer.word:<9}{answer.means}" for answer in question.answers)
+    click.echo(f"\n{number} of {many}. {question.words}\n\n{drawn}\n\n{words}")
+    said: str = click.prompt("Your answer", type=click.Choice([answer.word for answer in question.answers]))
+    return said

@@ -1,0 +1,119 @@
+"""What `-h` and `--help-all` print of a command.
+
+A person who asks for help wants to begin, and a page of forty options hides how. So `-h` fits a screen: what the
+command does, its three commonest examples, and its commonest options with a sentence each. `--help-all` prints the
+whole docstring and every option. The docstring of a command is the one source of both: its first paragraph is the
+summary, and the examples stand at its end, the commonest first.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+EXAMPLES = "Examples:"
+SHOWN = 3
+"""The number of examples that `-h` shows."""
+LONGEST = 70
+"""Characters of an option with its values, as `-h` shows them in a line of a terminal."""
+
+
+class SpelledOption(click.Option):
+    """An option that keeps older spellings: they are accepted, and `--help-all` names them behind its help."""
+
+    def __init__(self, names: Sequence[str], *, older: Sequence[str] = (), **attributes: Any) -> None:
+        super().__init__(names, **attributes)
+        self.older = tuple(older)
+        if older:
+            which = "is the older spelling" if len(older) == 1 else "are older spellings"
+            self.help = f"{self.help} {' and '.join(older)} {which}."
+
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
+        """Let the parser know the older spellings too, which no help and no error shows."""
+        shown, self.opts = self.opts, [*self.opts, *self.older]
+        try:
+            super().add_to_parser(parser, ctx)
+        finally:
+            self.opts = shown
+
+
+class BriefCommand(click.Command):
+    """A command with a short help and a whole one; `first` are the options that the short one shows, all if none are
+    named.
+    """
+
+    def __init__(self, *arguments: Any, first: str = "", **attributes: Any) -> None:
+        super().__init__(*arguments, **attributes)
+        self.first = first.split()
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The parameters, `--help-all` behind `--help`."""
+        return [*super().get_params(ctx), _HELP_ALL]
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the short help."""
+        self.format_usage(ctx, formatter)
+        summary, examples = _parts(self.help or "")
+        with formatter.indentation():
+            for text in (summary, "\n".join(["\b", EXAMPLES, *examples[:SHOWN]]) if examples else ""):
+                if text:
+                    formatter.write_paragraph()
+                    formatter.write_text(text)
+        with formatter.section("Options"):
+            formatter.write_dl(list(filter(None, (self._brief(option, ctx) for option in self.get_params(ctx)))))
+
+    def _brief(self, option: click.Parameter, ctx: click.Context) -> tuple[str, str] | None:
+        """The names and one sentence of an option that `-h` shows; a long list of values is left out."""
+        record = option.get_help_record(ctx)
+        if record is None or (self.first and not {"--help", "--help-all", *self.first} & set(option.opts)):
+            return None
+        names = record[0] if len(record[0]) <= LONGEST else re.sub(r"\[.*\]", str(option.name).upper(), record[0])
+        return names, first_sentence(record[1])
+
+    def whole_help(self, ctx: click.Context) -> str:
+        """The whole docstring, and every option with all that is said of it."""
+        formatter = ctx.make_formatter()
+        super().format_help(ctx, formatter)
+        return formatter.getvalue().rstrip("\n")
+
+
+def command(name: str | None = None, *, first: str = "") -> Callable[[Callable[..., Any]], BriefCommand]:
+    """Make a function a command, whose `-h` shows the options named in `first`, or all of them if none are named."""
+    return click.command(name, cls=BriefCommand, first=first)
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of the help of an option.
+
+    >>> first_sentence("The number of rounds. Default: 100.  [x>=0]")
+    'The number of rounds.'
+    """
+    return re.split(r"(?<=\.)(?<!e\.g\.)(?<!i\.e\.)\s+", text, maxsplit=1)[0]
+
+
+def _parts(text: str) -> tuple[str, list[str]]:
+    """The first paragraph of a docstring, and the lines of its examples."""
+    described, _, examples = inspect.cleandoc(text).partition(f"\b\n{EXAMPLES}\n")
+    summary = described.strip().split("\n\n", 1)[0]
+    return summary, [line for line in examples.splitlines() if line.strip()]
+
+
+def _show_all(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        assert isinstance(ctx.command, BriefCommand)
+        click.echo(ctx.command.whole_help(ctx))
+        ctx.exit()
+
+
+_HELP_ALL = click.Option(
+    ["--help-all"],
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_all,
+    help="Show all options, and explain more.",
+)

@@ -1,0 +1,281 @@
+"""The questions about somebody's task whose answers say which constraints a metric has to satisfy.
+
+Few people know which constraints they need, and most know their readers and their data. Each question is one record:
+words, answers with the constraints that each asks for, and the constraint of which a case is drawn beside it. Options,
+questions on a terminal and the page "Which metric should I use?" are all made of these records. A question asks for
+constraints of its own task alone. An answer that asks for nothing leaves the choice open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from axiometrics.core.errors import ParameterError
+
+TASKS = {
+    "ranking": "results in an order, as of a search engine",
+    "filtering": "items that are selected or not, with a part of them relevant",
+    "clustering": "items in groups",
+    "classification": "items of two classes",
+}
+"""The tasks that have questions, in words."""
+
+
+@dataclass(frozen=True)
+class TaskAnswer:
+    """An answer by its word on the command line, what it means, and the constraints `id[@reading]` that it asks for."""
+
+    word: str
+    means: str
+    requires: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class TaskQuestion:
+    """A question about a task.
+
+    Attributes
+    ----------
+    name : the option that answers it, without its dashes
+    words : the question
+    shows : the constraint `id[@reading]` of which a case is drawn
+    """
+
+    task: str
+    name: str
+    words: str
+    shows: str
+    answers: tuple[TaskAnswer, ...]
+
+    def answer(self, word: str) -> TaskAnswer:
+        """The answer of that word. Raises `ParameterError` where the question has no such answer."""
+        for answer in self.answers:
+            if answer.word == word:
+                return answer
+        words = " or ".join(answer.word for answer in self.answers)
+        raise ParameterError(f"--{self.name} {word!r}: for {self.task} write {words}")
+
+
+def _asks(task: str, name: str, words: str, constraint: str, yes: str, no: str) -> TaskQuestion:
+    """A question whose `yes` asks for a constraint, and whose `no` asks for nothing."""
+    return TaskQuestion(task, name, words, constraint, (TaskAnswer("yes", yes, (constraint,)), TaskAnswer("no", no)))
+
+
+QUESTIONS = (
+    TaskQuestion(
+        "ranking",
+        "relevant",
+        "How many relevant documents may a query have?",
+        "priority",
+        (
+            TaskAnswer("several", "each relevant document that moves up has to raise the score", ("priority",)),
+            TaskAnswer("one", "the one relevant document that moves up has to raise the score", ("priority@single",)),
+        ),
+    ),
+    _asks(
+        "ranking",
+        "grades",
+        "Are some relevant documents more relevant than others, by grades?",
+        "priority@graded",
+        "a document of a higher grade has to stand above one of a lower grade",
+        "grades need not count",
+    ),
+    _asks(
+        "ranking",
+        "early",
+        "Does a mistake at the top cost more than the same mistake further down?",
+        "deepness",
+        "the first ranks have to count more than later ones",
+        "it need not",
+    ),
+    _asks(
+        "ranking",
+        "stops",
+        "Does the reader stop, so that one good result at the top is worth more than many far below?",
+        "deepness-threshold",
+        "far below, no number of relevant documents makes up for the first rank",
+        "it need not",
+    ),
+    _asks(
+        "ranking",
+        "patience",
+        "Does the reader go on past a few irrelevant results, if several relevant ones follow?",
+        "closeness-threshold",
+        "several relevant documents a little lower have to be worth more than one on top",
+        "it need not",
+    ),
+    TaskQuestion(
+        "ranking",
+        "padding",
+        "Is a list worse if irrelevant results are appended to its end?",
+        "confidence",
+        (
+            TaskAnswer("yes", "irrelevant results at the end have to lower the score", ("confidence",)),
+            TaskAnswer("no", "they must not lower it", ("extension",)),
+            TaskAnswer("any", "both are acceptable"),
+        ),
+    ),
+    TaskQuestion(
+        "filtering",
+        "extremes",
+        "Must a correct selection always count, also if nothing relevant was selected before, or all was?",
+        "priority",
+        (
+            TaskAnswer("yes", "each item that is decided rightly has to raise the score", ("priority",)),
+            TaskAnswer("no", "only where the selection is neither empty nor perfect", ("priority@interior",)),
+        ),
+    ),
+    _asks(
+        "clustering",
+        "mixing",
+        "Is a group that mixes items of different classes a mistake?",
+        "homogeneity",
+        "a mixed group that is split by class has to score higher",
+        "it need not",
+    ),
+    _asks(
+        "clustering",
+        "breaking",
+        "Is a class that is broken into several groups a mistake?",
+        "completeness",
+        "two groups of one class that are merged have to score higher",
+        "it need not",
+    ),
+    _asks(
+        "clustering",
+        "misfits",
+        "Does an item that fits nowhere do less harm in a noisy group than in a clean one?",
+        "rag-bag",
+        "the noisy group has to score higher",
+        "it need not",
+    ),
+    _asks(
+        "clustering",
+        "sizes",
+        "Is one mistake in a large group better than many mistakes in small groups?",
+        "size-vs-quantity",
+        "the one mistake has to score higher",
+        "it need not",
+    ),
+    _asks(
+        "clustering",
+        "overlap",
+        "May an item be in several groups?",
+        "size-vs-quantity-overlap",
+        "one mistake has to be better than many small ones where groups overlap, too",
+        "no item is in two groups",
+    ),
+    _asks(
+        "clustering",
+        "chance",
+        "Must groups made at random have one mean score, whatever their sizes?",
+        "constant-baseline",
+        "chance has to have one score",
+        "it need not",
+    ),
+    _asks(
+        "classification",
+        "corrections",
+        "Must each correction of one item raise the score?",
+        "monotonicity@both",
+        "wherever both classes occur, it has to",
+        "it need not",
+    ),
+    _asks(
+        "classification",
+        "classes",
+        "Do the two classes matter alike, so that it does not matter which one is called positive?",
+        "class-symmetry@both",
+        "the score must not change if the classes are exchanged",
+        "the positive class may matter more",
+    ),
+    _asks(
+        "classification",
+        "annotators",
+        "Is the gold no better than the prediction, as where two annotators are compared?",
+        "symmetry@both",
+        "the score must not change if gold and prediction are exchanged",
+        "the gold is right",
+    ),
+    _asks(
+        "classification",
+        "worst",
+        "Must the prediction that is always wrong have the lowest score?",
+        "all-wrong-is-worst@both",
+        "every other prediction has to score higher",
+        "it need not",
+    ),
+    _asks(
+        "classification",
+        "chance",
+        "Must predictions made at random have one mean score, however frequent the classes are?",
+        "constant-baseline@both",
+        "chance has to have one score",
+        "it need not",
+    ),
+)
+"""Every question, by task and in the order in which they are asked."""
+
+
+def questions_of(task: str) -> tuple[TaskQuestion, ...]:
+    """The questions about a task.
+
+    >>> [question.name for question in questions_of("filtering")]
+    ['extremes']
+    """
+    return tuple(question for question in QUESTIONS if question.task == task)
+
+
+def options() -> dict[str, tuple[TaskQuestion, ...]]:
+    """By the name of an option, the questions that it answers: of one task each."""
+    found: dict[str, tuple[TaskQuestion, ...]] = {}
+    for question in QUESTIONS:
+        found[question.name] = (*found.get(question.name, ()), question)
+    return found
+
+
+def task_of(answers: Mapping[str, str], task: str | None = None) -> str:
+    """The task that the answered questions are about.
+
+    Raises `ParameterError` where a question is not about the task that is named, and where it is open which task is
+    meant.
+
+    >>> task_of({"stops": "yes", "padding": "no"}), task_of({"chance": "yes"}, "clustering")
+    ('ranking', 'clustering')
+    """
+    named = options()
+    for name in answers:
+        if name not in named:
+            raise ParameterError(f"there is no question {name!r} about a task: the questions are {', '.join(named)}")
+    of = {name: {question.task for question in named[name]} for name in answers}
+    common = set(TASKS).intersection(*of.values()) & ({task} if task else set(TASKS))
+    if len(common) == 1:
+        return common.pop()
+    said = "; ".join(f"--{name} is for {' and '.join(sorted(tasks))}" for name, tasks in of.items())
+    cure = "name one with --task" if common else "answer questions of one task"
+    raise ParameterError(f"the answers are about {'several tasks' if common else 'no common task'} ({said}): {cure}")
+
+
+def required_by(task: str, answers: Mapping[str, str]) -> Sequence[str]:
+    """The constraints that answers ask for, each once, in the order of the questions.
+
+    >>> required_by("ranking", {"padding": "no", "relevant": "one"})
+    ['priority@single', 'extension']
+    """
+    given = [question.answer(answers[question.name]) for question in questions_of(task) if question.name in answers]
+    return list(dict.fromkeys(name for answer in given for name in answer.requires))
+
+
+def left_open_by(task: str, answers: Mapping[str, str]) -> Sequence[str]:
+    """The constraints of the questions whose answers ask for nothing, and of those without an answer, each once.
+
+    >>> left_open_by("ranking", {"relevant": "one", "grades": "no", "padding": "yes", "stops": "yes"})
+    ['priority@graded', 'deepness', 'closeness-threshold']
+    """
+    of = [question for question in questions_of(task) if not _asks_for(question, answers.get(question.name))]
+    return list(dict.fromkeys(name for question in of for answer in question.answers for name in answer.requires))
+
+
+def _asks_for(question: TaskQuestion, word: str | None) -> bool:
+    return word is not None and bool(question.answer(word).requires)

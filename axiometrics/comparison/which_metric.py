@@ -1,0 +1,74 @@
+"""The page "Which metric should I use?" with its verdicts, from the same questions that `recommend` asks."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from axiometrics import registry
+from axiometrics.comparison.task_pictures import pictured_case
+from axiometrics.comparison.task_questions import TASKS, TaskQuestion, left_open_by, questions_of
+from axiometrics.core.cell import Cell
+from axiometrics.core.study import ConstraintChoice
+from axiometrics.reports.atlas.advice import AdvisedTask, AskedOption, AskedQuestion, which_metric
+from axiometrics.running.cache import Cache
+from axiometrics.running.candidate import builtin
+from axiometrics.running.run import run
+from axiometrics.running.settings import Progress, Search
+
+
+def page(
+    search: Search | None = None,
+    cache: Cache | None = None,
+    progress: Progress = lambda done, total, what: None,
+    made: Markup | str = "",
+) -> str:
+    """The page in HTML, for every task that has questions; `made` says how it was made."""
+    return which_metric([_advised(task, search, cache, progress) for task in TASKS], made)
+
+
+def _advised(task: str, search: Search | None, cache: Cache | None, progress: Progress) -> AdvisedTask:
+    """A task with the cells of every metric of ours under each constraint that some answer asks for."""
+    names = list(left_open_by(task, {}))
+    readings = {name: _reading(task, name) for name in names}
+    wanted: dict[str, list[str]] = {}
+    for constraint, reading in readings.values():
+        wanted.setdefault(constraint, []).append(reading)
+    # other readings are not shown, so they are not searched
+    chosen = [ConstraintChoice(name, tuple(of)).of(registry.constraint(name)) for name, of in wanted.items()]
+    matrix = run(
+        [builtin(one) for one in registry.metrics_of(task)],
+        chosen,
+        search,
+        readings="all",
+        cache=cache,
+        progress=progress,
+    )
+    cells: dict[str, dict[tuple[str, str], Cell]] = {}
+    for cell in matrix:
+        cells.setdefault(cell.metric, {})[f"{cell.task}:{cell.constraint}", cell.reading] = cell
+    rows = {
+        str(entry["display"]): {name: cells[entry["id"]][place] for name, place in readings.items()}
+        for entry in matrix.metrics
+    }
+    return AdvisedTask(task, TASKS[task], list(map(_asked, questions_of(task))), _titles(readings), rows)
+
+
+def _reading(task: str, name: str) -> tuple[str, str]:
+    """The constraint and the reading that `id[@reading]` means."""
+    id, _, reading = name.partition("@")
+    constraint = registry.constraint(f"{task}:{id}")
+    return constraint.name, constraint.reading(reading or None).name
+
+
+def _titles(readings: dict[str, tuple[str, str]]) -> dict[str, str]:
+    """By name, the title of a constraint, with the reading where it is not the first one."""
+    titles = {}
+    for name, (constraint, reading) in readings.items():
+        known = registry.constraint(constraint)
+        titles[name] = known.title if known.readings[0].name == reading else f"{known.title}, {reading}"
+    return titles
+
+
+def _asked(question: TaskQuestion) -> AskedQuestion:
+    options = [AskedOption(answer.word, answer.means, answer.requires) for answer in question.answers]
+    return AskedQuestion(question.name, question.words, options, question.task, pictured_case(question))

@@ -1,0 +1,147 @@
+"""Compared systems on the page of their scores: letters in the table of means, a table of the differences with their
+intervals and p, and a picture of the differences by topic. JSON and CSV keep every p.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from string import ascii_lowercase
+from typing import Any
+
+from axiometrics.core.bars import Bars
+from axiometrics.core.margins import EQUAL_STATISTICS
+from axiometrics.core.page import Cell, Column, Facts, Part, Section, Table
+from axiometrics.evaluation.scores import MEAN, ScoreTable, counted
+from axiometrics.evaluation.significance import TEST_NAMES, SystemComparison, facts
+
+DIGITS = 4
+
+DRAWN = 6
+"""Pairs of systems whose differences are drawn."""
+
+RECORDS = (
+    *("system", "topic", "metric", "value"),
+    *("baseline", "topics", "difference", "low", "high", "level", "test", "p", "corrected", "correction"),
+)
+"""Columns of CSV. A value has nothing in those from `baseline` on, and a difference no value."""
+
+
+def sections(scores: ScoreTable, comparisons: Sequence[SystemComparison], sort: str) -> list[Section]:
+    """The differences as a table, and those of one metric by topic: of the one that systems are sorted by, or of the
+    first.
+    """
+    names = {metric.id: metric.display for metric in scores.columns}
+    return [
+        Section("Differences", [_table(comparisons, names), Facts(facts(comparisons))]),
+        Section("Differences by topic", list(_pictures(comparisons, sort or scores.columns[0].id, names))),
+    ]
+
+
+def _table(comparisons: Sequence[SystemComparison], names: Mapping[str, str]) -> Table:
+    first = comparisons[0]
+    tests = list(first.p)
+    several = len({(one.system, one.baseline) for one in comparisons}) > 1
+    corrected = tests if several and first.correction != "none" else []
+    behind = {test: f" of the\n{TEST_NAMES[test]}" if len(tests) > 1 else "" for test in tests}
+    return Table(
+        (
+            Column("metric"),
+            Column("system"),
+            Column("minus"),
+            Column("difference", "right"),
+            Column(f"{100 * (1 - first.level):.4g} %\ninterval"),
+            *(Column(f"p{behind[test]}", "right") for test in tests),
+            *(Column(f"p by {first.correction}{behind[test]}", "right") for test in corrected),
+        ),
+        [
+            (
+                names[one.metric],
+                one.system,
+                one.baseline,
+                _signed(one.difference),
+                None if one.low is None else f"{_signed(one.low)} to {_signed(one.high)}",
+                *(probability(one.p[test]) for test in tests),
+                *(probability(one.corrected[test]) for test in corrected),
+            )
+            for one in comparisons
+        ],
+        keys=3,
+    )
+
+
+def _signed(value: float | None) -> str | None:
+    return None if value is None else f"{round(value, DIGITS) + 0.0:+.{DIGITS}f}"
+
+
+def probability(p: float | None) -> str | None:
+    """p as people read it: one that is too small for the digits is not said to be 0.
+
+    >>> probability(0.00002), probability(0.03), probability(None)
+    ('< 0.0001', '0.0300', None)
+    """
+    least = 10.0**-DIGITS
+    return None if p is None else f"< {least:.{DIGITS}f}" if p < least else f"{p:.{DIGITS}f}"
+
+
+def _pictures(comparisons: Sequence[SystemComparison], metric: str, names: Mapping[str, str]) -> Iterator[Part]:
+    of_metric = [one for one in comparisons if one.metric == metric and one.by_topic]
+    for one in of_metric[:DRAWN]:
+        by_topic = {topic: 0.0 if abs(value) <= EQUAL_STATISTICS else value for topic, value in one.by_topic.items()}
+        values = list(by_topic.values())
+        higher, lower = sum(value > 0 for value in values), sum(value < 0 for value in values)
+        said = f"higher on {higher}, lower on {lower}, equal on {len(values) - higher - lower}"
+        caption = f"{names[metric]} of {one.system} minus {one.baseline}: {counted(len(values), 'topic')}, {said}"
+        yield Bars.of(caption, by_topic)
+    left = len(of_metric) - DRAWN
+    if left > 0:
+        yield f"{counted(left, 'more pair')} of systems: not drawn."
+    if len({one.metric for one in comparisons}) > 1:
+        yield f"Only {names[metric]} is drawn. To draw another metric, sort by it (--sort METRIC)."
+
+
+def letters(comparisons: Sequence[SystemComparison]) -> dict[str, str]:
+    """The systems with their letters behind them, in the order in which they were given."""
+    return {system: f"{system} ({letter})" for system, letter in _letters(comparisons).items()}
+
+
+def _letters(comparisons: Sequence[SystemComparison]) -> dict[str, str]:
+    order: dict[str, None] = {}
+    for one in comparisons:
+        order |= {one.baseline: None, one.system: None}
+    few = len(order) <= len(ascii_lowercase)
+    return {system: ascii_lowercase[i] if few else f"s{i + 1}" for i, system in enumerate(order)}
+
+
+def marks(comparisons: Sequence[SystemComparison]) -> dict[tuple[str, str], str]:
+    """By system and metric, the letters of the systems than which it is significantly better by this metric."""
+    names = _letters(comparisons)
+    found: dict[tuple[str, str], set[str]] = {}
+    for one in comparisons:
+        if one.significant() and one.difference:
+            better, worse = (one.system, one.baseline) if one.difference > 0 else (one.baseline, one.system)
+            found.setdefault((better, one.metric), set()).add(worse)
+    few = all(len(letter) == 1 for letter in names.values())
+    return {
+        place: ("" if few else ",").join(letter for system, letter in names.items() if system in worse)
+        for place, worse in found.items()
+    }
+
+
+def data(comparisons: Sequence[SystemComparison]) -> dict[str, Any]:
+    """The field of the JSON document; the differences by topic are those of its rows."""
+    entries = [{name: value for name, value in asdict(one).items() if name != "by_topic"} for one in comparisons]
+    return {"comparisons": entries} if entries else {}
+
+
+def records(scores: ScoreTable, comparisons: Sequence[SystemComparison]) -> Table:
+    """A line for each value, and one for each difference and test."""
+    behind = (None,) * (len(RECORDS) - 4)
+    rows: list[Sequence[Cell]] = [(row.system, row.topic, row.metric, row.value, *behind) for row in scores.rows]
+    for one in comparisons:
+        said = (one.baseline, one.topics, one.difference, one.low, one.high, one.level)
+        rows += [
+            (one.system, MEAN, one.metric, None, *said, test, p, one.corrected[test], one.correction)
+            for test, p in one.p.items()
+        ]
+    return Table.records(RECORDS, rows)

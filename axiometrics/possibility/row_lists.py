@@ -1,0 +1,242 @@
+"""The rows of a constraint at one size, kept as numbers.
+
+Triangles between clusterings of seven documents make 184,440 rows. As objects, with their cases, these would take a
+gigabyte, while an answer shows a handful of them. So a list of rows keeps arrays, makes a row when it is asked for one,
+and lists the cases of the constraint again where one of them is to be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import islice
+from math import lcm
+from typing import overload
+
+import numpy as np
+
+from axiometrics.core.arithmetic import Array
+from axiometrics.core.case import Case
+from axiometrics.core.margins import FORMULA_ROUNDING, SOLVED_ZERO
+from axiometrics.core.task import task as task_of
+from axiometrics.possibility.orbits import Orbits
+from axiometrics.possibility.rows import UNITS, Row, demand_linear, row_of
+from axiometrics.registry.implications import Place
+
+KEPT = 20_000
+"""Cases of a constraint that are kept; those of one that has more are listed again where some are shown."""
+
+SIGNS = (">", ">=", "=")
+"""The comparisons, by their numbers."""
+
+
+def cases_at(place: Place, size: int) -> Iterator[Case]:
+    """The cases of a constraint at a size; where sizes are nested, with those of all smaller sizes, which some families
+    list again.
+    """
+    nested = task_of(place.constraint.task).nested
+    return (case for at in range(1 if nested else size, size + 1) for case in place.reading.judged.cases(at))
+
+
+@dataclass(eq=False)
+class CaseList:
+    """The cases of a constraint at one size, of which those are at hand that were asked for."""
+
+    place: Place
+    size: int
+    at_hand: dict[int, Case] = field(default_factory=dict)
+    wanted: set[int] = field(default_factory=set)
+
+    def case(self, position: int) -> Case:
+        """The case at that place of the list; with it, all are found that are wanted."""
+        if position not in self.at_hand:
+            self.wanted.add(position)
+            listed = enumerate(islice(cases_at(self.place, self.size), max(self.wanted) + 1))
+            self.at_hand.update((at, case) for at, case in listed if at in self.wanted)
+            self.wanted.clear()
+        return self.at_hand[position]
+
+
+@dataclass(frozen=True)
+class ListedCase:
+    """A case by its place in a list."""
+
+    cases: CaseList
+    position: int
+
+    @property
+    def case(self) -> Case:
+        """The case."""
+        return self.cases.case(self.position)
+
+
+@dataclass(frozen=True, eq=False)
+class RowList(Sequence[Row]):
+    """The different rows of a constraint.
+
+    Attributes
+    ----------
+    starts : where the numbers of each row begin, and at last where those of all rows end
+    numbers, shares : the orbits of all rows one after the other, and what their values are multiplied by, in units of
+        one over the `units` of the row
+    bounds, by : of each row its bound, if it is not 0, and its comparison
+    positions : where its case stands among those of the constraint
+    """
+
+    cases: CaseList
+    starts: Array
+    numbers: Array
+    shares: Array
+    units: Array
+    by: Array
+    positions: Array
+    bounds: Mapping[int, Fraction]
+
+    def __len__(self) -> int:
+        return len(self.by)
+
+    @overload
+    def __getitem__(self, at: int) -> Row: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Row]: ...
+
+    def __getitem__(self, at: int | slice) -> Row | Sequence[Row]:
+        if isinstance(at, slice):
+            return [self[k] for k in range(*at.indices(len(self)))]
+        k = range(len(self))[at]
+        own = slice(self.starts[k], self.starts[k + 1])
+        unit = int(self.units[k])
+        numbers, shares = self.numbers[own].tolist(), self.shares[own].tolist()
+        fractions = [_share(share, unit) for share in shares]
+        position = int(self.positions[k])
+        of = self.cases.at_hand.get(position) or ListedCase(self.cases, position)
+        bound = self.bounds.get(k, UNITS[0])
+        return Row(self.cases.place, of, dict(zip(numbers, fractions, strict=True)), SIGNS[self.by[k]], bound)
+
+    def unmet(self, values: Mapping[int, Fraction]) -> list[int]:
+        """The rows that do not hold with these values, 0 where one is missing, those first that lack most. Floats clear
+        rows that hold by far; all others are looked at in fractions.
+        """
+        floats = np.zeros(1 + max(int(self.numbers.max(initial=0)), max(values, default=0)))
+        for number, value in values.items():
+            floats[number] = float(value)
+        excess, size = self._excess(floats)
+        doubtful = np.flatnonzero((excess <= FORMULA_ROUNDING * size) | (self.by == SIGNS.index("=")))
+        return _most_first(excess, (int(k) for k in doubtful if not _holds(self[int(k)], values)))
+
+    def unmet_by_floats(self, values: Array) -> list[int]:
+        """The rows that do not hold with these values as far as floats tell, those first that lack most."""
+        excess, size = self._excess(values)
+        near = SOLVED_ZERO * (1 + size)
+        equal, strict = (self.by == SIGNS.index(sign) for sign in ("=", ">"))
+        lacking = np.where(equal, -np.abs(excess), excess)
+        return _most_first(lacking, map(int, np.flatnonzero(np.where(strict, lacking <= near, lacking < -near))))
+
+    def _excess(self, values: Array) -> tuple[Array, Array]:
+        """The sum of each row less its bound, and how large the numbers in it are."""
+        terms = np.append(values[self.numbers] * self.shares, 0.0)
+        bounds = np.zeros(len(self))
+        for k, bound in self.bounds.items():
+            bounds[k] = float(bound)
+        empty = self.starts[:-1] == self.starts[1:]  # such a row has the sum 0, which `reduceat` does not give
+        sums, reach = (
+            np.where(empty, 0.0, np.add.reduceat(part, self.starts[:-1])) / self.units
+            for part in (terms, np.abs(terms))
+        )
+        return sums - bounds, reach + np.abs(bounds)
+
+
+def _most_first(lacking: Array, rows: Iterable[int]) -> list[int]:
+    return sorted(rows, key=lambda k: -abs(lacking[k]))
+
+
+def _share(share: int, unit: int) -> Fraction:
+    return UNITS[share] if unit == 1 and share in UNITS else Fraction(share, unit)
+
+
+def _holds(row: Row, values: Mapping[int, Fraction]) -> bool:
+    return row.met(row.excess(lambda number: values.get(number, UNITS[0])))
+
+
+@dataclass(frozen=True, eq=False)
+class JoinedRows(Sequence[Row]):
+    """The rows of several lists, one after the other."""
+
+    parts: Sequence[Sequence[Row]]
+
+    def __len__(self) -> int:
+        return sum(map(len, self.parts))
+
+    def __iter__(self) -> Iterator[Row]:
+        return (row for part in self.parts for row in part)
+
+    @overload
+    def __getitem__(self, at: int) -> Row: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Row]: ...
+
+    def __getitem__(self, at: int | slice) -> Row | Sequence[Row]:
+        if isinstance(at, slice):
+            return list(self)[at]
+        k = range(len(self))[at]
+        for part in self.parts:
+            if k < len(part):
+                return part[k]
+            k -= len(part)
+        raise IndexError(at)
+
+    def with_rows(self, more: Sequence[Row]) -> JoinedRows:
+        """These rows and some more."""
+        return JoinedRows([*self.parts, more])
+
+
+def unmet(rows: Sequence[Row], values: Mapping[int, Fraction]) -> list[int]:
+    """The rows that do not hold with these values, by their places."""
+    if isinstance(rows, RowList):
+        return rows.unmet(values)
+    return [k for k, row in enumerate(rows) if not _holds(row, values)]
+
+
+def rows(place: Place, size: int, orbits: Orbits) -> RowList:
+    """The comparisons of all cases of that size, each once.
+
+    Raises `NotLinearError` for a reading whose demands are no linear comparisons.
+    """
+    demand_linear(place)
+    cases = CaseList(place, size)
+    listed: set[tuple[object, ...]] = set()
+    starts, numbers, shares, units, by, positions = [0], list[int](), list[int](), list[int](), list[int](), list[int]()
+    bounds: dict[int, Fraction] = {}
+    for position, case in enumerate(cases_at(place, size)):
+        row = row_of(place, case, orbits)
+        unit = lcm(*(share.denominator for share in row.coefficients.values()))
+        whole = [int(share * unit) for share in row.coefficients.values()]
+        key = (*row.coefficients, *whole, unit, row.by, row.bound)
+        if key in listed:
+            continue
+        listed.add(key)
+        if row.bound:
+            bounds[len(by)] = row.bound
+        numbers += row.coefficients
+        shares += whole
+        units.append(unit)
+        by.append(SIGNS.index(row.by))
+        starts.append(len(numbers))
+        positions.append(position)
+        if len(by) <= KEPT:
+            cases.at_hand[position] = case
+    if len(by) > KEPT:
+        cases.at_hand.clear()
+    return RowList(
+        cases,
+        np.array(starts, dtype=np.int64),
+        np.array(numbers, dtype=np.int32),
+        np.array(shares, dtype=np.int64),
+        np.array(units, dtype=np.int64),
+        np.array(by, dtype=np.int8),
+        np.array(positions, dtype=np.int32),
+        bounds,
+    )

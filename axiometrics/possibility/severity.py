@@ -1,0 +1,140 @@
+"""How badly a metric violates a constraint: how far it is from a metric that obeys, at the size that `possible` takes.
+
+A tie that rounding would break and a reversal of a third of the range have the same sign in a matrix. Reports tell them
+apart by this number. It needs all cases of a size and a linear program, so that only reports compute it in which it is
+shown, and within a time that they set.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from msgspec import structs
+
+from axiometrics import registry
+from axiometrics.core.cell import Cell
+from axiometrics.core.errors import AxiometricsError
+from axiometrics.core.evidence import Refuted, Severity
+from axiometrics.core.exact import sign
+from axiometrics.core.matrix import Matrix
+from axiometrics.core.reals import Exact
+from axiometrics.possibility.asking import Told, measured, silent
+from axiometrics.possibility.question import Question, question, size_with_cases
+from axiometrics.possibility.requests import scorer
+from axiometrics.possibility.row_lists import cases_at
+from axiometrics.possibility.rows import NotLinearError, demand_linear
+from axiometrics.registry.implications import Place
+from axiometrics.search import Judge, MetricFailedError
+
+MOST_CASES = 5_000
+"""Cases of a size with which the linear program of one metric takes seconds. Of a constraint that has more, no severity
+is computed.
+"""
+
+
+class SeverityTimeError(Exception):
+    """The time that a severity may take has passed."""
+
+
+def with_severities(
+    matrix: Matrix, judge: Callable[[Cell], Judge | None], seconds: float, told: Told = silent
+) -> Matrix:
+    """The matrix, whose violations have their severity, as many as can be computed in that time. `judge` gives what
+    scores the cases of a cell, if there is something here that does.
+    """
+    end = time.monotonic() + seconds
+    about = attrgetter("task", "constraint", "reading")
+    violated = sorted((cell for cell in matrix if isinstance(cell.evidence, Refuted)), key=about)
+    severe: dict[int, Cell] = {}
+    done = 0
+    for (_, constraint, reading), group in groupby(violated, key=about):
+        cells = list(group)
+        told(done, len(violated), f"severity under {constraint}, {reading}")
+        done += len(cells)
+        sizes = SizedQuestions(_place(cells[0]), end)
+        for cell in cells:
+            found = _severity(cell, sizes, judge, end)
+            if found is not None:
+                severe[id(cell)] = structs.replace(cell, evidence=structs.replace(cell.evidence, severity=found))
+    return replace(matrix, cells=tuple(severe.get(id(cell), cell) for cell in matrix))
+
+
+def _place(cell: Cell) -> Place | None:
+    """The constraint of a cell; None where it is not installed here. Overlapping clusters are left out: to tell whether
+    two are equal up to renaming takes too long.
+    """
+    constraint = registry.constraints_by_name().get(f"{cell.task}:{cell.constraint}")
+    reading = next((one for one in constraint.readings if one.name == cell.reading), None) if constraint else None
+    return None if constraint is None or reading is None or reading.needs else Place(constraint, reading)
+
+
+class SizedQuestions:
+    """A constraint at the sizes at which it was looked at."""
+
+    def __init__(self, place: Place | None, end: float) -> None:
+        self.place, self.end = place, end
+        self.sizes: dict[int | None, Question | None] = {}
+
+    def at(self, size: int | None = None) -> Question | None:
+        """The constraint at that size, or unless told at the one that is usual or, if there is none, one with cases.
+        None where it is not linear, has too many cases or too many documents, or is not listed in the time.
+        """
+        if size not in self.sizes:
+            self.sizes[size] = None if self.place is None else self._listed(self.place, size)
+        return self.sizes[size]
+
+    def _listed(self, place: Place, size: int | None) -> Question | None:
+        asked = question([place], size=size)
+        if size is None and not any(place.reading.judged.cases(asked.size)):
+            asked = question([place], size=size_with_cases([place]))
+        if not asked.task.nested and asked.task.worlds and asked.size > asked.task.worlds[0].equal:
+            return None  # to list all pairs, of which the range is, takes too long
+        try:
+            demand_linear(place)
+        except NotLinearError:
+            return None
+        for number, _ in enumerate(cases_at(place, asked.size), 1):
+            if number > MOST_CASES or time.monotonic() > self.end:
+                return None
+        return asked if asked.rows() else None
+
+
+def _severity(cell: Cell, sizes: SizedQuestions, judge: Callable[[Cell], Judge | None], end: float) -> Severity | None:
+    """The severity of a violation; where there is none at the usual size, at the one of the counterexample."""
+    asked = sizes.at()
+    own = None if asked is None else judge(cell)
+    if asked is None or own is None:
+        return None
+    found = _at(asked, own, end)
+    if found is None and own.exact and cell.counterexample is not None:  # calls of others are slow
+        larger = sizes.at(cell.counterexample["documents"])
+        found = None if larger is None else _at(larger, own, end)
+    return found
+
+
+def _at(asked: Question, judge: Judge, end: float) -> Severity | None:
+    """The severity at a size; None where all demands are met, or it cannot be computed: in that time, or of a metric
+    that needs other data than these cases are, as every document in the gold.
+    """
+    score = scorer(judge)
+
+    def in_time(output: Any, gold: Any) -> Exact | None:
+        if time.monotonic() > end:
+            raise SeverityTimeError
+        return score(output, gold)
+
+    try:
+        distance, width = measured(asked, in_time)
+    except (SeverityTimeError, MetricFailedError, AxiometricsError):
+        return None
+    if distance.most is None or not distance.unmet or (sign(distance.least) and not sign(width)):
+        return None
+    worst, share = distance.unmet[0], distance.share_of(width)
+    return Severity(
+        str(share), float(share), asked.size, len(distance.unmet), distance.rows, worst.case.to_json(worst.demand)
+    )

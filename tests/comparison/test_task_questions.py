@@ -1,0 +1,114 @@
+"""The questions about tasks: what they ask for, and how they are asked on a terminal."""
+
+import json
+import shlex
+from collections import Counter
+
+import pytest
+from click.testing import CliRunner, Result
+
+import axiometrics as ax
+from axiometrics import registry
+from axiometrics.cli import main
+from axiometrics.comparison import task_questions
+from axiometrics.comparison.task_pictures import picture, pictured_case
+from axiometrics.comparison.task_questions import QUESTIONS, TaskQuestion
+from axiometrics.core.constraint import Quantifier
+from axiometrics.core.errors import ParameterError
+from axiometrics.verification.statements import admitted
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda one: f"{one.task}-{one.name}")
+def test_a_question_asks_for_constraints_of_its_own_task(question: TaskQuestion) -> None:
+    for name in (question.shows, *(name for answer in question.answers for name in answer.requires)):
+        constraint = registry.constraint(f"{question.task}:{name.partition('@')[0]}")
+        constraint.reading(name.partition("@")[2] or None)
+        assert constraint.quantifier is not Quantifier.DESCRIBES, "a description cannot be required"
+    assert any(question.shows in answer.requires for answer in question.answers)
+    assert len({answer.requires for answer in question.answers}) == len(question.answers), "answers differ"
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda one: f"{one.task}-{one.name}")
+def test_the_picture_is_a_case_of_the_constraint(question: TaskQuestion) -> None:
+    name, _, reading = question.shows.partition("@")
+    constraint = registry.constraint(f"{question.task}:{name}")
+    if constraint.quantifier is Quantifier.FOR_ALL:
+        assert not isinstance(admitted(constraint, constraint.reading(reading or None), pictured_case(question)), str)
+    drawn = picture(question)
+    assert "gold" in drawn
+    assert drawn.isascii()
+
+
+def test_a_task_has_up_to_six_questions_of_different_names() -> None:
+    for task in task_questions.TASKS:
+        names = Counter(question.name for question in task_questions.questions_of(task))
+        assert set(names.values()) == {1}
+        assert len(names) <= 6
+        assert len(names) >= 4 or task == "filtering", "filtering has one constraint that can be required"
+
+
+CLASSES = {"corrections": "yes", "classes": "no", "annotators": "yes", "worst": "no", "chance": "no"}
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, said: str, *options: str) -> Result:
+    monkeypatch.setattr("axiometrics.cli.asking.can_ask", lambda to: True)
+    return CliRunner().invoke(main, ["recommend", "-q", "--max-size", "3", *options], input=said)
+
+
+def test_a_terminal_is_asked_and_the_command_that_it_ends_with_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran = asked(monkeypatch, "classification\n" + "\n".join(CLASSES.values()) + "\n")
+    assert ran.exit_code == 0, ran.output
+    for question in task_questions.questions_of("classification"):
+        assert question.words in ran.stdout
+        assert picture(question).splitlines()[-1].strip() in ran.stdout
+    *_, line = ran.stdout.splitlines()
+    monkeypatch.undo()
+    again = CliRunner().invoke(main, shlex.split(line)[1:])
+    assert again.exit_code == 0, again.output
+    assert again.stdout.strip() in ran.stdout
+    assert "The price" in again.stdout
+
+
+def test_the_price_is_what_the_answers_leave_open() -> None:
+    found = ax.recommend("classification", answers=CLASSES, max_size=3)
+    prices = {metric["id"]: metric.get("violates", []) for metric in found.to_json()["metrics"]}
+    assert "mcc" in prices
+    for metric, violated in prices.items():
+        cells = [
+            ax.matrix([metric], [f"classification:{name.partition('@')[0]}"], name.partition("@")[2], max_size=3)
+            for name in violated
+        ]
+        assert [one.cells[0].holds for one in cells] == [False] * len(violated)
+        assert not {"monotonicity@both", "symmetry@both"} & {*violated}
+
+
+def test_no_answer_and_the_end_of_the_input_are_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert asked(monkeypatch, "filtering\n").exit_code == 130
+
+
+def test_where_nobody_can_be_asked_the_options_are_named() -> None:
+    ran = CliRunner().invoke(main, ["recommend"])
+    assert ran.exit_code == 2
+    assert "--require" in ran.stderr
+    assert "--relevant" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("task", "answers", "problem"),
+    [
+        (None, {"chance": "yes"}, "--task"),
+        (None, {"chance": "yes", "relevant": "one"}, "no common task"),
+        ("ranking", {"mixing": "yes"}, "no common task"),
+        ("clustering", {"misfits": "any"}, "yes or no"),
+        ("clustering", {"misfits": "no"}, "asks for something"),
+        (None, {"weather": "fine"}, "weather"),
+    ],
+)
+def test_answers_that_say_nothing_are_refused(task: str | None, answers: dict[str, str], problem: str) -> None:
+    with pytest.raises(ParameterError, match=problem):
+        ax.recommend(task, answers=answers)
+
+
+def test_answers_stand_in_the_document() -> None:
+    ran = CliRunner().invoke(main, ["recommend", "--extremes", "yes", "--format", "json", "-q", "--max-size", "3"])
+    assert json.loads(ran.stdout)["answers"] == {"extremes": "yes"}

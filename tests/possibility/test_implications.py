@@ -1,0 +1,104 @@
+"""Which constraints follow from which: what is declared is confirmed, and what is found besides is documented.
+
+`python -m tests.possibility.test_implications` prints the table of docs/possible.md.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from axiometrics import registry
+from axiometrics.possibility.asking import implied
+from axiometrics.possibility.implied_pairs import ImpliedPairs, declared, implied_pairs, reduced
+from axiometrics.possibility.question import question
+from axiometrics.possibility.rows import NotLinearError, demand_linear, place_named
+from axiometrics.registry.implications import Link, Place, implications
+
+SLOW = pytest.mark.slow
+PAGE = Path(__file__).parents[2] / "docs" / "possible.md"
+SIZES = {"ranking": (2, 3), "clustering": (4,), "classification": (4, 5)}
+"""The sizes at which all constraints of a task are compared: those of the table are implied at each of them."""
+
+
+def is_linear(place: Place) -> bool:
+    try:
+        demand_linear(place)
+    except NotLinearError:
+        return False
+    return True
+
+
+def linear(task: str) -> list[Place]:
+    every = [Place(one, reading) for one in registry.constraints() if one.task == task for reading in one.readings]
+    return [place for place in every if is_linear(place)]
+
+
+def is_asked(link: Link) -> bool:
+    """Whether the implication is one of linear readings of one task, which have small cases."""
+    places = [*link.stronger, link.weaker]
+    tasks = {place.constraint.task for place in places}
+    return len(tasks) == 1 and all(is_linear(place) and not place.reading.finite for place in places)
+
+
+LINKS = list(filter(is_asked, implications()))
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        pytest.param(link, marks=[] if k % 10 == 0 else [pytest.mark.slow], id=str(link)[:90])
+        for k, link in enumerate(LINKS)
+    ],
+)
+def test_every_metric_that_satisfies_what_is_declared_stronger_satisfies_the_weaker(link: Link) -> None:
+    """At the least size at which the weaker one has a case, up to 6."""
+    size = next((size for size in range(1, 7) if any(link.weaker.reading.judged.cases(size))), None)
+    if size is not None:
+        found = implied(question(link.stronger, [link.weaker], size))
+        assert found.implies is not None
+        assert found.implies.answer == "yes"
+
+
+def test_most_implications_are_asked() -> None:
+    assert len(LINKS) >= 100
+
+
+def undeclared(task: str) -> list[tuple[str, str]]:
+    """What is implied at all sizes that are looked at, and neither declared nor a consequence of two others."""
+    found = [implied_pairs(question(linear(task), size=size)) for size in SIZES[task]]
+    common = [pair for pair in found[0] if all(pair in more for more in found)]
+    return [pair for pair in reduced(common) if pair not in declared()]
+
+
+def table(task: str) -> list[str]:
+    sizes = " and ".join(map(str, SIZES[task]))
+    return [f"| `{first}` | `{second}` | {sizes} |" for first, second in undeclared(task)]
+
+
+@pytest.mark.parametrize(
+    "task", ["ranking", *(pytest.param(t, marks=pytest.mark.slow) for t in SIZES if t != "ranking")]
+)
+def test_what_follows_and_is_not_declared_stands_in_the_documentation(task: str) -> None:
+    listed = [line for line in PAGE.read_text().splitlines() if line.startswith(f"| `{task}:") and line.count("|") == 4]
+    assert listed == table(task)
+
+
+def test_a_table_takes_away_what_it_refutes_and_nothing_else() -> None:
+    names = ["ranking:priority@universal", "ranking:priority@single", "ranking:confidence@universal"]
+    of = question([place_named(name) for name in names], size=3)
+    pairs = ImpliedPairs(of, {(first, second): None for first in names for second in names if first != second})
+    for pair in list(pairs.left):
+        pairs.settle(pair)
+    assert list(pairs.follows) == [(names[0], names[1])]
+
+
+def test_what_follows_from_two_others_is_left_out_and_equals_are_kept() -> None:
+    assert reduced([("a", "b"), ("b", "c"), ("a", "c")]) == [("a", "b"), ("b", "c")]
+    assert reduced([("a", "b"), ("b", "a"), ("b", "c"), ("a", "c")]) == [("a", "b"), ("b", "a"), ("b", "c"), ("a", "c")]
+
+
+if __name__ == "__main__":
+    sys.stdout.write("".join(f"{line}\n" for task in SIZES for line in table(task)))

@@ -1,0 +1,98 @@
+"""The severity of a violation, as `explain` and the atlas show it. The shares are worked out by hand."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import axiometrics as ax
+from axiometrics.cli import main
+from axiometrics.core.errors import ParameterError
+from axiometrics.core.evidence import Refuted
+from axiometrics.possibility.asking import near
+from axiometrics.possibility.question import question
+from axiometrics.possibility.severity import with_severities
+from axiometrics.registry import constraint
+from axiometrics.registry import metric as registered
+from axiometrics.registry.implications import Place
+
+
+def severity_of(metric: str, constraint: str, tmp_path: Path, *more: str) -> tuple[dict[str, Any], str]:
+    saved = tmp_path / "e.json"
+    told = tmp_path / "e.txt"
+    ran = CliRunner().invoke(
+        main, ["explain", metric, constraint, "--max-size", "5", *more, "-q", "-o", str(saved), "-o", str(told)]
+    )
+    assert ran.exit_code == 0, ran.output
+    (cell,) = json.loads(saved.read_text())["cells"]
+    assert CliRunner().invoke(main, ["verify", str(saved), "-q"]).exit_code == 0
+    return cell["evidence"]["detail"]["severity"], " ".join(told.read_text().split())
+
+
+def test_a_tie_has_the_severity_0_and_a_case(tmp_path: Path) -> None:
+    """Purity is 1 whatever pure clusters are merged, and never falls by it."""
+    found, text = severity_of("purity", "clustering:completeness", tmp_path)
+    assert (found["share"], found["value"], found["size"]) == ("0", 0, 5)
+    assert 0 < found["unmet"] <= found["demands"]
+    assert found["worst"]["outputs"].keys() == {"better", "worse"}
+    assert "0 of the metric's range at 5 documents: no demand is reversed. The scores are tied in" in text
+
+
+def test_a_reversal_is_a_share_of_the_range(tmp_path: Path) -> None:
+    """The ideal runs of 1 to 5 ranks have P@10 from 1/10 to 5/10 and ought to have one score: the nearest one to both
+    is 3/10, so that some score changes by 1/5. Scores of at most 5 ranks go from 0 to 1/2.
+    """
+    found, text = severity_of("p@10", "ranking:realizable", tmp_path)
+    assert (found["share"], found["value"], found["size"]) == ("2/5", 0.4, 5)
+    assert "2/5 of the metric's range up to 5 ranks: by so much its scores have to change at least" in text
+
+
+def test_a_metric_of_a_task_with_the_same_data_is_measured() -> None:
+    """Accuracy of two classes: the mean of all outputs with k positives differs from gold to gold."""
+    found = ax.possible("classification:constant-baseline", size=2, near="accuracy").near
+    assert found is not None
+    assert found.value > 0
+    assert found.worst is not None
+
+
+def test_a_function_of_a_user_has_a_severity() -> None:
+    """One minus the Rand index is 0 for one cluster of one class and 1 where it is all apart, and the first ought to be
+    at least the second: some score changes by 1/2, which a constant attains.
+    """
+
+    def one_minus_rand(system: ax.Organization, gold: ax.Organization) -> float:
+        return 1 - float(registered("rand").value(system, gold))
+
+    page = ax.explain(one_minus_rand, "clustering:completeness", form="organization", max_size=3, lower_is_better=False)
+    (cell,) = page.data()["cells"]
+    assert cell["evidence"]["detail"]["severity"]["share"] == "1/2"
+
+
+def test_no_severity_is_computed_when_the_time_has_passed_or_nothing_scores() -> None:
+    matrix = ax.matrix(["purity"], ["clustering:completeness"], max_size=4)
+    for judge, seconds in ((lambda _: pytest.fail("it was asked"), 0.0), (lambda _: None, 9.0)):
+        (cell,) = with_severities(matrix, judge, seconds)
+        assert isinstance(cell.evidence, Refuted)
+        assert cell.evidence.severity is None
+
+
+@pytest.mark.slow
+def test_a_counterexample_beyond_the_usual_size_is_measured_at_its_own() -> None:
+    """AP keeps Deepness in one run of at most 5 ranks; of its least counterexample, some score changes by a quarter of
+    what is lacking, 1/840, at least, since four scores are compared.
+    """
+    (cell,) = ax.explain("ap", "ranking:deepness", max_size=8).data()["cells"]
+    severity = cell["evidence"]["detail"]["severity"]
+    assert severity["size"] == 8
+    assert Fraction(severity["share"]) >= Fraction(1, 840) / 4
+
+
+def test_of_a_constant_metric_no_share_is_told() -> None:
+    place = Place(constraint("thorough:bounded"), constraint("thorough:bounded").reading())
+    with pytest.raises(ParameterError, match="has the same value everywhere"):
+        near(question([place], size=1), "two", lambda system, gold: Fraction(2))

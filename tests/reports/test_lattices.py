@@ -1,0 +1,99 @@
+"""The pages on what the constraints of a task exclude and imply."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from axiometrics.core.matrix import Matrix
+from axiometrics.core.page import Page
+from axiometrics.possibility.relations import reduced, task_relations
+from axiometrics.possibility.relations_page import constraint_lattice
+from axiometrics.reports.atlas import ConstraintLattice, StudyMatrix, site, write_site
+from axiometrics.reports.atlas.lattices import LatticeEdge, ordered
+from tests.reports.chromium import BROWSER, visited
+
+
+@cache
+def lattice(task: str = "classification", size: int = 2) -> ConstraintLattice:
+    found = task_relations(task, 60, size=size)
+    assert found is not None
+    return constraint_lattice(found)
+
+
+@cache
+def files() -> dict[str, str]:
+    return dict(site([StudyMatrix("none", Matrix((), (), ()))], {}, [lattice()]))
+
+
+def test_a_page_shows_each_relation_with_its_cases() -> None:
+    """Monotonicity and a constant baseline exclude each other: of a gold without positive items, the prediction of none
+    is better than that of one, and both are means that the baseline makes one number.
+    """
+    page = files()["lattices/classification.html"]
+    assert "constant-baseline and monotonicity" in page or "monotonicity and constant-baseline" in page
+    anchors = re.findall(r' id="([^"]+)"', page)
+    links = re.findall(r'<a href="#([^"]+)" class="(?:follows|conflict)"', page)
+    assert len(links) == len(lattice().edges) > 2
+    assert set(links) <= set(anchors)
+    assert len(anchors) == len(set(anchors))
+    for edge in lattice().edges:
+        section = page.partition(f'id="{edge.anchor}"')[2].partition("</details>")[0]
+        assert edge.label in section
+        assert "<td>" in section or "demands what a case of" in section
+    assert 'href="lattices/classification.html"' in files()["relations.html"]
+
+
+def test_a_line_has_a_dot_for_each_constraint_of_a_conflict() -> None:
+    drawing = str(lattice().drawing)
+    assert drawing.count("<circle") == sum(len(edge.names) for edge in lattice().conflicts)
+    assert all(f">{title}</text>" in drawing for title in lattice().titles.values())
+
+
+def test_what_follows_stands_below_that_from_which_it_follows() -> None:
+    assert ordered(["d", "c", "b", "a"], [("a", "b"), ("b", "c"), ("a", "d")]) == ["a", "d", "b", "c"]
+    assert sorted(ordered(["a", "b"], [("a", "b"), ("b", "a")])) == ["a", "b"], "constraints that imply each other"
+    assert reduced([("a", "b"), ("b", "a"), ("b", "c"), ("a", "c")]) == [("a", "b"), ("b", "a"), ("b", "c"), ("a", "c")]
+
+
+def test_names_are_no_markup() -> None:
+    edge = LatticeEdge("x", "<b>", ["<i>", "j"], False, Page("", [], "", dict))
+    drawing = str(ConstraintLattice("t", [], {"<i>": "<i>", "j": "j"}, [edge], []).drawing)
+    assert "<i>" not in drawing
+    assert "<b>" not in drawing
+
+
+def test_what_time_leaves_out_is_said() -> None:
+    found = task_relations("classification", 0, size=2)
+    assert found is not None
+    assert not found.complete
+    assert any("This is not all" in line for line in constraint_lattice(found).says)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium on this machine")
+def test_the_drawing_scrolls_within_its_box_on_a_phone(tmp_path: Path) -> None:
+    ranking = lattice("ranking", 4)
+    write_site(str(tmp_path / "site"), site([StudyMatrix("none", Matrix((), (), ()))], {}, [ranking]))
+    says = """
+      found.page = document.documentElement.scrollWidth > innerWidth;
+      const box = document.querySelector(".wide"), svg = box.querySelector("svg");
+      found.box = box.scrollWidth > box.clientWidth;
+      found.letters = Math.min(...[...svg.querySelectorAll("text")].map((text) => parseFloat(getComputedStyle(text).fontSize)));
+      found.cut = [...svg.querySelectorAll("text, circle")].filter((part) => {
+        const at = part.getBBox(); return at.x < 0 || at.x + at.width > svg.viewBox.baseVal.width; }).length;
+      const names = [...svg.querySelectorAll("text:not(.number)")].map((text) => text.getBBox());
+      found.covered = [...svg.querySelectorAll("circle")].filter((dot) => names.some(
+        (name) => name.x + name.width > dot.getBBox().x)).length;
+      found.open = document.querySelector("details:target").open;
+    """  # noqa: E501
+    found = visited(tmp_path / "site" / "lattices" / "ranking.html", says, f"#{ranking.conflicts[0].anchor}")
+    assert found["console"] == []
+    assert not found["page"]
+    assert found["box"]
+    assert found["letters"] >= 12
+    assert found["cut"] == found["covered"] == 0
+    assert found["open"]
