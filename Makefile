@@ -11,7 +11,7 @@
 #   make bench    all benchmarks                    make bench ARGS="large --save" writes one section of benchmarks/results.md
 #   make dist     the wheel and the source distribution, in dist/
 #   make proofs   the proofs and counterexamples that ship with the package, anew (docs/proofs.md)
-#   make libraries  the tables of docs/libraries.md, anew; ARGS="--max-size 6" searches further
+#   make libraries  the pages of docs/libraries, anew; ARGS="--max-size 6" searches further
 #   make clusterings, make rankings  the tables of docs/real-data, anew; make rankings DATA=FOLDER keeps the packages there
 #   make clean    removes what all of these made
 
@@ -95,16 +95,13 @@ proofs: $(VENV)/for-use
 	$(BIN)/python -m axiometrics.workbench.proof_files
 	$(BIN)/python -m axiometrics.workbench.counterexample_files
 
-# One section for each library, which a run that was interrupted keeps; each is made again when the source or the environment is newer.
+# One page for each library, which a run that was interrupted keeps; each is made again when the source or the environment is newer.
 libraries: $(VENV)/for-libraries
-	@$(MAKE) --no-print-directory `$(BIN)/python -c 'from axiometrics.candidates import libraries as l; print(*(f"$(VENV)/libraries/{name}.md" for name in l.names() if l.library(name).version))'` ARGS="$(ARGS)"
-	@sed '/^<!-- below: make libraries -->$$/q' docs/libraries.md > docs/libraries.new
-	@for section in $(VENV)/libraries/*.md; do echo; sed 's/^#/##/' "$$section"; done >> docs/libraries.new
-	@mv docs/libraries.new docs/libraries.md
+	@$(MAKE) --no-print-directory `$(BIN)/python -c 'from axiometrics.candidates import libraries as l; print(*(f"docs/libraries/{name}.md" for name in l.names() if l.library(name).version))'` ARGS="$(ARGS)"
 
-$(VENV)/libraries/%.md: $(VENV)/for-libraries $(SOURCE)
-	@mkdir -p $(@D)
+docs/libraries/%.md: $(VENV)/for-libraries $(SOURCE)
 	@$(BIN)/axiometrics audit-library $* --format markdown -o $@ $(ARGS)
+	@sed -i.full 's/^##/#/' $@ && rm $@.full
 
 clusterings rankings: $(VENV)/for-test
 	$(BIN)/python docs/real-data/$@.py $(DATA) --page docs/real-data/$@.md

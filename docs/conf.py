@@ -19,7 +19,7 @@ extensions = [
     "mathml",
     "generated",
 ]
-exclude_patterns = ["notebook.ipynb"]
+exclude_patterns = ["notebook.ipynb", "generated/front.md"]
 nitpicky = False
 myst_enable_extensions = ["dollarmath", "deflist", "colon_fence", "attrs_block"]
 myst_heading_anchors = 4
@@ -27,14 +27,26 @@ suppress_warnings = ["myst.header"]  # some pages begin their sections at the th
 
 html_theme = "furo"
 html_title = "axiometrics"
+templates_path = ["_templates"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/atlas.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 html_static_path = ["_static", "generated/static"]
+html_search_scorer = str(Path(__file__).parent / "_static" / "scorer.js")
 html_css_files = ["drawings.css", "site.css"]
 html_math_renderer = "mathml"
 html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {"navigation_with_keys": True}
-pygments_style = "friendly"
-pygments_dark_style = "monokai"
+pygments_style = "a11y-high-contrast-light"
+pygments_dark_style = "a11y-high-contrast-dark"
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"  # the docstrings name what is taken, in words

@@ -79,6 +79,11 @@ class OtherName:
         return f"@{_CUT}" in self.text
 
     @property
+    def searched(self) -> str:
+        """The name as searches compare it: without capitals, signs and cut-off."""
+        return names.plain(head_of(self.text).replace(_CUT, ""))
+
+    @property
     def example(self) -> str:
         """The name without parameters, with a cut-off where it must have one."""
         return self.text.partition("(")[0].replace(_CUT, "10")
@@ -175,7 +180,7 @@ def searched(metric: Metric) -> list[str]:
     ['rr', 'mrr', 'reciprank']
     """
     own = (one for one in table([metric]) if (one.task, one.base) == (metric.task, metric.base))
-    return list(dict.fromkeys(names.plain(head_of(one.text).replace(_CUT, "")) for one in own))
+    return list(dict.fromkeys(one.searched for one in own))
 
 
 @cache

@@ -16,6 +16,8 @@ from pathlib import Path
 from warnings import warn
 
 import click
+import declared
+import front
 from notebook import notebook_page
 from pygments.lexers.special import TextLexer
 from repository import on_site
@@ -29,7 +31,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.family import demands_of
 from axiometrics.core.metric import Metric
 from axiometrics.registry import studies
-from axiometrics.reports.atlas import StudyMatrix, site, style, views, write_site
+from axiometrics.reports.atlas import StudyMatrix, script, site, style, views, write_site
 from axiometrics.reports.atlas.addresses import Places, slug
 from axiometrics.reports.html import made
 from axiometrics.reports.markdown import escaped
@@ -120,7 +122,7 @@ def smallest(cells, constraint):
     """The cell whose case is drawn: of the metric that is declared to break the reading, else the least case."""
     reading = constraint.readings[0]
     drawn = [v for v in cells if v.cell.reading == reading.name and (v.cell.counterexample or v.strip is not None)]
-    control = registry.metric(reading.breaks).id
+    control = registry.metric(reading.breaks, (constraint.task,)).id
     return min(
         drawn,
         key=lambda v: (v.cell.metric != control, v.cell.verdict is True, len(str(v.cell.counterexample))),
@@ -178,7 +180,7 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
             if (v.cell.task, v.cell.constraint, v.cell.reading) == (constraint.task, constraint.id, reading.name)
         ]
         if not of:
-            known = (f"`{registry.metric(one).id}`" for one in (reading.keeps, reading.breaks))
+            known = (f"`{registry.metric(one, (constraint.task,)).id}`" for one in (reading.keeps, reading.breaks))
             parts.append("{} satisfies this reading, and {} violates it.".format(*known))
         for verdict, said in (("holds", "Satisfied by"), ("fails", "Violated by"), ("neither", "Without a verdict")):
             chips = " ".join(verdicts.chip(v, v.metric, "../../../") for v in of if v.verdict == verdict)
@@ -217,7 +219,9 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     about = views.MetricView(metric.describe(), metric)
     said = facts(fact for fact in about.facts if not fact[0].startswith("parameter "))
     words = (escaped(text).replace("\\`", "`") for text in about.formula)  # in docstrings, `name` is code
-    parts = [f"# {escaped(metric.display)}", *words, said]
+    parts = [declared.index_entries(metric), f"# {escaped(metric.display)}", *words]
+    parts += declared.formula(metric)
+    parts += [*declared.shown(metric, html), "## Names and source", said]
     if metric.parameters:
         rows = "\n".join(map(parameter_row, metric.parameters))
         parts += ["## Variants", f"| parameter | meaning | values | default |\n|---|---|---|---|\n{rows}"]
@@ -240,9 +244,7 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     ]
     parts.append("## Its row")
     if not rows:
-        shown = [
-            s.name for s in studies.studies().values() if any(registry.metric(m).base == metric.base for m in s.metrics)
-        ]
+        shown = [s.name for s in studies.studies().values() if any(declared.base(m) == metric.base for m in s.metrics)]
         parts.append(f"```console\n$ axiometrics matrix -m '{metric.id}'{f' --study {shown[0]}' if shown else ''}\n```")
     by_metric = defaultdict(lambda: defaultdict(list))
     for view in rows:
@@ -281,6 +283,15 @@ def outside(name, title=""):
     return re.sub(r"^# .*", f"# {title}", text, count=1) if title else text
 
 
+LISTED = {
+    "metrics": "Signs are those of the default readings: ✔ satisfies, ✘ violates; the page of a metric has them all. "
+    "[Names in other libraries](names.md) says how trec_eval, scikit-learn and others call them.",
+    "constraints": "Beside each stands how many metrics of the studies satisfy it (✔) and violate it (✘), in the "
+    "default reading.",
+}
+"""What is said above the table of each kind."""
+
+
 def written(verdicts: Verdicts):
     """Each generated page: its name below `generated/`, and its text."""
     told = hand_written()
@@ -301,10 +312,9 @@ def written(verdicts: Verdicts):
                     yield f"{kind}/{task}/{name}.md", beside_navigation(page(one), *ways)
             links = (f"- [{escaped(shown)}]({task}/{name}.md)" for name, shown in names.items())
             yield f"{kind}/{task}.md", f"# {title} of {task}\n\n" + "\n".join(links) + "\n"
-        text = f"There are {len(found)}, by task."
-        if kind == "metrics":
-            text += " [Names in other libraries](names.md) says how trec_eval, scikit-learn and others call them."
+        text = f"There are {len(found)}. {LISTED[kind]}\n\n{getattr(declared, kind)(verdicts, html)}"
         yield f"{kind}.md", index(title, text, [f"{kind}/{task}" for task in of])
+    yield "front.md", front.page(verdicts.studies, html)
     yield "names.md", names_page()
     for name, audit in verdicts.audits.items():
         yield f"audit-{name}.md", audit_article(name, audit)
@@ -328,6 +338,8 @@ def names_page():
         "on ordinary input; tests compare them on one input for trec_eval, ir_measures and scikit-learn. "
         "[0/0](../conventions.md) and [ties and missing topics](../scoring.md) may differ.",
     ]
+    absent_names = [one.example for one in registry.other_names.of_tasks() if one.reason]
+    parts.insert(0, declared.index_of(absent_names))
     ours, absent = defaultdict(list), defaultdict(list)
     for one in registry.other_names.of_tasks():
         name = f"`{one.text.replace('{k}', '10')}`"
@@ -443,23 +455,26 @@ def write(app):
             path.unlink()
     colours, rules = style().split("* {")[0], re.findall(_DRAWN, style(), re.MULTILINE)
     (OUT / "static").mkdir(parents=True, exist_ok=True)
-    (OUT / "static" / "drawings.css").write_text("\n".join([colours, *rules, ""]), encoding="utf-8")
+    drawings = "\n".join([colours, *rules, ""])
+    for name, text in (("drawings.css", drawings), ("find.js", script("find.js")), (front.LIST, front.names())):
+        (OUT / "static" / name).write_text(text, encoding="utf-8")
 
 
-_DRAWN = r"^(?:\.(?:case|strip|figures|chip|holds|fails|neither)\b|figure|figcaption).*"
+_SHOWN = "case|strip|figures|threshold|surface|chip|holds|fails|neither|matrix|wide|front"
+_DRAWN = rf"^(?:\.(?:{_SHOWN})\b|figure|figcaption)[^{{]*\{{[^}}]*\}}.*"
 """The rules of the atlas's style that its drawings and signs need."""
 
 
 def inward(app, page, source):
     """Turn the links of a page to files of the repository to the generated pages."""
-    source[0] = on_site(source[0], page)
+    source[0] = on_site(front.live(source[0]) if page == app.config.root_doc else source[0], page)
 
 
 def add_atlas(app, failed):
     """Write the atlas into a folder of the site: the verdicts on the pages link to it."""
     if failed is None and app.builder.format == "html":
         audits = {name: audit.page() for name, audit in app.axiometrics.audits.items()}
-        write_site(str(Path(app.outdir) / "atlas"), site(app.axiometrics.studies, audits))
+        write_site(str(Path(app.outdir) / "atlas"), site(app.axiometrics.studies, audits, home="../index.html"))
 
 
 def setup(app):

@@ -20,13 +20,15 @@ MkDocs) would write three thousand pages as text documents first, and has no pla
 
 from axiometrics.reports.atlas.folder import demand_replaceable, write_site
 from axiometrics.reports.atlas.lattices import ConstraintLattice
-from axiometrics.reports.atlas.site import StudyMatrix, one_page, site, style, style_of_figures
+from axiometrics.reports.atlas.site import StudyMatrix, front, one_page, script, site, style, style_of_figures
 
 __all__ = [
     "ConstraintLattice",
     "StudyMatrix",
     "demand_replaceable",
+    "front",
     "one_page",
+    "script",
     "site",
     "style",
     "style_of_figures",

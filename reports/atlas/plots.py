@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
+from math import isfinite
 
 from markupsafe import Markup
 
@@ -223,4 +224,55 @@ def strip(wins: Sequence[int], last: int) -> Markup:
         f'<svg class="strip" role="img" aria-label="the n for which it is satisfied" viewBox="-2 0 604 36">'
         f'<rect class="axis" x="0" y="4" width="600" height="14"/>{bars}'
         f'<text x="0" y="33">n = 2</text><text x="600" y="33" text-anchor="end">{end}</text></svg>'
+    )
+
+
+def bars(values: Sequence[float]) -> Markup:
+    """A bar for each rank, the first on the left; bars below 0 hang.
+
+    >>> bars([1.0, 0.5]).count("<rect"), "0.5 at rank 2" in bars([1.0, 0.5])
+    (3, True)
+    """
+    low, high = min(0.0, *values), max(0.0, *values)
+    scale, width = 96 / ((high - low) or 1), 600 / len(values)
+    zero = 14 + high * scale
+    drawn = "".join(
+        f'<rect class="win" x="{i * width + 2:.0f}" y="{zero - max(value, 0.0) * scale:.1f}" width="{width - 4:.0f}" '
+        f'height="{abs(value) * scale:.1f}"><title>{value:.4g} at rank {i + 1}</title></rect>'
+        for i, value in enumerate(values)
+    )
+    told = f"values by rank: {values[0]:.4g} at rank 1, {values[-1]:.4g} at rank {len(values)}"
+    return Markup(
+        f'<svg class="strip" role="img" aria-label="{told}" viewBox="-2 0 604 128">'
+        f'<rect class="axis" x="0" y="14" width="600" height="96"/>{drawn}'
+        f'<text x="0" y="10">greatest value {high:.4g}</text>'
+        f'<text x="0" y="124">rank 1</text><text x="600" y="124" text-anchor="end">rank {len(values)}</text></svg>'
+    )
+
+
+def surface(rows: Sequence[Sequence[float]]) -> Markup:
+    """A square for each value, the darker the higher; the first row is the lowest.
+
+    >>> drawn = surface([[0.0, 1.0], [0.0, float("nan")]])
+    >>> drawn.count('class="win"'), 'fill-opacity="1.00"' in drawn
+    (3, True)
+    """
+    known = [value for row in rows for value in row if isfinite(value)]
+    low, high = min(known), max(known)
+    side, last = 220 / len(rows), len(rows) - 1
+    drawn = "".join(
+        f'<rect class="win" x="{24 + j * side:.0f}" y="{14 + (last - i) * side:.0f}" width="{side:.0f}" '
+        f'height="{side:.0f}" fill-opacity="{(value - low) / ((high - low) or 1):.2f}">'
+        f"<title>{j} of {last} positive and {i} of {last} negative items called positive: {value:.4g}</title></rect>"
+        for i, row in enumerate(rows)
+        for j, value in enumerate(row)
+        if isfinite(value)
+    )
+    return Markup(
+        '<svg class="strip surface" role="img" aria-label="values by the items of each class that are called positive: '
+        f'from {low:.4g} to {high:.4g}" viewBox="0 0 460 262">'
+        '<rect class="axis" x="24" y="14" width="220" height="220"/>'
+        f'{drawn}<text x="24" y="250">positive items: 0</text><text x="244" y="250" text-anchor="end">all</text>'
+        '<text x="252" y="24">all negative items called positive</text><text x="252" y="234">no negative item</text>'
+        f'<text x="252" y="130">values from {low:.4g} to {high:.4g}</text></svg>'
     )

@@ -71,6 +71,11 @@ def linked(text: str) -> Markup:
     return Markup("").join(link.format(part) if i % 2 else part for i, part in enumerate(parts))
 
 
+def script(name: str) -> str:
+    """A script of the atlas."""
+    return _static(name)
+
+
 def _static(name: str) -> str:
     return files("axiometrics.reports.atlas").joinpath("static", name).read_text(encoding="utf-8")
 
@@ -102,7 +107,7 @@ def one_page(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN,
             counts=parts.counts_line(matrix),
             made=made or f"axiometrics {matrix.version}",
             style=Markup(style()),
-            script=Markup(_static("atlas.js")),
+            script=Markup(_static("find.js") + _static("atlas.js")),
             link=lambda view: view.fragment,
             url=lambda kind, *name: None,
             first=lambda view, part: seen.setdefault(repr(part), view),
@@ -156,11 +161,24 @@ def site(
     studies: Sequence[StudyMatrix],
     audits: Mapping[str, Page] | None = None,
     lattices: Sequence[ConstraintLattice] = (),
+    home: str = "",
 ) -> Iterator[tuple[str, str]]:
-    """The files of the site: name below its folder, and text. `audits` are the pages of audits by study, and `lattices`
-    the relations of the constraints of some tasks.
+    """The files of the site: name below its folder, and text. `audits` are the pages of audits by study, `lattices` the
+    relations of the constraints of some tasks, and `home` is the address, from that folder, of the pages that the site
+    is a part of.
     """
-    yield from _Site(studies, audits or {}, lattices).files()
+    yield from _Site(studies, audits or {}, lattices, home).files()
+
+
+FRONT = "ranking"
+"""The task whose table stands open on a front page: the one that most readers know, where a study has it."""
+
+
+def front(studies: Sequence[StudyMatrix], root: str = "") -> Markup:
+    """What a front page shows: the matrix of the first study, and a counterexample of it that is drawn. `root` leads
+    from the page to the atlas.
+    """
+    return _Site(studies, {}, ()).front(root)
 
 
 @dataclass
@@ -168,6 +186,7 @@ class _Site:
     studies: Sequence[StudyMatrix]
     audits: Mapping[str, Page]
     lattices: Sequence[ConstraintLattice]
+    home: str = ""
     index: list[tuple[str, ...]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -196,6 +215,7 @@ class _Site:
     def files(self) -> Iterator[tuple[str, str]]:
         """Each file with its text; the index of what can be searched comes last, when all is known."""
         yield "atlas.css", _static("atlas.css")
+        yield "find.js", _static("find.js")
         yield "atlas.js", _static("atlas.js")
         for one in self.studies:
             yield self._study(one)
@@ -221,35 +241,50 @@ class _Site:
         yield self._relations()
         for lattice in self.lattices:
             yield self._lattice(lattice)
-        yield self._page("index.html", "index.html", "axiometrics atlas", overview=self._overview())
+        yield self._page("index.html", "index.html", "axiometrics atlas", overview=self._overview(), front=self.front())
         cells = [
             ("cell", f"{view.metric} / {view.title}, {view.cell.reading} ({view.cell.task})", self.places["cell"][key])
             for key, view in self.cells.items()
         ]
-        found = [list(entry) for entry in [*self.index, *cells]]
+        found = [list(entry) for entry in [*self.index, *self._not_shown(), *cells]]
         yield "search.js", f"const ATLAS = {_in_script(found)};\n"
+
+    def _not_shown(self) -> Iterator[tuple[str, ...]]:
+        """Metrics without a page here, so that whoever looks for one of them is told how to see it, or why not."""
+        shown = {
+            (task, registry.judged_metric(metric, task).base)
+            for task, metric in self.entries
+            if registry.is_metric(metric)
+        }
+        for metric in registry.metrics():
+            if (metric.task, metric.base) not in shown:
+                note = f"not in this atlas; axiometrics matrix -m {metric.task}:{metric.id} shows its verdicts"
+                title = f"{metric.display} ({metric.task})"
+                yield "metric", title, "", views.searched_names(metric.id, metric.task), note
+        yield from views.absent_metrics()
 
     # --- pages
 
     def _page(self, path: str, template: str, title: str, **values: object) -> tuple[str, str]:
-        root = "../" * path.count("/")
+        given = self.given("../" * path.count("/")) | {"title": title, "path": path, **values}
+        return path, visible(_environment().get_template(template).render(given))
+
+    def given(self, root: str) -> dict[str, object]:
+        """What templates ask for on every page; `root` leads from the page to the front page."""
 
         def url(kind: str, *name: str) -> str | None:
             found = self.places[kind].get(name)
             return None if found is None else root + found
 
-        given = {
+        return {
             "root": root,
-            "title": title,
-            "path": path,
+            "home": self.home,
             "url": url,
             "asked": lambda table, column: url("constraint", table.task, column.constraint),
             "link": lambda view: root + self.places["cell"][_key(view)],
             "audits": list(self.audits),
             "studies": [(one.name, self.places["study"][one.name,]) for one in self.studies],
-            **values,
         }
-        return path, visible(_environment().get_template(template).render(given))
 
     def _study(self, one: StudyMatrix) -> tuple[str, str]:
         path = self.places["study"][one.name,]
@@ -265,6 +300,14 @@ class _Site:
             counts=parts.counts_line(one.matrix),
             audited=one.name if one.name in self.audits else None,
         )
+
+    def front(self, root: str = "") -> Markup:
+        """The matrix of the first study, and a counterexample."""
+        one = self.studies[0]
+        tables = [table.in_default_readings for table in views.tables(one.matrix, self.of[id(one)])]
+        tables.sort(key=lambda table: table.task != FRONT)
+        given = self.given(root) | {"tables": tables, "drawn": views.telling(self.of[id(one)].values()), "one": one}
+        return Markup(_environment().get_template("front.html").render(given))
 
     def _overview(self) -> list[tuple[StudyMatrix, str, dict[str, int]]]:
         found = []

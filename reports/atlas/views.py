@@ -7,9 +7,10 @@ import re
 import shlex
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import compress
 from math import isfinite
 
 from markupsafe import Markup
@@ -23,7 +24,7 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric, decimal
 from axiometrics.core.task import task as task_of
 from axiometrics.core.vocabulary import vocabulary_of
-from axiometrics.reports.atlas import figures, plots
+from axiometrics.reports.atlas import behaviour, figures, plots
 from axiometrics.reports.atlas.addresses import anchor, fragment, question_anchor
 from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.parts import tables as parts
@@ -335,6 +336,17 @@ class TableView:
     families: Sequence[tuple[str, Sequence[RowView]]]
     notes: Sequence[str]
 
+    @property
+    def in_default_readings(self) -> TableView:
+        """The table without the columns of further readings."""
+        shown = [column.default for column in self.columns]
+
+        def of_row(row: RowView) -> RowView:
+            return replace(row, cells=list(compress(row.cells, shown)))
+
+        families = [(name, [of_row(row) for row in rows]) for name, rows in self.families]
+        return replace(self, columns=list(compress(self.columns, shown)), families=families)
+
 
 def cells(matrix: Matrix, ascii: bool = False, arranged: Arrangement = PLAIN) -> dict[int, CellView]:
     """The view of each cell of a matrix, by the identity of the cell."""
@@ -408,6 +420,35 @@ def searched_names(metric: str, task: str) -> str:
     return "" if known is None else " ".join(registry.other_names.searched(known))
 
 
+def absent_metrics() -> Iterator[tuple[str, ...]]:
+    """Names of the table of other names that mean a metric that we do not have, as entries of a search."""
+    for absent in registry.other_names.of_tasks():
+        if absent.reason:
+            used_by = "" if absent.library == registry.other_names.PEOPLE else f" of {absent.library}"
+            note = f"we do not have it: {absent.reason}"
+            yield f"{absent.task} metric{used_by}", absent.example, "", absent.searched, note
+
+
+def telling(of: Iterable[CellView]) -> CellView | None:
+    """The counterexample that a front page draws, of a default reading: best one with reversed scores, and with few
+    documents. None where no case is drawn.
+    """
+    drawn = [
+        view
+        for view in of
+        if view.constraint is not None
+        and view.constraint.readings[0].name == view.cell.reading
+        and view.cell.holds is False
+        and view.figures
+        and all(figure.caption for figure in view.figures)
+    ]
+
+    def effort(view: CellView) -> tuple[bool, int, int]:
+        return view.cell.relation != "reversed", len(view.figures), len(str(view.cell.counterexample))
+
+    return min(drawn, key=effort, default=None)
+
+
 def _first(declared: Sequence[str], shown: Sequence[str]) -> str:
     return next((reading for reading in declared if reading in shown), shown[0])
 
@@ -434,6 +475,11 @@ class MetricView:
         return (
             [] if not text else [" ".join(part.split()) for part in text.split(">>>")[0].split("\n\n") if part.strip()]
         )
+
+    @property
+    def drawn(self) -> tuple[str, Markup] | None:
+        """How the metric behaves, with what the drawing shows; None where it is not installed or has no drawing."""
+        return behaviour.drawn(self.metric) if self.metric else None
 
     @property
     def facts(self) -> Iterator[tuple[str, str]]:

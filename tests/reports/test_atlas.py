@@ -39,7 +39,8 @@ from axiometrics.reports.atlas import (
 )
 from axiometrics.reports.atlas.formulas import math
 from axiometrics.reports.parts.arrangement import Arrangement
-from tests.reports.chromium import BROWSER, visited
+from tests.reports.chromium import BROWSER, browser
+from tests.reports.look import HITS, faults
 
 METRICS = ["purity", "v-measure", "bcubed-f", "rbp(p=0.8)", "ap"]
 CONSTRAINTS = ["clustering:rag-bag", "clustering:homogeneity", "ranking:priority", "ranking:closeness-threshold"]
@@ -87,6 +88,10 @@ def test_searches_know_the_other_names_of_metrics() -> None:
     listed = json.loads(files()["search.js"].partition("= ")[2].rstrip(";\n"))
     (names,) = [entry[3] for entry in listed if entry[:2] == ["metric", "AP (ranking)"]]
     assert {"map", "mapcut", "averageprecisionscore"} <= set(names.split())
+    elsewhere = next(entry for entry in listed if entry[:2] == ["metric", "nDCG (ranking)"])
+    assert elsewhere[2] == ""
+    assert elsewhere[4].endswith("axiometrics matrix -m ranking:ndcg shows its verdicts")
+    assert ["clustering metric", "MUC", "", "muc"] in [entry[:4] for entry in listed]
     assert f'<tr data-names="{names}"><th scope="row">' in files()["studies/amigo2013.html"]
     assert (
         "<dt>also called</dt><dd>MAP (ir_measures); map, map_cut_10 (trec_eval)" in files()["metrics/ranking/ap.html"]
@@ -114,6 +119,14 @@ def test_the_front_page_says_which_study_is_incomplete() -> None:
     (found,) = [text for name, text in site([StudyMatrix("mine", stopped)]) if name == "index.html"]
     assert "incomplete, cells missing: 1" in found
     assert "incomplete" not in files()["index.html"]
+
+
+def test_the_front_page_shows_a_matrix_and_a_counterexample() -> None:
+    text = files()["index.html"]
+    assert text.index("<h2>Ranking</h2>") < text.index("<h2>Clustering</h2>"), "what most readers know is first"
+    assert re.search(r'<td class="holds"[^>]*><a href="cells/ranking/rbp-p-0.8/', text)
+    assert text.count('<svg class="case"') == 3, "the gold and two outputs"
+    assert "single)" not in text, "further readings stand on the page of the study"
 
 
 def test_every_cell_has_a_page_with_its_evidence() -> None:
@@ -437,73 +450,86 @@ def test_the_command_shows_saved_matrices(tmp_path: Path, command: Callable[...,
 
 pytest_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium on this machine")
 
+FILTERS = """(() => { const found = {};
+  const form = document.querySelector(".tools");
+  const shown = () => [...document.querySelectorAll(".matrix tbody tr:not(.family)")]
+    .filter((row) => row.offsetParent).map((row) => row.cells[0].textContent);
+  const set = (name, value) => { form.elements[name].value = value; form.dispatchEvent(new Event("input")); };
+  found.whole = shown();
+  set("text", "purity"); found.text = shown(); set("text", "");
+  set("text", "map_cut_5"); found.other = shown(); set("text", "");
+  set("text", "bag v-meas"); found.pair = [shown(), [...document.querySelectorAll(".matrix thead th")]
+    .filter((head) => head.offsetParent && head.dataset.name).map((head) => head.dataset.name)]; set("text", "");
+  set("text", "average precision"); found.rows = shown(); set("text", "");
+  set("task", "ranking"); found.task = shown(); set("task", "");
+  const heads = [...document.querySelectorAll(".matrix thead th")];
+  const box = heads.find((head) => head.dataset.name === "Rag Bag (universal)").querySelector("input");
+  box.click(); found.satisfy = shown(); box.click();
+  found.columns = heads.filter((head) => head.offsetParent).length;
+  form.elements.readings.click(); found.all = heads.filter((head) => head.offsetParent).length;
+  return found; })()"""
+
+CHOICE = """(() => {
+  const form = document.querySelector(".tools");
+  form.elements.verdict.value = "fails";
+  form.dispatchEvent(new Event("input"));
+  document.querySelector(".matrix [aria-label^='sort by Rag']").click();
+  document.querySelector(".matrix [aria-label='only metrics that satisfy Homogeneity (universal)']").click();
+})()"""
+"""A reader filters, sorts, and asks for the metrics that satisfy a constraint."""
+
+ROWS = """[...document.querySelectorAll(".matrix tbody tr:not(.family)")].filter((row) => row.offsetParent)
+  .map((row) => [...row.cells].filter((cell) => cell.offsetParent).map((cell) => cell.textContent + cell.className))"""
+
+
+@pytest_browser
+@pytest.mark.slow
+def test_no_page_of_the_atlas_has_a_fault_that_a_browser_shows(tmp_path: Path) -> None:
+    write_site(str(tmp_path / "site"), files().items())
+    assert list(faults(tmp_path / "site")) == []
+
 
 @pytest_browser
 @pytest.mark.slow
 def test_filters_links_and_phone_in_chromium(tmp_path: Path) -> None:
     target = tmp_path / "site"
     write_site(str(target), files().items())
-    page = target / "studies" / "amigo2013.html"
-    says = """
-      const form = document.querySelector(".tools");
-      const shown = () => [...document.querySelectorAll(".matrix tbody tr:not(.family)")]
-        .filter((row) => row.offsetParent).map((row) => row.cells[0].textContent);
-      const set = (name, value) => { form.elements[name].value = value; form.dispatchEvent(new Event("input")); };
-      found.whole = shown();
-      set("text", "purity"); found.text = shown(); set("text", "");
-      set("text", "map_cut_5"); found.other = shown(); set("text", "");
-      set("text", "bag v-meas"); found.pair = [shown(), [...document.querySelectorAll(".matrix thead th")]
-        .filter((head) => head.offsetParent && head.dataset.name).map((head) => head.dataset.name)]; set("text", "");
-      const find = document.getElementById("find");
-      const hits = (text) => { find.value = text; find.dispatchEvent(new Event("input"));
-        return [...document.querySelectorAll("#hits li")]
-          .map((hit) => [hit.textContent, hit.querySelector("a")?.getAttribute("href")]); };
-      found.hits = hits("v-measure rag universal"); found.none = hits("v-measure deepness");
-      found.named = hits("MAP@20"); found.blanks = hits("mean Average Precision"); found.first = hits("AP")[0];
-      set("text", "average precision"); found.rows = shown(); set("text", "");
-      set("task", "ranking"); found.task = shown(); set("task", "");
-      const heads = [...document.querySelectorAll(".matrix thead th")];
-      const box = heads.find((head) => head.dataset.name === "Rag Bag (universal)").querySelector("input");
-      box.click(); found.satisfy = shown(); box.click();
-      found.columns = heads.filter((head) => head.offsetParent).length;
-      form.elements.readings.click(); found.all = heads.filter((head) => head.offsetParent).length;
-      found.wide = document.documentElement.scrollWidth > innerWidth;
-    """
-    focus = '<script>document.getElementById("find").dispatchEvent(new Event("focus"))</script></body>'
-    page.write_text(page.read_text(encoding="utf-8").replace("</body>", focus), encoding="utf-8")
-    found = visited(page, says)
+    (tmp_path / "m.html").write_text(one_page(small()), encoding="utf-8")
+    with browser() as window:
+        study = (target / "studies" / "amigo2013.html").as_uri()
+        window.visit(study)
+        assert not window.run("document.documentElement.scrollWidth > innerWidth"), "the table scrolls, not the page"
+        found = window.run(FILTERS)
+        texts = ["v-measure rag universal", "v-measure deepness", "MAP@20", "mean Average Precision", "AP"]
+        cell, none, named, blanks, first, elsewhere, absent = window.run(HITS % json.dumps([*texts, "ARI", "MUC"]))
+        window.run(CHOICE)
+        rows, address = window.run(ROWS), window.run("location.search")
+        again = [window.visit(study + address).run(ROWS), window.run("location.search")]
+        assert window.console == []
+        window.visit((tmp_path / "m.html").as_uri() + "#bcubed-f/rag-bag@universal")
+        opened = window.run("""(() => {
+          const cell = document.getElementById("bcubed-f/rag-bag@universal");
+          const top = cell.querySelector("summary").getBoundingClientRect().top;
+          return [cell.open, top >= 0 && top < innerHeight, cell.querySelectorAll("math").length]; })()""")
+        assert window.console == []
     place = "../cells/clustering/v-measure/rag-bag/universal.html"
-    assert found["hits"] == [["V-measure / Rag Bag, universal (clustering) cell", place]]
-    assert found["none"] == [["No page has these words.", None]]
+    assert rows != found["whole"]
+    assert again == [rows, address], "the address keeps what was chosen"
+    assert cell == [["V-measure / Rag Bag, universal (clustering)", place]]
+    assert none == [["No page has these words.", ""]]
+    assert named[0] == ["AP (ranking)", "../metrics/ranking/ap.html"]
+    assert elsewhere[0] == ["Adjusted Rand (clustering)", ""]
+    assert absent == [["MUC", ""]], "the box says why we do not have it"
+    assert blanks == named[:1]
+    assert first[0] == named[0], "before pages that have the letters in a word"
     assert found["pair"] == [["V-measure"], ["Rag Bag (universal)"]]
     assert {"Purity", "V-measure", "AP"} <= set(found["whole"])
     assert found["text"] == ["Purity"]
     assert found["other"] == ["AP"]
-    assert found["named"] == [["AP (ranking) metric", "../metrics/ranking/ap.html"]]
-    assert found["blanks"] == found["named"]
-    assert found["first"] == found["named"][0], "before pages that have the letters in a word"
     assert found["rows"] == ["AP"]
     assert set(found["task"]) == {"AP", "RBP(p=0.8)"}
     assert "BCubed F" in found["satisfy"]
     assert not {"Purity", "V-measure"} & set(found["satisfy"])
     assert found["columns"] < found["all"]
-    assert not found["wide"], "on a phone the table scrolls, not the page"
-    assert found["console"] == []
-
-
-@pytest_browser
-@pytest.mark.slow
-def test_a_link_to_a_cell_shows_its_heading(tmp_path: Path) -> None:
-    page = tmp_path / "m.html"
-    page.write_text(one_page(small()), encoding="utf-8")
-    says = """
-      const cell = document.getElementById("bcubed-f/rag-bag@universal");
-      const top = cell.querySelector("summary").getBoundingClientRect().top;
-      found.open = cell.open; found.seen = top >= 0 && top < innerHeight;
-      found.maths = cell.querySelectorAll("math").length;
-    """
-    found = visited(page, says, "#bcubed-f/rag-bag@universal")
-    assert found["open"]
-    assert found["seen"]
-    assert found["maths"] > 5
-    assert found["console"] == []
+    assert opened[:2] == [True, True], "a link to a cell shows its heading"
+    assert opened[2] > 5

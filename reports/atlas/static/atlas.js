@@ -2,17 +2,6 @@
 // Filters, sorts and moves the focus. Without this script everything is there: it only adds.
 (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  // Other names of metrics are compared without signs, and a name with a number also without it: P_5, MRR@20.
-  const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-  const named = (names, word) => {
-    const [whole, bare] = [plain(word.split(/[@(]/)[0]), plain(word.replace(/[@_ -]?\d+$/, ""))];
-    return Boolean(names) && names.split(" ").some((name) => (whole && name.startsWith(whole)) || name === bare);
-  };
-  // Each word is in the text or names the metric; the first words together may be one name: "average precision".
-  const fits = (words, text, names) => {
-    const each = (some) => some.every((word) => text.includes(word) || named(names, word));
-    return each(words) || words.some((_, k) => k && named(names, words.slice(0, k + 1).join("")) && each(words.slice(k + 1)));
-  };
   const make = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
   // A link to a cell opens it, and its heading is what is seen first.
@@ -64,6 +53,34 @@
       }
     };
 
+    // The address keeps what was chosen: it shows the same rows to whoever opens it.
+    const columnName = (table, i) => `${table.section.dataset.task}/${table.heads[i].dataset.name}`;
+    const keep = () => {
+      const kept = new URLSearchParams();
+      for (const field of form.elements) {
+        const value = field.type === "checkbox" ? (field.checked ? "yes" : "") : field.value;
+        if (field.name && value) kept.set(field.name, value);
+      }
+      for (const table of tables) {
+        table.heads.forEach((head, i) => { if (head.box.checked) kept.append("satisfies", columnName(table, i)); });
+        if (table.sorted !== null) kept.append("sort", columnName(table, table.sorted));
+      }
+      const query = kept.size ? `?${kept}` : "";
+      if (query !== location.search && /^(https?|file):/.test(location.protocol)) history.replaceState(null, "", (query || location.pathname) + location.hash);
+    };
+    const restore = () => {
+      const kept = new URLSearchParams(location.search);
+      for (const field of form.elements) {
+        if (!kept.has(field.name)) continue;
+        if (field.type === "checkbox") field.checked = true;
+        else field.value = kept.get(field.name);
+      }
+      for (const table of tables) table.heads.forEach((head, i) => {
+        head.box.checked = kept.getAll("satisfies").includes(columnName(table, i));
+        if (kept.getAll("sort").includes(columnName(table, i))) order(table, i);
+      });
+    };
+
     const show = () => {
       const { text, task, family, verdict, kind, differs, readings } = form.elements;
       const words = text.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -90,7 +107,7 @@
             if (meets && visible[i]) matches += 1;
           });
           const filtered = verdict.value || kind.value || differs.checked;
-          entry.row.hidden = !shown || !fits(ofRows, entry.name, entry.names) ||
+          entry.row.hidden = !shown || !Names.fits(ofRows, entry.name, entry.names) ||
             (family.value && entry.at.querySelector(".family")?.textContent.trim() !== family.value) || (filtered && !matches) ||
             demanded.some((i) => !entry.cells[i].classList.contains("holds"));
           if (!entry.row.hidden) { rows += 1; seen += matches; }
@@ -99,6 +116,7 @@
         table.section.hidden = !rows;
       }
       form.querySelector("output").textContent = `${seen} cell${seen === 1 ? "" : "s"} shown`;
+      keep();
     };
     for (const table of tables) {
       table.sorted = null;
@@ -106,7 +124,7 @@
         const name = head.dataset.name;
         const sort = make("button", { type: "button", className: "sort", textContent: "\u2195", title: `sort by ${name}` });
         sort.setAttribute("aria-label", `sort by ${name}`);
-        sort.addEventListener("click", () => order(table, i));
+        sort.addEventListener("click", () => { order(table, i); keep(); });
         const box = make("input", { type: "checkbox", title: `only metrics that satisfy ${name}` });
         box.setAttribute("aria-label", `only metrics that satisfy ${name}`);
         box.addEventListener("change", show);
@@ -120,9 +138,14 @@
     form.addEventListener("input", show);
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("reset", () => {
-      for (const table of tables) table.heads.forEach((head) => { head.box.checked = false; });
+      for (const table of tables) {
+        table.heads.forEach((head) => { head.box.checked = false; });
+        if (table.sorted !== null) order(table, table.sorted);
+      }
       setTimeout(show);
     });
+    restore();
+    form.querySelector(".filters").open = innerWidth > 640 || Boolean(location.search);
     show();
 
     // A permanent address of a reading that is not shown by default shows it.
@@ -150,39 +173,9 @@
     });
   }
 
-  // --- the whole site
-  const find = document.getElementById("find");
-  if (find) {
-    const hits = document.getElementById("hits");
-    find.closest("label").hidden = false;
-    const search = () => {
-      const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
-      const whole = plain(words.join("").split(/[@(]/)[0]);
-      const other = ([, , , names]) => !(names ?? "").split(" ").includes(whole);
-      const found = words.length ? ATLAS.filter(([kind, title, path, names]) =>
-        fits(words, `${kind} ${title} ${path}`.toLowerCase(), names)).sort((a, b) => other(a) - other(b)) : [];
-      hits.replaceChildren(...found.slice(0, 40).map(([kind, title, path]) => {
-        const entry = make("li", {});
-        entry.append(make("a", { href: ROOT + path, textContent: title }), " ", make("small", { textContent: kind }));
-        return entry;
-      }));
-      hits.hidden = !words.length;
-      if (words.length && !found.length) hits.append(make("li", { textContent: "No page has these words." }));
-    };
-    // The list of all pages is long: it is read when somebody searches.
-    const load = () => {
-      find.removeEventListener("focus", load);
-      document.head.append(make("script", { src: `${ROOT}search.js`, onload: () => {
-        find.addEventListener("input", search);
-        search();
-      } }));
-    };
-    find.addEventListener("focus", load);
-    if (document.activeElement === find) load();
-  }
   addEventListener("keydown", (event) => {
     if (event.key !== "/" || /INPUT|SELECT|TEXTAREA/.test(document.activeElement?.tagName ?? "")) return;
-    const field = form?.elements.text ?? find;
+    const field = form?.elements.text ?? document.getElementById("find");
     if (field) { event.preventDefault(); field.focus(); }
   });
   for (const button of all(".copy")) {
