@@ -178,12 +178,8 @@ def judged_entries(matrix: Matrix, task: str) -> list[Mapping[str, Any]]:
         listed.setdefault(entry["id"], []).append(entry)
     found = []
     for entry in matrix.metrics:
-        tasks = [one["task"] for one in listed[entry["id"]]]
-        if (
-            len(tasks) == 1
-            or entry["task"] == task
-            or (task not in tasks and task in registry.judged_in(entry["task"]))
-        ):
+        own, tasks = entry["task"], [one["task"] for one in listed[entry["id"]]]
+        if len(tasks) == 1 or own == task or (task not in tasks and task in registry.judged_in(own)):
             found.append(entry)
     return found
 
