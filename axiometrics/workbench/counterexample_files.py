@@ -11,6 +11,7 @@ from pathlib import Path
 
 from msgspec import json
 
+from axiometrics import registry
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.files import write_whole
