@@ -1,9 +1,9 @@
 r"""LaTeX, to be read with `\input`.
 
 The matrix: a floating table a task in the shape of Table 6, its headings turned, the rules of booktabs, footnotes
-below; parted where it would be too wide or too tall. Its words are those of a paper: the usual reading of a constraint is not
-named, and what proofs rest on stands in other formats. A page: its tables, which run over several sheets where their
-cells are sentences, and paragraphs.
+below; parted where it would be too wide or too tall. Its words are those of a paper: the usual reading of a constraint
+is not named, and what proofs rest on stands in other formats. A page: its tables, which run over several sheets where
+their cells are sentences, and paragraphs.
 """
 
 from __future__ import annotations

@@ -54,7 +54,8 @@ def computed(wants: Iterable[Want], jobs: int, progress: Progress, cache: Cache 
     """
     constraints: dict[tuple[str, str], list[str]] = {}
     for want in dict.fromkeys(wants):
-        constraints.setdefault((want.size, want.metric), []).append(want.constraint)
+        of = registry.judged_metric(want.metric, want.constraint.partition(":")[0])
+        constraints.setdefault((want.size, f"{of.task}:{of.id}"), []).append(want.constraint)
     together: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for (size, metric), asked in constraints.items():
         together.setdefault((size, tuple(sorted(asked))), []).append(metric)

@@ -8,7 +8,7 @@ from typing import Any
 
 from axiometrics import registry
 from axiometrics.auditing.claims import PublishedClaim, shown
-from axiometrics.candidates.selection import of_tasks
+from axiometrics.candidates.selection import at_hand, of_tasks
 from axiometrics.core import names
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.metric import Metric
@@ -33,7 +33,8 @@ def variants(claim: PublishedClaim, name: str = "metric") -> dict[str, Metric]:
 
 def metric(claim: PublishedClaim, text: str) -> Metric:
     """One metric, with the parameters that the claim gives for it in `params`."""
-    found = registry.metric(text)
+    asked = claim.get("constraints", claim.get("constraint", ()))
+    found = registry.metric(text, at_hand(None, [asked] if isinstance(asked, str) else asked))
     return replace(found, values={**found.values, **claim.get("params", {})})
 
 

@@ -153,10 +153,12 @@ class Matrix(Presentable):
         libraries use stand one floor above, in the registry, which is asked by name, as for a task.
         """
         metric, constraint = str(metric), str(constraint)
-        ids = [entry["id"] for entry in _entries_named(metric, self.metrics)]
-        if not ids:
+        named = [(entry["id"], entry["task"]) for entry in _entries_named(metric, self.metrics)]
+        if not named:
             self._unknown("metric", metric, [entry["id"] for entry in self.metrics])
-        of_metric = [cell for cell in self.cells if cell.metric == ids[0]]
+        id, tasks = named[0][0], {task for _, task in named}
+        others = {entry["task"] for entry in self.metrics if entry["id"] == id} - tasks
+        of_metric = [cell for cell in self.cells if cell.metric == id and cell.task not in others]
         found = [
             cell
             for cell in of_metric
@@ -164,7 +166,7 @@ class Matrix(Presentable):
             or names.alike(constraint, cell.constraint, f"{cell.task}:{cell.constraint}")
         ]
         if not found:
-            self._unknown(f"cell of {ids[0]} under", constraint, [cell.constraint for cell in of_metric])
+            self._unknown(f"cell of {id} under", constraint, [cell.constraint for cell in of_metric])
         for cell in found:
             if reading in (None, cell.reading):
                 return cell

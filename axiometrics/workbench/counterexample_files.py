@@ -35,7 +35,7 @@ def _computed() -> Iterator[Cell]:
 
 
 def _of(metric: Metric, constraint: Constraint) -> Iterable[Cell]:
-    return run([builtin(metric)], [constraint], readings="all")
+    return run([builtin(registry.judged_metric(metric.id, constraint.task))], [constraint], readings="all")
 
 
 def counterexamples(cells: Iterable[Cell]) -> Iterator[ShippedCounterexample]:

@@ -36,7 +36,12 @@ def asked() -> Iterator[tuple[Metric, Constraint]]:
     found: dict[tuple[str, str], None] = {}
     for study in studies.asked("all"):
         names = [constraint.name for constraint in studies.constraints([study])]
-        found |= {(metric.id, name): None for metric in studies.metrics([study]) for name in names}
+        found |= {
+            (metric.id, name): None
+            for metric in studies.metrics([study])
+            for name in names
+            if name.partition(":")[0] in registry.judged_in(metric.task)
+        }
     for study_name in builtin_claims():
         for claim in claims_of(read_claims(study_name)):
             found |= {(want.metric, want.constraint): None for want in kind_of(claim).cells(claim)}

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from msgspec import UNSET
 
@@ -157,7 +157,7 @@ def _table(matrix: Matrix, task: str, arranged: Arrangement) -> MatrixTable:
         for constraint, reading in dict.fromkeys([*(k for k in order if k in asked), *asked])
     )
     families: dict[str, list[MatrixRow]] = {}
-    for entry in matrix.metrics:
+    for entry in judged_entries(matrix, task):
         cells = tuple(found.get((entry["id"], column.constraint, column.reading)) for column in columns)
         if any(cells):
             family = entry["family"]
@@ -167,9 +167,39 @@ def _table(matrix: Matrix, task: str, arranged: Arrangement) -> MatrixTable:
     return MatrixTable(task, columns, ordered)
 
 
+def judged_entries(matrix: Matrix, task: str) -> list[Mapping[str, Any]]:
+    """The metrics of a matrix that constraints of a task judge: where metrics of several tasks have one id, that of
+    the task itself, or else of one whose metrics it judges.
+    """
+    from axiometrics import registry
+
+    listed: dict[str, list[Mapping[str, Any]]] = {}
+    for entry in matrix.metrics:
+        listed.setdefault(entry["id"], []).append(entry)
+    found = []
+    for entry in matrix.metrics:
+        tasks = [one["task"] for one in listed[entry["id"]]]
+        if (
+            len(tasks) == 1
+            or entry["task"] == task
+            or (task not in tasks and task in registry.judged_in(entry["task"]))
+        ):
+            found.append(entry)
+    return found
+
+
 def first_readings(matrix: Matrix, task: str) -> dict[str, str]:
-    """By constraint of a task, the reading that is meant where none is named."""
-    return {one["id"]: one["readings"][0] for one in matrix.constraints if one["task"] == task and one["readings"]}
+    """By constraint of a task, the reading that is meant where none is named: the first that is declared, whichever a
+    study takes first; of a constraint that is not declared here, the first in the matrix.
+    """
+    from axiometrics import registry
+
+    known = registry.constraints_by_name()
+    listed = [(one["id"], one["readings"]) for one in matrix.constraints if one["task"] == task and one["readings"]]
+    return {
+        id: known[f"{task}:{id}"].readings[0].name if f"{task}:{id}" in known else readings[0]
+        for id, readings in listed
+    }
 
 
 def title(task: str, constraint: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core.errors import UnknownNameError
+from axiometrics.reports.parts.tables import tables
 
 BOTH = ["clustering:jaccard", "classification:jaccard"]
 Run = Callable[..., tuple[int, str, str]]
@@ -62,3 +63,13 @@ def test_a_command_takes_the_task_of_its_other_arguments() -> None:
     assert ax.compare("jaccard", "pair-f", max_size=3).to_json()["task"] == "clustering"
     cells = ax.explain("jaccard", "classification:gold-is-best", reading="any", max_size=3).to_json()["cells"]
     assert [cell["task"] for cell in cells] == ["classification"]
+
+
+def test_a_table_shows_the_metric_of_its_task(matrix: ax.Matrix) -> None:
+    shown = [(table.task, [row.display for row in table.rows]) for table in tables(matrix)]
+    assert shown == [("clustering", ["Jaccard"]), ("classification", ["Jaccard"])]
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_a_cell_is_found_by_the_name_with_its_task(matrix: ax.Matrix, name: str) -> None:
+    assert matrix.cell(name, "gold-is-best").task == name.partition(":")[0]

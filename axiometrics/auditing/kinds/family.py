@@ -228,7 +228,8 @@ def _evidence(row: Sequence[Cell], published: str) -> str:
     """
     said: dict[str, list[str]] = {}
     for cell in row:
-        said.setdefault(answer(cell), []).append(f"{registry.metric(cell.metric).display}: {told(cell, whole=False)}")
+        display = registry.judged_metric(cell.metric, cell.task).display
+        said.setdefault(answer(cell), []).append(f"{display}: {told(cell, whole=False)}")
     return "; ".join(
         f"{word}: {', '.join(members)}" for word, members in sorted(said.items(), key=lambda item: item[0] == published)
     )

@@ -37,12 +37,13 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
     numbers = [pair for pair in pairs if _won(pair[0]) != _won(pair[1])]
 
     def outcome(what: str, differing: list[tuple[Cell, Cell]]) -> ReadingOutcome:
-        names = ", ".join(registry.metric(pair[0].metric).display for pair in differing)
+        names = ", ".join(registry.judged_metric(pair[0].metric, pair[0].task).display for pair in differing)
         settled = bool(differing) and (what == "n" or all(conclusive(cell) for pair in differing for cell in pair))
         return ReadingOutcome(what, f"not for {names}" if differing else "the same", not differing, settled)
 
     told = "; ".join(
-        f"{registry.metric(one.metric).display}: {_said(one)} against {_said(other)}" for one, other in pairs
+        f"{registry.judged_metric(one.metric, one.task).display}: {_said(one)} against {_said(other)}"
+        for one, other in pairs
     )
     evidence = f"{claim['form']} against {claim['against']}: {told}"
     return KindFindings(

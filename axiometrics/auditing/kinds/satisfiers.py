@@ -52,7 +52,8 @@ def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
         outcomes.append(ReadingOutcome(name, "; ".join(found) or NONE, agrees, settled))
     first = next(iter(preferences.values()))
     default = [[_preferred(cells.of(want), first) for want in some] for some in asked.values()]
-    told = "; ".join(f"{registry.metric(row[0].metric).display} {_failures(row)}" for row in default)
+    displays = [registry.judged_metric(row[0].metric, row[0].task).display for row in default]
+    told = "; ".join(f"{display} {_failures(row)}" for display, row in zip(displays, default, strict=True))
     return KindFindings(tuple(outcomes), told, tuple(cell for row in default for cell in row))
 
 
