@@ -159,3 +159,15 @@ def browser() -> Iterator[Browser]:
         finally:
             process.terminate()
             process.wait(timeout=60)
+
+
+def visited(page: Path, says: str, fragment: str = "") -> dict[str, Any]:
+    """What a script, which runs after those of the page, wrote into the object `found`; `console` has what the browser
+    complained of. The window is as wide as a phone.
+    """
+    with browser() as window:
+        window.visit(page.as_uri() + fragment)
+        found: dict[str, Any] = window.run(
+            f"new Promise((done) => setTimeout(() => {{ const found = {{}}; {says}; done(found); }}, 100))"
+        )
+        return found | {"console": window.console}
