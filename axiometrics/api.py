@@ -356,7 +356,7 @@ def explain(
     The arguments are those of `matrix`. The JSON is that of the matrix of these cells.
 
     >>> print(str(explain("F", "filtering:priority", max_size=3)).splitlines()[0])
-    F(beta=1) / Priority, reading universal: violated, tied
+    F(beta=1) / Priority: violates, tied
     """
     from axiometrics.workbench.explanation import explanation_page
 
@@ -567,7 +567,7 @@ def conventions(
     task, size, jobs : as at `possible`
 
     >>> conventions("fowlkes-mallows", "completeness", size=4).keeps[0].values[0].to
-    '1/6*sqrt(6)'
+    '1/sqrt(6)'
     """
     from axiometrics.possibility.conventions_search import conventions as find
     from axiometrics.possibility.sharing import Sharing

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from axiometrics.candidates.configuration import configuration
 from axiometrics.core.case import NUMBER, Case
+from axiometrics.core.closed_forms import reduced
 from axiometrics.core.errors import ParameterError
 from axiometrics.core.reals import Exact
 from axiometrics.possibility.asking import Told, silent
@@ -127,7 +128,7 @@ def _kept_at(values: OpenMetric, name: str, size: int) -> KeptAt:
 
 
 def _range(of: NumberInterval) -> NumberRange:
-    start, end = (None if one is None else str(one) for one in (of.start, of.end))
+    start, end = (None if one is None else reduced(str(one)) or str(one) for one in (of.start, of.end))
     return NumberRange(start, end, of.start_closed, of.end_closed)
 
 

@@ -25,8 +25,8 @@ def constraint_lattice(found: TaskRelations) -> ConstraintLattice:
 def short(name: str) -> str:
     """A constraint without its task.
 
-    >>> short("ranking:priority@universal")
-    'priority (universal)'
+    >>> short("ranking:priority@universal"), short("ranking:priority@single")
+    ('priority', 'priority (single)')
     """
     constraint, _, reading = name.partition(":")[2].partition("@")
     return constraint if reading in ("any", "plain", "universal") else f"{constraint} ({reading})"

@@ -91,7 +91,7 @@ UNCAUGHT = {
     # what they were satisfies no constraint on searches of articles
     *("text-precision: the sign turned", "text-recall: the sign turned"),
     # fails beyond small worlds
-    "entropy: clusters weigh alike",
+    *("entropy: clusters weigh alike", "ap: by the relevant documents retrieved"),
 }
 """They order some outputs otherwise, and violate nothing that their original satisfies."""
 
@@ -140,7 +140,7 @@ def cells(of: str, metrics: Iterable[Metric], dear: bool = False) -> dict[str, d
 @cache
 def of_task(name_of_task: str, dear: bool = False) -> dict[str, dict[tuple[str, str], Cell]]:
     own = [mutant for mutant in mutants() if mutant.task == name_of_task]
-    originals = {name: registry.metric(name) for name in dict.fromkeys(mutant.original for mutant in own)}
+    originals = {mutant.original: mutant.original_metric for mutant in own}
     found = cells(name_of_task, [*(mutant.metric for mutant in own), *originals.values()], dear)
     return {**found, **{name: found[metric.id] for name, metric in originals.items()}}
 

@@ -249,7 +249,9 @@ def test_a_counterexample_of_the_page_by_the_definitions(row: list[str]) -> None
         (base,) = (base for base, known in METRICS.items() if known == symbol)
         for relation in relations.split(", ") if relations else RELATIONS:
             scores = [
-                registry.definitions()[base].with_values(reading=relation)(output, Organization.parse(gold.strip("`")))
+                registry.definitions()[f"organization:{base}"].with_values(reading=relation)(
+                    output, Organization.parse(gold.strip("`"))
+                )
                 for output in outputs
             ]
             assert comparison([Fraction(str(score)) for score in scores]) == claimed

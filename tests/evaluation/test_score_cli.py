@@ -349,7 +349,7 @@ def test_nothing_evaluated_is_exit_5(score: Score) -> None:
 
 
 def test_help_states_the_defaults(score: Score) -> None:
-    out = " ".join(score("-h").out.split())
+    out = " ".join(score("--help-all").out.split())
     for phrase in (
         "trec (default): as trec_eval orders them",
         "gold (default): all topics of GOLD",

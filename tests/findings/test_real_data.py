@@ -110,10 +110,10 @@ def test_the_properties_of_the_metrics(scripts: dict[str, Any]) -> None:
         late = Organization.graded({"d0": 1, "d1": 1, "d200": 1}, top=2)
         assert (abs(metric.value(run, late) - binary) < 0.01) >= (name in rankings.EARLY), name
     gold = Organization.parse("{a b c} {d e}")
-    best = {name: registry.metric(name).value(gold, gold) for name in clusterings.METRICS}
+    best = {name: registry.metric(name, ("clustering",)).value(gold, gold) for name in clusterings.METRICS}
     trivial = [Organization.parse("{a b c d e}"), Organization.parse("a b c d e")]
     for name in clusterings.METRICS:
-        found = max(registry.metric(name).value(one, gold) for one in trivial)
+        found = max(registry.metric(name, ("clustering",)).value(one, gold) for one in trivial)
         assert (found > best[name] - 1e-9) == (name in clusterings.ONE_SIDED), name
 
 

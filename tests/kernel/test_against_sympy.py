@@ -246,7 +246,7 @@ def metrics_of(task: str) -> list[Metric]:
     """The metrics of a task as lists show them and as studies name them."""
     named = [
         *registry.metrics(),
-        *(registry.metric(name) for study in registry.our_studies() for name in study.metrics),
+        *(registry.metric(name, study.tasks) for study in registry.our_studies() for name in study.metrics),
     ]
     return list({metric.id: metric for metric in named if metric.task == task}.values())
 

@@ -43,7 +43,7 @@ def parts(metric: str, constraint: str, reading: str) -> tuple[Metric, Constrain
 
 def settled(metric: str, constraint: str, reading: str, **search: Any) -> Cell:
     found = runner.run(
-        [builtin(registry.metric(metric))],
+        [builtin(registry.metric(metric, ("clustering",)))],
         registry.match_constraints(constraint),
         Search.of("4,ranking=5", **search),
         readings=reading,
@@ -237,7 +237,10 @@ def forged_rests() -> str:
 
 def test_a_cell_that_is_kept_is_not_used_where_other_proofs_ship(ship: Ship, tmp_path: Path) -> None:
     def found() -> Cell:
-        candidate, (constraint,) = builtin(registry.metric(CELL[0])), registry.match_constraints(CELL[1])
+        candidate, (constraint,) = (
+            builtin(registry.metric(CELL[0], ("clustering",))),
+            registry.match_constraints(CELL[1]),
+        )
         cache = Cache(tmp_path, lambda text: None)
         return runner.run([candidate], [constraint], Search.of("4"), readings=CELL[2], cache=cache).cells[0]
 

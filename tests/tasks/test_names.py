@@ -47,6 +47,15 @@ EXCEPTIONS = {
         "filtering",
     ): "the task whose definitions are widened to more than two labels",
     ("registry/other_names.py", "filtering"): "the task whose metrics nobody doubts when a function has their name",
+    **{
+        ("comparison/task_questions.py", task): "the tasks about which a newcomer is asked questions"
+        for task in ("ranking", "filtering", "clustering", "classification")
+    },
+    **{
+        ("reports/atlas/behaviour.py", task): "the tasks whose metrics have a curve or a surface"
+        for task in ("ranking", "filtering", "classification")
+    },
+    ("reports/atlas/site.py", "ranking"): "the task whose table stands open on a front page",
     ("auditing/kinds/shape.py", "organization"): "a field of a claim, which holds an organization in its text form",
 }
 """File and word -> why the word stands there."""

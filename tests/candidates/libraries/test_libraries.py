@@ -41,7 +41,7 @@ def test_adapters_declare_what_there_is(name: str) -> None:
     for member in library.members:
         assert member.task in registry.tasks.called_by(member.signature)
         if member.ours:
-            assert registry.metric(member.ours).task == member.task
+            assert registry.metric(member.ours, (member.task,)).task == member.task
 
 
 @pytest.mark.parametrize("name", ["bcubed", pytest.param("pytrec_eval", marks=pytest.mark.thorough)])
