@@ -11,10 +11,11 @@ SEARCHED = ("exhaustive", "grid", "sampled")
 """The kinds of evidence of which a search alone says that no case is a violation."""
 
 MINIMALITY, CASES, SEARCH, BESIDE = "minimality", "number of cases", "search", "search beside a proof"
+SEVERITY = "severity"
 
-STATEMENTS = (SEARCH, MINIMALITY, CASES, BESIDE)
+STATEMENTS = (SEARCH, MINIMALITY, CASES, BESIDE, SEVERITY)
 """What is said of a search, in the order in which it is told. `BESIDE` is a search on which the verdict does not rest,
-since a proof shows it.
+since a proof shows it. `SEVERITY` rests on all cases of a size, and not on the one that is shown.
 """
 
 
@@ -23,7 +24,8 @@ def of_cell(cell: Mapping[str, Any]) -> tuple[str, ...]:
     evidence = cell["evidence"]
     kind, detail = evidence["kind"], evidence["detail"]
     if kind == "counterexample":
-        return (MINIMALITY, CASES) if evidence.get("minimal") is True else (CASES,)
+        searched = (MINIMALITY, CASES) if evidence.get("minimal") is True else (CASES,)
+        return (*searched, SEVERITY) if detail.get("severity") is not None else searched
     if kind in ("proof", "region"):
         whole = detail.get("method") in ("finite", "declaration")
         return (BESIDE,) if not whole and evidence.get("cases") else ()

@@ -18,7 +18,8 @@ from typing import Any
 from axiometrics import registry
 from axiometrics.core.cell import Cell
 from axiometrics.core.errors import AxiometricsError, ParameterError
-from axiometrics.core.matrix import SCHEMA
+from axiometrics.core.matrix import SCHEMA, Matrix
+from axiometrics.possibility.severity import with_severities
 from axiometrics.regions.page import region_json
 from axiometrics.regions.region import established
 from axiometrics.running.candidate import Candidate, builtin
@@ -27,13 +28,16 @@ from axiometrics.running.settings import Search, Sizes, size_names
 from axiometrics.search.cells import OUT_OF_TIME
 from axiometrics.verification import Verified
 from axiometrics.verification.fields import shorten
-from axiometrics.verification.searches import CASES
+from axiometrics.verification.searches import CASES, SEVERITY
 from axiometrics.workbench.comparisons import SCHEMAS, compared_again
 
 MOST_EXAMPLES = 100_000
 """The random cases of a cell that are drawn at most, whatever a file asks for: a file of some bytes may ask for any
 number, and where the search is shared among processes, its time cannot be limited.
 """
+
+SEVERE = 60.0
+"""Seconds within which a severity is computed again."""
 
 Key = tuple[str, str, str]
 """A cell: metric, `task:constraint`, reading."""
@@ -207,13 +211,28 @@ def _compared(item: Verified, cell: Mapping[str, Any], found: Cell | str | None,
     if cell.get("message") == OUT_OF_TIME and cell.get("holds") is None:
         told = "the run that saved it had no time left (--budget)"
         return item if item.status != "nothing to check" else replace(item, reason=f"{told}: no verdict is claimed")
+    severe = (cell["evidence"].get("detail") or {}).get("severity")
+    again_severe = None if severe is None else _severity(found)
     wrong = list(_differences(cell, found.to_json(), alone))
+    if again_severe is not None and again_severe != severe:
+        wrong.append(f"severity is {shorten(again_severe['share'])}, the file says {shorten(severe)}")
     if wrong:
         return replace(item, status="failed", reason=f"searched again: {'; '.join(wrong)}")
     again = f"searched again: {found.evidence.cases} cases"
     uncounted = alone and cell["evidence"].get("cases") != found.evidence.cases
     reason = f"{item.reason}; {again}" if item.status == "verified" else again
-    return replace(item, status="verified", reason=reason, not_rerun=(CASES,) if uncounted else ())
+    left = (*([CASES] if uncounted else ()), *([SEVERITY] if severe is not None and again_severe is None else ()))
+    return replace(item, status="verified", reason=reason, not_rerun=left)
+
+
+def _severity(found: Cell) -> Mapping[str, Any] | None:
+    """The severity of a violation by a metric of ours, computed again; None where it is not, or not in the time."""
+    if not registry.is_metric(found.metric):
+        return None
+    judge = builtin(registry.judged_metric(found.metric, found.task)).judge(found.task)
+    severe = with_severities(Matrix((), (), (found,)), lambda _: judge, SEVERE).cells[0].to_json()
+    severity: Mapping[str, Any] | None = severe["evidence"]["detail"].get("severity")
+    return severity
 
 
 def _differences(cell: Mapping[str, Any], found: Mapping[str, Any], alone: bool) -> Iterable[str]:

@@ -96,3 +96,15 @@ def test_of_a_constant_metric_no_share_is_told() -> None:
     place = Place(constraint("thorough:bounded"), constraint("thorough:bounded").reading())
     with pytest.raises(ParameterError, match="has the same value everywhere"):
         near(question([place], size=1), "two", lambda system, gold: Fraction(2))
+
+
+def test_a_severity_is_not_believed() -> None:
+    """`verify` says that it was not computed again, and `verify --strict` computes it."""
+    saved = json.loads(json.dumps(ax.explain("ap", "deepness", max_size=6).to_json()))
+    (item,) = ax.verify(saved).items
+    assert (item.status, "severity" in item.not_rerun) == ("verified", True)
+    (item,) = ax.verify(saved, strict=True).items
+    assert (item.status, item.not_rerun) == ("verified", ())
+    saved["cells"][0]["evidence"]["detail"]["severity"]["share"] = "1/2"
+    (item,) = ax.verify(saved, strict=True).items
+    assert (item.status, "severity is" in item.reason) == ("failed", True)
