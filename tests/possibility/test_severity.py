@@ -100,7 +100,7 @@ def test_of_a_constant_metric_no_share_is_told() -> None:
 
 def test_a_severity_is_not_believed() -> None:
     """`verify` says that it was not computed again, and `verify --strict` computes it."""
-    saved = json.loads(json.dumps(ax.explain("ap", "deepness", max_size=6).to_json()))
+    saved = json.loads(json.dumps(ax.explain("purity", "clustering:completeness", max_size=4).to_json()))
     (item,) = ax.verify(saved).items
     assert (item.status, "severity" in item.not_rerun) == ("verified", True)
     (item,) = ax.verify(saved, strict=True).items
