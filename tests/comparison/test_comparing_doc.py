@@ -40,9 +40,10 @@ def test_the_examples_are_what_is_printed(tmp_path: Path, monkeypatch: pytest.Mo
                     saved.write_text(json.dumps(plain), encoding="utf-8")
             result = CliRunner().invoke(main, [word.strip("'") for word in line.split()])
             codes.append(result.exit_code)
-            assert result.stdout.rstrip("\n") == expected.rstrip("\n"), line
+            if expected.strip():  # of some commands, the page shows no output
+                assert result.stdout.rstrip("\n") == expected.rstrip("\n"), line
     assert codes == [0] * (len(codes) - 1) + [1]
-    assert len(codes) == 11
+    assert len(codes) == 13
 
 
 def test_the_operators_are_all_there() -> None:

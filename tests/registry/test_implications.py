@@ -37,9 +37,13 @@ OWN = "each case has a demand or parameters of its own, which carrying a case to
 
 PICTURE = "the better output of the one case is the gold, which says nothing of other cases"
 
+SAME_DATA = "a metric of filtering is judged by both, so nothing has to be carried"
+
 NOT_DECLARED = {
     ("clustering:gold-is-best@any", "clustering:completeness@picture"): PICTURE,
     ("clustering:gold-is-best@any", "clustering:homogeneity@picture"): PICTURE,
+    ("filtering:priority@universal", "classification:monotonicity@both-in-gold"): SAME_DATA,
+    ("filtering:priority@universal", "classification:monotonicity@both"): SAME_DATA,
     ("best-in-context:bep-only-precision-1@any", "best-in-context:bep-only-precision-1@all-beps"): OWN,
     ("best-in-context:closer-raises-eprum@mean", "best-in-context:closer-raises-eprum@level"): OWN,
     ("focused:bounded@any-run", "focused:bounded@plain"): OWN,
