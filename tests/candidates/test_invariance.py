@@ -8,7 +8,7 @@ import operator
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import count, permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.scores import Relevance, Scores
 from axiometrics.core.signature import INVARIANCES
 from axiometrics.core.topic import Topic
+from axiometrics.registry.tasks import signature
 from axiometrics.reports.text import render
 from axiometrics.running import run as runner
 from axiometrics.running.settings import Search
@@ -793,3 +794,18 @@ def test_a_cell_of_a_sound_metric_says_nothing_of_it(tmp_path: Path) -> None:
     (cell,) = ax.check("bcubed-f", constraints=["homogeneity"], max_size=4)
     assert isinstance(cell, Cell)
     assert not {"breaks", "labelled", "calls", "loss", "undefined_at"} & cell.to_json()["evidence"]["detail"].keys()
+
+
+def test_a_metric_that_disagrees_with_itself_breaks_no_invariance() -> None:
+    number = count()
+
+    def ask(calls: Sequence[Any]) -> dict[str, float]:
+        return {repr(call): float(next(number)) for call in calls}
+
+    found: list[tuple[invariance.Broken, ...]] = []
+
+    def probed() -> Generator[None, None, None]:
+        found.append((yield from invariance.probe(signature("labels"), "clustering", frozenset(), ask, operator.eq)))
+
+    assert list(probed())
+    assert found == [()]

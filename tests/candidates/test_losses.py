@@ -15,7 +15,7 @@ import pytest
 
 import axiometrics as ax
 from axiometrics import registry
-from axiometrics.candidates import declaration
+from axiometrics.candidates import declaration, losses
 from axiometrics.candidates.declaration import Declaration, Policy
 from axiometrics.candidates.targets import candidate, load
 from axiometrics.core.cell import Cell
@@ -23,6 +23,7 @@ from axiometrics.core.errors import ParameterError
 from axiometrics.core.evidence import Descriptive
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.organization import Organization
+from axiometrics.registry.tasks import signature
 from axiometrics.reports import csv, html, latex, markdown, text
 from axiometrics.schemas import schema
 from axiometrics.verification import verify_document
@@ -365,3 +366,25 @@ def test_a_broken_law_fails_where_violations_do(target: str, command: Any) -> No
     assert command(*sound).code == 0
     assert command(*sound, "--fail-on", "violation").code == 1
     assert command(*sound, "--fail-on", "violation", "--no-laws").code == 0
+
+
+def looks(value: Callable[[list[int], list[int]], float]) -> bool:
+    """Whether a function of labels, asked directly, looks like a loss."""
+    return losses.looks_like_a_loss(
+        signature("labels"),
+        "clustering",
+        frozenset(),
+        lambda calls: {repr(call): value(*call) for call in calls},
+    )
+
+
+def test_a_function_that_prefers_some_outputs_to_the_gold_and_some_not_is_no_loss() -> None:
+    def some_better(gold: list[int], system: list[int]) -> float:
+        return 1.0 if gold == system else 0.0 if len(set(system)) == len(system) > 2 else 2.0
+
+    assert looks(lambda gold, system: float(gold != system))
+    assert not looks(some_better)
+
+
+def test_one_gold_makes_no_loss() -> None:
+    assert not looks(lambda gold, system: float(gold == [0, 1] != system))

@@ -513,3 +513,10 @@ def test_floats_of_ami_hold_where_nearly_every_document_is_alone(documents: int)
     table[classes, clusters] += 1
     found = registry.metric("ami").evaluate(Contingency.of(table[None]))
     assert abs(found.item() - float(by_hand)) < 2.0**-36
+
+
+def test_f_is_that_of_classes_or_of_clusters() -> None:
+    """By hand: {a b} and {a b c} have F 4/5, {c d} and {d} have 2/3, {c d} and {a b c} 2/5."""
+    system, gold = Organization.parse("{a b} {c d}"), Organization.parse("{a b c} {d}")
+    values = {name: registry.metric(name).exact(system, gold) for name in ("f-max", "f-max-cluster")}
+    assert values == {"f-max": Fraction(3 * 4, 5 * 4) + Fraction(2, 3 * 4), "f-max-cluster": Fraction(11, 15)}
