@@ -11,6 +11,7 @@ with the types. A kind of claim declares its fields as data, from which its sche
 from __future__ import annotations
 
 import importlib
+import inspect
 from collections.abc import Iterator
 from typing import Any
 
@@ -82,7 +83,7 @@ def described(*kinds: type[Document]) -> dict[str, Any]:
         [*kinds, CounterexampleData, ParameterProofData], schema_hook=_by_reference, ref_template="#/$defs/{name}"
     )
     types = {one.__name__: one for one in _all_types(Document)}
-    parts = {name: _part(part, types.get(name)) for name, part in parts.items()}
+    parts = {name: _part(_cleaned(part), types.get(name)) for name, part in parts.items()}
     for name in parts.keys() & types.keys():
         if types[name].__struct_config__.tag in TYPES:
             parts[name] = _evidence(parts[name], parts["Scan"])
@@ -100,6 +101,11 @@ def _all_types(kind: type[Document]) -> Iterator[type[Document]]:
     yield kind
     for one in kind.__subclasses__():
         yield from _all_types(one)
+
+
+def _cleaned(part: dict[str, Any]) -> dict[str, Any]:
+    """The schema of one type, its description without the indentation of a docstring: msgspec 0.22 leaves it."""
+    return {name: inspect.cleandoc(value) if name == "description" else value for name, value in part.items()}
 
 
 def _part(part: dict[str, Any], kind: type[Document] | None) -> dict[str, Any]:
