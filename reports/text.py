@@ -36,7 +36,7 @@ _SPACE = "\ue000"
 """Stands for a space that tabulate must not strip."""
 
 LINES = 3
-"""The number of lines of a note below a table, unless a reader asks for more."""
+"""How many lines of a note stand below a table; option -v shows the whole note."""
 
 REST = "    (-v shows the rest, as does `axiometrics explain`)"
 

@@ -24,7 +24,7 @@ Scores = Mapping[str, Sequence[Any]]
 
 
 def in_fractions(case: Case, demand: Demand, each: Scores) -> bool:
-    """Whether every score is a simple fraction but for its last digits, and these fractions tie exactly.
+    """Whether each score is a simple fraction up to rounding, and the scores tie exactly as these fractions.
 
     >>> from axiometrics.core.case import EQUAL_MEANS
     >>> from axiometrics.core.organization import Organization

@@ -87,7 +87,7 @@ def command(name: str | None = None, *, first: str = "") -> Callable[[Callable[.
 
 
 def first_sentence(text: str) -> str:
-    """The first sentence of the help of an option.
+    """The first sentence of the text that explains an option.
 
     >>> first_sentence("The number of rounds. Default: 100.  [x>=0]")
     'The number of rounds.'

@@ -129,7 +129,7 @@ def marks(comparisons: Sequence[SystemComparison]) -> dict[tuple[str, str], str]
 
 
 def data(comparisons: Sequence[SystemComparison]) -> dict[str, Any]:
-    """The field of the JSON document; the differences by topic are those of its rows."""
+    """The field `comparisons` of the JSON document. It has no differences by topic: they follow from its rows."""
     entries = [{name: value for name, value in asdict(one).items() if name != "by_topic"} for one in comparisons]
     return {"comparisons": entries} if entries else {}
 

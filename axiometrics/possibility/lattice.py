@@ -110,7 +110,7 @@ def _is_known(names: Set, lattice: Lattice) -> bool:
 
 
 def _grown(seed: Set, names: Sequence[str], lattice: Lattice) -> Set:
-    """The set with each further constraint that makes no known conflict."""
+    """The set, made larger by one constraint after the other, as long as it contains no known conflict."""
     for name in names:
         if not any(conflict <= seed | {name} for conflict in lattice.conflicts):
             seed |= {name}

@@ -247,10 +247,10 @@ def metric(name: str, at_hand: Iterable[str] = ()) -> Metric:
 
 
 def judged_metric(name: str, task: str) -> Metric:
-    """The metric of that id that the constraints of the task judge: of cells, whose metrics have no task in their ids.
+    """The metric of that id that is judged by the constraints of the task. A cell says its task apart from its metric.
 
-    >>> judged_metric("jaccard", "classification").display, judged_metric("jaccard", "clustering").display
-    ('Jaccard', 'Jaccard')
+    >>> judged_metric("jaccard", "clustering").name, judged_metric("accuracy", "classification").name
+    ('clustering:jaccard', 'filtering:accuracy')
     """
     base, written = names.parse(name) or (name, {})
     found = [one for one in metrics_named(base) if task in judged_in(one.task)]

@@ -95,7 +95,7 @@ def spread(
 def workers(
     jobs: int, backend: str = "loky", address: str | None = None
 ) -> Iterator[Callable[[Sequence[Task]], Generator[tuple[int, Any]]]]:
-    """The same for several lists of tasks, one after the other, between which the workers keep what they hold."""
+    """The same for several lists of tasks, one after the other. The workers stay, with what they keep in memory."""
     import joblib
 
     demand_backend(backend)

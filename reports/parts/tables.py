@@ -72,7 +72,10 @@ _NEITHER_MEANS = {
 
 @dataclass(frozen=True)
 class MatrixColumn:
-    """A reading of a constraint; `alone` where it is the first one, and the table shows no other of the constraint."""
+    """A column: one reading of a constraint.
+
+    `alone` says that it is the first reading that is declared, and that the table shows no other one of the constraint.
+    """
 
     constraint: str
     reading: str

@@ -44,8 +44,8 @@ def test_a_tie_has_the_severity_0_and_a_case(tmp_path: Path) -> None:
 
 
 def test_a_reversal_is_a_share_of_the_range(tmp_path: Path) -> None:
-    """The ideal runs of 1 to 5 ranks have P@10 from 1/10 to 5/10 and ought to have one score: the nearest one to both
-    is 3/10, so that some score changes by 1/5. Scores of at most 5 ranks go from 0 to 1/2.
+    """The ideal runs of 1 to 5 ranks ought to have one score, and P@10 gives them 1/10 to 5/10. The score in the middle
+    is 3/10, so some score changes by 1/5. That is 2/5 of the range, as runs of at most 5 ranks score 0 to 1/2.
     """
     found, text = severity_of("p@10", "ranking:realizable", tmp_path)
     assert (found["share"], found["value"], found["size"]) == ("2/5", 0.4, 5)
