@@ -37,6 +37,7 @@ from axiometrics.verification.links import check_link, spoken_of
 from axiometrics.verification.parts import Part, arguments, parts_of
 from axiometrics.verification.proof_fields import demand_known_fields
 from axiometrics.verification.scorers import Scorer
+from axiometrics.verification.sketched_facts import trusted_facts
 from axiometrics.verification.statements import admitted
 
 SCHEMA = "axiometrics/proof/1"
@@ -269,7 +270,7 @@ def _check_part(part: Part, constraint: Constraint, reading: Reading, holds: boo
             )
         if whole and not vocabulary.quantities[name].whole:
             raise ProofError(f"{name} is not always a whole number")
-    known = {fact.text for fact in vocabulary.facts_of(reading.name, part.demand.words)}
+    known = {fact.text for fact in trusted_facts(vocabulary, reading, part.demand.words)}
     known |= {*_start(proof, constraint), *part.premises()}
     if stray := [fact for fact in facts if fact not in known]:
         raise ProofError(f"{shortened(stray[0])} is not a fact of {constraint.name} ({reading.name})")

@@ -38,12 +38,7 @@ def self_agreement(counts: TableCounts = ITEMS) -> Vocabulary:
         },
         facts=(
             *(Fact(f"{name} >= 0", Mark.ARITHMETIC, f"a number of {counts.what}") for name in NAMES),
-            *(
-                Fact(
-                    f"{name} - 1 >= 0", Mark.DEFINITION, f"{counts.what} of both kinds are in the golds", counts.in_gold
-                )
-                for name in NAMES
-            ),
+            *(Fact(f"{name} - 1 >= 0", readings=counts.in_gold) for name in NAMES),
         ),
         sketches=sketches,
     )

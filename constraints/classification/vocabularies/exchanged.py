@@ -69,7 +69,7 @@ class TableCounts:
             *((pair, "gold", self.in_gold) for pair in (("tp", "fn"), ("fp", "tn"))),
         )
         return (
-            *(Fact(f"{name} >= 0", Mark.ARITHMETIC, f"a number of {self.what}") for name in self.counted),
+            *(Fact(f"{name} >= 0") for name in self.counted),
             *(
                 Fact(f"{a} + {b} - 1 >= 0", Mark.DEFINITION, f"{self.what} of both kinds are in the {side}", readings)
                 for (a, b), side, readings in sides

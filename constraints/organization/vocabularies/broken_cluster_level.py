@@ -82,7 +82,7 @@ VOCABULARY = Vocabulary(
         **scores(("Sc",), "deep_worse", "_deep"),
     },
     facts=(
-        Fact("p - 1 >= 0", Mark.DEFINITION, "no part is empty", _DISTINCT),
+        Fact("p - 1 >= 0", readings=_DISTINCT),
         Fact("q - p >= 0", Mark.DEFINITION, "the smaller part is not the larger one", _DISTINCT),
         *shares(("Sc",), "_shallow"),
         *shares(("Sc",), "_deep"),

@@ -184,7 +184,7 @@ VOCABULARY = Vocabulary(
         **scores(("Sp", "Sc"), "better"),
     },
     facts=(
-        Fact("N - 1 >= 0", Mark.DEFINITION, "the output lists a document of the gold"),
+        Fact("N - 1 >= 0"),
         Fact("c > 0", Mark.DEFINITION, "Wn is between 0 and 1, and n is 1 at least"),
         Fact("V > 0", Mark.ARITHMETIC, "the output lists a document of the gold"),
         Fact("W > 0", Mark.ARITHMETIC, "the output lists a document of the gold"),

@@ -44,11 +44,11 @@ VOCABULARY = Vocabulary(
         **scores(("Rc", "Sc"), "worse"),
     },
     facts=(
-        Fact("p - 1 >= 0", Mark.DEFINITION, "no part is empty"),
-        Fact("q - 1 >= 0", Mark.DEFINITION, "no part is empty"),
-        Fact("X >= 0", Mark.ARITHMETIC, "a sum of squares"),
-        Fact("Y >= 0", Mark.ARITHMETIC, "a sum of squares"),
-        Fact("X + Y - 1 >= 0", Mark.DEFINITION, "the gold lists a document of the cluster"),
+        Fact("p - 1 >= 0"),
+        Fact("q - 1 >= 0"),
+        Fact("X >= 0"),
+        Fact("Y >= 0"),
+        Fact("X + Y - 1 >= 0"),
         Fact("w > 0", Mark.ARITHMETIC, "each occurrence weighs something"),
         *shares(("Rc", "Sc")),
         Fact(

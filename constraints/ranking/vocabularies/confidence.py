@@ -62,7 +62,7 @@ VOCABULARY = Vocabulary(
         **CONFIDENCE,
     },
     facts=(
-        Fact("c - 1 >= 0", Mark.ARITHMETIC, "a relevant document is retrieved"),
+        Fact("c - 1 >= 0"),
         Fact("L - c >= 0", Mark.ARITHMETIC, "relevant documents retrieved are retrieved"),
         Fact("N - c >= 0", Mark.ARITHMETIC, "what is retrieved is in the collection"),
         *CONFIDENCE_FACTS,

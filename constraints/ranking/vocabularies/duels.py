@@ -53,7 +53,7 @@ VOCABULARY = Vocabulary(
         "I": Quantity("DCG of the collection's relevant documents, ranked on top", _ideal),
     },
     facts=(
-        Fact("n - 2 >= 0", Mark.DEFINITION, "thresholds begin at 2"),
+        Fact("n - 2 >= 0"),
         Fact("I > 0", Mark.ARITHMETIC, "there are relevant documents", each=DISCOUNTED_GAIN),
     ),
     sketches=_sketches,

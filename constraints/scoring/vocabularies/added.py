@@ -101,7 +101,7 @@ VOCABULARY = Vocabulary(
     },
     facts=(
         *(Fact(f"{name} >= 0", Mark.DEFINITION, "a number of documents") for name in _COUNTS),
-        Fact("N > 0", Mark.DEFINITION, "there is a document"),
+        Fact("N > 0"),
         Fact("N*d - A > 0", Mark.ARITHMETIC, "the added document is further off than each of the N", ("far",)),
     ),
     sketches=_sketches,

@@ -70,8 +70,8 @@ VOCABULARY = Vocabulary(
         "M": Quantity("greatest difference of the two scores of a document", _greatest),
     },
     facts=(
-        Fact("N - 1 >= 0", Mark.DEFINITION, "there is a document"),
-        Fact("N > 0", Mark.DEFINITION, "there is a document"),
+        Fact("N - 1 >= 0"),
+        Fact("N > 0"),
         Fact("A >= 0", Mark.ARITHMETIC, "a sum of distances"),
         Fact("B >= 0", Mark.ARITHMETIC, "a sum of distances"),
         Fact(

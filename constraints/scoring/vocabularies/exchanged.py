@@ -101,13 +101,13 @@ VOCABULARY = Vocabulary(
         ),
     },
     facts=(
-        Fact("N > 0", Mark.DEFINITION, "there are two documents"),
+        Fact("N > 0"),
         Fact("A >= 0", Mark.ARITHMETIC, _WHY),
         Fact("O >= 0", Mark.ARITHMETIC, _WHY),
         Fact("U >= 0", Mark.ARITHMETIC, _WHY),
         Fact("T >= 0", Mark.ARITHMETIC, f"no step changes the order of scores or of relevances; {_WHY}"),
-        Fact("L >= 0", Mark.ARITHMETIC, "the greater score goes to the less relevant document"),
-        *(Fact(f"{name} >= 0", Mark.DEFINITION, "a number of documents") for name in _SECTORS),
+        Fact("L >= 0"),
+        *(Fact(f"{name} >= 0") for name in _SECTORS),
     ),
     sketches=_sketches,
 )
