@@ -35,7 +35,7 @@ from axiometrics.verification.proofs import lemmas
 from axiometrics.verification.stated import BUILT
 
 CLIMBED = "found by a climb from the smallest cases to where the required difference falls; smaller ones may exist"
-"""Where a counterexample comes from that no enumeration reached."""
+"""The origin of a counterexample that is larger than all cases that were enumerated."""
 
 
 def settle(
@@ -98,7 +98,7 @@ def provable(metric: Metric, constraint: Constraint, reading: Reading, seed: int
 
 
 def _asked(reading: Reading, metric: Metric) -> Reading:
-    """The reading as it is asked of a metric with its cut-off."""
+    """The reading in the form in which it judges a metric with this cut-off."""
     return reading.asked_of(metric)
 
 
@@ -164,7 +164,10 @@ def _argument(
 def linked(
     theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, seed: int
 ) -> tuple[dict[str, Any], str | dict[str, int]]:
-    """The proof, made now, and how it is known to be about the metric. Raises `NotProvedError` where there is none."""
+    """The proof, made in this run, and the evidence that it is about the metric.
+
+    Raises `NotProvedError` where it fails.
+    """
     proof = theorem.prove(metric, constraint, reading)
     try:
         cases = instances(proof, constraint, reading, metric, seed)
@@ -182,7 +185,7 @@ def linked(
 
 
 def _scanned(cell: Cell) -> int:
-    """The last n that was tried for the cell of a threshold."""
+    """The last n that was tried for the cell of a threshold; 0 where none was."""
     return cell.scan.scanned if cell.scan else 0
 
 
