@@ -46,7 +46,7 @@ class Acceptance:
 
 @dataclass(frozen=True)
 class Accepting:
-    """Into which file violations are written, and what it says before."""
+    """A file into which accepted violations are written, with its content."""
 
     path: str
     file: Configuration
@@ -60,12 +60,12 @@ def acceptance(cell: Cell, target: str, known: Iterable[Constraint]) -> Acceptan
 
 
 def unexpected(cells: Iterable[Cell], expected: Mapping[Key, Expectation]) -> list[Cell]:
-    """The violations among cells that nothing is said of."""
+    """The violations that no expectation of the file names."""
     return [cell for cell in cells if cell.holds is False and key(cell) not in expected]
 
 
 def accepted(cells: Iterable[Cell], path: str) -> dict[Key, Expectation]:
-    """That these violations are expected, as the file says from now on."""
+    """The expectations for these violations, as the file states them from now on."""
     return {key(cell): Expectation(cell.metric, cell.constraint, cell.reading, False, path) for cell in cells}
 
 
@@ -149,7 +149,7 @@ def _note(
 
 
 def _replace(path: str, text: str, wanted: Mapping[str, Any]) -> None:
-    """Put a text in place of a file, at once, if it says what is wanted."""
+    """Replace the content of a file in one step, after a check that the new text says what is wanted."""
     try:
         said = tomllib.loads(text)
     except tomllib.TOMLDecodeError:

@@ -1,4 +1,6 @@
-"""What tests of pytest assert of a metric besides constraints: laws, 0/0 conventions, and that it is a known one."""
+"""Assertions of pytest about a metric, besides constraints: laws, conventions at 0/0, and that it equals a known
+metric.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ class ConventionError(FailedCheckError):
 
 @dataclass(frozen=True)
 class CheckedLaw:
-    """What a test gets as `law`: a law of implementation, to which it holds a metric."""
+    """A law of implementation, as a test gets it in the argument `law`."""
 
     law: Law
     task: str | None
@@ -52,7 +54,7 @@ class CheckedLaw:
 
     @property
     def statement(self) -> str:
-        """What must hold."""
+        """The statement of the law."""
         return self.law.statement
 
     def __repr__(self) -> str:
@@ -82,8 +84,9 @@ def law_params(
     signature: str | None,
     file: str | None = None,
 ) -> list[Any]:
-    """A metric and a law for each test: of every law that speaks of the metric's form, or those named; `file` is
-    the configuration of the project.
+    """The parameters of tests of laws: a metric and a law each.
+
+    The laws are those named, or every law about the metric's form. `file` is the configuration of the project.
     """
     known = {law.name: law for law in LAWS}
     for name in names or ():
@@ -112,7 +115,7 @@ def assert_same_as(
     max_size: int | None = None,
     file: str | None = None,
 ) -> None:
-    """Fail unless a metric gives the same values as another one; what it takes is said in the plugin."""
+    """Fail unless a metric gives the same values as another one. The plugin documents the arguments."""
     __tracebackhide__ = True
     one, other = _called(metric, task, with_order(form or signature, order), file), candidate(name)
     found = compare(one, other, task, size=max_size, facts=False)
@@ -136,8 +139,8 @@ def assert_conventions(
     signature: str | None = None,
     file: str | None = None,
 ) -> None:
-    """Fail unless a metric gives these values on the degenerate inputs of its task; what it takes is said in the
-    plugin.
+    """Fail unless a metric gives these values on the degenerate inputs of its task. The plugin documents the
+    arguments.
     """
     __tracebackhide__ = True
     one = _called(metric, task, with_order(form or signature, order), file)
@@ -161,7 +164,7 @@ def assert_conventions(
 
 
 def _number(text: str) -> float | None:
-    """The value that is written, six digits of it; None where there is none."""
+    """The number as text with six digits; None where there is no number."""
     try:
         value = float(text.partition(",")[0])
     except ValueError:

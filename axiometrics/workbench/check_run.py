@@ -43,7 +43,7 @@ class LawWarning(UserWarning):
 
 
 class LossWarning(UserWarning):
-    """A metric of the user looks like a loss, and nobody says whether it is one: its negative is judged."""
+    """A user's metric looks like a loss, and nothing declares whether it is one. Its negative is judged."""
 
 
 @dataclass(eq=False, repr=False)
@@ -148,7 +148,7 @@ class CheckRun:
         return policy if self.undefined is None else replace(policy, undefined=self.undefined)
 
     def heed_laws(self, metric: Named, one: Candidate, task: str) -> None:
-        """Have the laws of implementation told that a metric of the user breaks: a warning, once for each metric, or a
+        """Report the laws of implementation that a user's metric breaks: by one warning for each metric, or by a
         failure of each of its tests.
         """
         if self.laws == "off" or one.metric is not None:
@@ -169,8 +169,9 @@ class CheckRun:
             self.remarks.append(Remark(f"{said}; say lower_is_better=True or False", LossWarning))
 
     def place(self, metric: Named, one: Candidate, part: str) -> tuple[str, bool]:
-        """What names a metric in a corpus, and whether that is a name of its own, not the test's; `part` of the test's
-        id tells what is checked.
+        """The name of a metric in a corpus, and whether it is a name of the metric's own, or only of the test.
+
+        `part` is the part of the test's id that says what is checked.
         """
         if not callable(metric) or one.metric is not None:
             return one.id, True
@@ -178,7 +179,7 @@ class CheckRun:
         return own or of_test(test, self.root, part, one.id), own is not None
 
     def expectations(self, metrics: Iterable[Named]) -> list[Expectation]:
-        """The violations that the file of the project expects of those of these metrics that it lists."""
+        """The violations that the project's configuration expects of those of these metrics that it lists."""
         listed = [
             self.file.of(metric) if isinstance(metric, str) else self._of_function(metric)
             for metric in metrics
@@ -193,7 +194,7 @@ class CheckRun:
         return None if listed is None else replace(listed, target=describe(function).name)
 
     def searching(self, max_size: int | str | None, max_examples: int | None) -> CheckSettings:
-        """The settings that a test asks for, unless an option does."""
+        """The settings of a test; an option of the command line overrides them."""
         asked = self.settings.search
         if not self.sized and max_size is not None:
             asked = replace(asked, sizes=Sizes.read(max_size))
@@ -213,7 +214,9 @@ def check_run(config: pytest.Config) -> CheckRun:
 
 
 def prepare(config: pytest.Config) -> None:
-    """Read the options, so that a mistake is told before anything runs, and have the parts of a report gathered."""
+    """Read the options before any test runs, so that a mistake is reported first, and prepare the gathering of
+    reports.
+    """
     try:
         checks = check_run(config)
         path, corpus = (

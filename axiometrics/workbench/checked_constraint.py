@@ -1,4 +1,4 @@
-"""One constraint as a test holds metrics to it, and its verdicts as pytest tells them."""
+"""One constraint as tests check it, and its verdicts in the terms of pytest."""
 
 from __future__ import annotations
 
@@ -26,12 +26,16 @@ from axiometrics.workbench.remarks import Remark, failures_of
 
 
 class PinWarning(UserWarning):
-    """A pinned counterexample cannot be judged any more: the metric has no value there, or none that decides."""
+    """A pinned counterexample cannot be judged any more: the metric has no value there, or no sign of the difference is
+    sure.
+    """
 
 
 @dataclass(frozen=True, eq=False)
 class CheckedConstraint:
-    """What a test gets as `constraint`: a constraint in one reading, with what is expected of the metrics."""
+    """A constraint in one reading, with the verdicts that are expected of the metrics. A test gets it in the argument
+    `constraint`.
+    """
 
     run: CheckRun
     constraint: Constraint
@@ -58,11 +62,11 @@ class CheckedConstraint:
         return f"<constraint {self.constraint.name}, reading {self.reading}>"
 
     def check(self, metric: Named) -> Cell:
-        """The cell, where it speaks for the metric.
+        """The cell, if its verdict is as expected.
 
-        Raises `UnexpectedVerdictError` where it does not, `TaskError` for a metric of another task. A violation that is
-        expected is an xfail of pytest, a cell that describes a skip, and pinned evidence that cannot be read or
-        written a failure of one line.
+        Raises `UnexpectedVerdictError` where it is not, and `TaskError` for a metric of another task. An expected
+        violation is an xfail of pytest, and a cell that describes is a skip. Pinned evidence that cannot be read or
+        written is a failure of one line.
         """
         __tracebackhide__ = True
         try:
@@ -93,7 +97,7 @@ class CheckedConstraint:
         return cell
 
     def _accepted(self, cell: Cell, one: Candidate, metric: Named) -> str:
-        """The TARGET under which a violation is accepted; empty where it is not, or where no name leads to the
+        """The TARGET under which a violation is accepted; empty where it is not accepted, or where no name leads to the
         metric.
         """
         if not self.run.accepts or cell.holds is not False or self._expectation(cell) is not None:
@@ -106,7 +110,7 @@ class CheckedConstraint:
         return self.expected.get((cell.task, cell.metric, cell.constraint, cell.reading))
 
     def _outcome(self, cell: Cell, one: Candidate, metric: Named) -> BaseException | None:
-        """What pytest takes for a failure, an expected failure or a skip; None where the test passes."""
+        """The exception of pytest for a failure, an expected failure or a skip; None where the test passes."""
         __tracebackhide__ = True
         try:
             self._tell(cell, one, metric)
@@ -115,7 +119,7 @@ class CheckedConstraint:
         return None
 
     def _tell(self, cell: Cell, one: Candidate, metric: Named) -> None:
-        """Raise what pytest takes for a failure, an expected failure or a skip, where the cell is one of them."""
+        """Raise the exception of pytest for a failure, an expected failure or a skip, if the cell calls for one."""
         __tracebackhide__ = True
         if self._accepted(cell, one, metric):
             pytest.xfail(f"violates, and written to {self.run.accepts} as expected")
@@ -137,7 +141,7 @@ class CheckedConstraint:
 
 @dataclass(frozen=True, eq=False)
 class AskedConstraint:
-    """What a test gets as `constraint` for a metric of which nobody can tell how it is called: its check fails with the
+    """The argument `constraint` of a test whose metric can be called in several ways. Its check fails with the
     question.
     """
 
@@ -150,7 +154,7 @@ class AskedConstraint:
 
 
 def _with_failures(cell: Cell, outcome: BaseException | None, failures: Sequence[str]) -> BaseException:
-    """The failure of a test that shows its verdict, and after it what fails the test besides."""
+    """The failure of a test: the verdict first, and after it the remarks that fail the test too."""
     said = "\n".join(failures)
     if isinstance(outcome, UnexpectedVerdictError):
         return UnexpectedVerdictError(f"{outcome}\n\n{said}", outcome.short)
@@ -175,7 +179,7 @@ def check_one(
     undefined: str | float | None = None,
     signature: str | None = None,
 ) -> Cell:
-    """Check a metric under a constraint: what the fixture offers."""
+    """Check a metric under a constraint. This is what the fixture calls."""
     __tracebackhide__ = True
     try:
         policy = Policy(lower_is_better, undefined, evident_task=evident_task([constraint]))

@@ -1,6 +1,4 @@
-"""One metric checked under one reading of a constraint, as a test does: pinned evidence first, then the search; what
-speaks against it, in words.
-"""
+"""One metric checked under one reading of a constraint, as a test does: first by pinned evidence, then by a search."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ from axiometrics.workbench.places import target
 
 
 class FailedCheckError(AssertionError):
-    """What fails a test; the message explains it, and `short` says it in less and in more words, for one line."""
+    """The failure of a check. Its message explains the failure; `short` has two shorter texts that fit on one line."""
 
     def __init__(self, message: str, short: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -38,7 +36,7 @@ class UnexpectedVerdictError(FailedCheckError):
 
 
 def in_short(cell: Cell, wrong: str) -> tuple[str, ...]:
-    """What is wrong with a cell in a few words, then in more."""
+    """The fault of a cell in a few words, and in more words."""
     if cell.holds is not False or cell.relation is None:
         return f"✘ {cell.evidence.kind}", wrong
     size = "" if cell.counterexample is None else f" on {cell.counterexample.data['documents']} documents"
@@ -47,7 +45,7 @@ def in_short(cell: Cell, wrong: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class CheckSettings:
-    """How far a test searches, and where its evidence is pinned.
+    """The settings of a test: how far it searches, and where its evidence is pinned.
 
     Attributes
     ----------
@@ -90,9 +88,9 @@ def find(
 
 
 def problem(cell: Cell, expected: Expectation | None, required: tuple[str, int] | None) -> str:
-    """Why a cell fails its test, in a line, or nothing.
+    """The reason why a cell fails its test, in a line; empty where it passes.
 
-    An expected violation is strict: whatever else is found fails, but for a scan without a witness.
+    An expected violation is strict: any other verdict fails, except a scan without a witness.
     """
     if cell.evidence.kind == "error":
         return f"error, {cell.message}"
@@ -111,8 +109,8 @@ def problem(cell: Cell, expected: Expectation | None, required: tuple[str, int] 
 def explanation(
     cell: Cell, constraint: Constraint, candidate: Candidate, metric: Any, calling: Mapping[str, str]
 ) -> str:
-    """What is demanded, the organizations drawn, the scores and, where the metric can be named, a line of Python that
-    shows them again.
+    """An explanation of a cell: the demand, the organizations drawn, the scores and, where the metric has a name, a
+    line of Python that shows the case again.
     """
     again = target(metric) if callable(metric) and candidate.metric is None else candidate.id
     named = structs.replace(cell, metric=again or candidate.id)

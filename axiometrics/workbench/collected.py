@@ -1,7 +1,7 @@
-"""The matrix of a test run: what each test found travels with its report to the process that started the run, which
-writes it once.
+"""The matrix of a test run. The result of each test travels with its report to the process that started the run, which
+writes the matrix once.
 
-So neither the matrix nor what is pinned hangs on the order of the tests, or on how many processes run them.
+So neither the matrix nor the pinned evidence depends on the order of the tests, or on how many processes run them.
 """
 
 from __future__ import annotations
@@ -53,17 +53,17 @@ class CollectedCell:
     accepted: str = ""
 
     def text(self) -> str:
-        """As one line of JSON, which any process takes."""
+        """The cell as one line of JSON, which a report carries to another process."""
         return json.dumps({**self.__dict__, "about": dict(self.about), "cell": self.cell.to_json()})
 
     @classmethod
     def read(cls, text: str) -> CollectedCell:
-        """Read the line back."""
+        """Read a cell from such a line."""
         data = json.loads(text)
         return cls(**{**data, "cell": Cell.from_json(data["cell"])})
 
     def called(self, name: str) -> CollectedCell:
-        """The same under another name."""
+        """The same cell under another name of the metric."""
         return replace(
             self,
             about={**self.about, "id": name, "base": name, "display": name},
@@ -73,13 +73,13 @@ class CollectedCell:
 
 @dataclass(eq=False)
 class Sender:
-    """Puts what a test found into its report."""
+    """Adds the results of a test to its report."""
 
     found: list[CollectedCell]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self) -> Generator[None, Any, Any]:
-        """Take along what was found since the last report."""
+        """Add the results since the last report to this report."""
         report = yield
         if self.found:
             report.axiometrics = [one.text() for one in self.found]
@@ -89,8 +89,9 @@ class Sender:
 
 @dataclass(eq=False)
 class Gatherer:
-    """Gathers what the reports bring; when the run ends it writes the matrix, where a path is given, and pins the
-    cells, where a corpus is.
+    """Gathers the results from the reports.
+
+    When the run ends, it writes the matrix to the given path, and pins the cells in the given corpus.
     """
 
     path: str | None
@@ -105,12 +106,12 @@ class Gatherer:
         self.form: Report | None = None if self.path is None else _form(self.path)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Read what a test found, in whatever process."""
+        """Read the results from a report of any process."""
         self.found += map(CollectedCell.read, getattr(report, "axiometrics", ()))
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Write what was found. Where that fails the run fails, and is told in full all the same."""
+        """Write the results. If that fails, the run fails, and its summary is printed all the same."""
         try:
             if self.corpus is not None:
                 self.said += pin(self.corpus, self.found)
@@ -132,7 +133,7 @@ class Gatherer:
         return f"{len(matrix)} cells written to {path}"
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Say what was written, or why nothing was."""
+        """Say which files were written, or why none was."""
         for line in self.said:
             terminalreporter.write_line(f"axiometrics: {line}")
         if self.failed:
@@ -225,7 +226,7 @@ def _differ(group: Iterable[CollectedCell]) -> bool:
 
 
 def _content(one: CollectedCell) -> str:
-    """What was found, without the time it took."""
+    """A cell without the time that it took."""
     return json.dumps(
         structs.replace(one.cell, evidence=structs.replace(one.cell.evidence, seconds=0.0)).to_json(), sort_keys=True
     )

@@ -49,9 +49,9 @@ def compared_again(
     sizes: Sizes | None,
     told: Progress,
 ) -> Iterator[Verified]:
-    """What came of the items of a separation or a strength, all of it computed again besides.
+    """Re-check the items of a separation or a strength, and compute all of it again.
 
-    `sizes` are those that a strength records, None for those of its constraints.
+    `sizes` are those that a strength records; None stands for those of its constraints.
     """
     try:
         if document["schema"] == SEPARATION:
@@ -76,7 +76,7 @@ def compared_again(
 
 
 def _with(item: Verified, wrong: Sequence[str]) -> Verified:
-    """The item, failed where the search says something else than the file."""
+    """The item, failed where the search disagrees with the file."""
     if item.status == "failed":
         return item
     if wrong:
@@ -89,7 +89,7 @@ def _with(item: Verified, wrong: Sequence[str]) -> Verified:
 def _separated_again(
     document: Mapping[str, Any], targets: Mapping[str, Candidate], told: Progress
 ) -> tuple[Mapping[str, Any], list[str]]:
-    """The separation now, and what is wrong with the case or the set of the file."""
+    """The separation computed again, and the fault of the case or the set in the file."""
     task, ties, names = document["task"], document["ties"], [entry["id"] for entry in document["metrics"]]
     if "set" in document:
         metrics = [registry.judged_metric(name, task) for name in names]
@@ -109,7 +109,7 @@ def _separated_again(
 
 
 def _conventions(saved: Mapping[str, Any] | None, found: Mapping[str, Any] | None) -> Iterator[str]:
-    """What the file says of the conventions by which the case that is found now has its values."""
+    """The conventions that the file names, by which the case of the new search has its values."""
     if saved is not None and found is not None and all(saved[key] == found[key] for key in ("gold", "outputs")):
         yield from _difference("conventions", saved.get("conventions"), found.get("conventions"))
 
@@ -131,7 +131,7 @@ def _size(document: Mapping[str, Any], task: str, metrics: Sequence[Comparable],
 
 
 def _measured_again(document: Mapping[str, Any], sizes: Sizes | None, told: Progress) -> Mapping[str, Any]:
-    """The strength now, of the constraints and in the readings of the file."""
+    """The strength computed again, for the constraints and readings of the file."""
     known = registry.constraints_by_name()
     names = [f"{row['task']}:{row['constraint']}" for row in document["constraints"]]
     chosen = [known[name] for name in dict.fromkeys([*names, *document["descriptive"]])]
@@ -144,7 +144,7 @@ def _named(row: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _row_differences(saved: Mapping[str, Any], found: Mapping[str, Any] | None) -> list[str]:
-    """What a row of a strength says that the search does not."""
+    """The fields of a row of a strength in which the file disagrees with the search."""
     if found is None:
         return ["the settings of the file have no such row"]
     wrong = [words for name in ("tried", "rejected") for words in _difference(name, saved.get(name), found[name])]
@@ -163,7 +163,7 @@ def _row_differences(saved: Mapping[str, Any], found: Mapping[str, Any] | None) 
 
 
 def _differences(saved: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[str]:
-    """The fields of which the file says something else than the search."""
+    """The fields in which the file disagrees with the search."""
     for name, now in found.items():
         if name not in UNCOMPARED:
             yield from _difference(name, saved.get(name), now)

@@ -35,13 +35,13 @@ from axiometrics.workbench.labels import file_label
 from axiometrics.workbench.places import beside
 
 LIMIT = 2**20
-"""Bytes that a file of a corpus may have; those written have a few thousand."""
+"""The most bytes that a file of a corpus may have. The files that we write have a few thousand."""
 
 WIDTH = 120
-"""Characters up to which a part of a file stays on one line."""
+"""The most characters of a part of a file that stands on one line."""
 
 REPLAYED = "replayed"
-"""The method of a cell whose counterexample was pinned, not searched for."""
+"""The method of a cell whose counterexample was pinned, and not found by a search."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Corpus:
         return cls(folder)
 
     def file(self, of: Key) -> Path:
-        """Where the evidence for a cell is pinned."""
+        """The path of the file in which the evidence for a cell is pinned."""
         task, metric, constraint, reading = self._named(of)
         return self.folder / task / file_label(metric) / f"{constraint}.{reading}.json"
 
@@ -85,9 +85,9 @@ class Corpus:
         return task, beside(metric, self.folder), constraint, reading
 
     def pinned(self, of: Key) -> Cell | None:
-        """The cell as it is pinned, or None where it is not.
+        """The pinned cell, or None where none is pinned.
 
-        Raises `FileError`, naming the file, where that is too large, no JSON, damaged, or about another cell.
+        Raises `FileError`, naming the file, where it is too large, not JSON, damaged, or about another cell.
         """
         path, named = self.file(of), self._named(of)
         if not path.exists():
@@ -164,8 +164,8 @@ def replayed(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> Cell 
 
 
 def _known_case(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> tuple[Case, Case] | None:
-    """The case that a pinned counterexample shows, and the same as a case of the reading; None where there is none that
-    the metric can be asked.
+    """The case of a pinned counterexample, and the same as a case of the reading; None where the metric cannot be asked
+    about it.
     """
     if pinned.counterexample is None or judge.serves(reading) is not None:
         return None
@@ -178,14 +178,14 @@ def _known_case(pinned: Cell, reading: Reading, judge: Judge, where: Path) -> tu
 
 
 def _decided_again(before: AnyEvidence, case: Case, demand: Demand, judge: Judge) -> Decision:
-    """What the metric says of the case now, by the calls that were pinned where there are such."""
+    """The metric's decision about the case now, by the pinned calls if there are any."""
     if isinstance(before, Refuted) and before.calls:
         return judge.recalled(case, demand, before.calls, before.order)
     return judge.decide(case, demand)
 
 
 def _refuted_again(pinned: Cell, known: Case, demand: Demand, decision: Decision, judge: Judge) -> Cell:
-    """The cell of a pinned counterexample that is one still."""
+    """The cell of a pinned counterexample that still is a counterexample."""
     case, before = decision.shown or known, pinned.evidence
     scores = {role: judge.show(score) for role, score in decision.scores.items()}
     return structs.replace(
@@ -263,7 +263,7 @@ def _content(cell: Cell) -> dict[str, Any]:
 
 
 def _stands(pinned: Cell, cell: Cell) -> bool:
-    """Whether the cell is the pinned counterexample with the scores it had."""
+    """Whether the cell shows the pinned counterexample with the same scores."""
     again = isinstance(cell.evidence, Refuted) and cell.evidence.method == REPLAYED
     if not again or pinned.counterexample is None or cell.counterexample is None:
         return False
@@ -271,7 +271,7 @@ def _stands(pinned: Cell, cell: Cell) -> bool:
 
 
 def _alike(one: Any, other: Any) -> bool:
-    """Whether two contents say the same, floats apart by no more than the machine."""
+    """Whether two contents are equal. Floats may differ by as much as two machines do."""
     if isinstance(one, float) and isinstance(other, float):
         return math.isclose(one, other, rel_tol=OTHER_MACHINE, abs_tol=OTHER_MACHINE**2)
     if isinstance(one, Mapping) and isinstance(other, Mapping):
@@ -292,7 +292,7 @@ def _words(cell: Cell) -> str:
 
 
 def _laid_out(value: Any, depth: int) -> str:
-    """JSON with what fits on a line on one line."""
+    """JSON in which each part that fits stands on one line."""
     flat = json.dumps(value, ensure_ascii=False, allow_nan=False)
     if not isinstance(value, (dict, list, tuple)) or not value or len(flat) + 2 * depth <= WIDTH - 2:
         return flat

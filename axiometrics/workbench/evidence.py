@@ -1,4 +1,4 @@
-"""Evidence weighed against what is required of it."""
+"""Evidence compared with the evidence that a user requires."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _ORDER = (
 
 
 def weight(cell: Cell) -> tuple[Any, ...]:
-    """By what cells found of one metric in one run are ordered, whichever came first: what speaks against it, then what
-    reaches further, weighs most.
+    """A key that orders the cells of one metric in one run, whichever came first: a violation weighs most, and evidence
+    that reaches further weighs more.
     """
     found = cell.evidence
     size = found.size or 0
@@ -42,7 +42,7 @@ def weight(cell: Cell) -> tuple[Any, ...]:
 
 
 def grounds(cell: Cell) -> str:
-    """On what a cell rests that speaks for the metric.
+    """The evidence on which a cell speaks for the metric, in words.
 
     >>> from axiometrics.core.evidence import Exhaustive
     >>> grounds(Cell("clustering", "mine", "rag-bag", "universal", True, Exhaustive(True, 40, 5)))
@@ -55,7 +55,7 @@ def grounds(cell: Cell) -> str:
 
 
 def required(text: str | None, option: str = "--require") -> tuple[str, int] | None:
-    """What is asked for: the kind of evidence, and the least size.
+    """The required kind of evidence, and its least size.
 
     >>> required("exhaustive:8"), required("proof")
     (('exhaustive', 8), ('proof', 0))
@@ -69,7 +69,7 @@ def required(text: str | None, option: str = "--require") -> tuple[str, int] | N
 
 
 def unmet(cell: Cell, needed: tuple[str, int]) -> str:
-    """Why a cell lacks the evidence that is needed, in words, or nothing.
+    """The reason why a cell lacks the required evidence, in words; empty where it does not.
 
     It lacks it where the constraint holds on weaker evidence, and where it is not known whether it holds. Of a
     violation, and of a cell that describes, none is needed.

@@ -1,4 +1,4 @@
-"""Verdicts that somebody expects, as the command line and Python name them."""
+"""The verdicts that a user expects, as the command line and Python name them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Expectation:
 
     @property
     def literal(self) -> bool:
-        """Whether it names one constraint, not a glob of them."""
+        """Whether it names one constraint, and not a pattern."""
         return not any(mark in self.constraint for mark in GLOB)
 
 
@@ -159,7 +159,7 @@ VIOLATIONS = "expected_violations"
 
 
 def violations(asked: Any, metrics: Sequence[tuple[str, Any]]) -> Iterator[Expectation]:
-    """What `expected_violations` says of metrics, given as pairs of id and metric.
+    """The violations that `expected_violations` names, for metrics that are given as pairs of id and metric.
 
     It is `{metric: {constraint: why}}`, or `{constraint: why}` for all of them, or a function that is called with each
     metric and returns the latter. A constraint is `id`, `task:id` or a glob, with `@reading` or without.

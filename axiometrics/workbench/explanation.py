@@ -1,5 +1,5 @@
-"""A cell explained: what is demanded, what was found and on what evidence, the case drawn, and a line of Python that
-shows it again.
+"""The explanation of a cell: the demand, the verdict and its evidence, the case drawn, and a line of Python that shows
+the case again.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from axiometrics.running.candidate import Candidate
 from axiometrics.search import Judge, MetricFailedError
 
 MOST_CALLS = 6
-"""Calls of one role that are shown."""
+"""The most calls of one role that are shown."""
 
 SEVERE = 60.0
-"""Seconds within which the severity of violations is computed, which takes about one."""
+"""The seconds within which the severities of violations are computed. One takes about a second."""
 
 MARGIN = 10
-"""Characters that plain text keeps for labels."""
+"""The characters that plain text reserves for labels."""
 
 DRAWN = 8
 """The greatest n whose duel is drawn rank by rank."""
@@ -49,7 +49,7 @@ def explanation(
     again: str = "",
     candidate: Candidate | None = None,
 ) -> Section:
-    """Everything there is to say of one cell.
+    """All that is known about one cell.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def explanation(
 
 
 def _unless_first(cell: Cell, constraint: Constraint) -> str:
-    """The reading of a cell, which is not named where it is the first one of the constraint."""
+    """The name of the reading, unless it is the first one of the constraint."""
     return "" if cell.reading == constraint.readings[0].name else f", reading {cell.reading}"
 
 
@@ -153,7 +153,7 @@ def _head(cell: Cell, constraint: Constraint, called: str) -> Iterator[Fact]:
 
 
 def _regions(cell: Cell, constraint: Constraint) -> Iterator[Fact]:
-    """By each parameter, for which values the constraint is known to hold, and the command that shows why."""
+    """For each parameter, the values for which the constraint is known to hold, and the command that shows why."""
     from axiometrics import registry
 
     first = cell.reading == constraint.readings[0].name
@@ -171,7 +171,7 @@ def _regions(cell: Cell, constraint: Constraint) -> Iterator[Fact]:
 
 
 def _argument(proof: Mapping[str, Any], constraint: Constraint, reading: Reading) -> Facts:
-    """The proof: what its symbols are, what is known of them and on what that rests, its steps, and the lemmas."""
+    """The proof: the meaning of its symbols, the facts with their marks, its steps, and the lemmas."""
     first = proof_view(proof, constraint, reading)
     lines = [pair for found in (first, *first.others) for pair in _shown(found)]
     return Facts([*lines, *([("on trust", "\n".join(first.trusted))] if first.trusted else [])], margin=MARGIN)
@@ -216,7 +216,7 @@ def _duels(cell: Cell, scan: Scan, constraint: Constraint, judge: Judge | None) 
 
 
 def _passed(cell: Cell, written: Callable[[Any, Any], str]) -> Iterator[Fact]:
-    """The calls of the outputs of a counterexample, as people write them."""
+    """The calls that gave the scores of a counterexample, as people write them."""
     assert cell.counterexample is not None
     case = task(cell.task).case(cell.counterexample.data)
     for role in case.outputs:
@@ -224,7 +224,7 @@ def _passed(cell: Cell, written: Callable[[Any, Any], str]) -> Iterator[Fact]:
 
 
 def _calls(found: Refuted) -> Facts:
-    """The calls as they were written, of a metric that breaks an invariance."""
+    """The calls of a metric that breaks an invariance, as they were written."""
     lines = [line for role, calls in found.calls.items() for line in _written(role, calls)]
     order = [f"documents in the order listed: {' '.join(found.order)}"] if found.order else []
     return Facts([("written", "\n".join([*lines, *order]))], margin=MARGIN)
@@ -278,7 +278,7 @@ def _input(cell: Cell) -> Iterator[str]:
 
 
 def _is_plain(cell: Cell) -> bool:
-    """Whether the outputs of the counterexample are scored one by one, against one gold, as the metric is."""
+    """Whether the outputs of the counterexample are scored one by one, against one gold."""
     data = cell.counterexample.data if cell.counterexample else {}
     several = any(isinstance(output, list) for output in data.get("outputs", {}).values())
     return not (several or "golds" in data or "parameters" in data)

@@ -1,4 +1,4 @@
-"""The tests of a function that is marked: one for each metric and each constraint of its task."""
+"""Tests generated from the mark of a function: one for each metric and each constraint of its task."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _named(names: Iterable[str] | None) -> list[str]:
 def _candidates(
     checks: CheckRun, metric: Named, task: str | None, signature: str | None, policy: Policy
 ) -> list[tuple[Candidate, Named]]:
-    """The metrics that an element of the list means, each as the runner and as the test takes it; those of ours by
+    """The metrics that an element of the list names, each as a candidate and as the test's argument; ours are listed by
     their ids.
     """
     named = (

@@ -1,5 +1,7 @@
-"""What there is: tasks, metrics, constraints, studies and claims, each as data and as a page, and the quantities of a
-constraint in which proofs speak. All of it is read from the declarations.
+"""The inventory: tasks, metrics, constraints, studies and claims, each as data and as a page, and the quantities of a
+constraint that proofs use.
+
+All of it is read from the declarations.
 """
 
 from __future__ import annotations
@@ -16,10 +18,10 @@ if TYPE_CHECKING:
     from axiometrics.core.vocabulary import Fact, Vocabulary
 
 WHAT = ("metrics", "constraints", "forms", "studies", "tasks", "claims")
-"""What is listed."""
+"""The sorts of things that are listed."""
 
 _COUNTED = ("metrics", "constraints")
-"""What a task has a number of."""
+"""The sorts of things that are counted for each task."""
 
 
 def inventory_page(what: str, task: str | None = None) -> Page:
@@ -32,7 +34,7 @@ def inventory_page(what: str, task: str | None = None) -> Page:
 
 
 def _edits_sections(task: str | None) -> Iterator[Section]:
-    """Which constraints have edits in real outputs, and why others have none."""
+    """The constraints with edits in real outputs, and the reasons why the others have none."""
     from axiometrics import registry
     from axiometrics.comparison.no_edits import without_edits
 
@@ -56,7 +58,7 @@ def _records(what: str, task: str | None) -> Table:
 
 
 def _flat(value: Any) -> Any:
-    """A value in one cell of a table: the parts of a list are divided by semicolons."""
+    """A value as the text of one cell of a table. Semicolons divide the parts of a list."""
     if isinstance(value, Mapping):
         return ", ".join(f"{key}={_flat(one)}" for key, one in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -65,7 +67,7 @@ def _flat(value: Any) -> Any:
 
 
 def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
-    """The entries as JSON has them."""
+    """The entries as they stand in JSON."""
     from axiometrics import registry
     from axiometrics.registry import studies
 
@@ -92,7 +94,7 @@ def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
 
 
 def _table(what: str, task: str | None) -> Table:
-    """A row an entry."""
+    """A table with a row for each entry."""
     from axiometrics import registry
 
     if what == "claims":
@@ -142,7 +144,7 @@ def _forms(task: str | None) -> Iterator[dict[str, Any]]:
 
 
 def _metrics_sections(task: str | None) -> Iterator[Section]:
-    """A section a task."""
+    """The sections of metrics, one for each task."""
     from axiometrics import registry
     from axiometrics.registry.other_names import also_called
 
@@ -163,18 +165,20 @@ def _metrics_sections(task: str | None) -> Iterator[Section]:
 
 
 LONGEST = 32
-"""Of other names in a table, so that a column of a narrow terminal holds each; `explain METRIC` shows all."""
+"""The most characters of other names in a table, so that a narrow terminal has room for the column. `explain METRIC`
+shows all names.
+"""
 
 
 def _short(other_names: Iterable[str]) -> str:
-    """Names in one cell, each spelling once."""
+    """Names in one cell of a table, each spelling once."""
     from axiometrics.core.names import plain
 
     return ", ".join({plain(name): name for name in other_names if len(name) <= LONGEST}.values())
 
 
 def _study_sections(task: str | None) -> Iterator[Section]:
-    """A section a study."""
+    """The sections of studies, one for each study."""
     for entry in _described("studies", task):
         named = "\n".join(f"{c['constraint']}: {', '.join(c['readings'])}" for c in entry["constraints"])
         facts = [("title", entry["title"]), ("source", entry["source"]), ("metrics", ", ".join(entry["metrics"]))]
@@ -187,7 +191,7 @@ def columns(rows: Sequence[Sequence[Any]], *columns: tuple[str, float]) -> Table
 
 
 def _tasks(named: str | None) -> Iterator[dict[str, Any]]:
-    """The tasks, with how many metrics and constraints each has."""
+    """The tasks, with the numbers of their metrics and constraints."""
     from axiometrics import registry
 
     constraints = Counter(one.task for one in registry.constraints())
@@ -206,7 +210,7 @@ def _tasks(named: str | None) -> Iterator[dict[str, Any]]:
 
 
 def _claims() -> Iterator[dict[str, Any]]:
-    """The claims files that come along, with what each claim says."""
+    """The claims files of the package, with the statement of each claim."""
     from axiometrics.auditing import builtin_claims, claims_of, read_claims
 
     for name in builtin_claims():
@@ -307,7 +311,7 @@ def _vocabulary(constraint: Constraint) -> Vocabulary:
 
 
 def _each(fact: Fact) -> str | None:
-    """What the kernel checks of each term of the sum that a fact is about."""
+    """The statement about each term of a sum that the kernel checks, for a fact about the sum."""
     return None if fact.each is None else str(fact.each["steps"][-1]["claim"])
 
 

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 class KnownWords:
-    """Looked up when asked. Of a metric that is not ours nothing is known."""
+    """The words of declared theorems and regions, looked up on request. Nothing is known about a metric that is not
+    ours.
+    """
 
     def arguments(self, metric: str, constraint: str, reading: str) -> Sequence[str]:
         """The sentences that explain the theorems about a cell."""
@@ -49,7 +51,9 @@ def _lines(metric: str, constraint: str, reading: str) -> Mapping[str, str]:
 
 
 def _asked(metric: str, constraint: str, reading: str) -> tuple[Metric, Constraint, Reading] | None:
-    """What theorems and regions are looked up by, None where the metric is not ours."""
+    """The metric, constraint and reading by which theorems and regions are looked up; None where the metric is not
+    ours.
+    """
     about = registry.constraints_by_name().get(constraint)
     if about is None or not registry.is_metric(metric):
         return None

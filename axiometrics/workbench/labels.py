@@ -1,5 +1,5 @@
-"""Metrics named where only letters, digits, dots and hyphens do: in the ids of tests (`-k`) and in the names of
-files.
+"""Names of metrics where only letters, digits, dots and hyphens are allowed: in the ids of tests (`-k`) and in file
+names.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from axiometrics.core import names
 
 _UNFIT = re.compile(r"[^\w.+:/-]+")
 LONGEST = 80
-"""Characters of a file's name that come from the metric."""
+"""The most characters of a file name that come from the metric."""
 
 
 def label(metric: str) -> str:
@@ -29,7 +29,8 @@ def label(metric: str) -> str:
 
 
 def file_label(metric: str) -> str:
-    """The same for the name of a file, different for different metrics also where letters of either case are one.
+    """The same for the name of a file. Different metrics have different names, also on systems that do not distinguish
+    upper and lower case.
 
     >>> file_label("rbp(p=0.95)"), file_label("metrics.py:mine")
     ('rbp.p0.95', 'metrics.py.mine-2bcd5a')

@@ -1,4 +1,4 @@
-"""What `axiometrics list` and `ax.list_` show: one page for each sort of thing."""
+"""The pages of `axiometrics list` and `ax.list_`, one for each sort of thing."""
 
 from __future__ import annotations
 

@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     from axiometrics.core.matrix import Matrix
 
 OPEN = {"exhaustive", "grid", "sampled", "undetermined", "error"}
-"""The kinds of evidence that settle nothing for every size."""
+"""The kinds of evidence that do not settle a cell for every size."""
 
 
 @dataclass(frozen=True)
 class OpenRequest:
-    """Which cells are looked at; where no metric, study or constraint is named, those of the default matrix. `cells` is
-    the cache that finished cells are taken from.
+    """The cells that a user asks about. If no metric, study or constraint is named, they are those of the default
+    matrix.
+
+    Finished cells are taken from the cache `cells`.
     """
 
     task: str | None = None
@@ -37,7 +39,7 @@ class OpenRequest:
 
     @property
     def words(self) -> str:
-        """What was named, as the options of the command are written."""
+        """The request, as the options of the command are written."""
         given = {
             "-m/--metric": self.metrics,
             "--study": self.study,
@@ -48,7 +50,7 @@ class OpenRequest:
 
 
 def _lacking(asked: OpenRequest) -> list[dict[str, Any]]:
-    """What of the papers of the studies that are named cannot be computed, and why."""
+    """The parts of the studies' papers that cannot be computed, and the reasons."""
     from axiometrics.registry import studies
 
     chosen = studies.asked(asked.study) if asked.study else ()
@@ -56,7 +58,7 @@ def _lacking(asked: OpenRequest) -> list[dict[str, Any]]:
 
 
 def _computed(asked: OpenRequest) -> Matrix:
-    """The matrix asked for, in all readings."""
+    """The requested matrix, in all readings."""
     from axiometrics.candidates import selection
     from axiometrics.running.candidate import builtin
     from axiometrics.running.run import run
@@ -163,7 +165,7 @@ def open_page(asked: OpenRequest) -> Page:
 
 
 def _settled(asked: OpenRequest, matrix: Matrix) -> str:
-    """What is said where no cell is open."""
+    """The sentence for a matrix without open cells."""
     of = f" of {asked.task}" if asked.task else ""
     if not len(matrix):
         return f"No cell is open: {'what was asked for' if asked.words else 'the default matrix'} has none{of}."

@@ -21,7 +21,9 @@ from axiometrics.workbench.expectations import Key, key, name
 
 @dataclass
 class Pinning:
-    """The pinned evidence of a run, if it has any: read before, joined with what is found, and written after."""
+    """The pinned evidence of a run, if it has any. It is read before the run, joined with the result, and written after
+    it.
+    """
 
     corpus: Corpus | None
     candidates: Sequence[Candidate]
@@ -32,8 +34,9 @@ class Pinning:
 
     @classmethod
     def of(cls, folder: str | Path | None, candidates: Sequence[Candidate], chosen: Sequence[Constraint]) -> Pinning:
-        """What the folder has of the cells of a run; nothing where no folder is named. Raises `FileError` where a file
-        is damaged.
+        """The pinned evidence of a folder about the cells of a run; empty where no folder is named.
+
+        Raises `FileError` where a file is damaged.
         """
         if folder is None:
             return cls(None, candidates, chosen)
@@ -49,7 +52,7 @@ class Pinning:
         return whole
 
     def pin(self, whole: Matrix, shown: Matrix, expected: Collection[Key] = ()) -> list[str]:
-        """Pin the cells shown or expected; what changed, in words."""
+        """Pin the cells that are shown or expected. Returns the changes, in words."""
         if self.corpus is None:
             return []
         wanted = {*map(key, shown), *expected} - set(self.unjudged)
@@ -68,7 +71,7 @@ class Pinning:
 
 
 def pins(corpus: Corpus, candidates: Iterable[Candidate], constraints: Sequence[Constraint]) -> dict[Key, Cell]:
-    """What is pinned of the cells of a run. Raises `FileError` where a file is damaged."""
+    """The pinned evidence about the cells of a run. Raises `FileError` where a file is damaged."""
     keys = (
         (c.task, s.id, c.id, r.name) for s in candidates for c in constraints if c.task in s.tasks for r in c.readings
     )

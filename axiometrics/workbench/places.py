@@ -1,6 +1,4 @@
-"""Where a metric of the user is defined: what names it in Python, and alike for pytest and the command line in the
-files of a corpus.
-"""
+"""The place in which a user's metric is defined: its name in Python, for pytest, and in the files of a corpus."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ from axiometrics.core.errors import TargetError
 
 
 def origin(function: Callable[..., Any]) -> str | None:
-    """Where a function is defined, `/path/to/file.py:name` or, of what is installed, `module:name`.
+    """The place where a function is defined: `/path/to/file.py:name` or, for an installed module, `module:name`.
 
     None where no name leads to it: for a function inside another, a method of an object, a partial, what was wrapped or
     defined anew elsewhere.
@@ -37,7 +35,7 @@ def origin(function: Callable[..., Any]) -> str | None:
 
 
 def _named(function: Callable[..., Any], module: str, name: str) -> bool:
-    """Whether this name in this module is the function."""
+    """Whether this name in this module refers to the function."""
     found: Any = sys.modules.get(module)
     for part in name.split("."):
         found = getattr(found, part, None)
@@ -46,8 +44,8 @@ def _named(function: Callable[..., Any], module: str, name: str) -> bool:
 
 
 def of_test(test: str, root: Path, part: str, name: str) -> str:
-    """What names a metric that no name leads to: the test that checks it, by its node id, without the `part` of the id
-    that tells what is checked.
+    """A name for a metric to which no Python name leads: the node id of the test that checks it, without the `part`
+    that says what is checked.
 
     >>> of_test("tests/test_it.py::TestOne::test_all[fast-mine-rag-bag]", Path("/project"), "mine-rag-bag", "mine")
     '/project/tests/test_it.py:TestOne.test_all[fast].mine'
@@ -58,9 +56,7 @@ def of_test(test: str, root: Path, part: str, name: str) -> str:
 
 
 def target(function: Callable[..., Any]) -> str | None:
-    """The TARGET that names a function, `path/to/file.py:attribute` or `module:attribute`; None where no name leads to
-    it.
-    """
+    """The TARGET of a function, `path/to/file.py:attribute` or `module:attribute`; None where no name leads to it."""
     found = origin(function)
     if found is None:
         return None
@@ -98,14 +94,14 @@ def beside(metric: str, folder: Path) -> str:
 
 
 def _installed(path: Path) -> bool:
-    """Whether a file came with Python or a package, which differs from one machine to the next."""
+    """Whether a file belongs to Python or to a package. Its path differs between machines."""
     return not {"site-packages", "dist-packages"}.isdisjoint(path.parts) or path.is_relative_to(
         sysconfig.get_path("stdlib")
     )
 
 
 def _file(module: str) -> Path | None:
-    """The file of a module, which is not imported."""
+    """The file of a module, found without importing it."""
     top, *parts = module.split(".")
     try:
         spec = PathFinder.find_spec(top, [os.getcwd()]) or importlib.util.find_spec(top)

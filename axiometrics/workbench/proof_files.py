@@ -30,8 +30,8 @@ from axiometrics.running.sources import SHIPPED, sources
 
 
 def asked() -> Iterator[tuple[Metric, Constraint]]:
-    """Each metric and constraint of which a study or an audit asks a cell, the metric as one of the task of the
-    constraint.
+    """Each metric and constraint of which a study or an audit needs a cell. The metric is given as one of the
+    constraint's task.
     """
     found: dict[tuple[str, str], None] = {}
     for study in studies.asked("all"):
@@ -54,7 +54,7 @@ def asked() -> Iterator[tuple[Metric, Constraint]]:
 
 
 def proofs_of(metric: Metric, constraint: Constraint, all_anew: bool = True) -> Iterator[ShippedProof]:
-    """What theorems show of a metric in each reading of a constraint, proved now, and linked now where it has to be."""
+    """The proofs of a metric in each reading of a constraint, made now, and linked now where that is necessary."""
     rests = rests_on(metric.base, constraint)
     if rests is None:
         return
@@ -72,7 +72,7 @@ def proofs_of(metric: Metric, constraint: Constraint, all_anew: bool = True) -> 
 def _made(
     theorem: Theorem, metric: Metric, constraint: Constraint, reading: Reading, rests: str, known: list[ShippedProof]
 ) -> ShippedProof:
-    """The proof that a theorem gives, which may be known to be linked. Raises `NotProvedError` where there is none."""
+    """The proof that a theorem gives. Raises `NotProvedError` where there is none."""
     if known:
         proof = json.decode(json.encode(theorem.prove(metric, constraint, reading)))
         if (kept := next((one for one in known if one.proof == proof), None)) is not None:
@@ -82,7 +82,7 @@ def _made(
 
 
 def main() -> None:
-    """Write the files, and with them what was noted of the modules that the proofs rest on."""
+    """Write the files of proofs, and the notes about the modules on which the proofs rest."""
     SHIPPED.unlink(missing_ok=True)  # else what it says of earlier modules would be noted again
     found: dict[str, list[bytes]] = {}
     for metric, constraint in asked():

@@ -56,7 +56,7 @@ def recheck(
     jobs: int = 1,
     progress: Callable[[int, int, str], None] = lambda done, total, what: None,
 ) -> Verification:
-    """What came of each item of the documents, which have names for errors.
+    """Re-check each item of the documents, which have names for error messages.
 
     Parameters
     ----------
@@ -90,8 +90,9 @@ def _strictly(
     jobs: int,
     progress: Callable[[int, int, str], None],
 ) -> list[Verified]:
-    """The items with every search repeated, and what else a strict check refuses. The time is the verifier's own,
-    whatever the settings of the file ask for.
+    """The items after every search was repeated, and what else a strict check refuses.
+
+    The time limit is the verifier's own, whatever the settings of the file ask for.
     """
     from axiometrics.workbench.repetition import searched_again
 
@@ -110,8 +111,10 @@ def _strictly(
 
 
 def _malformed(document: Any, found: Sequence[Verified], strict: bool) -> Iterator[Verified]:
-    """What is said of a document of which every item is verified, and which has fields that none of its kind has. A
-    matrix is read by its type only if the check is strict, since one of a different version may have other fields.
+    """The finding about a document of which every item is verified, but which has fields that its kind does not have.
+
+    A matrix is read by its type only if the check is strict, since a matrix of a different version may have other
+    fields.
     """
     schema = str(document.get("schema")) if isinstance(document, Mapping) else ""
     typed = schema in TYPED and (strict or schema != MATRIX)
@@ -130,7 +133,9 @@ def _malformed(document: Any, found: Sequence[Verified], strict: bool) -> Iterat
 
 
 def _mutants(document: Any) -> Mapping[str, KnownMutant]:
-    """The mutants of the house, where the document is a strength: what files say of them, and their formulas."""
+    """The mutants of the house with their formulas and with what files say about them, for a document that is a
+    strength.
+    """
     if not isinstance(document, Mapping) or document.get("schema") != STRENGTH:
         return {}
     from axiometrics.comparison.strength import mutants
@@ -150,7 +155,7 @@ def _exactly(metric: Metric, output: Any, gold: Any) -> Any:
 
 
 def _score(candidate: Candidate, task: str | None) -> Callable[[Any, Any], float]:
-    """What scores a user's metric, in floats."""
+    """The function that scores with a user's metric, in floats."""
     judge: Any = candidate.judge(task or "")
     score: Callable[[Any, Any], float] = judge
     return score

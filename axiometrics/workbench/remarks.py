@@ -1,6 +1,8 @@
-"""What a test says beside its verdict: a broken law, pinned evidence that cannot be judged, a cache that cannot be
-written. pytest may be told to make warnings errors (`-W error`). A warning that is raised as soon as it is known would
-hide the verdict, so remarks wait until there is one, and both are shown.
+"""The remarks of a test beside its verdict: a broken law, pinned evidence that cannot be judged, a cache that cannot be
+written.
+
+pytest may be told to make warnings errors (`-W error`). A warning raised at once would then hide the verdict, so
+remarks wait until there is one, and both are shown.
 """
 
 from __future__ import annotations
@@ -12,14 +14,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Remark:
-    """A line, and the kind of warning that it is; None where it fails the test."""
+    """A line of text, and the class of its warning; None where the remark fails the test."""
 
     text: str
     category: type[Warning] | None = UserWarning
 
 
 def failures_of(remarks: Iterable[Remark]) -> list[str]:
-    """Warn of the remarks, and give the lines of those that fail the test, also because warnings are errors in it."""
+    """Give a warning for each remark. Returns the lines of the remarks that fail the test, some of them because
+    warnings are errors in it.
+    """
     failures = []
     for remark in remarks:
         if remark.category is None:

@@ -32,18 +32,18 @@ from axiometrics.verification.searches import CASES, SEVERITY
 from axiometrics.workbench.comparisons import SCHEMAS, compared_again
 
 MOST_EXAMPLES = 100_000
-"""The random cases of a cell that are drawn at most, whatever a file asks for: a file of some bytes may ask for any
-number, and where the search is shared among processes, its time cannot be limited.
+"""The most random cases of a cell that are drawn again. A small file may ask for any number, and the time of a search
+that is shared among processes cannot be limited.
 """
 
 SEVERE = 60.0
-"""Seconds within which a severity is computed again."""
+"""The seconds within which a severity is computed again."""
 
 Key = tuple[str, str, str]
 """A cell: metric, `task:constraint`, reading."""
 
 COMPARED = ("kind", "exact", "cases", "size", "minimal")
-"""What a cell says of its search beside its verdict; under `detail`, also `DETAILS`."""
+"""The fields of a cell, beside its verdict, that are compared; under `detail`, those of `DETAILS`."""
 
 DETAILS = (
     "labelled",
@@ -66,7 +66,7 @@ DETAILS = (
 
 
 DEATHS = ("error", "undetermined")
-"""The kinds of evidence whose message tells how a call ended, which may be in other words each time."""
+"""The kinds of evidence whose message tells how a call ended. Its words may differ each time."""
 
 
 def searched_again(
@@ -76,8 +76,7 @@ def searched_again(
     jobs: int = 1,
     progress: Callable[[int, int, str], None] = lambda done, total, what: None,
 ) -> Iterator[Verified]:
-    """What came of the cells of a document when they were re-checked (`items`, in order), each cell searched again
-    besides.
+    """Re-check the cells of a document, and search each again. `items` are the results of the first check, in order.
 
     `targets` are users' metrics by the names that they have in the file.
     """
@@ -97,7 +96,7 @@ def searched_again(
 
 
 def key(cell: Mapping[str, Any]) -> Key:
-    """What names a cell."""
+    """The names by which a cell is found."""
     return str(cell["metric"]), f"{cell['task']}:{cell['constraint']}", str(cell["reading"])
 
 
@@ -115,7 +114,7 @@ def _found(
     jobs: int,
     progress: Callable[[int, int, str], None],
 ) -> Iterator[tuple[Key, Cell | str]]:
-    """What the search finds now for each cell, or why it cannot be searched."""
+    """The cell that the search gives now, or the reason why it cannot be searched."""
     known = registry.constraints_by_name()
     candidates: dict[tuple[str, str], Candidate | str] = {}
     for name, task in dict.fromkeys(map(_judged, cells)):
@@ -175,7 +174,7 @@ def _recorded(document: Any) -> Search | None:
 
 
 def _claimed(cell: Mapping[str, Any]) -> Search:
-    """The settings that a cell's own words give: searched to its size, with as many random cases as it tells of."""
+    """The settings that a cell itself tells: searched to its size, with as many random cases as it has."""
     evidence = cell["evidence"]
     detail = evidence.get("detail") or {}
     size = detail.get("scanned", evidence.get("size"))
@@ -187,7 +186,7 @@ def _claimed(cell: Mapping[str, Any]) -> Search:
 
 
 def _established_again(item: Verified, saved: Mapping[str, Any]) -> Verified:
-    """The item of a region, failed where the region that is computed now differs from it in anything."""
+    """The item of a region, failed where the region that is computed now differs from it."""
     try:
         region = region_json(established(item.metric, item.constraint, item.reading, saved["param"]))
     except AxiometricsError as error:
@@ -201,9 +200,9 @@ def _established_again(item: Verified, saved: Mapping[str, Any]) -> Verified:
 
 
 def _compared(item: Verified, cell: Mapping[str, Any], found: Cell | str | None, alone: bool) -> Verified:
-    """The item, failed where the search says something else than the cell.
+    """The item, failed where the search disagrees with the cell.
 
-    Of a counterexample that stands `alone`, it is not known how far would have been searched, nor how many cases.
+    For a counterexample that stands `alone`, the intended size and the intended number of cases are not known.
     """
     if found is None or isinstance(found, str):
         reason = found or "nothing here searches this constraint"
@@ -236,7 +235,7 @@ def _severity(found: Cell) -> Mapping[str, Any] | None:
 
 
 def _differences(cell: Mapping[str, Any], found: Mapping[str, Any], alone: bool) -> Iterable[str]:
-    """What a cell says that the search does not, in words."""
+    """The fields in which a cell disagrees with the search, in words."""
     said, now = cell["evidence"], found["evidence"]
     uncounted: set[str] = {"cases", *DETAILS} if alone and said.get("kind") == "counterexample" else set()
     if _was_cut_short(said, now):
@@ -260,8 +259,9 @@ def _differences(cell: Mapping[str, Any], found: Mapping[str, Any], alone: bool)
 
 
 def _was_cut_short(said: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
-    """Whether a theorem settled a cell after the time for its search had run out: then fewer cases are told, and no
-    size, which says too little and nothing wrong.
+    """Whether a theorem settled a cell after the time for its search had run out.
+
+    The cell then tells fewer cases and no size, which says too little but nothing wrong.
     """
     cases = said.get("cases")
     less = type(cases) is int and cases <= now["cases"]
@@ -269,9 +269,10 @@ def _was_cut_short(said: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
 
 
 def _overstated(said: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
-    """What a cell says of its proof beyond what is found now: more cases compared with the metric, other lemmas.
+    """The fields in which a cell claims more about its proof than is found now: more cases compared with the metric, or
+    other lemmas.
 
-    A proof that is only said to be tested, and whose link is proved now, says too little and nothing wrong.
+    A proof that is said to be tested, but whose link is proved now, says too little but nothing wrong.
     """
     claimed, true = said.get("link"), now.get("link")
     if isinstance(claimed, Mapping) and isinstance(true, Mapping):

@@ -35,7 +35,7 @@ CORRECTIONS = ("holm", "bonferroni", "fdr", "none")
 
 
 class Answer(NamedTuple):
-    """What was found, what a user should look at, and why there is nothing to write, if so."""
+    """The result, the remarks for the user, and the reason if there is nothing to write."""
 
     page: Page
     remarks: Sequence[str]
@@ -44,7 +44,7 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True)
 class Testing:
-    """How the differences of systems are tested.
+    """The settings for testing the differences of systems.
 
     Attributes
     ----------
@@ -76,7 +76,7 @@ class Testing:
 
 @dataclass(frozen=True)
 class Request:
-    """The metrics that are wanted of an evaluation.
+    """The metrics that are asked for.
 
     Attributes
     ----------
@@ -160,7 +160,7 @@ class Request:
 
 
 def _column(candidate: Candidate, evaluation: Evaluation) -> CalledColumn:
-    """A metric of a user as a column of scores, in the first of its tasks that the files are of."""
+    """The scores of a user's metric, in the first of its tasks that the files are of."""
     tasks = scored_in(evaluation.kind.name)
     for task in candidate.tasks:
         if task in tasks:
@@ -242,7 +242,7 @@ def explained(
 
 
 def _read_as(page: Page, line: str) -> Page:
-    """A page that begins with how the data were read."""
+    """A page that begins with the way in which the data were read."""
     return replace(
         page, sections=[Section("", [Facts([line])]), *page.sections], data=lambda: {"read_as": line, **page.data()}
     )

@@ -1,4 +1,4 @@
-"""Whether an installation works: which versions it has, and whether every declared thing can be loaded."""
+"""A check of an installation: the versions of its packages, and whether every declared thing can be loaded."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CLUSTERS = ("distributed",)
 
 @dataclass(frozen=True, repr=False)
 class Soundness(Presentable):
-    """What was looked at.
+    """The results of the check.
 
     Attributes
     ----------
@@ -33,11 +33,11 @@ class Soundness(Presentable):
 
     @property
     def problems(self) -> int:
-        """How many things are wrong."""
+        """The number of faults."""
         return sum(not sound for sound, _ in self.checks)
 
     def page(self) -> Page:
-        """A line for each thing, and the number of problems."""
+        """A line for each thing that was checked, and the number of faults."""
         last = f"{self.problems} problems" if self.problems else "no problem"
         lines = [("", f"{'ok   ' if sound else 'WRONG'}  {line}") for sound, line in self.checks]
         rows = [("ok" if sound else "WRONG", line) for sound, line in self.checks]
@@ -50,7 +50,7 @@ class Soundness(Presentable):
 
 
 def soundness() -> Soundness:
-    """Look at the versions, at the packages that are needed, and at everything that is declared."""
+    """Check the versions, the packages that are needed, and every declaration."""
     return Soundness((*_versions(), *_declarations()))
 
 
@@ -73,7 +73,7 @@ def _versions() -> Iterator[tuple[bool, str]]:
 
 
 def _isolation() -> str:
-    """How a metric of a user is contained on this system (docs/versions.md)."""
+    """The way in which a user's metric is isolated on this system (docs/versions.md)."""
     from axiometrics.candidates.containment import isolates
 
     if not isolates():
@@ -97,7 +97,7 @@ def _version(name: str) -> str | None:
 
 
 def _declarations() -> Iterator[tuple[bool, str]]:
-    """What the folders declare, loaded; what is wrong with it in one line."""
+    """The declarations in the folders, loaded; the fault in one line where one cannot be loaded."""
     from axiometrics import registry
     from axiometrics.evaluation.scores import counted
     from axiometrics.registry import studies

@@ -1,4 +1,6 @@
-"""Which files a thing is: in a checkout of the house those of a built-in, elsewhere one file of the user's own."""
+"""The files of a new thing: those of a built-in in a checkout of the house, and one file of the user's own
+elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,7 @@ class Begun(Presentable):
             raise FileError(f"cannot write {error.filename or path}: {error.strerror or error}") from None
 
     def page(self) -> Page:
-        """Which files were written, and how to go on."""
+        """The files that were written, and the next steps."""
         *others, last = map(str, self.files)
         paths = f"{', '.join(others)} and {last}" if others else last
         told = Drawing(f"wrote {paths}\nthen:\n\n{self.then}")
@@ -71,7 +73,7 @@ class Begun(Presentable):
 
 @dataclass(frozen=True)
 class Thing:
-    """What is begun: one of the kinds, its name in Python, its task, and the folder."""
+    """A new thing: its kind, its name in Python, its task, and the folder."""
 
     what: str
     name: str
@@ -80,12 +82,12 @@ class Thing:
 
     @property
     def id(self) -> str:
-        """The name by which it is asked for."""
+        """The name of the thing in commands."""
         return self.name.strip("_").replace("_", "-").lower()
 
     @property
     def class_name(self) -> str:
-        """The name as a class has it, which no other class of the house has."""
+        """The name of the thing as that of a class. No other class of the house has it."""
         return "".join(word.capitalize() for word in self.name.split("_"))
 
     @property
@@ -94,7 +96,7 @@ class Thing:
         return self.name.strip("_").replace("_", " ").capitalize()
 
     def filled(self, text: str, **more: str) -> str:
-        """A text with the names put in."""
+        """A text with the names filled in."""
         words = {**more, "name": self.name, "id": self.id, "title": self.title, "task": self.task.name}
         for key, word in words.items():
             text = text.replace(f"{{{key}}}", word)
@@ -130,7 +132,7 @@ def begin(what: str, name: str, task: str, folder: Path, built_in: bool | None =
 
 
 def _module(what: str, name: str) -> str:
-    """The name in Python. Raises `ParameterError` where a file cannot have it."""
+    """The name of the module. Raises `ParameterError` where a file cannot have this name."""
     module = name.replace("-", "_")
     if name.startswith("-") or not module.isidentifier() or keyword.iskeyword(module) or not module.strip("_"):
         raise ParameterError(
@@ -152,7 +154,7 @@ def _definition(thing: Thing) -> str:
 
 
 def _text(thing: Thing) -> str:
-    """The one file of a thing, the same in the house and elsewhere."""
+    """The text of the one file of a thing, which is the same in the house and elsewhere."""
     examples = thing.task.examples()
     if thing.what == "definition":
         return _definition(thing)
@@ -255,8 +257,8 @@ def _own(thing: Thing) -> Begun:
 
 
 def _known(thing: Thing) -> str:
-    """How a thing is made known: what is added to the pyproject.toml of its package, or all of one where there is
-    none.
+    """The entry points of a thing: the lines to add to the pyproject.toml of its package, or a whole file where there
+    is none.
     """
     folder = thing.folder
     group, attribute = POINTS[thing.what]
@@ -277,7 +279,7 @@ def _known(thing: Thing) -> str:
 
 
 def _shown(thing: Thing) -> str:
-    """The command that shows a thing at work."""
+    """The command that shows a new thing at work."""
     return {
         "metric": f"axiometrics matrix -m {thing.id}",
         "definition": f"axiometrics matrix -m {thing.id} -o matrix.json\naxiometrics verify matrix.json",
