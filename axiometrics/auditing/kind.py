@@ -1,4 +1,6 @@
-"""A kind of claim as data: its fields, what may be published, the cells that it needs, and how it is judged."""
+"""A kind of claim as data: its fields, what may be published, the cells that it needs, and how it is judged; and the
+functions that judge the rare claims of one study.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from axiometrics.auditing import kinds
+from axiometrics.auditing import kinds, published
 from axiometrics.auditing.cells import Cells, Want
 from axiometrics.auditing.claims import COMMON, OPTIONAL, PublishedClaim, is_text, shown
 from axiometrics.auditing.findings import KindFindings
@@ -107,8 +109,24 @@ def all_kinds() -> Mapping[str, ClaimKind]:
     return found
 
 
+@cache
+def functions_of(study: str) -> Mapping[str, Callable[[PublishedClaim], KindFindings]]:
+    """The functions that judge claims of this study alone, by the `kind` of these claims."""
+    module = study.replace("-", "_")
+    if module not in {info.name for info in pkgutil.iter_modules(published.__path__)}:
+        return {}
+    functions = importlib.import_module(f"{published.__name__}.{module}").FUNCTIONS
+    return {function.__name__: function for function in functions}
+
+
 def kind_of(claim: PublishedClaim) -> ClaimKind:
-    """The kind of a claim, after a check of its fields. Raises `FileError` for an unknown kind."""
+    """The kind of a claim, after a check of its fields; of a claim with a function of its study, a kind that calls it.
+
+    Raises `FileError` for an unknown kind.
+    """
+    function = functions_of(claim.study).get(claim.kind)
+    if function is not None:
+        return ClaimKind(claim.kind, function.__doc__ or "", ".+", {}, lambda claim, cells: function(claim))
     if claim.kind not in all_kinds():
         raise claim.problem(f"there is no kind of claim {shown(claim.kind)}: the kinds are {', '.join(all_kinds())}")
     kind = all_kinds()[claim.kind]
