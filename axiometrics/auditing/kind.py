@@ -48,7 +48,6 @@ class ClaimKind:
     find : the claim and the cells -> the result
     cells : the claim -> the cells that it needs
     choices : field -> the texts that are allowed
-    least, greatest : field -> the least whole number that has a meaning, and the greatest that can be computed
     rules : what else `find` refuses, as a part of a JSON Schema
     """
 
@@ -59,8 +58,6 @@ class ClaimKind:
     find: Callable[[PublishedClaim, Cells], KindFindings]
     cells: Callable[[PublishedClaim], Iterable[Want]] = field(default=lambda claim: ())
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    least: Mapping[str, int] = field(default_factory=dict)
-    greatest: Mapping[str, int] = field(default_factory=dict)
     rules: Callable[[], Mapping[str, Any]] = dict
 
     def demand(self, claim: PublishedClaim) -> None:
@@ -81,11 +78,6 @@ class ClaimKind:
                 raise claim.problem(f"{name} is {shown(value)}: expected {allowed[name]}")
             if name in self.choices and value not in self.choices[name]:
                 raise claim.problem(f"{name} {shown(value)} is none of {', '.join(self.choices[name])}")
-            if name in self.greatest and not self.least[name] <= value <= self.greatest[name]:
-                raise claim.problem(
-                    f"{name} is {shown(value)}: expected a whole number from {self.least[name]} to "
-                    f"{self.greatest[name]}"
-                )
         if not re.fullmatch(self.published, claim.published):
             raise claim.problem(
                 f"published {shown(claim.published)} is nothing a claim of kind {self.name} can say: "
