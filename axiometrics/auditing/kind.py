@@ -1,5 +1,6 @@
-"""A kind of claim as data: its fields, what may be published, the cells that it needs, and how it is judged; and the
-functions that judge the rare claims of one study.
+"""A kind of claim as data: its fields, what may be published, the cells that it needs, and how it is judged.
+
+The functions that judge the rare claims of one study are looked up here too.
 """
 
 from __future__ import annotations
