@@ -141,6 +141,19 @@ def test_preferences_over_every_alignment(topic: int) -> None:
             assert (found.alignments, found.word) == expected
 
 
+def test_a_claim_on_topic_21_names_the_run_that_is_preferred() -> None:
+    """Idiv-nDCG prefers MSDiv2 in every alignment, so a claim that it prefers the other run is false in all of them."""
+    every = read_claims("sakai2010")
+    claims = [claim for claim in every["claims"] if claim["id"].startswith("4.3/topic-21/")]
+    claims.append({**claims[0], "id": "turned", "published": "MSRAACSF"})
+    assert {found.id.removeprefix("4.3/topic-21/"): found.verdict for found in audit({**every, "claims": claims})} == {
+        "idiv-ndcg": "agrees",
+        "ndcg-ia": "agrees",
+        "alpha-ndcg": "depends on the reading",
+        "turned": "contradicted",
+    }
+
+
 def dcg(gains: Iterable[float]) -> float:
     return sum(gain / log2(rank + 1) for rank, gain in enumerate(gains, 1))
 
