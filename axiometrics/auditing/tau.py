@@ -6,50 +6,42 @@ the figure, the numbers of tied pairs that so many runs can have, and that C - D
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, isqrt
 
-from axiometrics.auditing.cells import Cells
-from axiometrics.auditing.claims import PublishedClaim, shown
+from axiometrics.auditing.claims import PublishedClaim
 from axiometrics.auditing.findings import KindFindings, ReadingOutcome
-from axiometrics.auditing.kind import ClaimKind
-
-MOST = 200
-"""The most runs that a claim may ask about."""
-
-_FIGURE = r"0?\.[0-9]{1,12}"
 
 TIED = 12
 """Pairs tied on either side that are tried for tau-b."""
 
 
-def find(claim: PublishedClaim, cells: Cells) -> KindFindings:
-    """For each estimator the numbers of runs that give the figure and those `beside` it, which are of the same runs.
+def tau(claim: PublishedClaim) -> KindFindings:
+    """For each estimator the numbers of runs, `from` to `to`, that give the figure and those `beside` it, which are of
+    the same runs.
 
     Figures are rounded to their digits; without ties they may also be cut off after them.
     """
     numbers = range(claim["from"], claim["to"] + 1)
     figures = [claim.published, *claim.get("beside", ())]
-    if not all(re.fullmatch(_FIGURE, figure) for figure in figures):
-        raise claim.problem(f"beside is {shown(claim['beside'])}: expected figures such as 0.75")
+    estimators: dict[str, Callable[[str, int], bool]] = {
+        "whole D": lambda figure, n: _whole(figure, comb(n, 2), 1),
+        "half-counted ties": lambda figure, n: _whole(figure, comb(n, 2), 2),
+        f"tau-b, up to {TIED} tied pairs a side": _tau_b,
+    }
     outcomes = []
-    for name, steps in (("whole D", 1), ("half-counted ties", 2)):
-        found = [n for n in numbers if all(_whole(figure, comb(n, 2), steps) for figure in figures)]
-        outcomes.append(ReadingOutcome(name, _told(found), bool(found)))
-    found = [n for n in numbers if all(_tau_b(figure, n) for figure in figures)]
-    outcomes.append(ReadingOutcome(f"tau-b, up to {TIED} tied pairs a side", _told(found), bool(found)))
+    for name, gives in estimators.items():
+        possible = [n for n in numbers if all(gives(figure, n) for figure in figures)]
+        said = f"n = {', '.join(map(str, possible))}" if possible else "no n"
+        outcomes.append(ReadingOutcome(name, said, bool(possible)))
     words = f"n = {numbers[0]} to {numbers[-1]} runs, every number of discordant pairs"
     return KindFindings(
         tuple(outcomes),
         f"{words}; 1 - 2D/C(n,2), and (C - D) over the root of the untied pairs of each side, where C - D is odd "
         "exactly if C + D is",
     )
-
-
-def _told(numbers: list[int]) -> str:
-    return f"n = {', '.join(map(str, numbers))}" if numbers else "no n"
 
 
 def _unit(printed: str) -> Fraction:
@@ -95,14 +87,3 @@ def _parity_allows(difference: int, pairs: int, one: int, other: int) -> bool:
     """
     sums = (pairs - one - other + both for both in range(min(one, other) + 1))
     return any(difference <= total and (total - difference) % 2 == 0 for total in sums)
-
-
-KIND = ClaimKind(
-    name="tau",
-    meaning=f"which numbers of runs, `from` to `to`, at most {MOST}, may give a printed Kendall tau, by estimator",
-    published=_FIGURE,
-    fields={"from": "whole number", "to": "whole number", "beside?": "list of texts"},
-    least={"from": 2, "to": 2},
-    greatest={"from": MOST, "to": MOST},
-    find=find,
-)
