@@ -64,10 +64,10 @@ from axiometrics.core.page import Page, Presentable
 from axiometrics.core.rational import rounded
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
-from axiometrics.evaluation.coding import named
-from axiometrics.evaluation.given import Retrieved
+from axiometrics.evaluation.label_codes import named
 from axiometrics.evaluation.metric_agreement import MetricAgreement, agreement
 from axiometrics.evaluation.objects import read_gold
+from axiometrics.evaluation.python_data import Retrieved
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.tables import TableColumns
@@ -86,10 +86,10 @@ if TYPE_CHECKING:
     from axiometrics.possibility.conventions_document import ConventionsDocument
     from axiometrics.possibility.document import PossibleDocument
     from axiometrics.regions.region import EstablishedRegion
+    from axiometrics.services.scaffolding.placement import Begun
+    from axiometrics.services.scoring import Answer, Request
+    from axiometrics.services.soundness import Soundness
     from axiometrics.verification import Verification
-    from axiometrics.workbench.scaffolding.placement import Begun
-    from axiometrics.workbench.scoring import Answer, Request
-    from axiometrics.workbench.soundness import Soundness
 
 Kept = bool | str | Path
 """Whether finished cells are kept and found again: True in the folder of the command line, or in the folder named."""
@@ -313,7 +313,7 @@ def _run(
     if corpus is None:
         found = run(once, chosen, search, readings=reading, cache=_cells(cache))
         return with_known_verdicts(found, once, chosen, search, _cells(cache))
-    from axiometrics.workbench.pinned import Pinning
+    from axiometrics.services.pinned import Pinning
 
     pinning = Pinning.of(corpus, once, chosen)
     whole = pinning.joined(run(once, chosen, search, readings="all", cache=_cells(cache)))
@@ -358,7 +358,7 @@ def explain(
     >>> print(str(explain("F", "filtering:priority", max_size=3)).splitlines()[0])
     F(beta=1) / Priority: violates, tied
     """
-    from axiometrics.workbench.explanation import explanation_page
+    from axiometrics.services.explanation import explanation_page
 
     policy = Policy(lower_is_better, undefined, evident_task=evident_task([constraint]))
     at_hand = tasks_at_hand(task, [constraint])
@@ -405,7 +405,7 @@ def verify(
     >>> verify(matrix(["bcubed-f"], ["homogeneity"], max_size=4)).counts["verified"]
     1
     """
-    from axiometrics.workbench.recheck import recheck
+    from axiometrics.services.recheck import recheck
 
     documents = {str(found): _document(found)} if isinstance(found, str | Path) else {"it": _plain(found)}
     policy = Policy(lower_is_better, undefined)
@@ -702,8 +702,8 @@ def list_(
     >>> [entry["name"] for entry in list_("tasks").to_json()["tasks"]][:3]
     ['clustering', 'filtering', 'ranking']
     """
-    from axiometrics.workbench.listing import listing
-    from axiometrics.workbench.open_cells import OpenRequest
+    from axiometrics.services.listing import listing
+    from axiometrics.services.open_cells import OpenRequest
 
     named = tuple(_listed(metrics)), tuple(_listed(constraints))
     return listing(what, constraint, OpenRequest(task, named[0], study, {}, named[1], _cells(cache)))
@@ -717,7 +717,7 @@ def doctor() -> Soundness:
     >>> doctor().problems
     0
     """
-    from axiometrics.workbench.soundness import soundness
+    from axiometrics.services.soundness import soundness
 
     return soundness()
 
@@ -745,8 +745,8 @@ def scaffold(
     >>> [path.name for path in begun.files]
     ['my_metric.py', 'test_my_metric.py']
     """
+    from axiometrics.services.scaffolding.placement import begin
     from axiometrics.tasks import USUAL
-    from axiometrics.workbench.scaffolding.placement import begin
 
     begun = begin(what, name, task or USUAL, Path(folder), built_in)
     begun.write()
@@ -1025,7 +1025,7 @@ def evaluate(
     >>> [(one["system"], one["difference"]) for one in page.to_json()["comparisons"]]
     [('fair', -0.25)]
     """
-    from axiometrics.workbench.scoring import Testing, scored
+    from axiometrics.services.scoring import Testing, scored
 
     request = _request(metrics, study, task, with_order(form, order), config)
     choices = _choices(
@@ -1077,7 +1077,7 @@ def explain_score(
     >>> print(str(page).splitlines()[3])
     mine: AP = 0.583333, topic query
     """
-    from axiometrics.workbench.scoring import explained
+    from axiometrics.services.scoring import explained
 
     request = _request(metrics, study)
     choices = _choices(
@@ -1096,7 +1096,7 @@ def _request(
 ) -> Request:
     """The metrics that are wanted of an evaluation, ours and those of the user."""
     from axiometrics.registry import studies
-    from axiometrics.workbench.scoring import Request
+    from axiometrics.services.scoring import Request
 
     config = config or lists_metrics(study)
     authors = studies.own_metrics(studies.asked(study)) if study else ()

@@ -16,9 +16,9 @@ import numpy.typing as npt
 from axiometrics.core.aggregates import LARGE_TABLE, ClusterCounts, Confusion, Contingency, SparseContingency
 from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.metric import Metric
-from axiometrics.evaluation.coding import Coded, Words, matched, objects
 from axiometrics.evaluation.decisions import positive_labels, unclear_label
 from axiometrics.evaluation.files import Progress, shown, silent
+from axiometrics.evaluation.label_codes import Coded, Words, matched, objects
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted, asking, counted
 from axiometrics.tasks.filtering import DECIDED

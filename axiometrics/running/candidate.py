@@ -106,7 +106,9 @@ class Candidate:
 
     @property
     def inferred(self) -> str:
-        """How a user's metric is called, in words, if this was inferred; empty where its author or an option says it."""
+        """How a user's metric is called, in words, if this was inferred; empty where its author or an option says
+        so.
+        """
         return str(self.about.get("inferred", ""))
 
 

@@ -18,7 +18,7 @@ from axiometrics.judging import ExactJudge
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
 from axiometrics.running.dependencies import Needs
-from axiometrics.running.settlement import gone_beyond, provable, settle
+from axiometrics.running.settled_cells import gone_beyond, provable, settle
 from axiometrics.search import Effort, Judge, as_settled
 
 CALLED = 7

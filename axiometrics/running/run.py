@@ -20,7 +20,7 @@ from axiometrics.registry.implications import implications
 from axiometrics.running.backends import HERE, Spreading
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
-from axiometrics.running.consequences import with_consequences
+from axiometrics.running.carried_cells import with_consequences
 from axiometrics.running.job import Job
 from axiometrics.running.plan import Plan
 from axiometrics.running.schedule import perform

@@ -41,7 +41,7 @@ RUN = "axiometrics.running.run"
 FOUND = ("axiometrics.proving.theorems", "axiometrics.regions")
 """Packages whose modules are found by walking a folder named after a task, when a cell is settled."""
 
-SHOWN = {"axiometrics.core.page": "axiometrics.reports", "axiometrics.core.cell": "axiometrics.workbench"}
+SHOWN = {"axiometrics.core.page": "axiometrics.reports", "axiometrics.core.cell": "axiometrics.services"}
 """By module, the package that it asks to print a result. How a cell is printed does not change the cell."""
 
 DATA = (".json", ".so", ".pyd")

@@ -35,9 +35,9 @@ from axiometrics.running.cache import Cache
 from axiometrics.running.cache import key as key_of
 from axiometrics.running.candidate import builtin
 from axiometrics.running.settings import Search, Sizes
+from axiometrics.services.corpus import Corpus, replayed
+from axiometrics.services.expectations import key as key_of_cell
 from axiometrics.tasks.organizations import ORGANIZATIONS
-from axiometrics.workbench.corpus import Corpus, replayed
-from axiometrics.workbench.expectations import key as key_of_cell
 from tests.fuzz.spoilt import JUNK, places, quick, refused_or, spoilt, spoilt_bytes
 
 

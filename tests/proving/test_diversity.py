@@ -23,7 +23,7 @@ from axiometrics.kernel.notation import read_claim
 from axiometrics.kernel.rules import prove
 from axiometrics.kernel.signs import sign
 from axiometrics.proving.theorem import Larger, Theorem, entries_about
-from axiometrics.running.settlement import provable
+from axiometrics.running.settled_cells import provable
 from axiometrics.verification.instances import Instance, holds_of
 from axiometrics.verification.proofs import check_argument, smallest
 

@@ -25,7 +25,7 @@ from axiometrics.kernel.notation import read_claim
 from axiometrics.kernel.signs import sign
 from axiometrics.proving.theorem import Larger, Theorem, entries_about
 from axiometrics.registry import studies
-from axiometrics.running.settlement import provable
+from axiometrics.running.settled_cells import provable
 from axiometrics.tasks import library_counts
 from axiometrics.verification.derivations import BY_CASE
 from axiometrics.verification.instances import Instance, holds_of

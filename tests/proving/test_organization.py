@@ -22,7 +22,7 @@ from axiometrics.proving.instances import FormulaScorer, instances
 from axiometrics.proving.theorem import Theorem, entries_about
 from axiometrics.proving.theorems.organization import edits, embedded
 from axiometrics.relations.judgement import READINGS
-from axiometrics.running.settlement import provable
+from axiometrics.running.settled_cells import provable
 from axiometrics.verification.instances import Instance, holds_of
 from axiometrics.verification.links import check_link
 

@@ -89,7 +89,7 @@ AP = {
     "what makes a case smaller": "axiometrics.generators.shrinking",
     "exact numbers": "axiometrics.core.exact",
     "arithmetic": "axiometrics.core.arithmetic",
-    "the settlement": "axiometrics.running.settlement",
+    "the settlement": "axiometrics.running.settled_cells",
     "the run": RUN,
     "the version": "axiometrics",
     "what finds them": "axiometrics.registry",

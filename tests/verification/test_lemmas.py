@@ -27,10 +27,10 @@ from axiometrics.kernel.notation import read_claim
 from axiometrics.kernel.polynomials import ProofError
 from axiometrics.kernel.rules import LEMMAS, RULES, SHOWN_BY, prove, rules_of
 from axiometrics.reports.parts.tables import legend
+from axiometrics.services.explanation import explanation
 from axiometrics.verification import verify_cell
 from axiometrics.verification.proofs import lemmas
 from axiometrics.verification.sketched_facts import is_shown, trusted_facts
-from axiometrics.workbench.explanation import explanation
 
 
 def explain_cell(*given: Any, **more: Any) -> str:
