@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from axiometrics.evaluation.files import Source
 from axiometrics.evaluation import label_codes
+from axiometrics.evaluation.files import Source
 from axiometrics.evaluation.label_codes import (
     Coded,
     are_different,
