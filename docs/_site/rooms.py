@@ -33,7 +33,9 @@ path { stroke: #a0a0b8; } marker path { fill: #a0a0b8; } }"""
 
 def floors():
     """The floors from the top, each the names of its rooms, as `pyproject.toml` states them for the check of imports."""
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
     (layers,) = (contract["layers"] for contract in contracts if contract["type"] == "layers")
     floors = [re.split(r" [|:] ", layer) for layer in layers]
     return [[room for room in floor if not room.startswith("(")] for floor in floors if not floor[0].startswith("(")]
@@ -87,7 +89,9 @@ def arrows():
     """
     row_of = {room: i for i, floor in enumerate(floors()) for room in floor}
     left = imports()
-    for a, b in sorted(((a, b) for a in left for b in left[a]), key=lambda pair: (row_of[pair[0]] - row_of[pair[1]], pair)):
+    for a, b in sorted(
+        ((a, b) for a in left for b in left[a]), key=lambda pair: (row_of[pair[0]] - row_of[pair[1]], pair)
+    ):
         left[a].remove(b)
         if b not in reached(a, left):
             left[a].add(b)
