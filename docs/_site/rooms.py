@@ -1,4 +1,4 @@
-"""The drawing of the rooms on `docs/architecture.md`: the packages of axiometrics, floor by floor, and what they import.
+"""The drawing of the rooms on `docs/architecture.md`: the packages of axiometrics by floors, and what they import.
 
 `python docs/_site/rooms.py` writes `docs/_static/rooms.svg` anew. `tests/docs/test_architecture.py` fails where the
 drawing is no longer what this script draws, or where its arrows are not the imports.
@@ -26,17 +26,16 @@ ROW, BOX, LETTER, GAP = 62, 28, 8.2, 12
 
 STYLE = """text { font: 14px ui-monospace, monospace; fill: #1b1b1b; text-anchor: middle; }
 rect { fill: #f4f4f1; stroke: #8a8a85; } .user rect { fill: #dfeadd; }
-path { fill: none; stroke: #6f6f88; stroke-width: 1.2; marker-end: url(#tip); } marker path { fill: #6f6f88; marker-end: none; }
-@media (prefers-color-scheme: dark) { text { fill: #eee; } rect { fill: #2b2b2e; stroke: #77777c; } .user rect { fill: #2c3d2c; }
-path { stroke: #a0a0b8; } marker path { fill: #a0a0b8; } }"""
+path { fill: none; stroke: #6f6f88; stroke-width: 1.2; marker-end: url(#tip); }
+marker path { fill: #6f6f88; marker-end: none; }
+@media (prefers-color-scheme: dark) { text { fill: #eee; } rect { fill: #2b2b2e; stroke: #77777c; }
+.user rect { fill: #2c3d2c; } path { stroke: #a0a0b8; } marker path { fill: #a0a0b8; } }"""
 
 
 def floors():
-    """The floors from the top, each the names of its rooms, as `pyproject.toml` states them for the check of imports."""
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
-        "contracts"
-    ]
-    (layers,) = (contract["layers"] for contract in contracts if contract["type"] == "layers")
+    """The floors from the top, each the names of its rooms: `pyproject.toml` states them for the check of imports."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    (layers,) = (contract["layers"] for contract in settings["contracts"] if contract["type"] == "layers")
     floors = [re.split(r" [|:] ", layer) for layer in layers]
     return [[room for room in floor if not room.startswith("(")] for floor in floors if not floor[0].startswith("(")]
 
@@ -84,14 +83,13 @@ def reached(room, of):
 def arrows():
     """Pairs of rooms, the first of which imports the second: as few as still show who stands above whom.
 
-    Arrows are taken away one by one, those over most floors first, where a way over other arrows leads to the same room.
-    All at once would take away too much, as two rooms may import each other.
+    Arrows are taken away one by one, those over most floors first, where a way over others leads to the same room. All
+    at once would take away too much, as two rooms may import each other.
     """
     row_of = {room: i for i, floor in enumerate(floors()) for room in floor}
     left = imports()
-    for a, b in sorted(
-        ((a, b) for a in left for b in left[a]), key=lambda pair: (row_of[pair[0]] - row_of[pair[1]], pair)
-    ):
+    pairs = [(room, other) for room in left for other in left[room]]
+    for a, b in sorted(pairs, key=lambda pair: (row_of[pair[0]] - row_of[pair[1]], pair)):
         left[a].remove(b)
         if b not in reached(a, left):
             left[a].add(b)
@@ -130,7 +128,7 @@ def _width(thing):
 def _apart(row, wanted, middle):
     """Give the things of a floor places near the wanted ones, in their order and without overlaps.
 
-    Moved to the right only, or to the left only, all would drift there. The middle of the two ways has no overlaps either.
+    Moved to the right only, or to the left only, all would drift there. The middle of the two has no overlaps either.
     """
     moved, edge = {}, -float("inf")
     for thing in row:
