@@ -3,7 +3,7 @@
 
 If the same code computes a verdict twice, the second result confirms nothing. So nothing here imports the metrics,
 their tables and batches, the search, the provers or hypothesis. The constraint says whether a case meets its
-precondition, and the kernel decides signs. `check` goes through a file cell by cell. `counterexamples`, `finite` and
+precondition, and `axiometrics.symbolic` decides signs. `check` goes through a file cell by cell. `counterexamples`, `finite` and
 `thresholds` score cases anew. `proofs` has the kernel recompute each step, and compares the formula of the proof with
 the definition: on cases and, where `derivations` can, in symbols. `regions` does the same with a parameter as a symbol.
 
