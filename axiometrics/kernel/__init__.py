@@ -6,7 +6,7 @@ anybody can run by itself: `python check_proof.py proof.json`. Its head says how
 
 Many packages think with the terms of the kernel without proving anything: the prover looks for certificates,
 definitions are executed on symbols, and regions are sets of numbers. None of this is here, since a mistake in it makes
-no false theorem: it is in `axiometrics.proving` and `axiometrics.symbolic`. A `Theorem` is made by `prove` alone.
+no false theorem: it is in `axiometrics.proving` and `axiometrics.symbolic`. A `ProvedClaim` is made by `prove` alone.
 
 Rejected was a kernel of several small files. Each of them is easier to change, but nobody could hand the checker to a
 reader who does not want to install anything.

@@ -10,7 +10,7 @@ it as `axiometrics.kernel.check_proof`.
 
 A proof is data. It has symbols (quantities of a case, such as a rank), facts about them, an *excess* (by how much one
 score is above another one, in these symbols), and steps. Each step has a claim, a rule, and a certificate from which
-the rule recomputes that the claim follows. A `Theorem` is made by `prove` alone, of steps that each follow by a rule.
+the rule recomputes that the claim follows. `prove` alone makes a `ProvedClaim`, of steps that each follow by a rule.
 
 The parts of this file, in the order in which they need each other:
 
@@ -23,7 +23,7 @@ The parts of this file, in the order in which they need each other:
 7. the bounds of logarithms, shown by the other rules
 8. saved proofs: which fields a proof may have, and the command line
 
-What may be relied on: if `prove` returns a theorem, its claim holds wherever its facts do. Two rules rest on a theorem
+What may be relied on: if `prove` returns a proved claim, it holds wherever its facts do. Two rules rest on a theorem
 of mathematics each, `LEMMAS`. Not checked here is that the facts hold in every case of a constraint, and that the
 excess is the difference of a metric's scores; `axiometrics verify` checks both, and needs the package for it. Rejected
 were a proof assistant (a second definition of each metric in a different language, and a tool-chain that users do not
@@ -1315,16 +1315,16 @@ def _exp_between(x: Fraction, bits: int) -> Interval:
         return 1 / high, 1 / low
     halvings, scale = (x.numerator // x.denominator).bit_length() + 1, 1 << bits
     below, above = _outward(x / 2**halvings, x / 2**halvings, bits)
-    low = high = down = up = scale
+    least = most = down = up = scale
     i = 1
     while down:
         down = down * below.numerator // (below.denominator * i)
         up = -(-up * above.numerator // (above.denominator * i))
-        low, high, i = low + down, high + up, i + 1
-    found = Fraction(low, scale), Fraction(high + up, scale)
+        least, most, i = least + down, most + up, i + 1
+    power = Fraction(least, scale), Fraction(most + up, scale)
     for _ in range(halvings):
-        found = _product_of(found, found, bits)
-    return found
+        power = _product_of(power, power, bits)
+    return power
 
 
 @lru_cache(maxsize=2**12)
@@ -1344,8 +1344,8 @@ def _log_between(x: Fraction, bits: int) -> Interval:
 def _atanh_between(y: Fraction, bits: int) -> Interval:
     """Around y + y^3/3 + y^5/5 + ..., for y from -1/3 to 1/3.
 
-    Below, each term is rounded down, and above, each is rounded up. The terms left out above are together
-    less than 9/8 of the first of them, as y^2 <= 1/9.
+    Below, each term is rounded down, and above, each is rounded up. The terms left out above are together less than 9/8
+    of the first of them, as y^2 <= 1/9.
     """
     if y < 0:
         low, high = _atanh_between(-y, bits)
@@ -1354,13 +1354,13 @@ def _atanh_between(y: Fraction, bits: int) -> Interval:
     below = y.numerator * scale // y.denominator
     above = -(-y.numerator * scale // y.denominator)
     square, wide = below * below // scale, -(-above * above // scale)
-    low = high = 0
+    least = most = 0
     odd = 1
     while below:
-        low, high = low + below // odd, high - (-above // odd)
+        least, most = least + below // odd, most - (-above // odd)
         below, above = below * square // scale, -(-above * wide // scale)
         odd += 2
-    return Fraction(low, scale), Fraction(high + 2 * above, scale)
+    return Fraction(least, scale), Fraction(most + 2 * above, scale)
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------
@@ -1806,7 +1806,7 @@ def _lemma(step: Step, claim: Claim, scope: Scope) -> None:
 
 
 @dataclass(frozen=True, init=False)
-class Theorem(Claim):
+class ProvedClaim(Claim):
     """A claim that follows from facts by steps. `prove` alone makes one; to call the class raises `ProofError`.
 
     Attributes
@@ -1817,10 +1817,10 @@ class Theorem(Claim):
     facts: tuple[str, ...]
 
     def __init__(self, *_: object, **__: object) -> None:
-        raise ProofError("a theorem is made by steps that follow by rules: call prove with an argument")
+        raise ProofError("a proved claim is made by steps that follow by rules: call prove with an argument")
 
 
-def prove(argument: Mapping[str, Any]) -> tuple[Theorem, Scope]:
+def prove(argument: Mapping[str, Any]) -> tuple[ProvedClaim, Scope]:
     """Check an argument by itself; what it shows, and the scope of its facts.
 
     It is {"symbols": {name: whole number or not}, "facts": [...], "define": [[name, term], ...], "steps": [...]}; a
@@ -1828,10 +1828,10 @@ def prove(argument: Mapping[str, Any]) -> tuple[Theorem, Scope]:
     """
     declared = declare(argument)
     shown = run(_list(argument, "steps"), declared.inner())
-    theorem = object.__new__(Theorem)
+    proved = object.__new__(ProvedClaim)
     for name, value in (("term", shown.term), ("relation", shown.relation), ("facts", tuple(argument["facts"]))):
-        object.__setattr__(theorem, name, value)
-    return theorem, declared
+        object.__setattr__(proved, name, value)
+    return proved, declared
 
 
 def declare(argument: Mapping[str, Any]) -> Scope:
@@ -2080,8 +2080,8 @@ def demand_no_float(data: Any) -> None:
         demand_no_float(part)
 
 
-def check_saved(proof: Mapping[str, Any], cell: Mapping[str, Any] | None = None) -> list[Theorem]:
-    """What a saved proof shows, a theorem for each of its arguments; `cell` is the cell in which it was saved.
+def check_saved(proof: Mapping[str, Any], cell: Mapping[str, Any] | None = None) -> list[ProvedClaim]:
+    """What a saved proof shows, a proved claim for each of its arguments; `cell` is the cell in which it was saved.
 
     Raises `ProofError` where a step does not follow, where what is shown is not about the excess, or where the proof
     and its cell contradict each other.
@@ -2095,29 +2095,29 @@ def check_saved(proof: Mapping[str, Any], cell: Mapping[str, Any] | None = None)
             raise ProofError(f"{wrong[0]} is {shortened(repr(proof.get(wrong[0])))}")
         if cell is not None:
             _demand_of_cell(proof, cell)
-        return [_theorem_of(argument, proof) for argument in (proof, *proof.get("others", []))]
+        return [_proved_by(argument, proof) for argument in (proof, *proof.get("others", []))]
     # the file is anybody's: what is malformed proves nothing
     except (TypeError, AttributeError, KeyError, ValueError, RecursionError) as error:
         raise ProofError(f"the proof is malformed: {type(error).__name__}: {error}") from None
 
 
-def _theorem_of(argument: Mapping[str, Any], proof: Mapping[str, Any]) -> Theorem:
+def _proved_by(argument: Mapping[str, Any], proof: Mapping[str, Any]) -> ProvedClaim:
     with at_most(MOST_WORK):
-        theorem, scope = prove(argument)
+        proved, scope = prove(argument)
     excess = scope.term(argument["excess"])
     start = proof.get("start", 2)
-    if type(start) is not int or any(_least_n(fact) > start for fact in theorem.facts):
+    if type(start) is not int or any(_least_n(fact) > start for fact in proved.facts):
         raise ProofError(f"the proof is to start at {shortened(repr(start))}, and takes another start for granted")
-    if shows_value(theorem):
+    if shows_value(proved):
         scope.demand_defined(excess)
-    elif not any(theorem.implies(goal) for goal in _goals(proof, excess, theorem.strict)):
-        raise ProofError(f"it shows {shortened(str(theorem))}, which is not what it says of its excess")
-    return theorem
+    elif not any(proved.implies(goal) for goal in _goals(proof, excess, proved.strict)):
+        raise ProofError(f"it shows {shortened(str(proved))}, which is not what it says of its excess")
+    return proved
 
 
-def shows_value(theorem: Theorem) -> bool:
+def shows_value(proved: ProvedClaim) -> bool:
     """Whether a proof shows no sign, but only that its excess has a value: its last claim is then 0 = 0."""
-    return theorem.relation == "=" and theorem.term.is_zero
+    return proved.relation == "=" and proved.term.is_zero
 
 
 def _least_n(fact: str) -> int:
@@ -2189,20 +2189,20 @@ def main(words: Sequence[str] | None = None) -> int:
     if asked.verbose:
         _told.set(lambda name, rule, claim: _say(f"  {rule}: {claim}" + f" [{name}]" * (name != str(claim))))
     for proof, cell in saved_proofs(documents):
-        words = proof if isinstance(proof, Mapping) else {}
-        name = " ".join(str(words.get(key)) for key in ("metric", "constraint", "reading"))
+        said = proof if isinstance(proof, Mapping) else {}
+        name = " ".join(str(said.get(key)) for key in ("metric", "constraint", "reading"))
         try:
-            theorems = check_saved(proof, cell)
+            proved_claims = check_saved(proof, cell)
         except ProofError as error:
             wrong += 1
             _say(f"wrong: {name}: {error}")
             continue
         right += 1
-        for theorem, argument in zip(theorems, (proof, *proof.get("others", [])), strict=True):
-            shown = "a value" if shows_value(theorem) else f"{theorem}"
+        for proved, argument in zip(proved_claims, (proof, *proof.get("others", [])), strict=True):
+            shown = "a value" if shows_value(proved) else f"{proved}"
             _say(f"right: {name}: {shown} is shown, the excess being {argument['excess']}")
             if asked.verbose:
-                _say(f"  taken for granted: {'; '.join(theorem.facts) or 'nothing'}")
+                _say(f"  taken for granted: {'; '.join(proved.facts) or 'nothing'}")
     _say(f"{right} right, {wrong} wrong")
     _say("not checked here: that the facts hold in every case, and that the excess is the difference of the scores")
     return 0 if right and not wrong else 1

@@ -36,9 +36,9 @@ from axiometrics.kernel.check_proof import (
     Claim,
     Polynomial,
     ProofError,
+    ProvedClaim,
     Scope,
     Term,
-    Theorem,
     at_most,
     declare,
     demand_known_fields,
@@ -254,7 +254,7 @@ def unspoken(constraint: Constraint, reading: Reading) -> str:
 
 def check_argument(
     proof: Mapping[str, Any], constraint: Constraint, reading: Reading, holds: bool
-) -> tuple[Theorem, Scope]:
+) -> tuple[ProvedClaim, Scope]:
     """What the argument shows, and the scope of its facts; of a proof with parts, what the first part shows. Raises
     `ProofError` where it, or another part, does not show that the constraint holds (or does not).
     """
@@ -265,7 +265,7 @@ def check_argument(
     return _check_part(first, constraint, reading, holds)
 
 
-def _check_part(part: Part, constraint: Constraint, reading: Reading, holds: bool) -> tuple[Theorem, Scope]:
+def _check_part(part: Part, constraint: Constraint, reading: Reading, holds: bool) -> tuple[ProvedClaim, Scope]:
     proof, vocabulary = part.argument, spoken_of(constraint)
     part.demand_constructions(vocabulary)
     symbols, facts, text = (proof.get(key) for key in ("symbols", "facts", "excess"))

@@ -21,7 +21,7 @@ import pytest
 import axiometrics
 from axiometrics.core.matrix import Matrix
 from axiometrics.kernel import check_proof
-from axiometrics.kernel.check_proof import ProofError, Theorem, main, prove, read_term, sign_of
+from axiometrics.kernel.check_proof import ProofError, ProvedClaim, main, prove, read_term, sign_of
 from axiometrics.reports import json as report
 
 JSON = dict[str, Any]
@@ -234,29 +234,29 @@ def test_a_threshold_is_about_every_n_from_its_start() -> None:
         check_proof.check_saved({**proof, "start": proof["start"] - 1})
 
 
-# --- theorems
+# --- proved claims
 
 
-def test_a_theorem_is_made_by_prove_alone() -> None:
+def test_a_proved_claim_is_made_by_prove_alone() -> None:
     step = {"id": "a", "claim": "x + 1 > 0", "rule": "evident"}
-    theorem, _ = prove({"symbols": {"x": False}, "facts": ["x >= 0"], "steps": [step]})
-    assert (str(theorem), theorem.facts) == ("1 + x > 0", ("x >= 0",))
+    proved, _ = prove({"symbols": {"x": False}, "facts": ["x >= 0"], "steps": [step]})
+    assert (str(proved), proved.facts) == ("1 + x > 0", ("x >= 0",))
     for make in (
-        lambda: Theorem(read_term("0"), ">", ()),
-        lambda: Theorem(term=read_term("0"), relation=">"),
-        lambda: replace(theorem, term=read_term("0")),
+        lambda: ProvedClaim(read_term("0"), ">", ()),
+        lambda: ProvedClaim(term=read_term("0"), relation=">"),
+        lambda: replace(proved, term=read_term("0")),
     ):
         with pytest.raises(ProofError, match="by rules"):
             make()
 
 
 def builders(path: Path) -> list[str]:
-    """The functions of a file that call the kernel's `Theorem`, or hand it to a call such as `object.__new__`."""
+    """The functions of a file that call the kernel's `ProvedClaim`, or hand it to a call such as `object.__new__`."""
     tree = ast.parse(path.read_bytes())
     of_kernel = path == Path(check_proof.__file__) or any(
         isinstance(node, ast.ImportFrom)
         and (
-            (node.module == "axiometrics.kernel.check_proof" and "Theorem" in {alias.name for alias in node.names})
+            (node.module == "axiometrics.kernel.check_proof" and "ProvedClaim" in {alias.name for alias in node.names})
             or (node.module == "axiometrics.kernel")
         )
         for node in ast.walk(tree)
@@ -267,7 +267,7 @@ def builders(path: Path) -> list[str]:
         if of_kernel and isinstance(function, ast.FunctionDef)
         for call in ast.walk(function)
         if isinstance(call, ast.Call)
-        and any(ast.unparse(part) in ("Theorem", "check_proof.Theorem") for part in (call.func, *call.args))
+        and any(ast.unparse(part) in ("ProvedClaim", "check_proof.ProvedClaim") for part in (call.func, *call.args))
     ]
 
 
