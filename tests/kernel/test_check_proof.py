@@ -198,7 +198,7 @@ FORGED = [
     (a_float, "floats"),
     (an_exponent_without_measure, "beyond all measure"),
     (a_number_without_measure, "takes a whole number to 64"),
-    (no_proof, "malformed"),
+    (no_proof, "expected the schema"),
 ]
 
 
@@ -213,6 +213,14 @@ def test_a_forged_proof_is_refused(
     wrong = [line for line in capsys.readouterr().out.splitlines() if line.startswith("wrong")]
     assert len(wrong) == 1
     assert why in wrong[0]
+
+
+def test_a_proof_by_cases_is_counted_and_not_called_right(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    document = json.loads(saved.read_text(encoding="utf-8"))
+    del cell_of(document)["evidence"]["detail"]["proof"]
+    saved.write_text(json.dumps(document), encoding="utf-8")
+    assert main([str(saved)]) == 1
+    assert "not checked here: 1 proofs without steps" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("text", ["{}", "[]", "nothing", '{"evidence": {"detail": {}}}', "[" * 100_000])
@@ -241,11 +249,12 @@ def test_a_proved_claim_is_made_by_prove_alone() -> None:
     step = {"id": "a", "claim": "x + 1 > 0", "rule": "evident"}
     proved, _ = prove({"symbols": {"x": False}, "facts": ["x >= 0"], "steps": [step]})
     assert (str(proved), proved.facts) == ("1 + x > 0", ("x >= 0",))
-    for make in (
+    forged: list[Callable[[], object]] = [
         lambda: ProvedClaim(read_term("0"), ">", ()),
         lambda: ProvedClaim(term=read_term("0"), relation=">"),
         lambda: replace(proved, term=read_term("0")),
-    ):
+    ]
+    for make in forged:
         with pytest.raises(ProofError, match="by rules"):
             make()
 
