@@ -13,10 +13,10 @@ from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.evidence import ByParameter, ParameterRegion, Proven, Refuted, Regional, Scan, Undetermined
 from axiometrics.core.metric import Metric
 from axiometrics.judging import ExactJudge
-from axiometrics.kernel.sets import SYMBOL
 from axiometrics.regions.page import holds_text, region_json
 from axiometrics.regions.region import EstablishedRegion, Shown, described, established
 from axiometrics.search.refutation import refuted
+from axiometrics.symbolic.sets import SYMBOL
 from axiometrics.verification.regions.cases import first
 from axiometrics.verification.regions.scales import Scale
 

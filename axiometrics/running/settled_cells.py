@@ -20,8 +20,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.task import Task, task
 from axiometrics.generators.variants import has_variants, renumbered, variants
 from axiometrics.judging import ExactJudge
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.rules import declare
+from axiometrics.kernel.check_proof import ProofError, declare
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import FormulaScorer, instances
 from axiometrics.proving.theorem import Larger, Open, Theorem, entries_about

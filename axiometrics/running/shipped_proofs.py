@@ -24,10 +24,10 @@ from axiometrics import registry
 from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.documents import Document
 from axiometrics.core.metric import Metric
-from axiometrics.kernel.polynomials import ProofError
+from axiometrics.kernel.check_proof import SCHEMA, ProofError
 from axiometrics.proving.theorem import Theorem
 from axiometrics.running.sources import sources
-from axiometrics.verification.proofs import SCHEMA, check_argument, demand_short
+from axiometrics.verification.proofs import check_argument, demand_short
 
 FOLDER = files("axiometrics.proving").joinpath("shipped")
 """The folder of the shipped proofs. It has one file for each task, which holds one proof a line."""

@@ -18,12 +18,8 @@ from axiometrics.core.constraint import Constraint, Reading
 from axiometrics.core.definition import Definition
 from axiometrics.core.errors import AxiometricsError
 from axiometrics.core.vocabulary import Quantity, Sketch, vocabulary_of
-from axiometrics.kernel.functions import sum_of
-from axiometrics.kernel.polynomials import Atom, ProofError, at_most
-from axiometrics.kernel.scope import Scope
-from axiometrics.kernel.substitution import rebuilt, substituted
-from axiometrics.kernel.symbols import SymbolicNumber, knowing, number
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import Atom, ProofError, Scope, Term, at_most, rebuilt, substituted, sum_of
+from axiometrics.symbolic.symbols import SymbolicNumber, knowing, number
 
 BY_CASE = {"others", "outputs", "given", "where"}
 """What a proof may speak of beside quantities and facts (`parts`)."""

@@ -14,12 +14,8 @@ from functools import cache
 
 from axiometrics.core.constraint import Reading
 from axiometrics.core.vocabulary import Fact, Mark, Sketch, Vocabulary
-from axiometrics.kernel.notation import Claim, read_claim, shortened
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.scope import Scope
-from axiometrics.kernel.substitution import substituted
-from axiometrics.kernel.symbols import Knowledge, SymbolicNumber, knowing
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import Claim, ProofError, Scope, Term, read_claim, shortened, substituted
+from axiometrics.symbolic.symbols import Knowledge, SymbolicNumber, knowing
 from axiometrics.verification.derivations import impossible, term_of
 
 NEVER_NEGATIVE = {"name", "sqrt"}

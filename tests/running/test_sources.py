@@ -97,7 +97,7 @@ AP = {
     "a region": "axiometrics.regions.ranking.rbp",
     "its vocabulary": "axiometrics.constraints.ranking.vocabularies.priority",
     "the checker of proofs": "axiometrics.verification.proofs",
-    "its rules": "axiometrics.kernel.rules",
+    "its rules": "axiometrics.kernel.check_proof",
 }
 NOT_AP = {
     "another metric": "axiometrics.metrics.ranking.gain",

@@ -20,12 +20,12 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.topic import Topic
 from axiometrics.generators.topic_cases import paper_replaced
 from axiometrics.generators.topics import paper_topic
-from axiometrics.kernel.notation import read_claim, read_term
-from axiometrics.kernel.sets import End, zeros
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import read_claim, read_term
 from axiometrics.regions.region import region
 from axiometrics.running.cache import Cache
 from axiometrics.studies.sakai2010.alignments import DIFFERENCES, TABLES, preference
+from axiometrics.symbolic.sets import End, zeros
+from axiometrics.symbolic.values import evaluated
 
 # --- regions
 

@@ -23,9 +23,7 @@ from axiometrics.core.evidence import Proven
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Page
 from axiometrics.core.vocabulary import Fact, Mark, Vocabulary, vocabulary_of
-from axiometrics.kernel.notation import read_claim
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.rules import LEMMAS, RULES, SHOWN_BY, prove, rules_of
+from axiometrics.kernel.check_proof import LEMMAS, RULES, SHOWN_BY, ProofError, prove, read_claim, rules_of
 from axiometrics.reports.parts.tables import legend
 from axiometrics.services.explanation import explanation
 from axiometrics.verification import verify_cell

@@ -15,7 +15,7 @@ from axiometrics.constraints.classification.vocabularies.exchanged import table
 from axiometrics.core.case import Case
 from axiometrics.core.counted import Quadrants
 from axiometrics.core.vocabulary import Fact, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 READINGS = ("both-expected-table",)
 NAMES = tuple(f"{name}_{role}" for role in ("one", "other") for name in "xyuv")

@@ -9,7 +9,7 @@ from axiometrics.constraints.classification.vocabularies.exchanged import ITEMS,
 from axiometrics.core.case import Case
 from axiometrics.core.counted import Quadrants
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 ROLES = ("one", "other")
 NAMES = tuple(f"{name}_{role}" for role in ROLES for name in ("positive", "negative"))

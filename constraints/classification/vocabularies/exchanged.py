@@ -11,7 +11,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.counted import Quadrants
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Fact, Kind, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 Turn = Callable[[Quadrants], Quadrants]
 """The table of role `other`, by that of role `one`."""

@@ -18,7 +18,7 @@ from axiometrics.constraints.clustering.vocabularies.sketches import (
 )
 from axiometrics.core.vocabulary import Fact, Kind, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.partitions import Shared
-from axiometrics.kernel.symbols import Things, number
+from axiometrics.symbolic.symbols import Things, number
 
 
 def _class_size(c: Change) -> int:

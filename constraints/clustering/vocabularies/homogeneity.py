@@ -19,7 +19,7 @@ from axiometrics.constraints.clustering.vocabularies.sketches import (
 from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, LESS
 from axiometrics.core.vocabulary import Fact, Kind, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.partitions import Shared
-from axiometrics.kernel.symbols import ABOVE, Group, Things, number, positive
+from axiometrics.symbolic.symbols import ABOVE, Group, Things, number, positive
 
 SPLIT_GAIN = "((s + t)*log(s + t) - s*log(s) - t*log(t))"
 

@@ -15,8 +15,8 @@ from axiometrics.constraints.clustering.vocabularies.sketches import (
 )
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.partitions import Shared
-from axiometrics.kernel.symbols import Group, SymbolicNumber, Things, number, positive
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import Term
+from axiometrics.symbolic.symbols import Group, SymbolicNumber, Things, number, positive
 
 
 def clean(c: Change) -> Cluster:

@@ -21,9 +21,9 @@ from axiometrics.constraints.clustering.vocabularies.summands import AT_MOST, GA
 from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.partitions import Shared
-from axiometrics.kernel.logarithms import log_sum
-from axiometrics.kernel.symbols import Group, SymbolicNumber, Things, number, positive
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import Term
+from axiometrics.symbolic.logarithms import log_sum
+from axiometrics.symbolic.symbols import Group, SymbolicNumber, Things, number, positive
 
 
 def big(c: Change) -> Cluster:

@@ -17,7 +17,7 @@ from axiometrics.constraints.organization.vocabularies.sketches import against_i
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.sides import BothSides, JudgedSide, LevelPlace
-from axiometrics.kernel.symbols import Things, number, positive
+from axiometrics.symbolic.symbols import Things, number, positive
 
 
 def _parts(case: Case) -> list[int]:

@@ -7,7 +7,7 @@ from axiometrics.constraints.organization.vocabularies.edits import Rewritten, g
 from axiometrics.constraints.organization.vocabularies.relations import scores, shares
 from axiometrics.constraints.organization.vocabularies.sketches import EDITED, edited, elsewhere, gathering
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import Things, number
+from axiometrics.symbolic.symbols import Things, number
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:

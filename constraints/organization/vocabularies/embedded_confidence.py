@@ -19,7 +19,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.organization.reliability import reliability_priority, weigh
 from axiometrics.definitions.sides import BothSides, JudgedSide, LevelPlace, OccurrenceRelations, Related
-from axiometrics.kernel.symbols import Group, Things, number, positive
+from axiometrics.symbolic.symbols import Group, Things, number, positive
 
 Given = Callable[[Case, Parameters], Fraction]
 

@@ -13,7 +13,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Fact, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.sides import BothSides, JudgedSide, LevelPlace, OccurrenceRelations, Related
-from axiometrics.kernel.symbols import Group, Things, number
+from axiometrics.symbolic.symbols import Group, Things, number
 
 
 def _levels(organization: Organization) -> list[set[str]]:

@@ -6,7 +6,7 @@ from axiometrics.constraints.organization.vocabularies.edits import Rewritten, o
 from axiometrics.constraints.organization.vocabularies.relations import scores, shares
 from axiometrics.constraints.organization.vocabularies.sketches import EDITED, edited, elsewhere, gathering
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import Things, number, positive
+from axiometrics.symbolic.symbols import Things, number, positive
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:

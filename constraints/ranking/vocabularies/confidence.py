@@ -9,7 +9,7 @@ from axiometrics.constraints.ranking.vocabularies.sketches import ranks_to, reli
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.ranking.reliability_sensitivity import rank_share, rank_weight
 from axiometrics.definitions.runs import Hit
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 
 def _sketches(reading: str) -> Iterator[Sketch]:

@@ -11,9 +11,8 @@ from axiometrics.core.counted import GradedRun
 from axiometrics.core.reals import Exact
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.runs import Hit
-from axiometrics.kernel.polynomials import Atom
-from axiometrics.kernel.symbols import Series, SymbolicNumber, number
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import Atom, Term
+from axiometrics.symbolic.symbols import Series, SymbolicNumber, number
 
 
 def _n(case: Case) -> int:

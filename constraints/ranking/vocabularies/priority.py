@@ -15,7 +15,7 @@ from axiometrics.constraints.ranking.vocabularies.sketches import (
 )
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
 from axiometrics.definitions.runs import Hit
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 BINARY = ("universal", "single")
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from axiometrics.constraints.scoring.vocabularies.sketches import Scored, sums
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 Sides = tuple[tuple[Fraction, ...], tuple[Fraction, ...], tuple[Fraction, ...]]
 """The relevance, and the scores of the first and of the second output, by the names of the documents."""

@@ -16,7 +16,7 @@ from axiometrics.constraints.scoring.vocabularies.sketches import (
 )
 from axiometrics.core.case import Case
 from axiometrics.core.vocabulary import Fact, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 
 def _more(counted: Callable[[Fraction], Fraction]) -> Callable[[Case], Fraction]:

@@ -17,7 +17,7 @@ LINK, NARROW = 512, 256
 
 
 def sign(x: int | Exact) -> int:
-    """-1, 0 or 1, decided. Raises `UndecidedError` where `kernel.surds.is_zero` does and 4096 bits do not tell, or
+    """-1, 0 or 1, decided. Raises `UndecidedError` where `surds.is_zero` does and 4096 bits do not tell, or
     where the greatest precision does not tell a number from 0.
 
     >>> from axiometrics.core.reals import log, sqrt
@@ -26,8 +26,8 @@ def sign(x: int | Exact) -> int:
     """
     if not isinstance(x, Real):
         return (x > 0) - (x < 0)
-    from axiometrics.kernel import angles, surds
-    from axiometrics.kernel.intervals import side  # which loads mpmath, and rational numbers do without
+    from axiometrics.symbolic import angles, surds
+    from axiometrics.symbolic.intervals import side  # which loads mpmath, and rational numbers do without
 
     is_zero = angles.is_zero if angles.has_angle(x) else surds.is_zero
     undecided = None
@@ -57,6 +57,6 @@ def vanishes(x: int | Exact) -> bool:
     """
     if not isinstance(x, Real):
         return x == 0
-    from axiometrics.kernel.intervals import narrow
+    from axiometrics.symbolic.intervals import narrow
 
     return narrow(x, LINK, NARROW)

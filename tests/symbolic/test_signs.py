@@ -16,9 +16,9 @@ from axiometrics.core.decimals import value
 from axiometrics.core.errors import FileError
 from axiometrics.core.exact import Exact, Real, angle, log, power, sqrt
 from axiometrics.core.exact import sign as by_core
-from axiometrics.kernel.logarithms import log_of, log_sum, primes
-from axiometrics.kernel.signs import sign, vanishes
-from axiometrics.kernel.surds import is_zero
+from axiometrics.symbolic.logarithms import log_of, log_sum, primes
+from axiometrics.symbolic.signs import sign, vanishes
+from axiometrics.symbolic.surds import is_zero
 from axiometrics.verification.expressions import read_exact
 
 

@@ -19,10 +19,19 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from axiometrics.kernel.functions import exp2_of, log_of, power_of, sqrt_of, sum_of
-from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError
-from axiometrics.kernel.substitution import substituted
-from axiometrics.kernel.terms import Term, symbols_of
+from axiometrics.kernel.check_proof import (
+    Atom,
+    Polynomial,
+    ProofError,
+    Term,
+    exp2_of,
+    log_of,
+    power_of,
+    sqrt_of,
+    substituted,
+    sum_of,
+    symbols_of,
+)
 
 ABOVE = "'"
 """The end of the names of symbols for numbers above 0."""

@@ -17,7 +17,7 @@ from math import isqrt
 
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.reals import Exact, Real, log, power, sqrt, summed
-from axiometrics.kernel.logarithms import primes
+from axiometrics.symbolic.logarithms import primes
 
 MOST = 20_000
 """Monomials of the largest polynomial."""

@@ -16,14 +16,23 @@ from math import exp, floor, gcd, lcm
 from typing import Protocol
 
 from axiometrics.core.reals import log
-from axiometrics.kernel.functions import log_of
-from axiometrics.kernel.notation import Claim, read_claim, read_term
-from axiometrics.kernel.polynomials import Atom, Polynomial, ProofError
-from axiometrics.kernel.rules import changes, coefficients, scaled_value, sturm_chain
-from axiometrics.kernel.signs import sign
-from axiometrics.kernel.substitution import substituted
-from axiometrics.kernel.terms import Term
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import (
+    Atom,
+    Claim,
+    Polynomial,
+    ProofError,
+    Term,
+    changes,
+    coefficients,
+    log_of,
+    read_claim,
+    read_term,
+    scaled_value,
+    sturm_chain,
+    substituted,
+)
+from axiometrics.symbolic.signs import sign
+from axiometrics.symbolic.values import evaluated
 
 SYMBOL = "x"
 """The parameter, as proofs about regions write it."""

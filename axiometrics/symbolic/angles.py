@@ -12,8 +12,8 @@ from math import lcm
 
 from axiometrics.core.errors import UndecidedError
 from axiometrics.core.reals import Exact, Real
-from axiometrics.kernel.intervals import narrow
-from axiometrics.kernel.surds import UNIT, Polynomial, QuotientsOfRoots, Side, plus, root
+from axiometrics.symbolic.intervals import narrow
+from axiometrics.symbolic.surds import UNIT, Polynomial, QuotientsOfRoots, Side, plus, root
 
 BITS = 1024
 """The precision, in bits, of the interval that tells half turns apart."""

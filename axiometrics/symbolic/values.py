@@ -9,10 +9,8 @@ from typing import Any
 
 from axiometrics.core.reals import Exact, Real, exp2, log, sqrt, summed
 from axiometrics.core.reals import power as exact_power
-from axiometrics.kernel.functions import GREATEST_POWER, MOST_TERMS
-from axiometrics.kernel.logarithms import log_of as log_of_number
-from axiometrics.kernel.polynomials import MOST_BITS, Atom, Polynomial, ProofError
-from axiometrics.kernel.terms import Term
+from axiometrics.kernel.check_proof import GREATEST_POWER, MOST_BITS, MOST_TERMS, Atom, Polynomial, ProofError, Term
+from axiometrics.symbolic.logarithms import log_of as log_of_number
 
 
 def evaluated(term: Term, values: Mapping[str, Exact]) -> Exact:
