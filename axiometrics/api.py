@@ -94,6 +94,9 @@ if TYPE_CHECKING:
 Kept = bool | str | Path
 """Whether finished cells are kept and found again: True in the folder of the command line, or in the folder named."""
 
+ColumnNames = str | int | Sequence[str]
+"""The column of a table that plays a role: its name or its number, or the names of several that hold systems."""
+
 
 @checked
 def matrix(
@@ -900,7 +903,7 @@ def _choices(
     documents: str,
     missing: str,
     drop_self: bool,
-    columns: Mapping[str, str | int | Sequence[str]] | None = None,
+    columns: Mapping[str, ColumnNames] | None = None,
     header: str = "auto",
     tasks: Collection[str] = (),
 ) -> DataChoices:
@@ -980,7 +983,7 @@ def evaluate(
     sort: str | None = None,
     per_topic: bool = False,
     kind: str | None = None,
-    columns: Mapping[str, str | int | Sequence[str]] | None = None,
+    columns: Mapping[str, ColumnNames] | None = None,
     header: str = "auto",
     probabilities: str | Path | None = None,
     overlap: str = "refuse",
@@ -1048,7 +1051,7 @@ def explain_score(
     topic: str | None = None,
     top: int = 10,
     kind: str | None = None,
-    columns: Mapping[str, str | int | Sequence[str]] | None = None,
+    columns: Mapping[str, ColumnNames] | None = None,
     header: str = "auto",
     probabilities: str | Path | None = None,
     overlap: str = "refuse",
