@@ -94,6 +94,9 @@ if TYPE_CHECKING:
 Kept = bool | str | Path
 """Whether finished cells are kept and found again: True in the folder of the command line, or in the folder named."""
 
+ColumnNames = str | int | Sequence[str]
+"""The column of a table that plays a role: its name or its number, or the names of several that hold systems."""
+
 
 @checked
 def matrix(
@@ -900,13 +903,14 @@ def _choices(
     documents: str,
     missing: str,
     drop_self: bool,
-    columns: Mapping[str, str | int] | None = None,
+    columns: Mapping[str, ColumnNames] | None = None,
     header: str = "auto",
     tasks: Collection[str] = (),
 ) -> DataChoices:
     """What a user says about the data. Raises `ParameterError` for what means nothing."""
     positive, noise = (None if label is None else named(label) for label in (positive, noise))
-    roles = TableColumns.parse(",".join(f"{role}={name}" for role, name in (columns or {}).items()))
+    named = {role: [of] if isinstance(of, str | int) else of for role, of in (columns or {}).items()}
+    roles = TableColumns.parse(",".join(f"{role}={name}" for role, names in named.items() for name in names))
     if noise is None and noise_items != "alone":
         raise ParameterError(f"noise_items={noise_items!r} means nothing without noise: name the label of noise")
     return DataChoices(
@@ -979,7 +983,7 @@ def evaluate(
     sort: str | None = None,
     per_topic: bool = False,
     kind: str | None = None,
-    columns: Mapping[str, str | int] | None = None,
+    columns: Mapping[str, ColumnNames] | None = None,
     header: str = "auto",
     probabilities: str | Path | None = None,
     overlap: str = "refuse",
@@ -1013,9 +1017,9 @@ def evaluate(
     per_topic : whether the table shows topics, too; the JSON always has them
     kind, positive, noise, noise_items, documents, missing, drop_self : as at `score`
     columns, header, probabilities : of files: which columns of tables hold the query, document, grade, score, rank or
-        label, or, if one table holds both sides and no system is given, gold and system; whether files of labels begin
-        with a header (`yes`, `no`, or `auto`: if the first line names the columns); a file with the probabilities of
-        intents
+        label, or, if one table holds both sides and no system is given, gold and system (one column, or a list);
+        whether files of labels begin with a header (`yes`, `no`, or `auto`: if the first line names the columns); a
+        file with the probabilities of intents
     overlap : whether elements of a run may contain each other where their task forbids it: `refuse` or `allow`
 
     >>> gold = {"q1": {"a": 1, "b": 0}, "q2": {"a": 0, "b": 1}}
@@ -1047,7 +1051,7 @@ def explain_score(
     topic: str | None = None,
     top: int = 10,
     kind: str | None = None,
-    columns: Mapping[str, str | int] | None = None,
+    columns: Mapping[str, ColumnNames] | None = None,
     header: str = "auto",
     probabilities: str | Path | None = None,
     overlap: str = "refuse",

@@ -301,8 +301,8 @@ columns = click.option(
     "--columns",
     metavar="ROLE=COLUMN,...",
     help="Which columns of tables hold the query, document, grade, score, rank or label: names, or numbers that begin "
-    "with 1 if there is no header. If one table holds both sides: gold=NAME,system=NAME and, if a column names the "
-    "rows, item=NAME; SYSTEM is then left out.",
+    "with 1 if there is no header. If one table holds both sides: gold=NAME,system=NAME (system= again for each more "
+    "system) and, if a column names the rows, item=NAME; SYSTEM is then left out.",
 )
 unpacked = click.option(
     "--max-unpacked",

@@ -124,11 +124,11 @@ def wishes(required: Iterable[str], forbidden: Iterable[str], task: str | None) 
     """
     asked = [(name, True) for name in required] + [(name, False) for name in forbidden]
     if not asked:
-        questions = ", ".join(f"--{name}" for name in task_questions.options())
-        raise ParameterError(
-            "nothing is required: name a constraint, e.g. --require homogeneity --forbid rag-bag, or answer a question "
-            f"about your task: {questions}"
-        )
+        questions = task_questions.options(task)
+        example = next((of.shows for (of, *_) in questions.values() if task), "homogeneity")
+        answer = f", or answer a question about your task: {', '.join(f'--{name}' for name in questions)}"
+        cure = f"name a constraint, e.g. --require {example}" if questions or task is None else "name a constraint"
+        raise ParameterError(f"nothing is required: {cure}{answer if questions else ''}")
     at_hand = () if task is None else (task,)
     known = {name: registry.match_constraints(name.partition("@")[0], at_hand) for name, _ in asked}
     common = set.intersection(*({c.task for c in found} for found in known.values()))

@@ -227,10 +227,10 @@ def questions_of(task: str) -> tuple[TaskQuestion, ...]:
     return tuple(question for question in QUESTIONS if question.task == task)
 
 
-def options() -> dict[str, tuple[TaskQuestion, ...]]:
-    """By the name of an option, the questions that it answers: of one task each."""
+def options(task: str | None = None) -> dict[str, tuple[TaskQuestion, ...]]:
+    """By the name of an option, the questions that it answers: of one task each, or of this task alone."""
     found: dict[str, tuple[TaskQuestion, ...]] = {}
-    for question in QUESTIONS:
+    for question in QUESTIONS if task is None else questions_of(task):
         found[question.name] = (*found.get(question.name, ()), question)
     return found
 

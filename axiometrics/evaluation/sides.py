@@ -190,11 +190,11 @@ def _side(source: Source, choices: DataChoices, gold: bool) -> Side:
 
 
 def _compared(source: Source, table: GivenTable, others: Sequence[Source], choices: DataChoices) -> ReadTogether | None:
-    """The two columns of one table, if it is the only file; a table that is given twice is refused."""
+    """The columns of one table, if it is the only file; a table that is given twice is refused."""
     if not table.is_compared(choices.columns):
         return None
-    gold, system = (table.demand(side, choices.columns) for side in ("gold", "system"))
     if others:
+        gold, system = (table.demand(side, choices.columns) for side in ("gold", "system"))
         if all(other.path != source.path for other in others) and (
             table.is_labels(choices.columns) and not {"gold", "system"} & choices.columns.roles.keys()
         ):
@@ -203,5 +203,7 @@ def _compared(source: Source, table: GivenTable, others: Sequence[Source], choic
             f"{source.path}: it holds both sides, {gold} and {system}, in two columns: leave SYSTEM out, and say "
             f"--columns gold={gold},system={system} if these are the columns"
         )
-    here, there = compared_labels(table, choices.columns)
-    return ReadTogether(choices.label_kind, here, (there,), f"gold in column {gold}, system in column {system}")
+    (gold, here), *systems = compared_labels(table, choices.columns).items()
+    names = ", ".join(name for name, _ in systems)
+    how = f"gold in column {gold}, {'system in column' if len(systems) == 1 else 'systems in columns'} {names}"
+    return ReadTogether(choices.label_kind, here, tuple(there for _, there in systems), how)

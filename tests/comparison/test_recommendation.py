@@ -135,7 +135,9 @@ def test_proofs_come_before_searches() -> None:
 @pytest.mark.parametrize(
     ("require", "forbid", "task", "error", "says"),
     [
-        ((), (), "clustering", ParameterError, "nothing is required"),
+        ((), (), "clustering", ParameterError, "nothing is required.*--require homogeneity.*: --mixing, .*--chance$"),
+        ((), (), "classification", ParameterError, "--require monotonicity@both.*: --corrections, .*--chance$"),
+        ((), (), "diversity", ParameterError, "nothing is required: name a constraint$"),
         (("priority",), (), None, ParameterError, "several tasks in common"),
         (("homogeneity", "confidence"), (), None, ParameterError, "no task in common"),
         (("homogeneity",), ("homogeneity",), None, ParameterError, "both required and forbidden"),
