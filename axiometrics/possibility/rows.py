@@ -36,7 +36,16 @@ PARAMETERS = "its roles are scored with several values of a parameter"
 
 
 class NotLinearError(AxiometricsError, ValueError):
-    """A constraint whose demand is no linear comparison of values."""
+    """A constraint whose demand is no linear comparison of values.
+
+    Attributes
+    ----------
+    why : the reason alone, as a part of a sentence
+    """
+
+    def __init__(self, message: str, why: str = "") -> None:
+        super().__init__(message)
+        self.why = why
 
 
 class CaseSource(Protocol):
@@ -118,7 +127,7 @@ def row_of(place: Place, case: Case, orbits: Orbits) -> Row:
     demand = case.asked(place.demand)
     why = _not_linear(demand) or (PARAMETERS if any(case.parameters.values()) else "")
     if why:
-        raise NotLinearError(_refusal(place, why))
+        raise NotLinearError(_refusal(place, why), why)
     sign = -1 if demand.by == "<=" else 1
     total: dict[int, Fraction] = {}
     for role, own in zip(demand.roles, demand.signs, strict=True):
@@ -144,7 +153,7 @@ def demand_linear(place: Place) -> None:
         else:
             why = next(filter(None, map(_not_linear, demands_of(place.reading.judged))), "")
     if why:
-        raise NotLinearError(_refusal(place, why))
+        raise NotLinearError(_refusal(place, why), why)
 
 
 def _not_linear(demand: Demand) -> str:
