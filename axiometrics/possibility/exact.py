@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -54,22 +54,28 @@ Answer = ValueTable | Certificate | NotDecided
 
 
 def decided(rows: Sequence[Row], orbits: int) -> Answer:
-    """Whether there are values with which all rows hold; floats only propose.
+    """Whether there are values with which all rows hold; floats only propose."""
+    return decided_with(rows, orbits, ())[0]
 
-    Where there are many rows, values are sought that meet some of them. What these values do not meet is added, until
-    they meet all, or those at hand contradict each other.
+
+def decided_with(
+    rows: Sequence[Row], orbits: int, needed: Sequence[Iterable[int]]
+) -> tuple[Answer, Sequence[frozenset[int]]]:
+    """The same, and the rows that were added, by their places in each part of the rows.
+
+    Where there are many rows, values are sought that meet some of them: a share of each part, and those that another
+    question `needed`. What these values do not meet is added, until they meet all, or those at hand contradict each
+    other.
     """
-    working = WorkingRows(rows.parts if isinstance(rows, JoinedRows) else [rows])
+    working = WorkingRows(rows.parts if isinstance(rows, JoinedRows) else [rows], needed)
     while True:
         while len(working.rows) < len(rows) and (proposed := program.table(working.rows, orbits)) is not None:
             values, scale = proposed[0][:-1], proposed[0][-1]
             if not working.add(partial(_unmet_by_floats, values=values / scale)):
                 break
         answer = _decided(working.rows, orbits)
-        if not isinstance(answer, ValueTable):
-            return answer
-        if not working.add(partial(unmet, values=answer.of)):
-            return answer
+        if not isinstance(answer, ValueTable) or not working.add(partial(unmet, values=answer.of)):
+            return answer, [frozenset(added) for added in working.added]
 
 
 def _unmet_by_floats(part: Sequence[Row], values: Array) -> list[int]:
@@ -82,22 +88,26 @@ class WorkingRows:
     Attributes
     ----------
     rows : those at hand
+    added : of each part, the places of the rows that were taken because values did not meet them
     """
 
-    def __init__(self, parts: Sequence[Sequence[Row]]) -> None:
+    def __init__(self, parts: Sequence[Sequence[Row]], needed: Sequence[Iterable[int]]) -> None:
         self._parts = parts
+        self.added = [set(places) for places in needed] or [set() for _ in parts]
         self._taken = [
-            set(range(0, len(part), max(1, len(part) // AT_ONCE) if isinstance(part, RowList) else 1)) for part in parts
+            added.union(range(0, len(part), max(1, len(part) // AT_ONCE) if isinstance(part, RowList) else 1))
+            for part, added in zip(parts, self.added, strict=True)
         ]
         self.rows = [part[k] for part, taken in zip(parts, self._taken, strict=True) for k in sorted(taken)]
 
     def add(self, lacking: Callable[[Sequence[Row]], list[int]]) -> bool:
         """Add some of the rows that are lacking, by their places in each part; whether there were any."""
         before = len(self.rows)
-        for part, taken in zip(self._parts, self._taken, strict=True):
+        for part, taken, added in zip(self._parts, self._taken, self.added, strict=True):
             if len(taken) < len(part):
                 more = [k for k in lacking(part) if k not in taken][:ADDED]
                 taken.update(more)
+                added.update(more)
                 self.rows += [part[k] for k in more]
         return len(self.rows) > before
 

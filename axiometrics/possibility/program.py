@@ -89,14 +89,16 @@ def _matrix(rows: Sequence[Row], width: int) -> Any:
     """The coefficients; in the last column the bounds, with their signs changed."""
     from scipy.sparse import csr_matrix
 
-    entries = [
-        (k, number, float(value))
-        for k, row in enumerate(rows)
-        for number, value in [*row.coefficients.items(), (width - 1, -row.bound)]
-        if value
-    ]
-    at, numbers, values = zip(*entries, strict=True) if entries else ((), (), ())
-    return csr_matrix((values, (at, numbers)), shape=(len(rows), width))
+    numbers, values, starts = list[int](), list[float](), [0]
+    for row in rows:
+        of, shares = row.floats
+        numbers += of
+        values += shares
+        if row.bound:
+            numbers.append(width - 1)
+            values.append(-float(row.bound))
+        starts.append(len(numbers))
+    return csr_matrix((np.array(values), np.array(numbers, dtype=np.int32), starts), shape=(len(rows), width))
 
 
 def farthest(rows: Sequence[Row], lacking: Sequence[float]) -> Sequence[float]:

@@ -40,7 +40,8 @@ CODES = {
     type=click.IntRange(min=1),
     metavar="N",
     help="Exactly so many documents; of rankings, at most so many ranks and relevant documents. Default: 5 for "
-    "clusterings and rankings, 3 for organizations, else the least at which each constraint has a case.",
+    "clusterings and rankings, 6 for classification, 3 for organizations, else the least, from 3 on, at which each "
+    "constraint has a case.",
 )
 @click.option(
     "--conflicts", is_flag=True, help="Show all smallest sets that cannot hold together, and all greatest that can."

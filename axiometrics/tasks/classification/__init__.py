@@ -41,6 +41,6 @@ TASK = Task(
     orbit=FILTERING.orbit,
     grown=FILTERING.grown,
     decimals=True,
-    sizes=TaskSizes(called=6, strength=6),
+    sizes=TaskSizes(called=6, strength=6, possible=6),
     examples=on_demand(f"{__name__}.examples", "examples"),
 )
