@@ -45,8 +45,8 @@ TASK = Task(
         ),
         Trait(
             "pair-counts",
-            lacking="the metric does not declare that it depends on the four numbers of pairs of documents alone",
-            untold="whether the metric depends on the four numbers of pairs of documents alone is not known",
+            lacking="the metric does not declare that it depends on the four numbers of pairs of items alone",
+            untold="whether the metric depends on the four numbers of pairs of items alone is not known",
         ),
     ),
     signatures=(LABELS, organizations.ORGANIZATION),
@@ -69,4 +69,5 @@ TASK = Task(
     sizes=TaskSizes(called=8, strength=7, possible=5),
     examples=on_demand(f"{__name__}.examples", "examples"),
     position=1,
+    item="item",
 )
