@@ -326,9 +326,7 @@ def _words(source: Source, text: str, header: str) -> Iterator[tuple[int, list[s
     if sizes - {0} == {2}:
         return ((i, one) for i, one in enumerate(words, 1) if one)
     if 0 in sizes and sizes == {0, 1}:
-        source.fail(
-            words.index([]) + 1, "a blank line between labels: each line is the label of one item, so write it"
-        )
+        source.fail(words.index([]) + 1, "a blank line between labels: each line is the label of one item, so write it")
     if sizes != {1}:
         return None
     named = header == "yes" or (header == "auto" and plain_name(words[0][0]) in LABELS)

@@ -37,9 +37,7 @@ def held(value: Any, path: str, gold: bool = False) -> Held:
         value = value.to_dict()
     if isinstance(value, Mapping):
         if gold and not value:
-            raise FileError(
-                f"{path} judges no document: give {{query: {{document: grade}}}}, or a label for each item"
-            )
+            raise FileError(f"{path} judges no document: give {{query: {{document: grade}}}}, or a label for each item")
         return PlainSide(path, value or {"query": {}})
     if isinstance(value, np.ma.MaskedArray):
         _demand_unmasked(value, path)

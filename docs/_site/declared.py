@@ -142,6 +142,7 @@ def constraints(verdicts, html):
             if number
             else ""
         )
-        cells = [f"<td>{escape(one.statement)}</td>", f'<td class="counts">{shown}</td>']
+        asked = f"<b>{escape(one.question)}</b><br>" if one.question else ""
+        cells = [f"<td>{asked}{escape(one.statement)}</td>", f'<td class="counts">{shown}</td>']
         rows.append(row("", f"constraints/{one.task}/{slug(one.id)}.html", one.title, one.task, cells))
-    return filtered(html, ("Constraint", "What it demands", "Metrics"), rows)
+    return filtered(html, ("Constraint", "What it asks and demands", "Metrics"), rows)

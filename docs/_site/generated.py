@@ -30,6 +30,7 @@ from axiometrics.comparison import which_metric
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.family import demands_of
 from axiometrics.core.metric import Metric
+from axiometrics.core.task import task
 from axiometrics.registry import studies
 from axiometrics.reports.atlas import StudyMatrix, script, site, style, views, write_site
 from axiometrics.reports.atlas.addresses import Places, slug
@@ -136,6 +137,7 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
     own = told.get(constraint.name, {})
     parts = [
         f"# {escaped(constraint.title)} ({constraint.task})",
+        f"**{escaped(constraint.question)}**" if constraint.question else "",
         sentence(constraint.statement),
         facts(
             [
@@ -158,7 +160,8 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
             "## A picture",
             f"{escaped(view.metric)} {what} in this case (reading {view.cell.reading}). "
             + (
-                "A frame is a cluster, and a shelf is a level. Documents that differ have a dashed outline and a star."
+                "A frame is a cluster, and a shelf is a level. "
+                f"The {task(constraint.task).item}s that differ have a dashed outline and a star."
                 if view.figures
                 else ""
             ),

@@ -307,7 +307,9 @@ def legend(
             entries.append(f"{sign}{reached} {meaning.format(n=n, grids=_grids(matrix))}")
     if sized and (shown := [cell for cell in matrix if _documents(cell) is not None]):
         items = dict.fromkeys(f"{task_of(cell.task).item}s" for cell in shown)
-        entries.append(f"{'N(k)' if ascii else '✘(n)'} the case that violates the constraint has so many {' or '.join(items)}")
+        entries.append(
+            f"{'N(k)' if ascii else '✘(n)'} the case that violates the constraint has so many {' or '.join(items)}"
+        )
     if any(cell.unwitnessed for cell in matrix):
         entries.append(f"none{'<=k' if ascii else '≤n'} {_UNWITNESSED.format(n='k' if ascii else 'n')}")
     neither = {_NEITHER[cell.evidence.kind] for cell in matrix if _is_neither(cell)}

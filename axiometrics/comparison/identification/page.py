@@ -213,7 +213,11 @@ def _where(one: Identification | MetricComparison, scale: AffineScale = PLAIN) -
         f"exactly up to {items(LARGEST_EXACT)}, and to within 2^-30 of the values beyond"
         if exact
         else "to within 2^-40 of the values (2^-11 for values of single precision"
-        + (f", 2^-51 times the {task_of(one.task).item}s where there are more than {MANY:,})" if found.largest > MANY else ")")
+        + (
+            f", 2^-51 times the {task_of(one.task).item}s where there are more than {MANY:,})"
+            if found.largest > MANY
+            else ")"
+        )
     )
     return f"{sizes}: {', '.join(more)}; {precision}"
 
