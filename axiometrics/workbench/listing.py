@@ -16,7 +16,9 @@ WHAT = (*inventory.WHAT, "open", "quantities")
 
 
 def listing(what: str, constraint: str | None, request: OpenRequest, verbose: bool = False) -> Page:
-    """The page of one of `WHAT`; `verbose` says more of constraints. Raises `ParameterError` for anything that this sort of thing does not take."""
+    """The page of one of `WHAT`; `verbose` says more of constraints. Raises `ParameterError` for anything that this
+    sort of thing does not take.
+    """
     if what not in WHAT:
         raise ParameterError(f"{what!r} cannot be listed: choose one of {', '.join(WHAT)}")
     if what != "open" and request.words:

@@ -30,7 +30,7 @@ from axiometrics.comparison import which_metric
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.family import demands_of
 from axiometrics.core.metric import Metric
-from axiometrics.core.task import task
+from axiometrics.core.task import task as task_of
 from axiometrics.registry import studies
 from axiometrics.reports.atlas import StudyMatrix, script, site, style, views, write_site
 from axiometrics.reports.atlas.addresses import Places, slug
@@ -161,7 +161,7 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
             f"{escaped(view.metric)} {what} in this case (reading {view.cell.reading}). "
             + (
                 "A frame is a cluster, and a shelf is a level. "
-                f"The {task(constraint.task).item}s that differ have a dashed outline and a star."
+                f"The {task_of(constraint.task).item}s that differ have a dashed outline and a star."
                 if view.figures
                 else ""
             ),
@@ -223,7 +223,7 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     said = facts(fact for fact in about.facts if not fact[0].startswith("parameter "))
     words = (escaped(text).replace("\\`", "`") for text in about.formula)  # in docstrings, `name` is code
     parts = [declared.index_entries(metric), f"# {escaped(metric.display)}", *words]
-    parts += declared.formula(metric)
+    parts += declared.formula(metric, html)
     parts += [*declared.shown(metric, html), "## Names and source", said]
     if metric.parameters:
         rows = "\n".join(map(parameter_row, metric.parameters))
@@ -319,6 +319,7 @@ def written(verdicts: Verdicts):
         yield f"{kind}.md", index(title, text, [f"{kind}/{task}" for task in of])
     yield "front.md", front.page(verdicts.studies, html)
     yield "names.md", names_page()
+    yield "formulas.md", declared.formulas_page(html)
     for name, audit in verdicts.audits.items():
         yield f"audit-{name}.md", audit_article(name, audit)
     yield "notebook.md", notebook_page(DOCS / "notebook.ipynb", html)

@@ -99,11 +99,11 @@ def _none(one: Identification) -> str:
 
 
 def _nearest(one: Identification, metric: Metric) -> Iterator[Part]:
-    name, agreement = metric.display, one.agreement
+    name, agreement, size = metric.display, one.agreement, task_of(one.task).items(one.upto)
     larger = f" and on {agreement.drawn_equal} of {agreement.drawn} larger ones" if agreement.drawn else ""
     yield (
         f"It equals none of the definitions that axiometrics knows. Nearest is {name} ({metric.id}), equal on "
-        f"{agreement.equal:,} of {agreement.inputs:,} inputs with up to {task_of(one.task).items(one.upto)}{larger}{_only(one)}."
+        f"{agreement.equal:,} of {agreement.inputs:,} inputs with up to {size}{larger}{_only(one)}."
     )
     if agreement.difference is not None:
         yield difference(agreement.difference, (one.target, name))
