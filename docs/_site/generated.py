@@ -16,6 +16,7 @@ from pathlib import Path
 from warnings import warn
 
 import click
+import computed
 import declared
 import front
 from notebook import notebook_page
@@ -50,7 +51,8 @@ class Verdicts:
 
     def __init__(self):
         papers = {name: one for name, one in studies.studies().items() if one.claims}
-        self.studies = [StudyMatrix(name, ax.matrix(study=name, reading="all"), one) for name, one in papers.items()]
+        found = (StudyMatrix(name, ax.matrix(study=name, reading="all"), one) for name, one in papers.items())
+        self.studies = list(map(computed.severe, found))
         self.cells = [view for one in self.studies for view in views.cells(one.matrix).values()]
         keys = [(v.cell.task, v.cell.metric, v.cell.constraint, v.cell.reading) for v in self.cells]
         self._places = Places("cells", keys)
@@ -255,11 +257,22 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     for name, columns in by_metric.items():
         lines = []
         for title, of in columns.items():
-            chips = " ".join(verdicts.chip(v, v.cell.reading, "../../../") for v in of)
+            chips = " ".join(
+                verdicts.chip(v, v.cell.reading, "../../../") + (f" <small>({v.lacking})</small>" if v.lacking else "")
+                for v in of
+            )
             lines.append(f"<tr><th scope='row'>{escape(title)}</th><td>{chips}</td></tr>")
         parts.append(
             html(f"<table class='docutils'><caption>{escape(name)}</caption><tbody>", *lines, "</tbody></table>")
         )
+    if any(view.lacking for view in rows):
+        parts.append(
+            "In brackets stands by which share of their range the scores of the metric have to change at least before "
+            "no demand is reversed ([severity](../../../possible.md#how-far-is-a-metric-from-obeying))."
+        )
+    if any(lattice.conflicts for lattice in filter(None, [computed.lattice(metric.task)])):
+        place = f"../../../atlas/lattices/{metric.task}.html"
+        parts.append(html(f'<p>No metric can satisfy everything: <a href="{place}">what excludes what</a>.</p>'))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -478,7 +491,10 @@ def add_atlas(app, failed):
     """Write the atlas into a folder of the site: the verdicts on the pages link to it."""
     if failed is None and app.builder.format == "html":
         audits = {name: audit.page() for name, audit in app.axiometrics.audits.items()}
-        write_site(str(Path(app.outdir) / "atlas"), site(app.axiometrics.studies, audits, home="../index.html"))
+        tasks = dict.fromkeys(view.cell.task for view in app.axiometrics.cells)
+        lattices = list(filter(None, map(computed.lattice, tasks)))
+        files = site(app.axiometrics.studies, audits, lattices, home="../index.html")
+        write_site(str(Path(app.outdir) / "atlas"), files)
 
 
 def setup(app):

@@ -124,6 +124,14 @@ class CellView:
         yield from (("region", f"satisfied for {known.holds}") for known in cell.regions)
 
     @property
+    def lacking(self) -> str:
+        """How far the metric is from obeying, in a few words; nothing where that was not computed, or it obeys."""
+        found = self.cell.evidence.severity if isinstance(self.cell.evidence, Refuted) else None
+        if found is None:
+            return ""
+        return f"{decimals(found.value)} of its range" if found.value else "ties only"
+
+    @property
     def command(self) -> str:
         """The line that shows the cell again."""
         name, reading = f"{self.cell.task}:{self.cell.constraint}", self.cell.reading
