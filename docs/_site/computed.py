@@ -1,13 +1,14 @@
 """What the site shows beside verdicts and takes minutes: severities, and which constraints exclude each other.
 
-Each is kept in `generated/computed/`, under a digest of what it rests on, so that it is computed once. What is not found
-within the time that is set is left out, as in `axiometrics atlas`.
+Each is kept in `generated/computed/`, under a digest of what it rests on, so that it is computed once. What is not
+found within the time that is set is left out, as in `axiometrics atlas`.
 """
 
 import hashlib
 import json
 import pickle
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from msgspec import structs
@@ -29,6 +30,7 @@ RESTS_ON = ("core", "constraints", "generators", "metrics", "possibility", "task
 """The packages whose code decides what is found."""
 
 
+@cache
 def _code():
     """A digest of the code."""
     home, seen = Path(axiometrics.__file__).parent, hashlib.sha256()
@@ -78,6 +80,7 @@ def _with(cell, severity):
     return structs.replace(cell, evidence=structs.replace(cell.evidence, severity=severity))
 
 
+@cache
 def lattice(task):
     """What the constraints of a task exclude and imply; None where nothing was found."""
 

@@ -75,8 +75,8 @@ def formulas_page(html):
     """The formulas of all metrics, a section for each task."""
     parts = [
         "# Formulas of metrics",
-        "Each formula stands on the page of [its metric](metrics.md), too, with the definition in words, the parameters "
-        "and what the metric is at 0/0. Tests compute each formula and compare it with its metric.",
+        "Each formula stands on the page of [its metric](metrics.md), too, with the definition in words, the "
+        "parameters and what the metric is at 0/0. Tests compute each formula and compare it with its metric.",
     ]
     for task in registry.tasks.names():
         known = formulas.of_task(task)

@@ -270,7 +270,8 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
             "In brackets stands by which share of their range the scores of the metric have to change at least before "
             "no demand is reversed ([severity](../../../possible.md#how-far-is-a-metric-from-obeying))."
         )
-    if any(lattice.conflicts for lattice in filter(None, [computed.lattice(metric.task)])):
+    known = computed.lattice(metric.task) if metric.task in {v.cell.task for v in verdicts.cells} else None
+    if known is not None and known.conflicts:
         place = f"../../../atlas/lattices/{metric.task}.html"
         parts.append(html(f'<p>No metric can satisfy everything: <a href="{place}">what excludes what</a>.</p>'))
     return "\n\n".join(part for part in parts if part) + "\n"
