@@ -325,7 +325,7 @@ def test_organizations(score: Score) -> None:
         (["qrels"], "qrels: no SYSTEM is given, and this file does not hold both sides: name a second file"),
         (
             ["gold.csv", "overlap.tsv", "-m", "purity"],
-            "overlap.tsv, line 4: a second label for document 'd3', and purity is defined on partitions only",
+            "overlap.tsv, line 4: a second label for item 'd3', and purity is defined on partitions only",
         ),
         (["gold.txt", "gold.txt", "-m", "ap"], "gold.txt: ap: level 1 of the system"),
     ],

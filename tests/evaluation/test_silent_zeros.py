@@ -175,7 +175,7 @@ def test_a_gold_of_one_class_is_remarked_on(scored: Scored) -> None:
     found = scored(gold, several, "-m", "adjusted-rand", "-m", "bcubed-f")
     assert found["means"]["adjusted-rand"] == 0
     assert found["remarks"] == [
-        "gold: all documents have the label 'A': adjusted-rand is 0 for each output of several clusters, such as run"
+        "gold: all items have the label 'A': adjusted-rand is 0 for each output of several clusters, such as run"
     ]
     assert scored(gold, one, "-m", "adjusted-rand")["remarks"] == []
     assert scored(gold, several, "-m", "bcubed-f")["remarks"] == []

@@ -1,5 +1,5 @@
-"""The formulas of metrics are computed as they are written, from counts that are made here, and have the values of their
-metrics; what pages show of them is set.
+"""The formulas of metrics, computed as they are written from counts that are made here, have the values of their
+metrics; and pages can set each part of them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,12 @@ VARIANTS = {
 """A second value of parameters."""
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
-    **{"min": min, "max": max, "abs": abs, "sqrt": math.sqrt, "log": math.log, "log2": math.log2},
+    "min": min,
+    "max": max,
+    "abs": abs,
+    "sqrt": math.sqrt,
+    "log": math.log,
+    "log2": math.log2,
     "arccos": lambda x: math.acos(max(-1.0, min(1.0, x))),
 }
 
@@ -149,8 +154,13 @@ def counted_clusters(output: Organization, gold: Organization, metric: Metric) -
     everything = [set(items)]
     numbers = [*range(len(classes)), *[None] * len(clusters)]
     values: dict[str, Any] = {
-        **{"n": n, "p": Fraction(len(pairs)), "q": len(classes), "l": len(clusters), "t[]": common},
-        **{"a[]": lambda i: Fraction(len(classes[i])), "b[]": lambda j: Fraction(len(clusters[j]))},
+        "n": n,
+        "p": Fraction(len(pairs)),
+        "q": len(classes),
+        "l": len(clusters),
+        "t[]": common,
+        "a[]": lambda i: Fraction(len(classes[i])),
+        "b[]": lambda j: Fraction(len(clusters[j])),
         "t": Fraction(len([pair for pair in kept if pair in known])),
         "k": Fraction(len(kept)),
         "c": Fraction(len(known)),
@@ -276,8 +286,13 @@ def counted_scores(output: Any, gold: Any, metric: Metric) -> tuple[dict[str, An
     true = {d for d, of in relevance.items() if of >= low}
     right = {d for d in scores if abs(scores[d] - relevance[d]) < within}
     numbers = {
-        **{"tp": said & true, "fp": said - true, "fn": true - said, "tn": set(scores) - said - true, "n": scores},
-        **{"x": right, "y": {d for d in set(scores) - right if scores[d] > relevance[d]}},
+        "tp": said & true,
+        "fp": said - true,
+        "fn": true - said,
+        "tn": set(scores) - said - true,
+        "n": scores,
+        "x": right,
+        "y": {d for d in set(scores) - right if scores[d] > relevance[d]},
         "z": {d for d in set(scores) - right if scores[d] < relevance[d]},
     }
     counts = {name: Fraction(len(found)) for name, found in numbers.items()}
@@ -304,7 +319,12 @@ def counted_intents(output: Organization, topic: Any, metric: Metric) -> tuple[d
         return Fraction(any(grade(i, r) for i in topic.intents))
 
     values: dict[str, Any] = {
-        **{"n": Fraction(len(topic.intents)), "k": k, "P[]": chance.__getitem__, "g[]": grade, "h[]": best, "I": gain},
+        "n": Fraction(len(topic.intents)),
+        "k": k,
+        "P[]": chance.__getitem__,
+        "g[]": grade,
+        "h[]": best,
+        "I": gain,
         "J[]": lambda i, r: Fraction(grade(i, r) > 0),
         "C": lambda i, r: Fraction(sum(grade(i, q) > 0 for q in range(1, int(r) + 1))),
         "R[]": lambda i: Fraction(sum(i in of for of in topic.grades.values())),
