@@ -67,7 +67,7 @@ def formula(metric, html):
     if not value:
         return []
     *definitions, means = more
-    lines = [f"<p>{value}</p>", *(f"<p>where {one}</p>" for one in definitions), f"<p>{means}</p>"]
+    lines = [f"<p>{value}</p>", *(f"<p>{'and' if i else 'where'} {one}</p>" for i, one in enumerate(definitions)), f"<p>{means}</p>"]
     return ["## Formula", html('<div class="formula">', *lines, "</div>")]
 
 

@@ -92,7 +92,19 @@ def _listed(node: ast.AST) -> str:
 def _at_least(node: ast.AST, bound: int) -> str:
     """What is bound less tightly stands in brackets."""
     inside, tight = _set(node)
-    return inside if tight >= bound else _row(f"<mo>(</mo>{inside}<mo>)</mo>")
+    return inside if tight >= bound else _row(_bracketed(inside))
+
+
+def _bracketed(inside: str) -> str:
+    """A formula in brackets, which grow with what is high alone: without a font for mathematics, browsers let brackets
+    grow around a single letter.
+    """
+    high = "<mfrac" in inside or "<munder" in inside
+    left, right = ("<mo>(</mo>", "<mo>)</mo>") if high else (_LEFT, _RIGHT)
+    return f"{left}{inside}{right}"
+
+
+_LEFT, _RIGHT = '<mo stretchy="false">(</mo>', '<mo stretchy="false">)</mo>'
 
 
 def _binary(left: ast.AST, op: ast.operator, right: ast.AST) -> tuple[str, int]:
@@ -144,4 +156,4 @@ def _call(name: str, arguments: list[ast.expr]) -> tuple[str, int]:
         case "largest", [index, term]:
             return f"<munder><mi>max</mi>{_set(index)[0]}</munder>{_at_least(term, _PRODUCT)}", _PRODUCT
     given = _listed(ast.Tuple(arguments))
-    return _row(f"<mi>{escape(name)}</mi><mo>(</mo>{given}<mo>)</mo>"), _ATOM
+    return _row(f"<mi>{escape(name)}</mi>{_bracketed(given)}"), _ATOM

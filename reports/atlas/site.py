@@ -56,6 +56,7 @@ def _environment() -> Environment:
     )
     found.filters["math"] = math
     found.filters["linked"] = linked
+    found.filters["coded"] = coded
     found.filters["cap"] = lambda text: text[:1].upper() + text[1:]
     return found
 
@@ -69,6 +70,16 @@ def linked(text: str) -> Markup:
     parts = re.split(r"(https://[^\s,;<>\"]+)", one_line(text))
     link = Markup('<a href="{0}">{0}</a>')
     return Markup("").join(link.format(part) if i % 2 else part for i, part in enumerate(parts))
+
+
+def coded(text: str) -> Markup:
+    """A text of a docstring, in which names stand between backticks.
+
+    >>> str(coded("with `beta` > 1"))
+    'with <code>beta</code> &gt; 1'
+    """
+    code = Markup("<code>{}</code>")
+    return Markup("").join(code.format(part) if i % 2 else part for i, part in enumerate(one_line(text).split("`")))
 
 
 def script(name: str) -> str:
