@@ -67,8 +67,8 @@ def formula(metric, html):
     if not value:
         return []
     *definitions, means = more
-    lines = [f"<p>{value}</p>", *(f"<p>{'and' if i else 'where'} {one}</p>" for i, one in enumerate(definitions)), f"<p>{means}</p>"]
-    return ["## Formula", html('<div class="formula">', *lines, "</div>")]
+    lines = [f"<p>{'and' if i else 'where'} {one}</p>" for i, one in enumerate(definitions)]
+    return ["## Formula", html('<div class="formula">', f"<p>{value}</p>", *lines, f"<p>{means}</p>", "</div>")]
 
 
 def formulas_page(html):

@@ -8,14 +8,14 @@ SYMBOLS = (
     "`c` in a class."
 )
 
-_PURITY = "total(j, largest(i, t[i,j]))/n"
-_INVERSE_PURITY = "total(i, largest(j, t[i,j]))/n"
-_PRECISION = "total(i, j, t[i,j]**2/b[j])/n"
-_RECALL = "total(i, j, t[i,j]**2/a[i])/n"
+_PURITY = "1/n*total(j, largest(i, t[i,j]))"
+_INVERSE_PURITY = "1/n*total(i, largest(j, t[i,j]))"
+_PRECISION = "1/n*total(i, j, t[i,j]**2/b[j])"
+_RECALL = "1/n*total(i, j, t[i,j]**2/a[i])"
 _CORRELATION = "(p*t - k*c)/sqrt(k*(p - k)*c*(p - c))"
 _MET = "`K(d, e)` clusters and `C(d, e)` classes hold both of the items `d` and `e`"
-_EXTENDED_PRECISION = "total(d, total(e, min(K(d, e), C(d, e))/K(d, e))/k(d))/n"
-_EXTENDED_RECALL = "total(d, total(f, min(K(d, f), C(d, f))/C(d, f))/c(d))/n"
+_EXTENDED_PRECISION = "1/n*total(d, 1/k(d)*total(e, min(K(d, e), C(d, e))/K(d, e)))"
+_EXTENDED_RECALL = "1/n*total(d, 1/c(d)*total(f, min(K(d, f), C(d, f))/C(d, f)))"
 _OF_CLUSTERS = "the sum over `e` goes over the `k(d)` items that share a cluster with `d`"
 _OF_CLASSES = "the sum over `f` goes over the `c(d)` items that share a class with `d`"
 
@@ -25,7 +25,7 @@ FORMULAS = {
     "f-purity": f"2*P*Q/(P + Q); P = {_PURITY}; Q = {_INVERSE_PURITY}",
     "f-max": "total(i, a[i]/n*largest(j, 2*t[i,j]/(a[i] + b[j])))",
     "f-max-cluster": "total(j, b[j]/n*largest(i, 2*t[i,j]/(a[i] + b[j])))",
-    "matching-accuracy": "largest(m, total(j, t[m(j),j]))/n; `m` gives each cluster a class or none, and no class to "
+    "matching-accuracy": "1/n*largest(m, total(j, t[m(j),j])); `m` gives each cluster a class or none, and no class to "
     "two clusters",
     "entropy": "total(i, j, t[i,j]/n*log(t[i,j]/b[j]))",
     "class-entropy": "total(i, j, t[i,j]/n*log(t[i,j]/a[i]))",

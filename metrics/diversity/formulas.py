@@ -3,16 +3,16 @@
 SYMBOLS = (
     "The topic has `n` intents, intent `i` with the probability `P[i]`. `g[i,r]` is the grade for intent `i` of the "
     "document at rank `r`, and `h[i,r]` that at rank `r` of the ideal ranking for this intent. `J[i,r]` is 1 where "
-    "that document is relevant to the intent, and 0 where it is not; `C(i, r)` of the first `r` documents are relevant to "
-    "it, and `R[i]` in all."
+    "that document is relevant to the intent, and 0 where it is not; `C(i, r)` of the first `r` documents are relevant "
+    "to it, and `R[i]` in all."
 )
 
-_RECALL = "total(i, min(1, C(i, k)))/n"
+_RECALL = "1/n*total(i, min(1, C(i, k)))"
 _STOPS = "total(i, P[i]/R[i]*total(r, J[i,r]*{}))"
 _GLOBAL = "G(r) = total(i, P[i]*g[i,r])"
 _IDEAL = "`I(r)` is the global gain at rank `r` of the relevant documents in falling order of it"
 _NDCG = "sum(r, 1, k, G(r)/log2(r + 1))/sum(r, 1, k, I(r)/log2(r + 1))"
-_Q = "total(r, U(r)*(S(r) + beta*sum(q, 1, r, G(q)))/(r + beta*sum(q, 1, r, I(q))))/R"
+_Q = "1/R*total(r, U(r)*(S(r) + beta*sum(q, 1, r, G(q)))/(r + beta*sum(q, 1, r, I(q))))"
 _USED = "`U(r)` is 1 where the document at rank `r` is relevant to an intent, else 0; `S(r)` such documents are among "
 _USED += "the first `r`, and `R` in all"
 _OF_K = "sums without bounds go over the first `k` ranks, or over all ranks where there is no cut-off"

@@ -9,17 +9,17 @@ SYMBOLS = (
 _IDEAL = "`h[i]` is the grade at rank `i` of the ideal ranking, which has the highest grades first"
 
 FORMULAS = {
-    "ap": "total(i, r[i]*C(i)/i)/N",
+    "ap": "1/N*total(i, r[i]*C(i)/i)",
     "p": "C(k)/k",
     "r": "C(k)/N",
     "success": "min(1, C(k))",
     "judged": "J/min(k, L); the gold lists `J` of the first `k` documents",
     "rr": "largest(i, r[i]/i)",
     "r-precision": "C(N)/N",
-    "q-measure": "total(i, r[i]*(C(i) + beta*G(i))/(i + beta*Z(i)))/N; G(i) = sum(j, 1, i, g[j]); "
+    "q-measure": "1/N*total(i, r[i]*(C(i) + beta*G(i))/(i + beta*Z(i))); G(i) = sum(j, 1, i, g[j]); "
     f"Z(i) = sum(j, 1, i, h[j]); {_IDEAL}",
-    "bpref": "total(i, r[i]*(1 - min(B(i), N)/min(N, J)))/N; `J` documents were judged irrelevant, and `B(i)` of them "
-    "stand above rank `i`; where the gold does not list them, `J` has no limit",
+    "bpref": "1/N*total(i, r[i]*(1 - min(B(i), N)/min(N, J))); `J` documents were judged irrelevant, and `B(i)` of "
+    "them stand above rank `i`; where the gold does not list them, `J` has no limit",
     "auc": "(X + Y/2)/(N*J); `J` documents are irrelevant; of all pairs of a relevant and an irrelevant document, `X` "
     "have the relevant one higher, and `Y` are tied",
     "kendall-tau": "(X - Y)/sqrt(p*q); `X` pairs of documents stand in the order of the gold, and `Y` in the opposite "

@@ -9,9 +9,9 @@ _SECTORS = "a document is retrieved where `s[d] >= theta`, and relevant where `u
 _SECTORS += "parameters theta_s and theta_u"
 
 FORMULAS = {
-    "adm": "1 - total(d, abs(s[d] - u[d]))/n",
-    "adp": "1 - total(d, max(0, s[d] - u[d]))/n",
-    "adr": "1 - total(d, max(0, u[d] - s[d]))/n",
+    "adm": "1 - 1/n*total(d, abs(s[d] - u[d]))",
+    "adp": "1 - 1/n*total(d, max(0, s[d] - u[d]))",
+    "adr": "1 - 1/n*total(d, max(0, u[d] - s[d]))",
     "p-star": "x/(x + y); the score of `x` documents is right, which means `abs(s[d] - u[d]) < t`, and that of `y` is "
     "too high",
     "r-star": "x/(x + z); the score of `x` documents is right, which means `abs(s[d] - u[d]) < t`, and that of `z` is "

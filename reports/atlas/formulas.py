@@ -15,6 +15,9 @@ _SIGNS = {ast.Gt: ">", ast.GtE: "≥", ast.Lt: "&lt;", ast.LtE: "≤", ast.Eq: "
 _SUM, _PRODUCT, _SIGN, _POWER, _ATOM = range(5)
 """How tightly the parts of a formula are bound."""
 
+_SUMMED = ("sum", "total", "product", "largest")
+"""Functions that are set as a sign with an index below."""
+
 _GREEK = {"alpha": "α", "beta": "β", "gamma": "γ", "theta": "θ", "phi": "φ", "rho": "ρ", "pi": "π"}
 
 
@@ -127,6 +130,8 @@ def _binary(left: ast.AST, op: ast.operator, right: ast.AST) -> tuple[str, int]:
 def _between(left: ast.AST, right: ast.AST) -> str:
     """A dot between factors that would be read as one word or one number; else nothing that is seen."""
     first = right.value if isinstance(right, ast.Subscript) else right.func if isinstance(right, ast.Call) else right
+    if isinstance(right, ast.Call) and isinstance(first, ast.Name) and first.id in _SUMMED:
+        return "&it;"
     letter = isinstance(first, ast.Name) and len(first.id) == 1
     while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Mult):
         left = left.right
