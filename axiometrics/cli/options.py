@@ -340,23 +340,23 @@ files_of_outputs = together(
         help="The label that means yes, for metrics of decisions. Needed unless labels are 1 and 0, 1 and -1, true and "
         "false, or similar ones.",
     ),
-    click.option("--noise", metavar="LABEL", help="The label of documents that belong to no cluster, for example -1."),
+    click.option("--noise", metavar="LABEL", help="The label of items that belong to no cluster, for example -1."),
     click.option(
         "--noise-items",
         type=click.Choice(["alone", "drop"]),
-        help="With --noise: each of these documents is a cluster of its own (alone, default), or they are left out "
+        help="With --noise: each of these items is a cluster of its own (alone, default), or they are left out "
         "(drop), from all files.",
     ),
     click.option(
         "--documents",
         type=click.Choice(["same", "both", "gold"]),
-        help="Which documents of labels count. same (default): all files must have the same. both: those that all "
+        help="Which items of labels count. same (default): all files must have the same. both: those that all "
         "files have. gold: those of GOLD.",
     ),
     click.option(
         "--missing",
         type=click.Choice(["refuse", "drop", "label"]),
-        help="What an empty label, NA or null means. refuse (default): an error. drop: its document is left out, from "
+        help="What an empty label, NA or null means. refuse (default): an error. drop: its item is left out, from "
         "all files. label: it is a label as all others.",
     ),
     drop_self,

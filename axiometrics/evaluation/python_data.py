@@ -202,7 +202,7 @@ def _labelled(both: ReadTogether, choices: DataChoices) -> GivenLabels | GivenVa
         return GivenLabels(gold.coded, same, positive=choices.positive, links=links)
     missing = sorted(set(gold.names) ^ set(system.names))
     if missing:
-        raise FileError(f"document {shown(missing[0])} has labels on one side only: label the same documents on both")
+        raise FileError(f"item {shown(missing[0])} has labels on one side only: label the same items on both")
     for side in (gold, system):
         side.demand_once()
     return GivenValues(system.organization, gold.organization)

@@ -66,7 +66,7 @@ def described(kind: FileKind, gold: Any, systems: int, how: str, reading: LabelR
     beside = f" ({how})" if how else ""
     if isinstance(gold, Labels):
         positive = f"positive label {' and '.join(sorted(reading.positive))}" if reading.positive else ""
-        what = f"{counted(gold.size, 'document')}, {counted(gold.coded.count, 'class', 'classes')}"
+        what = f"{counted(gold.size, 'item')}, {counted(gold.coded.count, 'class', 'classes')}"
         if kind == DECISIONS or (tasks and DECIDED.issuperset(tasks)):
             return f"read as: decisions on {what}, {f'{positive}, ' if positive else ''}{of}{beside}"
         both = f": as clusters, and as decisions with the {positive}" if DECIDED.intersection(tasks) else ""

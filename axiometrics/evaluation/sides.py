@@ -100,7 +100,7 @@ def _labels(sides: Sequence[Side], choices: DataChoices) -> ReadTogether:
         assert isinstance(system, Labels)
         if gold.documents is None and system.documents is None and gold.count != system.count:
             raise FileError(
-                f"{gold.count} labels in the gold and {system.count} in the system: give one for each document, or "
+                f"{gold.count} labels in the gold and {system.count} in the system: give one for each item, or "
                 "{query: [ids]} where these are ids"
             )
     return ReadTogether(choices.label_kind, gold, tuple(systems))  # type: ignore[arg-type]

@@ -50,7 +50,7 @@ def argued(found: PossibleDocument) -> Iterator[Table | str]:
 
 
 def _unit(found: PossibleDocument) -> str:
-    return "ranks" if task_of(found.task).nested else "documents"
+    return task_of(found.task).unit("ranks" if task_of(found.task).nested else "documents")
 
 
 def in_words(found: PossibleDocument) -> str:

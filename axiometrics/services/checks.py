@@ -11,6 +11,7 @@ from msgspec import structs
 from axiometrics.core.cell import Cell
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.page import Page
+from axiometrics.core.task import task
 from axiometrics.reports.parts.words import verdict
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
@@ -39,7 +40,7 @@ def in_short(cell: Cell, wrong: str) -> tuple[str, ...]:
     """The fault of a cell in a few words, and in more words."""
     if cell.holds is not False or cell.relation is None:
         return f"✘ {cell.evidence.kind}", wrong
-    size = "" if cell.counterexample is None else f" on {cell.counterexample.data['documents']} documents"
+    size = "" if cell.counterexample is None else f" on {task(cell.task).items(cell.counterexample.data['documents'])}"
     return f"✘ {cell.relation}", verdict(cell), f"{verdict(cell)}{size}"
 
 

@@ -24,13 +24,25 @@ _COUNTED = ("metrics", "constraints")
 """The sorts of things that are counted for each task."""
 
 
-def inventory_page(what: str, task: str | None = None) -> Page:
-    """A page that lists everything of one sort, of one task if it is named."""
+def inventory_page(what: str, task: str | None = None, verbose: bool = False) -> Page:
+    """A page that lists everything of one sort, of one task if it is named; `verbose` adds what constraints ask."""
     own = {"metrics": _metrics_sections, "studies": _study_sections}
     sections = list(own[what](task)) if what in own else [Section("", [_table(what, task)])]
     if what == "constraints":
+        sections += _question_sections(task) if verbose else ()
         sections += _edits_sections(task)
     return Page("", sections, "", lambda: {what: list(_described(what, task))}, lambda: _records(what, task))
+
+
+def _question_sections(task: str | None) -> Iterator[Section]:
+    """What constraints ask in plain words."""
+    from axiometrics import registry
+
+    rows = [(one.name, one.question) for one in registry.constraints() if one.question and task in (None, one.task)]
+    if rows:
+        yield Section(
+            "As questions (yes: the metric satisfies it)", [columns(rows, ("constraint", 0), ("question", 0.6))]
+        )
 
 
 def _edits_sections(task: str | None) -> Iterator[Section]:
@@ -87,10 +99,11 @@ def _described(what: str, task: str | None) -> Iterator[dict[str, Any]]:
     elif what == "forms":
         yield from _forms(task)
     elif what == "metrics":
-        own = registry.metrics() if task is None else registry.metrics_of(task)
-        yield from ({**one.describe(), "also_called": registry.other_names.also_called(one)} for one in own)
+        listed = registry.metrics() if task is None else registry.metrics_of(task)
+        yield from ({**one.describe(), "also_called": registry.other_names.also_called(one)} for one in listed)
     else:
-        yield from (one.describe() for one in registry.constraints() if task in (None, one.task))
+        own = [one for one in registry.constraints() if task in (None, one.task)]
+        yield from ({**one.describe(), "question": one.question} for one in own)
 
 
 def _table(what: str, task: str | None) -> Table:

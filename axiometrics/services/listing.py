@@ -15,8 +15,10 @@ WHAT = (*inventory.WHAT, "open", "quantities")
 """The sorts of things."""
 
 
-def listing(what: str, constraint: str | None, request: OpenRequest) -> Page:
-    """The page of one of `WHAT`. Raises `ParameterError` for anything that this sort of thing does not take."""
+def listing(what: str, constraint: str | None, request: OpenRequest, verbose: bool = False) -> Page:
+    """The page of one of `WHAT`; `verbose` says more of constraints. Raises `ParameterError` for anything that this
+    sort of thing does not take.
+    """
     if what not in WHAT:
         raise ParameterError(f"{what!r} cannot be listed: choose one of {', '.join(WHAT)}")
     if what != "open" and request.words:
@@ -28,7 +30,7 @@ def listing(what: str, constraint: str | None, request: OpenRequest) -> Page:
 
         return open_page(request)
     if what != "quantities":
-        return inventory.inventory_page(what, request.task)
+        return inventory.inventory_page(what, request.task, verbose)
     if constraint is None:
         raise ParameterError("`list quantities` takes a constraint, for example ranking:priority")
     return inventory.quantities_page(constraint, request.task)

@@ -24,6 +24,7 @@ CONSTRAINT = Constraint(
     id="monotonicity",
     task="classification",
     title="Monotonicity",
+    question="Does each further right decision raise the score?",
     statement=STATEMENT,
     source="after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021",
     readings=readings(

@@ -150,7 +150,7 @@ def test_documents_that_have_one_name_are_one_document() -> None:
 
 @pytest.mark.parametrize("system", [{1: "u", "1": "u", "2": "v"}, {"1": ["u", "u"], "2": "v"}], ids=str)
 def test_a_label_that_a_document_has_twice_is_refused(system: dict[Any, Any]) -> None:
-    with pytest.raises(FileError, match="the system, place 2: document '1' has label 'u' twice, first in place 1"):
+    with pytest.raises(FileError, match="the system, place 2: item '1' has label 'u' twice, first in place 1"):
         ax.score(gold={"1": "x", "2": "y"}, system=system, metrics=["bcubed-extended-f"])
 
 
@@ -185,22 +185,22 @@ def test_frames_of_libraries_that_are_there(library: str) -> None:
     ("gold", "system", "metric", "problem"),
     [
         ([0, 1], [0], "v-measure", "2 labels in the gold and 1 in the system"),
-        ([0, None], [0, 1], "v-measure", "the gold, place 2: document '2' has no label"),
-        ([0, 1], [float("nan"), 1], "v-measure", "the system, place 1: document '1' has no label"),
+        ([0, None], [0, 1], "v-measure", "the gold, place 2: item '2' has no label"),
+        ([0, 1], [float("nan"), 1], "v-measure", "the system, place 1: item '1' has no label"),
         ([0, 1], [0, 1], "ap", "ap is a metric of ranking, and the gold holds labels"),
         (GOLD, RUN, "v-measure", "v-measure is a metric of clustering, and the gold holds grades by topic"),
         (GOLD, [0, 1], "ap", "the gold holds topics and the system labels"),
         (5, 5, "ap", "the gold is 'int': expected an organization (ax.Organization(levels)), labels"),
         ("d1 > d2", "d1", "ap", "the gold is 'str'"),
-        ([], [], "v-measure", "the gold is empty: give one label for each document"),
+        ([], [], "v-measure", "the gold is empty: give one label for each item"),
         ([[0, [1]]], [[0, [1]]], "v-measure", "the gold is 'list'"),
         ({"q": {"d": 0.5}}, {"q": {"d": 1}}, "ap", "the grades of the gold are 0.5 to 0.5: say which grade it needs"),
         ({"q": {"d": 1}}, {"q": {"d": math.nan}}, "ap", "score 'nan' of document 'd'"),
         ([("q", "d")], [("q", "d", 1)], "ap", "the gold holds pairs of ids, and this side does not"),
         ([("q", "d", 1)] * 2, [("q", "d", 1)], "ap", "the gold, row 2: document 'd' occurs twice"),
         ({}, {}, "v-measure", "the gold judges no document"),
-        ({"a": []}, {"a": []}, "v-measure", "the gold labels no document"),
-        ({"a": 1, "b": 0}, {"a": 1}, "v-measure", "document 'b' has labels on one side only"),
+        ({"a": []}, {"a": []}, "v-measure", "the gold labels no item"),
+        ({"a": 1, "b": 0}, {"a": 1}, "v-measure", "item 'b' has labels on one side only"),
         ([2, 1], [1, 1], "precision", "label '2' says neither yes nor no"),
         (frame([(1, "q", "d", 2)], "a", "query", "doc", "b"), RUN, "ap", "the gold: no column is the grade"),
     ],

@@ -43,4 +43,5 @@ TASK = Task(
     decimals=True,
     sizes=TaskSizes(called=6, strength=6, possible=6),
     examples=on_demand(f"{__name__}.examples", "examples"),
+    item="item",
 )
