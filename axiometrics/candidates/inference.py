@@ -188,8 +188,8 @@ def settled(
     for stage in range(STAGES):
         asked = [
             one
-            for one in hypotheses(found, task, stage)
-            if form in (None, one.public, one.signature) and order in (None, one.order) and one != named
+            for one in hypotheses(found, task, stage, order)
+            if form in (None, *one.names) and order in (None, one.order) and one != named
         ]
         made: dict[Hypothesis, Trial] = {}
         for one in asked if limit.seconds is None else sorted(asked, key=partial(_place, found)):
@@ -281,6 +281,11 @@ parameters stand in the other order; whose form is rare; whose gains no name tel
 gives many; in which the way of writing matters; and in which an argument is not heeded.
 """
 
+UNUSUAL = DEFINITION
+"""How much counts against an unusual form: as much as a known definition speaks for it, so that a function that is a
+known metric in the unusual form alone is asked about.
+"""
+
 EVIDENT = 3.0
 """How much it speaks for a way to call that it is of the task of the constraints on which the metric is asked."""
 
@@ -299,6 +304,7 @@ def _doubt(trial: Trial, names: Sequence[str], definition: str, most: int) -> fl
     doubt -= named
     parts = hypothesis.form.split()
     doubt += RARE * any(form.stage == 1 and form.name in parts for form in signature.forms)
+    doubt += UNUSUAL * any(form.unusual and form.name in parts for form in signature.forms)
     doubt += UNNAMED * (signature.ideal and not named)
     doubt += FEWER * (FEW * trial.distinct <= most and most >= MANY)
     first = gold_first(names)

@@ -73,6 +73,7 @@ _FORMS = {
     "decisions": "decisions decision",
     "pairs": "pairs pair links links",
     "frames": "df frame frames table",
+    "confusion-matrix": "cm confusion conf matrix mat contingency table",
 }
 _PAIRS = {
     ("labels_true", "labels_pred"): {"labels": 7},

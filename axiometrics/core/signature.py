@@ -118,6 +118,11 @@ class Form:
         library has to be imported
     generic : whether the arguments are two sets of anything, so that the values of a function of two sets tell nothing
         of what it was written for
+    crosses : whether one argument crosses the gold with the output, so that the other order of the two exchanges its
+        rows and columns
+    older : an older name of the form for people
+    unusual : whether few functions take the arguments so: a function that fits the usual form too, and is a known
+        metric in this form alone, is asked about
     """
 
     name: str
@@ -128,6 +133,9 @@ class Form:
     public: str = ""
     stage: int = 0
     generic: bool = False
+    crosses: bool = False
+    older: str = ""
+    unusual: bool = False
 
 
 @dataclass(frozen=True)
@@ -204,7 +212,9 @@ class Signature:
             return function(*(given[::-1] if swapped else given), **named, **options)
 
         rewritten = next((one for one in self.forms if one.name in parts), None)
-        return inner(*arguments) if rewritten is None else rewritten.apply(inner, *arguments)
+        if rewritten is None:
+            return inner(*arguments)
+        return rewritten.apply(inner, *(arguments[::-1] if swapped and rewritten.crosses else arguments))
 
     @property
     def other_order(self) -> str:

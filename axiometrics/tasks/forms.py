@@ -130,9 +130,20 @@ def _counted(name: str, **spelled: str) -> Form:
     return Form(name, f"f({', '.join(names.values())}), counts of decisions", apply, 4, public="table")
 
 
-def _matrix(gold: Any, output: Any) -> tuple[Any, ...]:
-    counts = _table(gold, output)
-    return (np.array([[counts["tn"], counts["fp"]], [counts["fn"], counts["tp"]]]),)
+def _confusion(gold: Any, output: Any) -> Any:
+    """The confusion matrix of two lists of classes, which are the numbers from 0 to the greatest that occurs, and at
+    least 0 and 1: the rows are the classes of the gold, the columns those of the output.
+    """
+    classes = 1 + max([1, *gold.tolist(), *output.tolist()])
+    matrix = np.zeros((classes, classes), dtype=np.int64)
+    np.add.at(matrix, (gold, output), 1)
+    return matrix
+
+
+def _matrix_form(name: str, call: str, rewrite: Callable[..., Any], public: str = "confusion-matrix") -> Form:
+    """A form in which a function takes the confusion matrix alone."""
+    form = _form(name, call, lambda gold, output: (rewrite(_confusion(gold, output)),), 1, public)
+    return replace(form, crosses=True, older="table")
 
 
 def _decisions_table(library: str, gold: Any, output: Any) -> tuple[Any, ...]:
@@ -260,7 +271,24 @@ ITEM_TABLES = tuple(
 # --- decisions
 TABLE = _counted("table")
 TABLE_UPPER = _counted("table-upper", tp="TP", fp="FP", fn="FN", tn="TN")
-MATRIX = _form("matrix", "f(matrix) with rows of the gold, [[tn, fp], [fn, tp]]", _matrix, 1, public="table")
+MATRIX = _matrix_form(
+    "matrix",
+    "f(matrix), k x k counts: a row for each class of the gold, a column for each class of the output, classes in "
+    "increasing order; of two classes [[tn, fp], [fn, tp]]",
+    lambda matrix: matrix,
+)
+MATRIX_LISTS = replace(
+    _matrix_form("matrix-lists", "f(matrix), the same as a list of lists", lambda matrix: matrix.tolist()), stage=RARE
+)
+MATRIX_POSITIVE_FIRST = replace(
+    _matrix_form(
+        "matrix-positive-first",
+        "f(matrix), the same with classes in decreasing order; of two classes [[tp, fn], [fp, tn]]",
+        lambda matrix: matrix[::-1, ::-1].copy(),
+        "confusion-matrix-positive-first",
+    ),
+    unusual=True,
+)
 DECISIONS_TABLES = _frames("table-decisions", "f(table) of {} with y_true and y_pred", _decisions_table, 1)
 
 

@@ -64,6 +64,8 @@ CLASSIFICATION = Signature(
         forms.TABLE,
         forms.TABLE_UPPER,
         forms.MATRIX,
+        forms.MATRIX_LISTS,
+        forms.MATRIX_POSITIVE_FIRST,
         *forms.DECISIONS_TABLES,
         forms.TENSORS,
         forms.PREDICTS,
