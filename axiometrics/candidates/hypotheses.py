@@ -85,14 +85,18 @@ class Hypothesis:
         return (self.of.gold == 1) == self.exchanged
 
 
-def hypotheses(found: Description, task: str | None, stage: int) -> Iterator[Hypothesis]:
-    """The ways to call a metric with so many parameters that are tried at this stage (`Form.stage`)."""
+def hypotheses(found: Description, task: str | None, stage: int, evident: str | None = None) -> Iterator[Hypothesis]:
+    """The ways to call a metric with so many parameters that are tried at this stage (`Form.stage`). The `evident` task
+    counts as named for signatures that are tried on request.
+    """
     bound = [f"{name}={[CUT] if name in LISTS else CUT}" for name in found.needed[1:] if name in (*CUTS, *LISTS)][:1]
     most = len(found.parameters) - len(bound) if found.parameters else 2
     least = len(found.needed) - len(bound)
     for signature in signatures().values():
         tasks = [name for name in meant_by(signature.name, task) if task in (None, name)]
         if len(tasks) != 1 or not signature.tried:
+            continue
+        if signature.on_request and tasks[0] not in (task, evident):
             continue
         for name, takes in spellings(signature, stage):
             if least <= takes <= most:

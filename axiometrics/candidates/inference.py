@@ -177,7 +177,7 @@ def settled(
 
     Raises `AmbiguousForm` where two are left, `TargetError` where there is none.
     """
-    usual = [one for one in hypotheses(found, task, 0) if one.is_plain and form is None and _is_named(one, found)]
+    usual = [one for one in hypotheses(found, task, 0, evident) if one.is_plain and form is None and _is_named(one, found)]
     usual.sort(key=lambda one: one.public == "labels")  # y_true and y_pred are decisions first
     named = next((one for one in usual if support(found.parameters, one.public) >= USUAL), None)
     trials = [] if named is None else [tried(caller, named, limit)]
@@ -188,7 +188,7 @@ def settled(
     for stage in range(STAGES):
         asked = [
             one
-            for one in hypotheses(found, task, stage)
+            for one in hypotheses(found, task, stage, evident)
             if form in (None, one.public, one.signature) and order in (None, one.order) and one != named
         ]
         made: dict[Hypothesis, Trial] = {}
