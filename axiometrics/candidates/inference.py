@@ -177,7 +177,8 @@ def settled(
 
     Raises `AmbiguousForm` where two are left, `TargetError` where there is none.
     """
-    usual = [one for one in hypotheses(found, task, 0, evident) if one.is_plain and form is None and _is_named(one, found)]
+    first = hypotheses(found, task, 0, evident)
+    usual = [one for one in first if one.is_plain and form is None and _is_named(one, found)]
     usual.sort(key=lambda one: one.public == "labels")  # y_true and y_pred are decisions first
     named = next((one for one in usual if support(found.parameters, one.public) >= USUAL), None)
     trials = [] if named is None else [tried(caller, named, limit)]

@@ -26,9 +26,9 @@ def errors(items: int, classes: int) -> Iterator[Calls]:
 def errors_of_neighbours(items: int, classes: int) -> Iterator[Calls]:
     """The same where the three classes are neighbours."""
     for calls in errors(items, classes):
-        (gold, better), (_, worse) = calls["better"], calls["worse"]
-        moved = [sorted({*pair}) for side in (better, worse) for pair in zip(gold, side, strict=True) if pair[0] != pair[1]]
-        if all(b - a == 1 for a, b in moved):
+        gold = calls["better"][0]
+        distances = {abs(a - b) for _, side in calls.values() for a, b in zip(gold, side, strict=True)}
+        if distances == {0, 1}:
             yield calls
 
 
@@ -42,8 +42,8 @@ CONSTRAINT = Constraint(
     task="ordinal",
     title="Imbalance",
     statement=(
-        "with classes a < b < c, and more items of class a in the gold than of class c: the gold as prediction with one "
-        "item of class a in class b (better) scores higher than with one item of class c in class b (worse)"
+        "with classes a < b < c, and more items of class a in the gold than of class c: the gold as prediction with "
+        "one item of class a in class b (better) scores higher than with one item of class c in class b (worse)"
     ),
     source="after Amigó, Gonzalo, Mizzaro & Carrillo-de-Albornoz 2020",
     readings=(

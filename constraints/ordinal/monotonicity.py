@@ -11,9 +11,7 @@ from axiometrics.generators.classifications import Calls, sides
 from axiometrics.generators.ordered_classes import reading
 from axiometrics.tasks.ordinal.counts import ordered_classes
 
-STATEMENT = (
-    "if items are moved from their predicted class towards their gold class, and none of them beyond it, the score rises"
-)
+STATEMENT = "if items are moved from their predicted class towards their gold class, and not beyond it, the score rises"
 
 
 def steps(items: int, classes: int) -> Iterator[Calls]:

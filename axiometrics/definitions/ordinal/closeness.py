@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from axiometrics.core.definition import Definition, Score
 from axiometrics.core.organization import Organization
-from axiometrics.core.reals import log, summed
+from axiometrics.core.reals import Exact, log, summed
 from axiometrics.definitions.ordered_classes import class_pairs
 
 
@@ -27,7 +27,7 @@ def cem_ord(system: Organization, gold: Organization) -> Score:
     return summed(_proximity(predicted, right, golds) for predicted, right in pairs) / best
 
 
-def _proximity(predicted: int, right: int, golds: Sequence[int]) -> Score:
+def _proximity(predicted: int, right: int, golds: Sequence[int]) -> Exact:
     """In natural logarithms: the base of the logarithm cancels."""
     near = Fraction(golds.count(predicted), 2)
     step = 1 if predicted < right else -1

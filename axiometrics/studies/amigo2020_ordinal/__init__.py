@@ -14,8 +14,6 @@ STUDY = Study(
     name="amigo2020-ordinal",
     title="Metrics of ordered classes: invariance, monotonicity and imbalance",
     source="after Amigó, Gonzalo, Mizzaro & Carrillo-de-Albornoz 2020, https://doi.org/10.18653/v1/2020.acl-main.363",
-    metrics=(
-        *("mae", "macro-mae", "ordinal:kendall-tau", "spearman", "pearson", "cem-ord"),
-    ),
+    metrics=(*("mae", "macro-mae", "ordinal:kendall-tau", "spearman", "pearson", "cem-ord"),),
     constraints=("ordinal:ordinal-invariance", "ordinal:ordinal-monotonicity", "ordinal:imbalance"),
 )

@@ -14,9 +14,9 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.task import Task, TaskSizes, World, on_demand
 from axiometrics.tasks import organizations
 from axiometrics.tasks.drawing import draw
+from axiometrics.tasks.orbits import organization_names
 from axiometrics.tasks.ordinal.counts import ordered_classes
 from axiometrics.tasks.ordinal.signatures import CLASSES, INPUTS
-from axiometrics.tasks.orbits import organization_names
 
 TASK = Task(
     name="ordinal",

@@ -32,11 +32,12 @@ def _numbered(n: int, chance: random.Random | None) -> Iterator[tuple[int, Seque
     """How many classes there are, and the classes of the gold and of the output."""
     if chance is not None:
         classes = chance.choice((*SMALL, 5))
-        yield classes, *([chance.randint(1, classes) for _ in range(n)] for _ in range(2))
+        gold, output = ([chance.randint(1, classes) for _ in range(n)] for _ in range(2))
+        yield classes, gold, output
         return
     for classes in SMALL:
         sides = list(product(range(1, classes + 1), repeat=n))
-        yield from ((classes, gold, output) for gold, output in product(sides, repeat=2))
+        yield from ((classes, *pair) for pair in product(sides, repeat=2))
 
 
 def _labels(n: int, traits: frozenset[str], chance: random.Random | None) -> Iterator[tuple[Any, ...]]:
@@ -53,9 +54,7 @@ def _classifications(n: int, traits: frozenset[str], chance: random.Random | Non
 
 
 def _ordered(numbers: Sequence[int], classes: int) -> Organization:
-    return Organization(
-        [[f"d{i}"] for i, number in enumerate(numbers) if number == of] for of in range(1, classes + 1)
-    )
+    return Organization([[f"d{i}"] for i, number in enumerate(numbers) if number == of] for of in range(1, classes + 1))
 
 
 def _values(arguments: tuple[Any, ...]) -> tuple[Organization, Organization]:

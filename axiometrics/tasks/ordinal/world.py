@@ -8,6 +8,7 @@ from itertools import groupby
 import numpy as np
 
 from axiometrics.core.aggregates import Contingency
+from axiometrics.core.arithmetic import Array
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Outputs
 from axiometrics.generators.classifications import Side, classified, sides
@@ -35,7 +36,7 @@ def ordered(documents: int, closed: bool = False) -> Iterator[Outputs]:
             yield Outputs(classified(gold, classes), documents, sizes, sizes > 0, [counts], output)
 
 
-def tables(gold: Side, predicted: Sequence[Side], classes: int) -> np.ndarray:
+def tables(gold: Side, predicted: Sequence[Side], classes: int) -> Array:
     """For each prediction, how many items of each gold class it puts into each class.
 
     >>> tables((0, 1), [(0, 0)], 2).tolist()
@@ -43,5 +44,5 @@ def tables(gold: Side, predicted: Sequence[Side], classes: int) -> np.ndarray:
     """
     found = np.zeros((len(predicted), classes, classes), dtype=np.int64)
     for i, of in enumerate(gold):
-        np.add.at(found, (np.arange(len(predicted)), of, [side[i] for side in predicted]), 1)
+        found[np.arange(len(predicted)), of, np.array([side[i] for side in predicted])] += 1
     return found
