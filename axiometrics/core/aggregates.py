@@ -129,6 +129,24 @@ class Contingency(ClusterCounts):
         """The table."""
         return self.table
 
+    @property
+    def right(self) -> Array:
+        """Of classes that have the same order in gold and output: the items of each class that the output puts there,
+        shape (..., classes).
+        """
+        return np.asarray(np.diagonal(self.table, axis1=-2, axis2=-1))
+
+    @property
+    def one_against_rest(self) -> Confusion:
+        """Of classes that have the same order in gold and output: each class in turn is the positive one, shape (...,
+        classes).
+
+        >>> Contingency.of([[2, 1], [0, 3]]).one_against_rest.fp.tolist()
+        [0.0, 1.0]
+        """
+        right, others = self.right, self.documents[..., None] - self.classes - self.clusters
+        return Confusion(right, self.clusters - right, self.classes - right, others + right)
+
 
 @dataclass(frozen=True)
 class SparseContingency(ClusterCounts):
@@ -266,6 +284,16 @@ class Confusion:
     def documents(self) -> Array:
         """All documents."""
         return np.asarray(self.relevant + self.irrelevant)
+
+    @property
+    def contingency(self) -> Contingency:
+        """The same counts as a table of two classes, the positive one first; rows are the classes of the gold.
+
+        >>> Confusion.of([2, 1, 0, 3]).contingency.table.tolist()
+        [[2.0, 0.0], [1.0, 3.0]]
+        """
+        cells = np.broadcast_arrays(self.tp, self.fn, self.fp, self.tn)
+        return Contingency(np.stack(cells, axis=-1).reshape(*cells[0].shape, 2, 2))
 
 
 @dataclass(frozen=True)

@@ -231,13 +231,19 @@ def ratio(num: Any, den: Any, otherwise: float | int = math.nan, convention: str
 
     Without a convention the value is `nan`: undefined, never silently 0.
     """
-    used = _conventions.get()
-    if used is not None and convention:
+    if convention and _conventions.get() is not None:
         with np.errstate(invalid="ignore"):
-            zero = np.asarray(np.equal(den, 0), dtype=bool)
-        if zero.any():
-            used.setdefault(convention, []).append(zero)
+            rest_on(convention, np.asarray(np.equal(den, 0), dtype=bool))
     return _divide(num, den, otherwise)
+
+
+def rest_on(convention: str, where: Array) -> None:
+    """Record that the values rest on a convention where the mask is true, one value a case. `ratio` does it for a value
+    that is one quotient; a mean over quotients says itself which cases have one that is 0/0.
+    """
+    used = _conventions.get()
+    if used is not None and where.any():
+        used.setdefault(convention, []).append(where)
 
 
 def _divide(num: Any, den: Any, otherwise: float | int) -> Array:
