@@ -1,3 +1,1 @@
-"""Metrics of ordered classes: those that look at how far classes are apart in their order. Metrics of classes in any
-order, such as accuracy, stand in the task filtering, and are judged here through its reduction.
-"""
+"""Metrics of ordered classes: those of classes in any order, and those that look at how far classes are apart."""
