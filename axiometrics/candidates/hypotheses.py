@@ -93,11 +93,15 @@ class Hypothesis:
 
 
 def hypotheses(
-    found: Description, task: str | None, stage: int, asked_order: str | None = None
+    found: Description,
+    task: str | None,
+    stage: int,
+    evident: str | None = None,
+    asked_order: str | None = None,
 ) -> Iterator[Hypothesis]:
-    """The ways to call a metric with so many parameters that are tried at this stage (`Form.stage`). One argument that
-    crosses gold and output has the order of its signature unless another one is asked for: exchanged, precision is
-    recall, so no values tell the two apart.
+    """The ways to call a metric with so many parameters that are tried at this stage (`Form.stage`). The `evident` task
+    counts as named for signatures that are tried on request. One argument that crosses gold and output has the order of
+    its signature unless another one is asked for: exchanged, precision is recall, so no values tell the two apart.
     """
     bound = [f"{name}={[CUT] if name in LISTS else CUT}" for name in found.needed[1:] if name in (*CUTS, *LISTS)][:1]
     most = len(found.parameters) - len(bound) if found.parameters else 2
@@ -105,6 +109,8 @@ def hypotheses(
     for signature in signatures().values():
         tasks = [name for name in meant_by(signature.name, task) if task in (None, name)]
         if len(tasks) != 1 or not signature.tried:
+            continue
+        if signature.on_request and tasks[0] not in (task, evident):
             continue
         crossed = {form.name for form in signature.forms if form.crosses}
         for name, takes in spellings(signature, stage):

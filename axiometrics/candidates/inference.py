@@ -179,7 +179,8 @@ def settled(
     """
     if form is None and len(found.needed) <= 2 and probabilities_among(found.parameters):
         raise TargetError(of_probabilities(found, name))
-    usual = [one for one in hypotheses(found, task, 0) if one.is_plain and form is None and _is_named(one, found)]
+    first = hypotheses(found, task, 0, evident)
+    usual = [one for one in first if one.is_plain and form is None and _is_named(one, found)]
     usual.sort(key=lambda one: one.public == "labels")  # y_true and y_pred are decisions first
     named = next((one for one in usual if support(found.parameters, one.public) >= USUAL), None)
     trials = [] if named is None else [tried(caller, named, limit)]
@@ -192,7 +193,7 @@ def settled(
     for stage in range(STAGES):
         asked = [
             one
-            for one in hypotheses(found, task, stage, order)
+            for one in hypotheses(found, task, stage, evident, order)
             if form in (None, *one.names) and order in (None, one.order) and one != named
         ]
         made: dict[Hypothesis, Trial] = {}

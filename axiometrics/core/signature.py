@@ -161,6 +161,8 @@ class Signature:
     listed : gold -> its documents in the order in which the arguments list them; None where the arguments name them
     forms : further forms in which functions take these arguments
     tried : whether trial calls may infer this signature
+    on_request : whether they do so only where a task of the signature is named, or is that of the constraints that are
+        asked: another signature takes the same arguments
     public : the name of the form for people
     meant : changes of the plain data of a call that change the value of every metric that heeds what the arguments
         mean, by what is changed, in words; None where a change has no meaning for the call
@@ -186,6 +188,7 @@ class Signature:
     meaning: Callable[[Any, Sequence[str]], Any] = _nothing
     forms: tuple[Form, ...] = ()
     tried: bool = False
+    on_request: bool = False
     public: str = ""
     meant: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     ideal: bool = False
