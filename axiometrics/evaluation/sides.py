@@ -17,6 +17,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation import id_pairs
 from axiometrics.evaluation.choices import DataChoices
+from axiometrics.evaluation.column_names import ANNOTATORS
 from axiometrics.evaluation.files import Progress, Source, silent
 from axiometrics.evaluation.forms import labels, plain_side
 from axiometrics.evaluation.id_pairs import LINKS, PAIRS, IdPairs
@@ -30,6 +31,9 @@ from axiometrics.tasks.organizations import DECISIONS, QRELS
 
 LINKS_AS_THEY_STAND = "pairs of ids, as they stand"
 """How links are read."""
+
+TWO_ANNOTATORS = "two annotators"
+"""How two columns of annotators are read, of whom the first stands for the gold."""
 
 HOW = {ID_LISTS: "lists of ids for each query", CLUSTERS: "lists of members for each cluster", QUERY: "one query"}
 """What is said of data that were read by these readings."""
@@ -204,4 +208,7 @@ def _compared(source: Source, table: GivenTable, others: Sequence[Source], choic
             f"--columns gold={gold},system={system} if these are the columns"
         )
     here, there = compared_labels(table, choices.columns)
-    return ReadTogether(choices.label_kind, here, (there,), f"gold in column {gold}, system in column {system}")
+    how = f"gold in column {gold}, system in column {system}"
+    if all(one.lower() in names for one, names in zip((gold, system), ANNOTATORS, strict=True)):
+        how = f"{TWO_ANNOTATORS}, in the columns {gold} and {system}"
+    return ReadTogether(choices.label_kind, here, (there,), how)

@@ -36,7 +36,7 @@ TASK = Task(
         "a class in neither": ("a > {} > b", "a > {} > b"),
         "all wrong": ("b > {} > a", "a > {} > b"),
     },
-    files=(organizations.ORGANIZATIONS,),
+    files=(organizations.ORDERED, organizations.ORGANIZATIONS),
     draw=draw,
     orbit=organization_names,
     decimals=True,
