@@ -121,18 +121,6 @@ def needs_order(metric: Metric) -> bool:
     return metric.task == ORDINAL.name and not metric.agrees
 
 
-def demand_classes(metric: Metric, classes: Classes) -> None:
-    """Raise `TaskError` where a metric is not defined on these classes."""
-    if not takes_classes(metric):
-        more = f", or {metric.base}(average=macro) for their mean" if SEVERAL in narrowed(metric) else ""
-        raise TaskError(
-            f"{metric.id} is about one positive class of two, and there are {classes.count} classes "
-            f"({classes.line}): say --positive LABEL{more}"
-        )
-    if needs_order(metric):
-        demand_order(classes, metric.id)
-
-
 def demand_order(classes: Classes, whose: str) -> None:
     """Raise `TaskError` where the order of the classes is not known, which a metric or a file needs."""
     if not classes.is_ordered:
@@ -142,6 +130,7 @@ def demand_order(classes: Classes, whose: str) -> None:
         )
 
 
-def narrowed(metric: Metric) -> frozenset[str]:
-    """The traits that a metric has with other values of its parameters."""
-    return frozenset(parameter.trait for parameter in metric.parameters if parameter.trait)
+def mean_instead(metric: Metric) -> str:
+    """What to write for the mean over all classes in place of a metric of one positive class; empty for others."""
+    averages = any(parameter.trait == SEVERAL for parameter in metric.parameters)
+    return f"; or take {metric.base}(average=macro), the mean over all classes" if averages else ""

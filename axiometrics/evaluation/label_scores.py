@@ -16,7 +16,7 @@ import numpy.typing as npt
 from axiometrics.core.aggregates import LARGE_TABLE, ClusterCounts, Confusion, Contingency, SparseContingency
 from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.metric import Metric
-from axiometrics.evaluation.classes import Classes, demand_classes, takes_classes
+from axiometrics.evaluation.classes import Classes, demand_order, mean_instead, needs_order, takes_classes
 from axiometrics.evaluation.coding import Coded, Words, matched, objects
 from axiometrics.evaluation.decisions import positive_labels, unclear_label
 from axiometrics.evaluation.files import Progress, shown, silent
@@ -276,13 +276,15 @@ class LabelPairs:
 
     def demand_counts(self, metric: Metric) -> None:
         """Raise `TaskError` where the labels do not give what a metric of classes takes."""
-        if metric.task not in DECIDED or not self.are_decisions:
-            if self.every_class.count <= 2 and not takes_classes(metric):
-                try:
-                    positive_labels([*self.true.texts, *self.pred.texts], self.positive)
-                except TaskError as error:
-                    raise TaskError(f"{metric.id} takes decisions: {error}") from None
-            demand_classes(metric, self.every_class)
+        if metric.task in DECIDED and self.are_decisions:
+            return
+        if not takes_classes(metric):
+            try:
+                positive_labels([*self.true.texts, *self.pred.texts], self.positive)
+            except TaskError as error:
+                raise TaskError(f"{metric.id} takes decisions: {error}{mean_instead(metric)}") from None
+        if needs_order(metric):
+            demand_order(self.every_class, metric.id)
 
     def class_table(self, exact: bool = False) -> Contingency:
         """The classes of the gold by those of the output, both in their order."""
