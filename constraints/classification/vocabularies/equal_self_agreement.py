@@ -37,7 +37,7 @@ def self_agreement(counts: TableCounts = ITEMS) -> Vocabulary:
             for name, which in zip(NAMES, right * 2, strict=True)
         },
         facts=(
-            *(Fact(f"{name} >= 0", Mark.ARITHMETIC, f"a number of {counts.what}") for name in NAMES),
+            *(Fact(f"{name} >= 0", Mark.ARITHMETIC, f"a number of {counts.what}", counts.readings) for name in NAMES),
             *(
                 Fact(
                     f"{name} - 1 >= 0", Mark.DEFINITION, f"{counts.what} of both kinds are in the golds", counts.in_gold
