@@ -41,19 +41,21 @@ def reading(
     statement: str,
     listed: OrderedCalls,
     demand: Demand,
-    largest: int,
+    sizes: tuple[int, int],
     controls: tuple[str, str],
     whom: str,
     all_classes: bool = False,
     needs: str = "",
 ) -> Reading:
-    """A reading on ordered classes, by the metrics that satisfy and violate it."""
-    cases = AllowedCases(tuple((k, OfClasses(listed, k, all_classes)) for k in CLASSES), anything, largest)
-    keeps, breaks = controls
+    """A reading on ordered classes, by the metrics that satisfy and violate it; `sizes` are the items searched unless
+    told, and at most.
+    """
+    (default, greatest), (keeps, breaks) = sizes, controls
+    cases = AllowedCases(tuple((k, OfClasses(listed, k, all_classes)) for k in CLASSES), anything, greatest)
     return Reading(
         name,
         f"{statement}; of 2 to 4 classes",
-        PlainCases(cases, largest, largest, demand, cases.recognise),
+        PlainCases(cases, default, greatest, demand, cases.recognise),
         keeps=keeps,
         breaks=breaks,
         needs=needs,
