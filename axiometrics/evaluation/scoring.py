@@ -31,6 +31,7 @@ from axiometrics.evaluation.trec import Qrels, Run
 from axiometrics.registry.tasks import file_kinds, scored_in
 from axiometrics.tasks.clustering import TASK as CLUSTERING
 from axiometrics.tasks.diversity import TOPIC_QRELS
+from axiometrics.tasks.filtering import TASK as FILTERING
 from axiometrics.tasks.organization import TASK as MIXED
 from axiometrics.tasks.organizations import DECISIONS, LABELS, ORDERED, ORGANIZATIONS, QRELS
 
@@ -203,6 +204,12 @@ class Evaluation:
         """How the data were read for these metrics, in one line."""
         tasks = {metric.task for metric in metrics}
         return described(self.kind, self.gold, len(self.runs) + len(self.systems), self.how, self.label_reading, tasks)
+
+    @property
+    def tasks(self) -> tuple[str, ...]:
+        """The tasks of which the data are: classes of which none is positive are not a filtering."""
+        scored = scored_in(self.kind.name)
+        return scored if self.label_reading.classes is None else tuple(of for of in scored if of != FILTERING.name)
 
     def defaults(self, ties: str = "trec") -> tuple[str, ...]:
         """The metrics that are shown unless asked otherwise. R*S, whose expectation takes too many orders, is not among

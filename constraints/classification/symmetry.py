@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from axiometrics.core.case import EQUAL
 from axiometrics.core.constraint import Constraint
+from axiometrics.core.edits import RealEdits
+from axiometrics.generators.class_edits import Exchange, Renamings
 from axiometrics.generators.classifications import (
     FEWER,
     FEWER_OF_SEVERAL,
@@ -18,7 +20,7 @@ from axiometrics.generators.classifications import (
 )
 
 SOURCE = "after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021"
-REASON = "the two scores are of different golds, and real data have one gold"
+EXCHANGED = "the score does not change if gold and prediction are exchanged"
 
 
 def sides_exchanged(items: int, classes: int) -> Iterator[Calls]:
@@ -45,7 +47,7 @@ CONSTRAINTS = (
         id="symmetry",
         task="classification",
         title="Symmetry",
-        statement="the score does not change if gold and prediction are exchanged",
+        statement=EXCHANGED,
         source=SOURCE,
         readings=(
             *readings(
@@ -65,7 +67,7 @@ CONSTRAINTS = (
         ),
         implications=(*FEWER, *SAME, *FEWER_OF_SEVERAL),
         vocabulary="axiometrics.constraints.classification.vocabularies.symmetry",
-        unedited=REASON,
+        edits=RealEdits(EXCHANGED, Exchange, EQUAL),
     ),
     Constraint(
         id="class-symmetry",
@@ -91,6 +93,8 @@ CONSTRAINTS = (
         ),
         implications=(*FEWER, *FEWER_OF_SEVERAL),
         vocabulary="axiometrics.constraints.classification.vocabularies.class_symmetry",
-        unedited=REASON,
+        edits=RealEdits(
+            "the score does not change if two classes are exchanged in gold and prediction", Renamings, EQUAL
+        ),
     ),
 )

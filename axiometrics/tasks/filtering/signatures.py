@@ -1,5 +1,5 @@
-"""How a metric of filterings is called: with 1 or 0 for each document in the gold and in the system output. Of more than
-two classes each is called with a number, from 0 for the last.
+"""How a metric of filterings is called: with 1 or 0 for each document in the gold and in the system output. Where there
+are more than two classes, each is called with a number, from 0 for the last.
 """
 
 from __future__ import annotations
