@@ -1279,7 +1279,7 @@ def impact(
     choices = _choices(kind, positive, noise, noise_items, documents, missing, classes, drop_self, tasks=tasks)
     outputs = of_objects(gold, named, choices)
     patterns = list(constraints or ())
-    chosen = with_edits(patterns, tasks)
+    chosen = with_edits(patterns, dict.fromkeys((*tasks, *(of for one in candidates for of in one.as_it_is))))
     found = measure(outputs, candidates, chosen, max_edits, seed, demanded=demanded(patterns, chosen))
     if why is None:
         return found

@@ -20,6 +20,7 @@ from axiometrics.generators.classifications import (
 )
 
 SOURCE = "after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021"
+RENAMED = "the score does not change if two classes are exchanged in gold and prediction"
 EXCHANGED = "the score does not change if gold and prediction are exchanged"
 
 
