@@ -145,6 +145,13 @@ def like(values: Any, model: Any) -> Array:
     return exactly(values) if is_exact(model) else np.asarray(values, dtype=np.float64)
 
 
+def whole(values: Any, model: Any) -> Array:
+    """Whole numbers (or booleans) as factors of numbers of the kind of `model`. Exact ones are Python's `int`s, which
+    leave whole numbers whole: a product of them is computed ten times as fast as one of `Fraction`s.
+    """
+    return as_ints(np.asarray(values)) if is_exact(model) else np.asarray(values, dtype=np.float64)
+
+
 def parameter(value: Fraction, model: Any) -> Any:
     """A metric's parameter as a number of the kind of `model`."""
     return _number(value) if is_exact(model) else float(value)

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 
 from axiometrics.core.aggregates import Confusion, Contingency
-from axiometrics.core.arithmetic import Array, angle, like, log, over, raised, ratio, sqrt, times_log
+from axiometrics.core.arithmetic import Array, angle, like, log, over, raised, ratio, sqrt, times_log, whole
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
 from axiometrics.metrics.filtering.counts import (
@@ -152,9 +152,9 @@ def scott_pi(t: Table) -> Array:
     """
     table = _table(t)
     both = table.classes + table.clusters
-    square = like(4, both) * table.documents * table.documents
+    square = 4 * table.documents * table.documents
     by_chance = (both * both).sum(-1)
-    return ratio(like(4, both) * table.documents * table.right.sum(-1) - by_chance, square - by_chance)
+    return ratio(4 * table.documents * table.right.sum(-1) - by_chance, square - by_chance)
 
 
 def krippendorff_alpha(t: Table, level: str) -> Array:
@@ -173,9 +173,9 @@ def krippendorff_alpha(t: Table, level: str) -> Array:
     table = _table(t)
     places = np.arange(table.table.shape[-1])
     apart = np.abs(places[:, None] - places)
-    difference = like(apart > 0 if level == "nominal" else apart**2, table.table)
-    both, two = table.classes + table.clusters, like(2, table.documents)
-    within = two * (difference * table.table).sum((-2, -1)) * (two * table.documents - like(1, table.documents))
+    difference = whole(apart > 0 if level == "nominal" else apart**2, table.table)
+    both = table.classes + table.clusters
+    within = 2 * (difference * table.table).sum((-2, -1)) * (2 * table.documents - 1)
     between = (difference * (both[..., :, None] * both[..., None, :])).sum((-2, -1))
     return ratio(between - within, between)
 

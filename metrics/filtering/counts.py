@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 
 from axiometrics.core.aggregates import Confusion, Contingency
-from axiometrics.core.arithmetic import Array, like, parameter, ratio, rest_on, sqrt
+from axiometrics.core.arithmetic import Array, like, parameter, ratio, rest_on, sqrt, whole
 from axiometrics.core.arithmetic import over as part
 from axiometrics.core.metric import Metric
 from axiometrics.core.parameter import Parameter
@@ -214,7 +214,7 @@ def kappa(t: Table, weights: str = "none") -> Array:
         return ratio((t.tp + t.tn) * t.documents - by_chance, square - by_chance)
     places = np.arange(t.table.shape[-1])
     distance = np.abs(places[:, None] - places)
-    weight = like({"none": distance > 0, "linear": distance, "quadratic": distance**2}[weights], t.table)
+    weight = whole({"none": distance > 0, "linear": distance, "quadratic": distance**2}[weights], t.table)
     expected = (weight * (t.cell_classes * t.cell_clusters)).sum((-2, -1))
     observed = (weight * t.table).sum((-2, -1)) * t.documents
     return ratio(expected - observed, expected)

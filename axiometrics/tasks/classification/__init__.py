@@ -13,7 +13,7 @@ To declare them here again was rejected: two formulas of one measure may come to
 
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Task, TaskSizes, World, on_demand
-from axiometrics.tasks.classification.counts import classes
+from axiometrics.tasks.classification.counts import classes, table_of, whole
 from axiometrics.tasks.drawing import draw
 from axiometrics.tasks.filtering import TASK as FILTERING
 
@@ -23,6 +23,7 @@ TASK = Task(
     gold=Organization,
     output=Organization,
     counts=classes,
+    whole=whole,
     worlds=(
         World(
             "classification",
@@ -40,6 +41,7 @@ TASK = Task(
     files=FILTERING.files,
     draw=draw,
     orbit=FILTERING.orbit,
+    same_counts=table_of,
     grown=FILTERING.grown,
     decimals=True,
     sizes=TaskSizes(called=6, strength=6),

@@ -67,18 +67,33 @@ def filtering_worlds() -> Iterator[World]:
         yield from ((gold, [*sets, *strange]) for gold in [*sets, *strange])
 
 
-def of_two_classes(case: Case) -> object:
-    """What a case of two classes is whatever the names of items: by role, the numbers of items in the table of gold
-    and prediction. Two outputs that have to score the same are exchanged. None where a side is malformed.
+def classification_worlds() -> Iterator[World]:
+    """Those of filtering, and three classes of up to three documents."""
+    yield from filtering_worlds()
+    for documents in ("a", "ab", "abc"):
+        sides = [
+            Organization([[[d] for d, number in zip(documents, side, strict=True) if number == k] for k in range(3)])
+            for side in product(range(3), repeat=len(documents))
+        ]
+        yield from ((gold, sides) for gold in sides)
+
+
+def of_classes(case: Case) -> object:
+    """What a case of classes is whatever the names of items: by role, the numbers of items by gold class and predicted
+    class. Two outputs that have to score the same are exchanged. None where a side is malformed.
     """
     roles = []
     for role in sorted(case.outputs):
         cells = []
         for output, gold, _ in case.calls(role):
-            if any(len(side.levels) != 2 or side.tail or side.documents != gold.documents for side in (output, gold)):
+            number = len(gold.levels)
+            if number < 2 or any(
+                len(side.levels) != number or side.tail or side.documents != gold.documents for side in (output, gold)
+            ):
                 return None
-            first, second = ({d for cluster in side.levels[0] for d in cluster} for side in (output, gold))
-            cells.append((len(gold.documents), len(first & second), len(first), len(second)))
+            places = [{d: k for k, _, d in side.occurrences()} for side in (gold, output)]
+            pairs = sorted((places[0][d], places[1][d]) for d in gold.documents)
+            cells.append((number, tuple(pairs)))
         roles.append(tuple(sorted(cells)))
     return tuple(sorted(roles) if "one" in case.outputs else roles)
 
@@ -281,14 +296,14 @@ CHANGES[Organization] = changed_organization
 WORLDS |= {
     "clustering": clustering_worlds,
     "filtering": filtering_worlds,
-    "classification": filtering_worlds,
+    "classification": classification_worlds,
     "ordinal": ordered_worlds,
     "ranking": ranking_worlds,
     "organization": organization_worlds,
 }
 NAMES |= {
     "ranking": graded_runs,
-    "classification": of_two_classes,
+    "classification": of_classes,
     "ordinal": of_ordered_classes,
     "clustering:symmetry": by_kinds,
     "clustering:equal-self-agreement": by_kinds,
