@@ -257,6 +257,17 @@ def judged_metric(name: str, task: str) -> Metric:
     return found[0].with_values(**written) if found else metric(name, (task,))
 
 
+def name_alone(metric: Metric) -> str:
+    """The name that means a metric of ours where no task is at hand: its id, or its id with its task where the id alone
+    means a metric of another task, or several.
+
+    >>> name_alone(metric("filtering:accuracy")), name_alone(metric("ordinal:accuracy"))
+    ('accuracy', 'ordinal:accuracy')
+    """
+    named = once(metrics_named(metric.base))
+    return metric.id if [one.task for one in named] in ([], [metric.task]) else f"{metric.task}:{metric.id}"
+
+
 def metrics_named(base: str) -> list[Metric]:
     """The metrics of all tasks that have this base, controls among them."""
     return [one for one in metrics(controls=True) if one.base == base]

@@ -64,7 +64,7 @@ REFUSED = [
         *("ordinal", "a > b", "a > b > {}"),
         f"the system a > b has 2 levels, a classification into the classes of the gold has 3 and no tail: {IN_ORDER}",
     ),
-    ("ordinal", "a > b", "a > b a", "the gold a > {a b} puts an item into two classes: list each item once"),
+    ("ordinal", "a > b", "a > b a", "the gold a > b a puts an item into two classes: list each item once"),
     (
         *("ordinal", "a > b", "a > c"),
         "document 'b' is missing from the gold a > c: both must organize the same documents",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from axiometrics.core.case import Case
 from axiometrics.core.organization import Organization
-from axiometrics.verification.statements import Statement, where
+from axiometrics.verification.statements import Statement
 
 MOST = 4
 """Classes of a case at most."""
@@ -119,13 +119,15 @@ Asked = Callable[[Call, Call], bool]
 
 
 def _statement(roles: tuple[str, str], *asked: Asked) -> Statement:
-    def holds(shown: Case) -> bool:
-        if shown.parameters or set(shown.outputs) != set(roles):
-            return False
+    def stated(shown: Case, cut: int | None) -> Iterator[Case]:
+        values = (*shown.outputs.values(), *shown.golds.values())
+        if shown.parameters or set(shown.outputs) != set(roles) or any(type(value) is tuple for value in values):
+            return
         first, second = (_call(shown, role) for role in roles)
-        return first is not None and second is not None and all(ask(first, second) for ask in asked)
+        if first is not None and second is not None and all(ask(first, second) for ask in asked):
+            yield shown
 
-    return where(holds)
+    return stated
 
 
 EITHER, BETTER = ("one", "other"), ("better", "worse")

@@ -99,7 +99,7 @@ def of_classes(case: Case) -> object:
 
 
 def ordered_worlds() -> Iterator[World]:
-    """Two and three ordered classes of up to three items, and four of two; and outputs that are not of these classes."""
+    """Two and three ordered classes of up to three items, four of two, and outputs that are not of these classes."""
     strange = [
         Organization.parse(text) for text in ("a > b > {} > {} > {}", "a > b > ...", "a b", "a > b a", "{a b} > {}")
     ]
