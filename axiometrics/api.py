@@ -842,6 +842,7 @@ def score(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
+    classes: Sequence[str | float] = (),
     drop_self: bool = False,
 ) -> dict[str, Any]:
     """The scores of a system output against a gold, by the ids of the metrics; floats, or exact numbers (`nan` where
@@ -872,8 +873,9 @@ def score(
         (`alone`), or they are left out (`drop`)
     documents : which documents of labels count: both sides have the `same`, those that `both` have, or those of the
         `gold`
-    missing : what a label that is missing means: an error (`refuse`), its document is left out (`drop`), or it is a
-        label as all others (`label`)
+    missing : what a label that is missing means: an error (`refuse`), its document is left out of all sides (`drop`) or
+        where it is missing (`pairwise`), or it is a label as all others (`label`)
+    classes : all classes in their order, the lowest first, where the labels are words and a metric depends on it
     drop_self : whether a run is scored without the documents that have the id of their query
 
     >>> from axiometrics import Organization
@@ -890,7 +892,7 @@ def score(
     metrics = list(_listed(metrics))
     at_hand = _tasks_of_names(metrics, gold, system) if task is None else {task}
     candidates = _for_data(metrics, task, with_order(form, order), config=config, at_hand=at_hand)
-    choices = _choices(kind, positive, noise, noise_items, documents, missing, drop_self)
+    choices = _choices(kind, positive, noise, noise_items, documents, missing, classes, drop_self)
     return _scores(candidates, gold, system, exact, topics, Conventions(ties, "gold", undefined), choices)
 
 
@@ -901,6 +903,7 @@ def _choices(
     noise_items: str,
     documents: str,
     missing: str,
+    classes: Sequence[str | float],
     drop_self: bool,
     columns: Mapping[str, ColumnNames] | None = None,
     header: str = "auto",
@@ -921,6 +924,7 @@ def _choices(
         noise_items=noise_items,
         documents=documents,
         missing=missing,
+        classes=tuple(map(named, classes)),
         drop_self=drop_self,
         tasks=tasks,
     )
@@ -991,6 +995,7 @@ def evaluate(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
+    classes: Sequence[str | float] = (),
     drop_self: bool = False,
 ) -> Page:
     """The scores of several systems as a table, and tests of their differences: what `axiometrics score` shows.
@@ -1014,7 +1019,7 @@ def evaluate(
     max_p : a difference with a corrected p below it is marked in the table
     sort : a metric by which the systems are ordered, the best first
     per_topic : whether the table shows topics, too; the JSON always has them
-    kind, positive, noise, noise_items, documents, missing, drop_self : as at `score`
+    kind, positive, noise, noise_items, documents, missing, classes, drop_self : as at `score`
     columns, header, probabilities : of files: which columns of tables hold the query, document, grade, score, rank or
         label, or, if one table holds both sides and no system is given, gold and system (one column, or a list);
         whether files of labels begin with a header (`yes`, `no`, or `auto`: if the first line names the columns); a
@@ -1032,7 +1037,7 @@ def evaluate(
 
     request = _request(metrics, study, task, with_order(form, order), config)
     choices = _choices(
-        kind, positive, noise, noise_items, documents, missing, drop_self, columns, header, request.tasks
+        kind, positive, noise, noise_items, documents, missing, classes, drop_self, columns, header, request.tasks
     )
     evaluation = _evaluation(gold, systems, request, choices, probabilities, overlap)
     testing = None if compare is None else Testing(compare, tuple(_listed(tests)), correction, rounds, seed, max_p)
@@ -1059,6 +1064,7 @@ def explain_score(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
+    classes: Sequence[str | float] = (),
     drop_self: bool = False,
 ) -> Page:
     """Why systems have their scores: what `axiometrics score --explain` shows.
@@ -1070,7 +1076,7 @@ def explain_score(
     Parameters
     ----------
     gold, systems, kind, columns, header, probabilities, overlap : as at `evaluate`
-    positive, noise, noise_items, documents, missing, drop_self : as at `score`
+    positive, noise, noise_items, documents, missing, classes, drop_self : as at `score`
     metrics, study : the metrics that are explained; unless given, R and S of each relation that the gold has
     topic : the topic that is explained, where the gold has several
     top : how many documents and relations are shown one by one; the rest is summed
@@ -1084,7 +1090,7 @@ def explain_score(
 
     request = _request(metrics, study)
     choices = _choices(
-        kind, positive, noise, noise_items, documents, missing, drop_self, columns, header, request.tasks
+        kind, positive, noise, noise_items, documents, missing, classes, drop_self, columns, header, request.tasks
     )
     evaluation = _evaluation(gold, systems, request, choices, probabilities, overlap)
     return _answered(explained(evaluation, request, topic, top))
@@ -1240,6 +1246,7 @@ def impact(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
+    classes: Sequence[str | float] = (),
     drop_self: bool = False,
 ) -> Impact:
     """How often metrics violate constraints in real outputs: the edits of each constraint are made in them, and it is
@@ -1256,7 +1263,7 @@ def impact(
         random, with the seed
     why : two metrics; the result explains why they order two of the systems differently
     task, form, order, timeout, lower_is_better, undefined, config : how your metric is called, as for `matrix`
-    kind, positive, noise, noise_items, documents, missing, drop_self : as at `score`
+    kind, positive, noise, noise_items, documents, missing, classes, drop_self : as at `score`
 
     >>> gold = [0, 0, 0, 1, 1, 2, 3]
     >>> found = impact(gold=gold, systems=[0, 0, 0, 1, 2, 2, 2], metrics=["v-measure", "bcubed-f"],
@@ -1272,10 +1279,10 @@ def impact(
     how = with_order(form, order)
     candidates, two = (_for_data(names, task, how, timeout, policy, config, at_hand) for names in (metrics, why or ()))
     tasks = dict.fromkeys(of for one in (*candidates, *two) for of in one.tasks)
-    choices = _choices(kind, positive, noise, noise_items, documents, missing, drop_self, tasks=tasks)
+    choices = _choices(kind, positive, noise, noise_items, documents, missing, classes, drop_self, tasks=tasks)
     outputs = of_objects(gold, named, choices)
     patterns = list(constraints or ())
-    chosen = with_edits(patterns, tasks)
+    chosen = with_edits(patterns, dict.fromkeys((*tasks, *(of for one in candidates for of in one.as_it_is))))
     found = measure(outputs, candidates, chosen, max_edits, seed, demanded=demanded(patterns, chosen))
     if why is None:
         return found

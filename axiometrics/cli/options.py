@@ -355,9 +355,16 @@ files_of_outputs = together(
     ),
     click.option(
         "--missing",
-        type=click.Choice(["refuse", "drop", "label"]),
+        type=click.Choice(["refuse", "drop", "pairwise", "label"]),
         help="What an empty label, NA or null means. refuse (default): an error. drop: its item is left out, from "
-        "all files. label: it is a label as all others.",
+        "all files. pairwise: its item is left out where this SYSTEM or GOLD lacks the label. label: it is a label "
+        "as all others.",
+    ),
+    click.option(
+        "--classes",
+        metavar="LIST",
+        help="All classes in their order, the lowest first, as low,middle,high: for metrics that depend on it. Numbers "
+        "need no order.",
     ),
     drop_self,
 )
@@ -378,6 +385,8 @@ def choices_of(asked: Mapping[str, Any], tasks: Iterable[str] = ()) -> DataChoic
         columns=TableColumns.parse(asked["columns"] or ""),
         unpacked=asked["unpacked"] * 2**20 or None,
         tasks=frozenset(tasks),
+        classes=tuple(word.strip() for word in (asked.get("classes") or "").split(",") if word.strip()),
+        task=asked.get("task"),
         **{name: value for name, value in said.items() if value is not None},
     )
 
@@ -385,11 +394,12 @@ def choices_of(asked: Mapping[str, Any], tasks: Iterable[str] = ()) -> DataChoic
 def demand_meant(ctx: click.Context, kind: str, gold: str, more: Mapping[str, Sequence[str]] | None = None) -> None:
     """Refuse options that mean nothing for files of this kind: those of `files_of_outputs`, and more by their kinds."""
     from axiometrics.tasks.diversity import TOPIC_QRELS
-    from axiometrics.tasks.organizations import DECISIONS, LABELS, QRELS
+    from axiometrics.tasks.organizations import DECISIONS, LABELS, ORDERED, QRELS
 
-    labels = (LABELS.name, DECISIONS.name)
+    labels = (LABELS.name, DECISIONS.name, ORDERED.name)
     of = {
-        **dict.fromkeys(("header", "positive", "documents", "missing"), labels),
+        **dict.fromkeys(("header", "documents", "missing", "classes"), labels),
+        "positive": labels[:2],
         "noise": (LABELS.name,),
         "columns": (QRELS.name, *labels),
         "probabilities": (TOPIC_QRELS.name,),

@@ -19,6 +19,7 @@ from axiometrics.core.metric import Metric
 from axiometrics.core.organization import Organization
 from axiometrics.evaluation.by_topic import grades, scores
 from axiometrics.evaluation.choices import AS_THEY_ARE, LABELLED, DataChoices
+from axiometrics.evaluation.classes import Classes
 from axiometrics.evaluation.documents import counted_documents
 from axiometrics.evaluation.files import shown
 from axiometrics.evaluation.grades import TOP
@@ -199,7 +200,8 @@ def _labelled(both: ReadTogether, choices: DataChoices) -> GivenLabels | GivenVa
     same = aligned(gold, system)
     if same is not None:
         links = gold.path if both.how == LINKS_AS_THEY_STAND else ""
-        return GivenLabels(gold.coded, same, positive=choices.positive, links=links)
+        classes = Classes.of([gold.coded.texts, same.texts], choices.classes)
+        return GivenLabels(gold.coded, same, positive=choices.positive, classes=classes, links=links)
     missing = sorted(set(gold.names) ^ set(system.names))
     if missing:
         raise FileError(f"item {shown(missing[0])} has labels on one side only: label the same items on both")

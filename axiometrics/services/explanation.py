@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from axiometrics import registry
 from axiometrics.core.cell import Cell, case_drawing, drawn_values
 from axiometrics.core.constraint import Constraint, Quantifier, Reading
 from axiometrics.core.decimals import equations
@@ -307,7 +308,6 @@ def _again(cell: Cell, calling: Mapping[str, str]) -> str:
     gold = f"{'ax.Organization' if of.gold is Organization else f'ax.task({of.name!r}).gold'}.parse({str(case.gold)!r})"
     outputs = ", ".join(repr(str(output)) for output in case.outputs.values())
     exact = ", exact=True" if cell.evidence.exact else ""
-    return (
-        f"print([ax.score(gold={gold}, system={read}.parse(s), "
-        f"metrics=[{cell.metric!r}]{exact}{more}) for s in ({outputs})])"
-    )
+    known = registry.is_metric(cell.metric)
+    metric = registry.name_alone(registry.judged_metric(cell.metric, cell.task)) if known else cell.metric
+    return f"print([ax.score(gold={gold}, system={read}.parse(s), metrics=[{metric!r}]{exact}{more}) for s in ({outputs})])"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.edits import RealEdits
+from axiometrics.generators.class_edits import Corrections
 from axiometrics.generators.classifications import (
     FEWER,
     FEWER_OF_SEVERAL,
@@ -15,7 +16,6 @@ from axiometrics.generators.classifications import (
     readings,
     sides,
 )
-from axiometrics.generators.rank_edits import RightMoves
 
 STATEMENT = "if one item is moved from the wrong class of the prediction to the right one, the score rises"
 
@@ -54,5 +54,5 @@ CONSTRAINT = Constraint(
     ),
     implications=(*FEWER, *FEWER_OF_SEVERAL),
     vocabulary="axiometrics.constraints.classification.vocabularies.monotonicity",
-    edits=RealEdits(STATEMENT, RightMoves),
+    edits=RealEdits(STATEMENT, Corrections),
 )

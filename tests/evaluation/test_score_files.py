@@ -83,7 +83,7 @@ def written(path: Path, lines: list[str]) -> str:
 
 def scored(gold: str, *systems: str, metrics: list[str], **conventions: str) -> ScoreTable:
     evaluation = Evaluation.read(gold, systems)
-    wanted = [Wanted(registry.metric(name)) for name in metrics]
+    wanted = [Wanted(registry.metric(name, ["ranking"])) for name in metrics]
     return evaluation.score(evaluation.fitting(wanted), Conventions(**conventions))
 
 
@@ -348,7 +348,7 @@ def brute(metric: str, documents: list[bytes], scores: list[float], grades: dict
     for orders in itertools.product(*(itertools.permutations(group) for group in groups)):
         order = [document for group in orders for document in group]
         listed = Listed(order, [np.arange(len(order), 0, -1.0)], [])
-        found.append(topics_of(listed, grades).values([registry.metric(metric)]).item())
+        found.append(topics_of(listed, grades).values([registry.metric(metric, ["ranking"])]).item())
     return float(np.mean(found))
 
 
@@ -376,7 +376,7 @@ def test_the_expectation_over_ties_is_the_mean_over_orders(metric: str) -> None:
         grades: dict[Name, int] = {document: rng.randint(0, 2) for document in documents if rng.random() < 0.8}
         grades.update({b"x": 1, b"y": 0})
         listed = Listed(documents, [np.array(scores)], [])
-        ours = topics_of(listed, grades, "expected").expectations([registry.metric(metric)]).item()
+        ours = topics_of(listed, grades, "expected").expectations([registry.metric(metric, ["ranking"])]).item()
         assert ours == pytest.approx(brute(metric, documents, scores, grades), abs=1e-12, nan_ok=True), (scores, grades)
 
 
@@ -483,7 +483,7 @@ def test_where_nothing_at_all_is_relevant_every_metric_copes(tmp_path: Path) -> 
     metrics = [m.id for m in registry.metrics() if m.task == "ranking" and "judgements" not in m.traits]
     for ties in ("trec", "expected"):
         found = values(scored(gold, system, metrics=metrics, ties=ties), system)
-        assert {value for (_, name), value in found.items() if not registry.metric(name).closed} == {0}
+        assert {value for (_, name), value in found.items() if not registry.metric(name, ["ranking"]).closed} == {0}
 
 
 # --- what is wrong with qrels and runs

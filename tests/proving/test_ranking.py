@@ -45,7 +45,15 @@ BENT = "ranking:deepness"
 PROVED = {
     **{
         (m, "ranking:priority"): ORDERED
-        for m in ("dcg", "ndcg", "ndcg(ideal=run)", "q-measure", "err", "kendall-tau", "kendall-tau(variant=a)")
+        for m in (
+            "dcg",
+            "ndcg",
+            "ndcg(ideal=run)",
+            "q-measure",
+            "err",
+            "ranking:kendall-tau",
+            "ranking:kendall-tau(variant=a)",
+        )
     },
     ("dcg(discount=jarvelin,b=3/2)", "ranking:priority"): ORDERED,
     **{(f"dcg(discount=power,a={a})", "ranking:priority"): ORDERED for a in ("1", "1/2", "7/3")},
@@ -67,7 +75,7 @@ PROVED = {
     **{(m, "ranking:deepness-threshold"): BOTH for m in ("ap", "q-measure", "q-measure(beta=0)")},
     **{
         (m, "ranking:deepness-threshold"): BOTH
-        for m in ("dcg", "dcg(discount=jarvelin,b=3/2)", "ndcg", "r-precision", "bpref", "auc", "kendall-tau")
+        for m in ("dcg", "dcg(discount=jarvelin,b=3/2)", "ndcg", "r-precision", "bpref", "auc", "ranking:kendall-tau")
     },
     **{
         (m, "ranking:closeness-threshold"): BOTH
@@ -77,7 +85,7 @@ PROVED = {
 }
 """What is proved, of these settings of the parameters."""
 
-REFUTED = {"ap", "q-measure", "dcg", "ndcg", "auc", "kendall-tau"}
+REFUTED = {"ap", "q-measure", "dcg", "ndcg", "auc", "ranking:kendall-tau"}
 """Metrics with which the many below win, however many there are."""
 
 

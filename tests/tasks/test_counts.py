@@ -17,6 +17,7 @@ from axiometrics.core.organization import Organization
 from axiometrics.core.task import task
 
 BELOW = "put every cluster on one level, without tail"
+IN_ORDER = "list every class in order, the lowest first, as {} where no item has it"
 POSITIVE_FIRST = "list the positive documents, then the negative ones, without tail"
 
 REFUSED = [
@@ -54,6 +55,19 @@ REFUSED = [
         "a > a",
         "a > {}",
         "the system a > a is not a classification of two classes: a document occurs twice",
+    ),
+    (
+        *("ordinal", "a b", "{a b}"),
+        "the gold {a b} has 1 class, and ordered classes are 2 at least: list them all",
+    ),
+    (
+        *("ordinal", "a > b", "a > b > {}"),
+        f"the system a > b has 2 levels, a classification into the classes of the gold has 3 and no tail: {IN_ORDER}",
+    ),
+    ("ordinal", "a > b", "a > b a", "the gold a > b a puts an item into two classes: list each item once"),
+    (
+        *("ordinal", "a > b", "a > c"),
+        "document 'b' is missing from the gold a > c: both must organize the same documents",
     ),
     (
         *("ranking", "a b > c", "a > ..."),

@@ -113,10 +113,11 @@ def impact(
         own = own_metrics((*names, *(why or ())), config, task, signature, timeout, asked["quiet"], policy)
         named = Request.of([name for name in names if name not in own], None, asked["parameters"]).named
         tasks = {one.metric.task for one in named} | {of for one in own.values() for of in one.tasks}
-        choices = options.choices_of(asked, tasks)
+        choices = options.choices_of({**asked, "task": task}, tasks)
         evaluation = Evaluation.read(gold, systems or None, choices, progress, asked["probabilities"])
         options.demand_meant(ctx, evaluation.kind.name, gold)
-        chosen = with_edits(asked["constraints"], scored_in(evaluation.kind.name))
+        scored = scored_in(evaluation.kind.name)
+        chosen = with_edits(asked["constraints"], evaluation.tasks if not asked["constraints"] else scored)
         candidates = _candidates(
             evaluation, [name for name in names if name not in own], asked["parameters"], not names
         )

@@ -1,0 +1,45 @@
+"""Ordered classes: each item has a gold class and a predicted class, as grades, stars or degrees of severity.
+
+Gold and output are organizations of one level for each class, over the same items, as in the task classification. Here
+the order of the levels is the order of the classes, the lowest first, and a prediction may be nearer to the gold class
+or farther from it. What a formula sees is the table of gold classes by predicted classes in that order, in which a
+class without items has its row and column: how far two classes are apart does not depend on the items.
+
+A trait of the task classification was rejected: there, the values of most metrics do not change if classes are
+renamed, and constraints ask for that; here no two classes may change places, so that the cases, the statements and the
+questions of users differ.
+"""
+
+from axiometrics.core.organization import Organization
+from axiometrics.core.task import Task, TaskSizes, World, on_demand
+from axiometrics.tasks import organizations
+from axiometrics.tasks.drawing import draw
+from axiometrics.tasks.orbits import organization_names
+from axiometrics.tasks.ordinal.counts import ordered_classes
+from axiometrics.tasks.ordinal.signatures import CLASSES, INPUTS
+
+TASK = Task(
+    name="ordinal",
+    title="Ordinal Classification",
+    gold=Organization,
+    output=Organization,
+    counts=ordered_classes,
+    worlds=(World("ordinal", on_demand(f"{__name__}.world", "ordered"), default=4, greatest=5, cover=4, equal=3),),
+    signatures=(CLASSES, organizations.ORGANIZATION),
+    inputs=INPUTS,
+    degenerate={
+        "one item": ("{} > a > {}", "{} > a > {}"),
+        "one class in the gold": ("a > b > {}", "a b > {} > {}"),
+        "one class predicted": ("a b > {} > {}", "a > {} > b"),
+        "one class in both": ("{} > a b > {}", "{} > a b > {}"),
+        "one class each, not the same": ("a b > {} > {}", "{} > {} > a b"),
+        "a class in neither": ("a > {} > b", "a > {} > b"),
+        "all wrong": ("b > {} > a", "a > {} > b"),
+    },
+    files=(organizations.ORDERED, organizations.ORGANIZATIONS),
+    draw=draw,
+    orbit=organization_names,
+    decimals=True,
+    sizes=TaskSizes(called=3, strength=3),
+    examples=on_demand(f"{__name__}.examples", "examples"),
+)
