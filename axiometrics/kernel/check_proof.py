@@ -60,6 +60,8 @@ class ProofError(Exception):
 class Atom(str):
     """A symbol, or the value of a function, as its text; `op` is `name` or the function. Two atoms with the same text
     are equal.
+
+    It is a text, so that monomials are put in order and compared as fast as texts are.
     """
 
     op: str
@@ -78,7 +80,9 @@ class Atom(str):
 
 
 MOST_PRODUCTS, MOST_BITS = 2_000_000, 100_000
-"""Products of terms in one multiplication, and bits of a number, beyond which no proof goes."""
+"""Products of terms in one multiplication, and bits of a number, beyond which no proof goes. A file of an unknown
+author could otherwise keep the checker busy without end.
+"""
 
 LONG, HIGH = 1000, 64
 """Coefficients whose common denominator has more bits are multiplied one by one. A polynomial with a higher power of an
@@ -131,6 +135,7 @@ def _times(one: Monomial, other: Monomial) -> Monomial:
 
 @lru_cache(maxsize=2**12)
 def _point(atom: Atom) -> int:
+    # not `hash`, which differs from process to process: a proof must take the same way everywhere
     return crc32(atom.encode()) % 2**16 + 2
 
 
@@ -512,7 +517,7 @@ the square of this number, is a prime.
 
 GREATEST_POWER, GREATEST_ROOTED, MOST_TERMS = 4096, 10**12, 100_000
 """Exponents that are numbers, numbers that roots are taken of, and terms of a sum that are added up one by one, go to
-here.
+here: the work on them grows with the number and not with its length in the text.
 """
 
 
@@ -643,7 +648,7 @@ FUNCTIONS: dict[str, Callable[..., Term]] = {"log": log_of, "sqrt": sqrt_of, "ex
 
 
 LONGEST, GREATEST_EXPONENT = 200_000, 64
-"""Beyond these no text of a proof goes."""
+"""Characters of a text, and exponents after `**`, beyond which no proof goes: 2**64**64 is short and endless."""
 
 MOST_READ = 4096
 _READ: dict[str, Term] = {}
@@ -1182,7 +1187,9 @@ def lower_bound(claim: Claim) -> tuple[Atom, Term] | None:
 
 
 BITS = (64, 256, 1024, 4096)
-"""Bits to which a number is enclosed, in turn. A number that is not told from 0 with the last has no sign here."""
+"""Bits to which a number is enclosed, in turn. Each is four times the one before, so that all together take hardly more
+time than the last. A number that is not told from 0 with the last has no sign here.
+"""
 
 Interval = tuple[Fraction, Fraction]
 """Two numbers between which a number lies; the same one twice where it is known exactly, as a rational number is."""
@@ -1369,7 +1376,7 @@ def _atanh_between(y: Fraction, bits: int) -> Interval:
 Step = Mapping[str, Any]
 
 MOST_VALUES = 20_000
-"""The whole numbers that one step may try."""
+"""The whole numbers that one step may try: some seconds of work."""
 
 
 _told: ContextVar[Callable[[str, str, Claim], None] | None] = ContextVar("told", default=None)
@@ -1388,6 +1395,7 @@ def run(steps: Sequence[Step], scope: Scope) -> Claim:
             if rule not in RULES:
                 raise ProofError(f"no rule {shortened(rule)}: there are {', '.join(sorted(RULES))}")
             RULES[rule](step, shown, scope)
+            # the claim is added after its rule, so that no step rests on itself
             if name in scope.claims:
                 raise ProofError(f"{name} is the name of another claim")
         except ProofError as error:
