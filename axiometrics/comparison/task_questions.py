@@ -9,7 +9,7 @@ constraints of its own task alone. An answer that asks for nothing leaves the ch
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from axiometrics.core.errors import ParameterError
 
@@ -60,6 +60,15 @@ class TaskQuestion:
 def _asks(task: str, name: str, words: str, constraint: str, yes: str, no: str) -> TaskQuestion:
     """A question whose `yes` asks for a constraint, and whose `no` asks for nothing."""
     return TaskQuestion(task, name, words, constraint, (TaskAnswer("yes", yes, (constraint,)), TaskAnswer("no", no)))
+
+
+def _unless_trivial(asked: TaskQuestion) -> TaskQuestion:
+    """A question about groups with a third answer, `mostly`: trivial groupings are left out. Indices that are corrected
+    for chance are constant there, and so the answer decides between them.
+    """
+    means = "it has to, unless the gold or a grouping is one single group, or has each item alone"
+    mostly = TaskAnswer("mostly", means, (f"{asked.shows}@non-trivial",))
+    return replace(asked, answers=(asked.answers[0], mostly, *asked.answers[1:]))
 
 
 QUESTIONS = (
@@ -126,21 +135,25 @@ QUESTIONS = (
             TaskAnswer("no", "only where the selection is neither empty nor perfect", ("priority@interior",)),
         ),
     ),
-    _asks(
-        "clustering",
-        "mixing",
-        "Is a group that mixes items of different classes a mistake?",
-        "homogeneity",
-        "a mixed group that is split by class has to score higher",
-        "it need not",
+    _unless_trivial(
+        _asks(
+            "clustering",
+            "mixing",
+            "Is a group that mixes items of different classes a mistake?",
+            "homogeneity",
+            "a mixed group that is split by class has to score higher",
+            "it need not",
+        )
     ),
-    _asks(
-        "clustering",
-        "breaking",
-        "Is a class that is broken into several groups a mistake?",
-        "completeness",
-        "two groups of one class that are merged have to score higher",
-        "it need not",
+    _unless_trivial(
+        _asks(
+            "clustering",
+            "breaking",
+            "Is a class that is broken into several groups a mistake?",
+            "completeness",
+            "two groups of one class that are merged have to score higher",
+            "it need not",
+        )
     ),
     _asks(
         "clustering",
