@@ -32,7 +32,7 @@ MEBIBYTES = 500
 
 
 @dataclass(frozen=True)
-class Question:
+class Aim:
     """A question of the aims, and the processor seconds that it may take."""
 
     words: str
@@ -42,17 +42,17 @@ class Question:
     conflicts: bool = False
 
 
-QUESTIONS = (
-    Question("organizations of 3, all sets of all constraints", ("organization:*",), 3, 60, conflicts=True),
-    Question("rankings of 5 ranks, all constraints together", ("ranking:*",), 5, 60),
-    Question("rankings of 5 ranks, all sets of them", ("ranking:*",), 5, 60, conflicts=True),
-    Question("two classes of 8, all constraints together", ("classification:*",), 8, 5),
-    Question("two classes of 8, all sets of them", ("classification:*",), 8, 5, conflicts=True),
-    Question("clusterings of 6, all constraints together", ("clustering:*",), 6, 30),
-    Question("clusterings of 6, all sets of them", ("clustering:*",), 6, 30, conflicts=True),
-    Question("clusterings of 7, all constraints together", ("clustering:*",), 7, 180),
-    Question("clusterings of 7, six constraints that can hold together", HOLDING, 7, 180),
-    Question("clusterings of 7, all sets of all constraints", ("clustering:*",), 7, 180, conflicts=True),
+AIMS = (
+    Aim("organizations of 3, all sets of all constraints", ("organization:*",), 3, 60, conflicts=True),
+    Aim("rankings of 5 ranks, all constraints together", ("ranking:*",), 5, 60),
+    Aim("rankings of 5 ranks, all sets of them", ("ranking:*",), 5, 60, conflicts=True),
+    Aim("two classes of 8, all constraints together", ("classification:*",), 8, 5),
+    Aim("two classes of 8, all sets of them", ("classification:*",), 8, 5, conflicts=True),
+    Aim("clusterings of 6, all constraints together", ("clustering:*",), 6, 30),
+    Aim("clusterings of 6, all sets of them", ("clustering:*",), 6, 30, conflicts=True),
+    Aim("clusterings of 7, all constraints together", ("clustering:*",), 7, 180),
+    Aim("clusterings of 7, six constraints that can hold together", HOLDING, 7, 180),
+    Aim("clusterings of 7, all sets of all constraints", ("clustering:*",), 7, 180, conflicts=True),
 )
 
 
@@ -64,26 +64,26 @@ def main(left_out: int) -> None:
         "| question | answer | processor seconds | at most | met | MiB | met |",
         "|---|---|---|---|---|---|---|",
     ]
-    for question in QUESTIONS[: len(QUESTIONS) - left_out]:
+    for aim in AIMS[: len(AIMS) - left_out]:
         with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-            said, seconds, mebibytes = pool.submit(asked, question).result()
+            said, seconds, mebibytes = pool.submit(asked, aim).result()
         lines.append(
-            f"| {question.words} | {said} | {seconds:.1f} | {question.seconds} | {_met(seconds <= question.seconds)} | "
+            f"| {aim.words} | {said} | {seconds:.1f} | {aim.seconds} | {_met(seconds <= aim.seconds)} | "
             f"{mebibytes:.0f} | {_met(mebibytes <= MEBIBYTES)} |"
         )
         sys.stderr.write(f"{lines[-1]}\n")
     sys.stdout.write("\n".join(lines) + "\n")
 
 
-def asked(question: Question) -> tuple[str, float, float]:
+def asked(aim: Aim) -> tuple[str, float, float]:
     """The answer in words, and what it took."""
-    seconds, found = done(lambda: _answer(question))
+    seconds, found = done(lambda: _answer(aim))
     unit = 2**20 if sys.platform == "darwin" else 2**10
     return _said(found), seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
 
 
-def _answer(question: Question) -> PossibleDocument:
-    request = PossibleRequest(question.constraints, size=question.size, conflicts=question.conflicts)
+def _answer(aim: Aim) -> PossibleDocument:
+    request = PossibleRequest(aim.constraints, size=aim.size, conflicts=aim.conflicts)
     *_, last = answers(request)
     return last
 
