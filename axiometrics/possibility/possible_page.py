@@ -87,7 +87,8 @@ def _remarks(found: PossibleDocument) -> Iterator[str]:
     own = {f"{found.task}:{line.constraint}@{line.reading}" for line in found.certificate or ()}
     if len(own) == 1 and not found.conflicts and found.implies is None:
         yield f"The cases of {own.pop()} contradict each other at this size, whatever else is asked."
-    if found.reason and not (found.conflicts or found.open):
+    shown = found.answer if found.implies is None else found.implies.answer
+    if found.reason and shown == "undetermined" and not (found.conflicts or found.open):
         yield f"Not decided: {found.reason}."
     if found.without_cases:
         yield f"No case of this size: {', '.join(found.without_cases)}."
