@@ -521,6 +521,7 @@ def possible(
     conflicts: bool = False,
     implies: str | None = None,
     near: Named | None = None,
+    budget: float | None = None,
     jobs: int = 1,
 ) -> PossibleDocument:
     """Whether any metric can satisfy several constraints at once, at one size. The answer has the table of such a
@@ -535,6 +536,7 @@ def possible(
     conflicts : find all smallest sets that cannot hold together, and all greatest sets that can
     implies : a constraint: does every metric that satisfies the constraints satisfy it?
     near : a metric: how far is it from one that obeys the constraint, where equal scores are allowed?
+    budget : the seconds after which what is not decided is undetermined; the list of cases is made in any case
     jobs : the number of processes; the answer is the same
 
     Raises `ParameterError` for a question that cannot be asked, `UnknownNameError` for an unknown name.
@@ -545,7 +547,9 @@ def possible(
     from axiometrics.possibility.requests import PossibleRequest, answers
     from axiometrics.possibility.sharing import Sharing
 
-    asked = PossibleRequest(tuple(_listed(constraints)), tuple(_listed(violates)), task, size, implies, near, conflicts)
+    asked = PossibleRequest(
+        tuple(_listed(constraints)), tuple(_listed(violates)), task, size, implies, near, conflicts, budget
+    )
     *_, found = answers(asked, sharing=Sharing(jobs))
     return found
 

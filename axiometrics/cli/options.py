@@ -251,6 +251,12 @@ time_of_search = click.option(
     metavar="SECONDS",
     help="The longest time for one target. After it, the answer is what was found so far. Default: 60.",
 )
+time_of_question = click.option(
+    "--budget",
+    callback=_seconds(10**8),
+    metavar="SECONDS",
+    help="What is not decided after this time is undetermined. The cases are listed in any case. Default: no limit.",
+)
 timeout = click.option(
     "--timeout",
     callback=_seconds(10**6),

@@ -15,6 +15,7 @@ from axiometrics.possibility.cycles import shortest
 from axiometrics.possibility.elimination import ONE, solved
 from axiometrics.possibility.row_lists import JoinedRows, RowList, unmet
 from axiometrics.possibility.rows import Row
+from axiometrics.possibility.time_limit import WHY, TimeUpError, seconds_left
 
 DENOMINATORS = (1, 2, 3, 4, 6, 12, 60, 2520, 10**6, 10**9, 10**12)
 """The greatest denominators of values that are free, as they are tried one after the other."""
@@ -68,6 +69,14 @@ def decided_with(
     other.
     """
     working = WorkingRows(rows.parts if isinstance(rows, JoinedRows) else [rows], needed)
+    try:
+        answer = _decided_with(working, rows, orbits)
+    except TimeUpError:
+        answer = NotDecided(WHY)
+    return answer, [frozenset(added) for added in working.added]
+
+
+def _decided_with(working: WorkingRows, rows: Sequence[Row], orbits: int) -> Answer:
     while True:
         while len(working.rows) < len(rows) and (proposed := program.table(working.rows, orbits)) is not None:
             values, scale = proposed[0][:-1], proposed[0][-1]
@@ -75,7 +84,7 @@ def decided_with(
                 break
         answer = _decided(working.rows, orbits)
         if not isinstance(answer, ValueTable) or not working.add(partial(unmet, values=answer.of)):
-            return answer, [frozenset(added) for added in working.added]
+            return answer
 
 
 def _unmet_by_floats(part: Sequence[Row], values: Array) -> list[int]:
@@ -179,6 +188,7 @@ def _exact_values(rows: Sequence[Row], proposed: Array, tight: Sequence[int]) ->
     numbers = sorted({number for row in rows for number in row.coefficients})
     free = [number for number in numbers if number not in bound]
     for denominator in DENOMINATORS:
+        seconds_left()
         found = {n: Fraction(values[n] / scale).limit_denominator(denominator) for n in free}
         found |= {n: _value(bound[n], found) for n in numbers if n in bound}
         if holds(rows, found):
@@ -200,6 +210,7 @@ def _exact_weights(rows: Sequence[Row], proposed: Array) -> list[tuple[Fraction,
         return None
     free = [k for k in support if k not in bound]
     for denominator in DENOMINATORS:
+        seconds_left()
         found = {k: Fraction(float(proposed[k])).limit_denominator(denominator) for k in free}
         found |= {k: _value(bound[k], found) for k in support if k in bound}
         whole = _whole(found)

@@ -10,6 +10,7 @@ from itertools import islice
 from axiometrics.possibility.exact import Answer, Certificate, NotDecided, ValueTable, decided_with
 from axiometrics.possibility.question import Question
 from axiometrics.possibility.sharing import Perform, one_by_one
+from axiometrics.possibility.time_limit import ending, is_up
 
 ROUND = 8
 """Sets that are tried at a time."""
@@ -60,7 +61,7 @@ class SettledSet:
 def explore(
     question: Question, lattice: Lattice, told: Callable[[int, int, str], object], perform: Perform = one_by_one
 ) -> Iterator[bool]:
-    """Fill the lattice set by set; at last, when it has all, the value is true.
+    """Fill the lattice set by set; at last, when it has all, the value is true. Where the time is up, it never is.
 
     A set of which nothing is known is taken as large as possible. If it can hold together, no greater one can. If not,
     constraints are taken out of it, as long as the rest cannot. `ROUND` such sets are taken at a time, however many
@@ -75,6 +76,9 @@ def explore(
                 told(known, known + len(seeds), f"{_keep(settled, lattice)}: {', '.join(sorted(settled.names))}")
                 yield False
         lattice.needed = needed
+        with ending(question.end):
+            if is_up():
+                return
     yield True
 
 
@@ -164,7 +168,9 @@ def _answer(question: Question, names: Set, needed: Needed) -> tuple[Answer, Nee
     """The answer of these constraints, and the rows that were needed, these among them."""
     order = sorted(names)
     first = [needed.get(name, frozenset()) for name in order]
-    answer, added = decided_with(question.rows(order), len(question.orbits), first)
+    rows = question.rows(order)
+    with ending(question.end):
+        answer, added = decided_with(rows, len(question.orbits), first)
     return answer, joined(needed, dict(zip(order, added, strict=True)))
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from axiometrics.core.arithmetic import Array
 from axiometrics.core.margins import SOLVED_ZERO
 from axiometrics.possibility.rows import Row
+from axiometrics.possibility.time_limit import seconds_left
 
 
 def table(rows: Sequence[Row], orbits: int) -> tuple[Array, list[int]] | None:
@@ -44,6 +45,7 @@ def table(rows: Sequence[Row], orbits: int) -> tuple[Array, list[int]] | None:
         b_eq=np.zeros(len(equal)) if equal else None,
         bounds=bounds,
         method="highs",
+        options={"time_limit": seconds_left()},
     )
     if found.status != 0:
         return None
@@ -76,6 +78,7 @@ def weights(rows: Sequence[Row], orbits: int, first: int | None = None) -> Array
         b_eq=np.concatenate([np.zeros(orbits + 1), [1.0]]),
         bounds=(0, None),
         method="highs-ds",
+        options={"time_limit": seconds_left()},
     )
     if found.status != 0:
         return None

@@ -58,6 +58,7 @@ CODES = {
     shell_complete=completion.metrics,
     help="How far is this metric from one that satisfies the constraint, where equal scores are allowed?",
 )
+@options.time_of_question
 @options.jobs
 @options.places
 @options.output_of_pages(records=True)
@@ -72,6 +73,7 @@ def possible(
     conflicts: bool,
     implies: str | None,
     near: str | None,
+    budget: float | None,
     jobs: int,
     backend: str,
     cluster: str | None,
@@ -100,7 +102,7 @@ def possible(
     from axiometrics.running.backends import Spreading
 
     output = Output(to)
-    request = PossibleRequest(tuple(constraints), tuple(negated), task, size, implies, near, conflicts)
+    request = PossibleRequest(tuple(constraints), tuple(negated), task, size, implies, near, conflicts, budget)
     sharing = Sharing(jobs, Spreading(backend, cluster))
     found = last_answer(
         ctx, output, Progress("none" if quiet else progress), lambda told: answers(request, told, sharing)
