@@ -117,7 +117,9 @@ def _binary(left: ast.AST, op: ast.operator, right: ast.AST) -> tuple[str, int]:
         case ast.Sub():
             return f"{_set(left)[0]}<mo>−</mo>{_at_least(right, _PRODUCT)}", _SUM
         case ast.Mult():
-            return f"{_at_least(left, _PRODUCT)}<mo>{_between(left, right)}</mo>{_at_least(right, _POWER)}", _PRODUCT
+            first = _row(_bracketed(_set(left)[0])) if _ends_in_sum(left) else _at_least(left, _PRODUCT)
+            last = _set(right)[0] if _ends_in_sum(right) else _at_least(right, _POWER)
+            return f"{first}<mo>{_between(left, right)}</mo>{last}", _PRODUCT
         case ast.Div():
             return f"<mfrac>{_row(_set(left)[0])}{_row(_set(right)[0])}</mfrac>", _POWER
         case ast.Pow():
@@ -127,10 +129,17 @@ def _binary(left: ast.AST, op: ast.operator, right: ast.AST) -> tuple[str, int]:
     raise ValueError(f"{type(op).__name__} is not part of a formula")
 
 
+def _ends_in_sum(node: ast.AST) -> bool:
+    """Whether the last factor is a sum over an index: a factor behind it would be read as a part of its terms."""
+    while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        node = node.right
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _SUMMED
+
+
 def _between(left: ast.AST, right: ast.AST) -> str:
     """A dot between factors that would be read as one word or one number; else nothing that is seen."""
     first = right.value if isinstance(right, ast.Subscript) else right.func if isinstance(right, ast.Call) else right
-    if isinstance(right, ast.Call) and isinstance(first, ast.Name) and first.id in _SUMMED:
+    if _ends_in_sum(right):
         return "&it;"
     letter = isinstance(first, ast.Name) and len(first.id) == 1
     while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Mult):

@@ -118,7 +118,8 @@ class Case:
 
     def range(self, index: str, scope: Mapping[str, Any]) -> Sequence[Any]:
         found = self.ranges[index]
-        return found(scope) if callable(found) else found
+        values: Sequence[Any] = found(scope) if callable(found) else found
+        return values
 
     def meant(self, name: str, given: Sequence[Any]) -> Any:
         """What a symbol is: as the formula defines it, else as it is counted."""
@@ -173,7 +174,7 @@ def counted_clusters(output: Organization, gold: Organization, metric: Metric) -
         "pi": math.pi,
     }
     values["I"] = values["H(C)"] - values["H(C | K)"]
-    ranges = {
+    ranges: dict[str, Any] = {
         "i": range(len(classes)),
         "j": range(len(clusters)),
         "d": items,
