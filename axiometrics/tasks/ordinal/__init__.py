@@ -15,7 +15,7 @@ from axiometrics.core.task import Task, TaskSizes, World, on_demand
 from axiometrics.tasks import organizations
 from axiometrics.tasks.drawing import draw
 from axiometrics.tasks.orbits import organization_names
-from axiometrics.tasks.ordinal.counts import ordered_classes
+from axiometrics.tasks.ordinal.counts import ordered_classes, ordered_table, whole
 from axiometrics.tasks.ordinal.signatures import CLASSES, INPUTS
 
 TASK = Task(
@@ -24,6 +24,7 @@ TASK = Task(
     gold=Organization,
     output=Organization,
     counts=ordered_classes,
+    whole=whole,
     worlds=(World("ordinal", on_demand(f"{__name__}.world", "ordered"), default=4, greatest=5, cover=4, equal=3),),
     signatures=(CLASSES, organizations.ORGANIZATION),
     inputs=INPUTS,
@@ -39,6 +40,7 @@ TASK = Task(
     files=(organizations.ORDERED, organizations.ORGANIZATIONS),
     draw=draw,
     orbit=organization_names,
+    same_counts=ordered_table,
     decimals=True,
     sizes=TaskSizes(called=3, strength=3),
     examples=on_demand(f"{__name__}.examples", "examples"),
