@@ -10,13 +10,21 @@ renamed, and constraints ask for that; here no two classes may change places, so
 questions of users differ.
 """
 
+from collections.abc import Mapping
+
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Task, TaskSizes, World, on_demand
 from axiometrics.tasks import organizations
-from axiometrics.tasks.drawing import draw
+from axiometrics.tasks.drawing import draw_classes
 from axiometrics.tasks.orbits import organization_names
 from axiometrics.tasks.ordinal.counts import ordered_classes, ordered_table, whole
 from axiometrics.tasks.ordinal.signatures import CLASSES, INPUTS
+
+
+def _drawn(gold: Organization, outputs: Mapping[str, Organization]) -> str:
+    """The items of each class, which is named by its number in the order."""
+    return draw_classes(gold, outputs, [str(number) for number in range(1, len(gold.levels) + 1)])
+
 
 TASK = Task(
     name="ordinal",
@@ -38,7 +46,7 @@ TASK = Task(
         "all wrong": ("b > {} > a", "a > {} > b"),
     },
     files=(organizations.ORDERED, organizations.ORGANIZATIONS),
-    draw=draw,
+    draw=_drawn,
     orbit=organization_names,
     same_counts=ordered_table,
     decimals=True,
