@@ -310,4 +310,5 @@ def _again(cell: Cell, calling: Mapping[str, str]) -> str:
     exact = ", exact=True" if cell.evidence.exact else ""
     known = registry.is_metric(cell.metric)
     metric = registry.name_alone(registry.judged_metric(cell.metric, cell.task)) if known else cell.metric
-    return f"print([ax.score(gold={gold}, system={read}.parse(s), metrics=[{metric!r}]{exact}{more}) for s in ({outputs})])"
+    asked = f"metrics=[{metric!r}]{exact}{more}"
+    return f"print([ax.score(gold={gold}, system={read}.parse(s), {asked}) for s in ({outputs})])"

@@ -6,7 +6,7 @@ from itertools import combinations, combinations_with_replacement
 from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.implication import implies
-from axiometrics.generators.classifications import Calls, Side
+from axiometrics.generators.classifications import Calls, Side, all_in_gold
 from axiometrics.generators.ordered_classes import reading
 
 
@@ -52,27 +52,27 @@ CONSTRAINT = Constraint(
             "the three classes are neighbours, and every class occurs in the gold",
             errors_of_neighbours,
             GAIN,
-            (8, 8),
+            8,
             ("macro-mae", "mae"),
             "those who compare errors of one step",
-            all_classes=True,
+            allowed=all_in_gold,
         ),
         reading(
             "all-classes",
             "every class occurs in the gold",
             errors,
             GAIN,
-            (8, 8),
+            8,
             ("f(average=macro)", "mae"),
             "those whose gold has every class",
-            all_classes=True,
+            allowed=all_in_gold,
         ),
         reading(
             "any",
             "a class may lack items",
             errors,
             GAIN,
-            (8, 8),
+            8,
             ("f(average=macro)", "mae"),
             "those whose data may lack a class",
         ),
