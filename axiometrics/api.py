@@ -44,7 +44,6 @@ from axiometrics.candidates.selection import metrics as named_metrics
 from axiometrics.comparison.identification import Identification, MetricComparison
 from axiometrics.comparison.identification import compare as find_comparison
 from axiometrics.comparison.identification import identify as find_identity
-from axiometrics.comparison.identification.catalogue import definition_named
 from axiometrics.comparison.impact import Impact, measure
 from axiometrics.comparison.impact.called import called_scores
 from axiometrics.comparison.impact.outputs import of_held, of_objects, read_both
@@ -1377,8 +1376,7 @@ def identify(
     'p@3'
     """
     limit = TimeLimit(budget)
-    known = definition_named(metric) if isinstance(metric, str) else None
-    one = known or _one(metric, task, with_order(form, order), timeout, config, limit)
+    one = _one(metric, task, with_order(form, order), timeout, config, limit)
     return find_identity(one, task, size=max_size, seed=seed, limit=limit)
 
 
@@ -1449,6 +1447,5 @@ def compare(
     >>> found.equal, found.agreement.difference.exact
     (False, ('1/3', '0'))
     """
-    two = [definition_named(given) or given if isinstance(given, str) else given for given in (one, other)]
-    first, second = configuration(config).beside(two, task, with_order(form, order), timeout)
+    first, second = configuration(config).beside([one, other], task, with_order(form, order), timeout)
     return find_comparison(first, second, task, size=max_size, seed=seed)

@@ -22,6 +22,9 @@ from axiometrics.core.topic import Topic
 LARGE_TABLE = 1 << 21
 """Pairs of a class and a cluster beyond which counts are sparse."""
 
+ABSENT_CLASS = "a class that occurs neither in gold nor in output counts 0"
+"""The convention of a mean over all classes where one of them is 0/0 because it does not occur."""
+
 
 class ClusterCounts:
     """Clustering: how many documents each class shares with each cluster, and the sizes that follow.

@@ -254,6 +254,7 @@ METRICS = (
                 "nominal",
                 "difference of two classes: 1, or the square of how far they are apart in their order",
                 choices=("nominal", "interval"),
+                trait="ordered-classes",
             ),
         ),
         traits=SEVERAL,

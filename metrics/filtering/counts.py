@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from axiometrics.core.aggregates import Confusion, Contingency
+from axiometrics.core.aggregates import ABSENT_CLASS, Confusion, Contingency
 from axiometrics.core.arithmetic import Array, like, parameter, ratio, rest_on, sqrt, whole
 from axiometrics.core.arithmetic import over as part
 from axiometrics.core.metric import Metric
@@ -125,7 +125,8 @@ def f(t: Table, beta: Fraction, average: str = "binary", over: str = "all", of: 
 def averaged(each: Confusion, above: Array, below: Array, average: str, among: str, convention: str) -> Array:
     """One value of the quotients of all classes, each of which is 0 at 0/0.
 
-    `macro` is their mean, over all classes or over those that are `present` in gold or output; `weighted` is their mean
+    `macro` is their mean, over all classes, of which those that do not occur count 0, or over those that are `present`
+    in gold or output; `weighted` is their mean
     in which each counts by its items in the gold; `micro` is the quotient of their sums. It is undefined where there
     are no items.
     """
@@ -135,7 +136,9 @@ def averaged(each: Confusion, above: Array, below: Array, average: str, among: s
         weights = each.relevant
     else:
         weights = like((each.relevant + each.positive > 0) | (among == "all"), above)
-    rest_on(convention, np.asarray(((below == 0) & (weights > 0)).any(-1), dtype=bool))
+    missing, occurs = (below == 0) & (weights > 0), each.relevant + each.positive > 0
+    rest_on(convention, np.asarray((missing & occurs).any(-1), dtype=bool))
+    rest_on(ABSENT_CLASS, np.asarray((missing & ~occurs).any(-1), dtype=bool))
     items = like(each.documents[..., 0] > 0, above)
     return ratio((weights * part(above, below)).sum(-1), weights.sum(-1) * items)
 
@@ -346,6 +349,7 @@ METRICS = (
                 "weight of an error: 1, or how far the two classes are apart in their order, or its square",
                 choices=("none", "linear", "quadratic"),
                 narrows=True,
+                trait="ordered-classes",
             ),
         ),
         traits=SEVERAL,

@@ -42,10 +42,6 @@ EXCEPTIONS = {
     ("comparison/identification/departures.py", "ranking"): "what is said of documents of a run, and of topics",
     ("comparison/identification/exchange.py", "organization"): "the form of that name",
     ("comparison/inputs.py", "organization"): "the form of that name",
-    (
-        "comparison/label_definitions.py",
-        "filtering",
-    ): "the task whose definitions are widened to more than two labels",
     ("registry/other_names.py", "filtering"): "the task whose metrics nobody doubts when a function has their name",
     **{
         ("comparison/task_questions.py", task): "the tasks about which a newcomer is asked questions"

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from axiometrics.candidates.conduct import Conduct
 from axiometrics.comparison.identification import departures, label_inputs
-from axiometrics.comparison.label_definitions import TASK
+from axiometrics.tasks.filtering import DECIDED
 
 
 class DrawnInputs(Protocol):
@@ -26,7 +26,7 @@ def tried(searched: Mapping[str, int], found: DrawnInputs, task: str, facts: Con
     """
     plain, *others = searched.items()
     words = f"every input with up to {plain[1]} documents"
-    if task == TASK and not others:
+    if task in DECIDED and not others:
         words += " and two labels"
     for name, last in others:
         of = f"with {label_inputs.LABELS} labels" if name == label_inputs.WORLD.name else name

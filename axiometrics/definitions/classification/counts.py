@@ -183,6 +183,7 @@ DEFINITIONS = (
                 "nominal",
                 "1 for two different classes, or the square of their distance",
                 choices=("nominal", "interval"),
+                trait="ordered-classes",
             ),
         ),
     ),

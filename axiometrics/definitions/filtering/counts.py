@@ -325,6 +325,7 @@ DEFINITIONS = (
                 "of an error: 1, the distance of the classes in their order, or its square",
                 choices=("none", "linear", "quadratic"),
                 narrows=True,
+                trait="ordered-classes",
             ),
         ),
         counted=GREATEST,

@@ -29,6 +29,7 @@ TASK = Task(
             lacking="the metric is one of two classes",
             untold="the metric does not say that it takes more than two classes",
         ),
+        Trait("ordered-classes"),
     ),
     signatures=(CLASSIFICATION, organizations.ORGANIZATION),
     inputs=INPUTS,
