@@ -1,6 +1,6 @@
 """Metrics of several classes beside other libraries, on random inputs some of whose classes do not occur.
 
-Where a library differs, the test says in which reading it agrees; `docs/findings/averages-over-classes.md` tells it.
+Where a library differs, the test says in which reading it agrees; `docs/several-classes.md` lists them.
 """
 
 from __future__ import annotations
