@@ -81,7 +81,7 @@ def macro_mae(gold: Side, output: Side, classes: int) -> float:
         sk.mean_absolute_error([of] * gold.count(of), [p for g, p in zip(gold, output, strict=True) if g == of])
         for of in sorted({*gold})
     ]
-    return -sum(found) / len(found)
+    return -float(sum(found)) / len(found)
 
 
 PEERS: dict[str, Callable[[Side, Side, int], float]] = {
