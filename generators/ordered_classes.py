@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from axiometrics.core.case import Demand
 from axiometrics.core.constraint import Reading
-from axiometrics.generators.classifications import AllowedCases, ListedCalls, all_in_gold, anything
+from axiometrics.generators.classifications import Allowed, AllowedCases, ListedCalls, anything
 from axiometrics.generators.listed import PlainCases
 
 CLASSES = (2, 3, 4)
@@ -20,23 +20,19 @@ def reading(
     statement: str,
     listed: ListedCalls,
     demand: Demand,
-    sizes: tuple[int, int],
+    greatest: int,
     controls: tuple[str, str],
     whom: str,
-    all_classes: bool = False,
-    needs: str = "",
+    allowed: Allowed = anything,
 ) -> Reading:
-    """A reading on ordered classes, by the metrics that satisfy and violate it; `sizes` are the items searched unless
-    told, and at most.
-    """
-    (default, greatest), (keeps, breaks) = sizes, controls
-    cases = AllowedCases(listed, all_in_gold if all_classes else anything, tuple((k, greatest) for k in CLASSES))
+    """A reading on ordered classes to that many items, by the metrics that satisfy and violate it."""
+    keeps, breaks = controls
+    cases = AllowedCases(listed, allowed, tuple((classes, greatest) for classes in CLASSES))
     return Reading(
         name,
         f"{statement}; of 2 to 4 classes",
-        PlainCases(cases, default, greatest, demand, cases.recognise),
+        PlainCases(cases, greatest, greatest, demand, cases.recognise),
         keeps=keeps,
         breaks=breaks,
-        needs=needs,
         whom=whom,
     )

@@ -20,11 +20,13 @@ from axiometrics.core.errors import ParameterError, UnknownNameError
 from axiometrics.core.evidence import KINDS
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Presentable
+from axiometrics.core.study import ConstraintChoice
 from axiometrics.possibility.asking import together
 from axiometrics.possibility.document import PossibleDocument
 from axiometrics.possibility.question import question
 from axiometrics.possibility.row_lists import cases_at
 from axiometrics.possibility.rows import NotLinearError, demand_linear
+from axiometrics.registry import studies
 from axiometrics.registry.implications import Place
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate
@@ -174,7 +176,6 @@ def choice(name: str | None, task: str) -> list[Candidate]:
     from axiometrics.candidates import libraries
     from axiometrics.candidates.library_audit import candidates
     from axiometrics.candidates.selection import candidate
-    from axiometrics.registry import studies
     from axiometrics.running.candidate import builtin
 
     if name is None or name in studies.studies():
@@ -220,16 +221,36 @@ def recommend(
     task = task_questions.task_of(given, task) if given else task
     asked = _wished(require, forbid, task, given)
     chosen = list(dict.fromkeys(wish.constraint for wish in asked))
-    candidates = choice(among, chosen[0].task)
+    of_study = wider(chosen[0].task, [(wish.constraint.name, wish.reading) for wish in asked])
+    candidates = choice(among or of_study, chosen[0].task)
     left_open = task_questions.left_open_by(task, given) if task and given else ()
     priced = wishes(left_open, (), task) if left_open else ()
     chosen = list(dict.fromkeys([*chosen, *(wish.constraint for wish in priced)]))
+    if of_study is not None:  # other readings are not shown, and take long
+        read: dict[Constraint, tuple[str, ...]] = {}
+        for wish in (*asked, *priced):
+            read[wish.constraint] = tuple(dict.fromkeys((*read.get(wish.constraint, ()), wish.reading)))
+        chosen = [ConstraintChoice(one.name, readings).of(one) for one, readings in read.items()]
     matrix = run(candidates, chosen, search, readings="all", cache=cache, progress=progress)
     found = replace(judged(matrix, asked), answers=given, prices=_prices(matrix, asked, priced))
     if found.metrics:
         return found
     answer, not_asked = _possible(asked)
     return replace(found, possible=answer, not_asked=not_asked)
+
+
+def wider(task: str, wished: Iterable[tuple[str, str]]) -> str | None:
+    """The study from whose metrics to choose, where it looks at each of these constraints in its reading
+    (`task_questions.WIDER`).
+
+    >>> wider("classification", [("classification:monotonicity", "several")])
+    'multiclass'
+    """
+    name = task_questions.WIDER.get(task)
+    if name is None:
+        return None
+    looked_at = {one.name: {of.name for of in one.readings} for one in studies.constraints(studies.asked(name))}
+    return name if all(reading in looked_at.get(constraint, ()) for constraint, reading in wished) else None
 
 
 def _wished(

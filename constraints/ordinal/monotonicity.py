@@ -7,7 +7,7 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.core.edits import ListedEdits, RealEdits
 from axiometrics.core.implication import implies
 from axiometrics.core.organization import Organization
-from axiometrics.generators.classifications import Calls, sides
+from axiometrics.generators.classifications import Calls, all_in_gold, sides
 from axiometrics.generators.ordered_classes import reading
 from axiometrics.tasks.ordinal.counts import ordered_classes
 
@@ -54,7 +54,7 @@ CONSTRAINT = Constraint(
             "one item is moved by one class; a class may lack items",
             steps,
             GAIN,
-            (5, 5),
+            5,
             ("mae", "accuracy"),
             "those whose data may lack a class",
         ),
@@ -63,10 +63,10 @@ CONSTRAINT = Constraint(
             "one item is moved by one class; every class occurs in the gold",
             steps,
             GAIN,
-            (5, 5),
+            5,
             ("mae", "accuracy"),
             "those whose gold has every class",
-            all_classes=True,
+            allowed=all_in_gold,
         ),
     ),
     implications=implies("any", "all-classes"),

@@ -10,13 +10,21 @@ renamed, and constraints ask for that; here no two classes may change places, so
 questions of users differ.
 """
 
+from collections.abc import Mapping
+
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Task, TaskSizes, World, on_demand
 from axiometrics.tasks import organizations
-from axiometrics.tasks.drawing import draw
+from axiometrics.tasks.drawing import draw_classes
 from axiometrics.tasks.orbits import organization_names
-from axiometrics.tasks.ordinal.counts import ordered_classes
+from axiometrics.tasks.ordinal.counts import ordered_classes, ordered_table, whole
 from axiometrics.tasks.ordinal.signatures import CLASSES, INPUTS
+
+
+def _drawn(gold: Organization, outputs: Mapping[str, Organization]) -> str:
+    """The items of each class, which is named by its number in the order."""
+    return draw_classes(gold, outputs, [str(number) for number in range(1, len(gold.levels) + 1)])
+
 
 TASK = Task(
     name="ordinal",
@@ -24,6 +32,7 @@ TASK = Task(
     gold=Organization,
     output=Organization,
     counts=ordered_classes,
+    whole=whole,
     worlds=(World("ordinal", on_demand(f"{__name__}.world", "ordered"), default=4, greatest=5, cover=4, equal=3),),
     signatures=(CLASSES, organizations.ORGANIZATION),
     inputs=INPUTS,
@@ -37,8 +46,9 @@ TASK = Task(
         "all wrong": ("b > {} > a", "a > {} > b"),
     },
     files=(organizations.ORDERED, organizations.ORGANIZATIONS),
-    draw=draw,
+    draw=_drawn,
     orbit=organization_names,
+    same_counts=ordered_table,
     decimals=True,
     sizes=TaskSizes(called=3, strength=3),
     examples=on_demand(f"{__name__}.examples", "examples"),
