@@ -99,5 +99,5 @@ def test_large_inputs_are_shown_by_their_counts() -> None:
     labels = Input(run, gold, 60, [[0, 1, 1, 2] * 15, [0] * 60])
     assert sides(labels) == ("60 items; of the labels 0, 1, 2: 15, 30, 15", "60 items; of the labels 0: 60")
     clusters = ax.Organization.clustering([["a"], [f"b{i}" for i in range(40)]])
-    assert sides(Input(clusters, clusters, 41))[0] == "41 documents in 2 clusters of 40, 1"
+    assert sides(Input(clusters, clusters, 41))[0] == "41 items in 2 clusters of 40, 1"
     assert sides(Input(run, gold, 30)) == (str(gold), str(run))
