@@ -9,6 +9,8 @@ OTHER_NAMES = {
     "confusion-entropy": {"people": "CEN"},
     "sba": {"people": "symmetric-balanced-accuracy"},
     "sebastiani-k": {},
+    "scott-pi": {"people": "Scott's-pi Scotts-pi"},
+    "krippendorff-alpha": {"people": "Krippendorff's-alpha Krippendorffs-alpha"},
 }
 
 NOT_OURS: dict[str, dict[str, str]] = {}
