@@ -48,6 +48,7 @@ CONSTRAINT = Constraint(
     id="constant-baseline",
     task="classification",
     title="Constant Baseline",
+    question="Does guessing at random earn the same for all golds and shares of positive items?",
     statement=(
         "the mean score of all predictions with a given number of positive items is one number, whatever the gold and "
         "that number"

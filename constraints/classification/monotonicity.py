@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.edits import RealEdits
+from axiometrics.generators.class_edits import Corrections
 from axiometrics.generators.classifications import (
     FEWER,
     FEWER_OF_SEVERAL,
@@ -15,7 +16,6 @@ from axiometrics.generators.classifications import (
     readings,
     sides,
 )
-from axiometrics.generators.rank_edits import RightMoves
 
 STATEMENT = "if one item is moved from the wrong class of the prediction to the right one, the score rises"
 
@@ -33,6 +33,7 @@ CONSTRAINT = Constraint(
     id="monotonicity",
     task="classification",
     title="Monotonicity",
+    question="Does each further right decision raise the score?",
     statement=STATEMENT,
     source="after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021",
     readings=(
@@ -53,5 +54,5 @@ CONSTRAINT = Constraint(
     ),
     implications=(*FEWER, *FEWER_OF_SEVERAL),
     vocabulary="axiometrics.constraints.classification.vocabularies.monotonicity",
-    edits=RealEdits(STATEMENT, RightMoves),
+    edits=RealEdits(STATEMENT, Corrections),
 )

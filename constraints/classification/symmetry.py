@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from axiometrics.core.case import EQUAL
 from axiometrics.core.constraint import Constraint
+from axiometrics.core.edits import RealEdits
+from axiometrics.generators.class_edits import Exchange, Renamings
 from axiometrics.generators.classifications import (
     FEWER,
     FEWER_OF_SEVERAL,
@@ -18,7 +20,8 @@ from axiometrics.generators.classifications import (
 )
 
 SOURCE = "after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021"
-REASON = "the two scores are of different golds, and real data have one gold"
+RENAMED = "the score does not change if two classes are exchanged in gold and prediction"
+EXCHANGED = "the score does not change if gold and prediction are exchanged"
 
 
 def sides_exchanged(items: int, classes: int) -> Iterator[Calls]:
@@ -45,7 +48,8 @@ CONSTRAINTS = (
         id="symmetry",
         task="classification",
         title="Symmetry",
-        statement="the score does not change if gold and prediction are exchanged",
+        question="Is the score the same if gold and prediction change places?",
+        statement=EXCHANGED,
         source=SOURCE,
         readings=(
             *readings(
@@ -65,12 +69,13 @@ CONSTRAINTS = (
         ),
         implications=(*FEWER, *SAME, *FEWER_OF_SEVERAL),
         vocabulary="axiometrics.constraints.classification.vocabularies.symmetry",
-        unedited=REASON,
+        edits=RealEdits(EXCHANGED, Exchange, EQUAL),
     ),
     Constraint(
         id="class-symmetry",
         task="classification",
         title="Class Symmetry",
+        question="Is the score the same if the two classes change places?",
         statement="the score does not change if the two classes are exchanged in gold and prediction",
         source=SOURCE,
         readings=(
@@ -91,6 +96,8 @@ CONSTRAINTS = (
         ),
         implications=(*FEWER, *FEWER_OF_SEVERAL),
         vocabulary="axiometrics.constraints.classification.vocabularies.class_symmetry",
-        unedited=REASON,
+        edits=RealEdits(
+            "the score does not change if two classes are exchanged in gold and prediction", Renamings, EQUAL
+        ),
     ),
 )

@@ -36,7 +36,7 @@ GAINS = {"gain": "linear", "discount": "log2", "b": F(2), "a": F(1), "rel": None
         ("q-measure", "q-measure", {"beta": F(1), "k": None}),
         ("lam", "lam", {"smoothing": F(0)}),
         ("nmi", "nmi", {"average": "arithmetic"}),
-        ("kendall-tau", "kendall-tau", {"variant": "b"}),
+        ("ranking:kendall-tau", "kendall-tau", {"variant": "b"}),
         ("dcg", "dcg", {**GAINS, "k": None}),
         ("ndcg@10(gain=exp)", "ndcg", {**GAINS, "k": F(10), "ideal": "gold", "gain": "exp"}),
         ("dcg(discount=power,a=0.5)", "dcg", {**GAINS, "discount": "power", "a": F(1, 2), "k": None}),

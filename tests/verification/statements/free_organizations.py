@@ -98,6 +98,38 @@ def of_classes(case: Case) -> object:
     return tuple(sorted(roles) if "one" in case.outputs else roles)
 
 
+def ordered_worlds() -> Iterator[World]:
+    """Two and three ordered classes of up to three items, four of two, and outputs that are not of these classes."""
+    strange = [
+        Organization.parse(text) for text in ("a > b > {} > {} > {}", "a > b > ...", "a b", "a > b a", "{a b} > {}")
+    ]
+    for documents, classes in [(d, c) for c in (2, 3) for d in subsets("abc")] + [("ab", 4)]:
+        sides = [
+            Organization(
+                [[d] for d, number in zip(documents, numbers, strict=True) if number == of] for of in range(classes)
+            )
+            for numbers in product(range(classes), repeat=len(documents))
+        ]
+        yield from ((gold, [*sides, *strange]) for gold in [*sides, *strange])
+
+
+def of_ordered_classes(case: Case) -> object:
+    """What a case of ordered classes is whatever the names of items: how many classes there are, and for each item its
+    classes in all golds and outputs, those of two roles that have to score the same exchanged. None where a side is
+    malformed.
+    """
+    sides = [side for role in sorted(case.outputs) for call in case.calls(role) for side in (call.gold, call.output)]
+    classes = {len(side.levels) for side in sides}
+    if len(classes) > 1 or any(
+        side.tail or not side.is_partition or side.documents != sides[0].documents for side in sides
+    ):
+        return None
+    numbers = [{d: k for k, _, d in side.occurrences()} for side in sides]
+    rows = [tuple(side[d] for side in numbers) for d in sorted(sides[0].documents)]
+    orders = [sorted(rows), *([sorted(row[2:] + row[:2] for row in rows)] if "one" in case.outputs else [])]
+    return classes.pop(), tuple(min(orders))
+
+
 def ranking_worlds() -> Iterator[World]:
     """Runs of up to four documents, with tail or without, against graded golds."""
     runs = [
@@ -265,12 +297,14 @@ WORLDS |= {
     "clustering": clustering_worlds,
     "filtering": filtering_worlds,
     "classification": classification_worlds,
+    "ordinal": ordered_worlds,
     "ranking": ranking_worlds,
     "organization": organization_worlds,
 }
 NAMES |= {
     "ranking": graded_runs,
     "classification": of_classes,
+    "ordinal": of_ordered_classes,
     "clustering:symmetry": by_kinds,
     "clustering:equal-self-agreement": by_kinds,
     "clustering:minimal-agreement": by_best_kind,
