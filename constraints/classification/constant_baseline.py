@@ -78,7 +78,7 @@ CONSTRAINT = Constraint(
             EQUAL_MEANS,
             "two golds of the same items, and two choices of the numbers of items in the classes",
             ((3, 4), (4, 2)),
-            dict.fromkeys(SEVERAL, ("mcc", "accuracy")),
+            dict.fromkeys(SEVERAL, ("balanced-accuracy", "scott-pi")),
             joint=False,
         ),
     ),

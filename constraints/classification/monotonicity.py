@@ -49,7 +49,7 @@ CONSTRAINT = Constraint(
             GAIN,
             "every gold, and every prediction that has an error",
             SEVERAL_CLASSES,
-            dict.fromkeys(SEVERAL, ("accuracy", "control-positives")),
+            dict.fromkeys(SEVERAL, ("scott-pi", "control-positives")),
         ),
     ),
     implications=(*FEWER, *FEWER_OF_SEVERAL),
