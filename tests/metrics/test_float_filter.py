@@ -128,7 +128,7 @@ def test_clustering(name: str, largest: int) -> None:
 
 @pytest.mark.parametrize("name", of_task("filtering"))
 def test_filtering(name: str) -> None:
-    metric = registry.metric(name, ("ranking",))
+    metric = registry.metric(name, ("filtering",))
     defined = 0
     for n in range(1, 9):
         world = ConfusionTables(n).tables
@@ -208,7 +208,7 @@ OUTPUTS = {"ranking": RANKED, "clustering": PARTED, "filtering": KEPT}
 @pytest.mark.parametrize("name", [name for task in OUTPUTS for name in of_task(task)])
 def test_many_outputs_at_once_have_the_floats_of_one_by_one(name: str) -> None:
     """The outputs have counts of different shapes, and the direct form scores some of them."""
-    metric = registry.metric(name, ("ranking",))
+    metric = registry.metric(name, tuple(OUTPUTS))
     pairs = [tuple(map(Organization.parse, pair)) for pair in OUTPUTS[metric.task]]
     taken = [(output, gold) for output, gold in pairs if scores(metric, output, gold)]
     wanted = [metric.rounded(output, gold) for output, gold in taken]

@@ -37,7 +37,7 @@ def test_no_definition_of_a_ranking_sees_clusters_in_the_gold() -> None:
     gold, clustered = Organization.parse("c > a b > ..."), Organization.parse("c > {a b} > ...")
     for metric in registry.metrics():
         if metric.task == "ranking":
-            of = registry.definition(metric.id)
+            of = registry.definition(metric.id, metric.task)
             assert of is not None
             golds = [Case(one, {"run": run}).closed().gold if of.closed else one for one in (gold, clustered)]
             assert of(run, golds[0]) == of(run, golds[1]), metric.id
