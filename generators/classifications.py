@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import permutations, product
 from math import factorial, prod
 from typing import Any
 
@@ -35,6 +35,10 @@ SEVERAL_CLASSES: Sizes = ((3, 6), (4, 4))
 """The worlds of the readings with several classes. Two sides of 6 items and 3 classes are 3003 tables, of 5 items and 4
 classes 15504.
 """
+
+
+FEW = 4
+"""Items of several classes to which a user's metric and mutants are searched: cases of 6 items are ten times as many."""
 
 
 def anything(side: Side, is_gold: bool, classes: int) -> bool:
@@ -289,6 +293,8 @@ def readings(
                 keeps=keeps,
                 breaks=breaks,
                 needs="several-classes" if several else "",
+                called=FEW if several else None,
+                strength=FEW if several else None,
                 whom=whom,
             )
         )

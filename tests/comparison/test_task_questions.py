@@ -59,25 +59,27 @@ def test_a_task_has_up_to_seven_questions_of_different_names() -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "answers", "satisfy", "violate"),
+    ("question", "answers", "size", "satisfy", "violate"),
     [
         (
             "macro or weighted F1?",
             {"number": "more", "annotators": "yes"},
+            4,
             {"f(beta=1,average=macro)", "f(beta=1,average=macro,over=present)"},
             {"f(beta=1,average=weighted)", "recall(average=macro)"},
         ),
         (
-            "over all classes or over those that occur?",
+            "over all classes or over those that occur? MCC or kappa?",
             {"number": "missing", "perfect": "yes"},
-            {"f(beta=1,average=macro,over=present)", "f(beta=1,average=weighted)"},
-            {"f(beta=1,average=macro)"},
+            2,
+            {"f(beta=1,average=macro,over=present)", "f(beta=1,average=weighted)", "kappa"},
+            {"f(beta=1,average=macro)", "mcc"},
         ),
-        ("MCC or kappa?", {"number": "missing", "perfect": "yes"}, {"kappa"}, {"mcc"}),
-        ("which kappa?", {"number": "more", "classes": "yes"}, {"kappa"}, {"kappa(weights=quadratic)"}),
+        ("which kappa?", {"number": "more", "classes": "yes"}, 4, {"kappa"}, {"kappa(weights=quadratic)"}),
         (
             "which kappa for grades?",
             {"distance": "yes"},
+            5,
             {"mae", "macro-mae", "cem-ord"},
             {"kappa", "kappa(weights=linear)", "kappa(weights=quadratic)"},
         ),
@@ -85,10 +87,10 @@ def test_a_task_has_up_to_seven_questions_of_different_names() -> None:
     ids=lambda one: one if isinstance(one, str) else "",
 )
 def test_what_people_ask_about_labels_is_answered(
-    question: str, answers: dict[str, str], satisfy: set[str], violate: set[str]
+    question: str, answers: dict[str, str], size: int, satisfy: set[str], violate: set[str]
 ) -> None:
     task = "ordinal" if "distance" in answers else "classification"
-    found = ax.recommend(task, answers=answers, max_size=4)
+    found = ax.recommend(task, answers=answers, max_size=size)
     ids = {metric["id"] for metric in found.to_json()["metrics"]}
     assert satisfy <= ids
     assert not violate & ids
@@ -140,6 +142,20 @@ def test_the_price_is_what_the_answers_leave_open() -> None:
         ]
         assert [one.cells[0].holds for one in cells] == [False] * len(violated)
         assert not {"monotonicity@both", "symmetry@both"} & {*violated}
+
+
+@pytest.mark.parametrize(
+    ("mixing", "among", "size", "left"),
+    [
+        ("yes", "pair-f,adjusted-rand", 4, []),
+        ("mostly", "pair-f,adjusted-rand", 4, ["adjusted-rand"]),
+        pytest.param("mostly", "ami,adjusted-rand", 6, ["adjusted-rand"], marks=pytest.mark.slow),
+    ],
+)
+def test_an_answer_about_groups_may_leave_trivial_ones_out(mixing: str, among: str, size: int, left: list[str]) -> None:
+    """AMI is lowered by some right split of 6 items, pair F by one of 4; where the gold is trivial, ARI is constant."""
+    found = ax.recommend("clustering", answers={"mixing": mixing}, among=among, max_size=size)
+    assert [metric["id"] for metric in found.to_json()["metrics"]] == left
 
 
 def test_no_answer_and_the_end_of_the_input_are_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
