@@ -61,8 +61,12 @@ def test_canonical_id_and_display(written: str) -> None:
 
 def test_every_id_names_its_metric() -> None:
     for known in registry.metrics(controls=True):
-        variants = [known, *(known.with_values(**{p.name: choice}) for p in known.parameters for choice in p.choices)]
-        for metric in variants:
+        variants = [
+            known.with_values(**{p.name: choice}, **(dict([p.when]) if p.when else {}))
+            for p in known.parameters
+            for choice in p.choices
+        ]
+        for metric in [known, *variants]:
             again = registry.metric(metric.id, (metric.task,))
             assert again.id == metric.id
             assert again.values == metric.values

@@ -13,7 +13,8 @@ from itertools import combinations_with_replacement
 
 from axiometrics.candidates.containment.call import CallForm
 from axiometrics.comparison.inputs import Input, InputBlock, Searched
-from axiometrics.comparison.label_counts import LABELS, SEVERAL, label_counts
+from axiometrics.comparison.label_counts import LABELS as LABELS
+from axiometrics.comparison.label_counts import SEVERAL, label_counts
 from axiometrics.core.organization import Organization
 from axiometrics.core.task import Outputs, World
 from axiometrics.registry.tasks import signature
