@@ -1,6 +1,6 @@
 """Imbalance: an error in a class with many items costs less than the same error in a class with few."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 
 from axiometrics.core.case import GAIN
@@ -14,22 +14,22 @@ def errors(items: int, classes: int) -> Iterator[Calls]:
     """A perfect prediction in which one item of a lower class is moved to a middle class, and the same gold as
     prediction in which one item of a higher class is moved there; the lower class has more items.
     """
+    yield from _errors(items, classes, list(combinations(range(classes), 3)))
+
+
+def errors_of_neighbours(items: int, classes: int) -> Iterator[Calls]:
+    """The same where the three classes are neighbours."""
+    yield from _errors(items, classes, [(low, low + 1, low + 2) for low in range(classes - 2)])
+
+
+def _errors(items: int, classes: int, triples: Sequence[tuple[int, int, int]]) -> Iterator[Calls]:
     for gold in combinations_with_replacement(range(classes), items):
-        for low, middle, high in combinations(range(classes), 3):
+        for low, middle, high in triples:
             if gold.count(low) > gold.count(high) > 0:
                 yield {
                     "better": (gold, _with_error(gold, low, middle)),
                     "worse": (gold, _with_error(gold, high, middle)),
                 }
-
-
-def errors_of_neighbours(items: int, classes: int) -> Iterator[Calls]:
-    """The same where the three classes are neighbours."""
-    for calls in errors(items, classes):
-        gold = calls["better"][0]
-        distances = {abs(a - b) for _, side in calls.values() for a, b in zip(gold, side, strict=True)}
-        if distances == {0, 1}:
-            yield calls
 
 
 def _with_error(gold: Side, of: int, into: int) -> Side:

@@ -54,7 +54,7 @@ METRICS = (
         "classes",
         "Cohen 1960, 1968",
         kappa,
-        parameters=_SHARED["kappa"].parameters,
+        parameters=tuple(replace(p, trait="") for p in _SHARED["kappa"].parameters),
         agrees={"filtering": "kappa"},
     ),
 )

@@ -45,7 +45,7 @@ EXCEPTIONS = {
     ("registry/other_names.py", "filtering"): "the task whose metrics nobody doubts when a function has their name",
     **{
         ("comparison/task_questions.py", task): "the tasks about which a newcomer is asked questions"
-        for task in ("ranking", "filtering", "clustering", "classification")
+        for task in ("ranking", "filtering", "clustering", "classification", "ordinal")
     },
     **{
         ("reports/atlas/behaviour.py", task): "the tasks whose metrics have a curve or a surface"

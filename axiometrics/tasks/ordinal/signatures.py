@@ -37,7 +37,8 @@ def _numbered(n: int, chance: random.Random | None) -> Iterator[tuple[int, Seque
         return
     for classes in SMALL:
         sides = list(product(range(1, classes + 1), repeat=n))
-        yield from ((classes, *pair) for pair in product(sides, repeat=2))
+        for gold_side, output_side in product(sides, repeat=2):
+            yield classes, gold_side, output_side
 
 
 def _labels(n: int, traits: frozenset[str], chance: random.Random | None) -> Iterator[tuple[Any, ...]]:

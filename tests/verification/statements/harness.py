@@ -50,7 +50,7 @@ DEAR = 6
 CHANGED = 100
 """Listed cases of each reading that are changed."""
 
-SELDOM = {"classification": 3}
+SELDOM = {"classification": 3, "ordinal": 3}
 """Tasks of whose changed cases few are cases again: how many times as many are changed."""
 
 DUELS = 20
