@@ -111,7 +111,8 @@ class Metric:
         Raises `UnknownNameError` for a parameter it has not, `ParameterError` for a value outside its range, or one, be
         it the default, that means nothing in the variant in force.
         """
-        traits = self.traits - {p.trait for p in self.parameters if p.trait}  # those of the values that are replaced
+        replaced = {p.trait for p in self.parameters if p.trait and self.values[p.name] not in (None, p.default)}
+        traits = self.traits - replaced
         bound = replace(self, values={**self.values, **values}, traits=traits)
         demand_variant(self.parameters, bound.values, values, self.base)
         return bound
