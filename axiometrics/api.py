@@ -63,10 +63,10 @@ from axiometrics.core.page import Page, Presentable
 from axiometrics.core.rational import rounded
 from axiometrics.core.time_limit import NO_LIMIT, TimeLimit
 from axiometrics.evaluation.choices import AS_THEY_ARE, DataChoices
-from axiometrics.evaluation.coding import named
-from axiometrics.evaluation.given import Retrieved
+from axiometrics.evaluation.label_codes import named
 from axiometrics.evaluation.metric_agreement import MetricAgreement, agreement
 from axiometrics.evaluation.objects import read_gold
+from axiometrics.evaluation.python_data import Retrieved
 from axiometrics.evaluation.run_scores import TREC_EVAL, Conventions
 from axiometrics.evaluation.scores import MEAN
 from axiometrics.evaluation.tables import TableColumns
@@ -85,13 +85,16 @@ if TYPE_CHECKING:
     from axiometrics.possibility.conventions_document import ConventionsDocument
     from axiometrics.possibility.document import PossibleDocument
     from axiometrics.regions.region import EstablishedRegion
+    from axiometrics.services.scaffolding.placement import Begun
+    from axiometrics.services.scoring import Answer, Request
+    from axiometrics.services.soundness import Soundness
     from axiometrics.verification import Verification
-    from axiometrics.workbench.scaffolding.placement import Begun
-    from axiometrics.workbench.scoring import Answer, Request
-    from axiometrics.workbench.soundness import Soundness
 
 Kept = bool | str | Path
 """Whether finished cells are kept and found again: True in the folder of the command line, or in the folder named."""
+
+ColumnNames = str | int | Sequence[str]
+"""The column of a table that plays a role: its name or its number, or the names of several that hold systems."""
 
 
 @checked
@@ -312,7 +315,7 @@ def _run(
     if corpus is None:
         found = run(once, chosen, search, readings=reading, cache=_cells(cache))
         return with_known_verdicts(found, once, chosen, search, _cells(cache))
-    from axiometrics.workbench.pinned import Pinning
+    from axiometrics.services.pinned import Pinning
 
     pinning = Pinning.of(corpus, once, chosen)
     whole = pinning.joined(run(once, chosen, search, readings="all", cache=_cells(cache)))
@@ -357,7 +360,7 @@ def explain(
     >>> print(str(explain("F", "filtering:priority", max_size=3)).splitlines()[0])
     F(beta=1) / Priority: violates, tied
     """
-    from axiometrics.workbench.explanation import explanation_page
+    from axiometrics.services.explanation import explanation_page
 
     policy = Policy(lower_is_better, undefined, evident_task=evident_task([constraint]))
     at_hand = tasks_at_hand(task, [constraint])
@@ -404,7 +407,7 @@ def verify(
     >>> verify(matrix(["bcubed-f"], ["homogeneity"], max_size=4)).counts["verified"]
     1
     """
-    from axiometrics.workbench.recheck import recheck
+    from axiometrics.services.recheck import recheck
 
     documents = {str(found): _document(found)} if isinstance(found, str | Path) else {"it": _plain(found)}
     policy = Policy(lower_is_better, undefined)
@@ -518,6 +521,7 @@ def possible(
     conflicts: bool = False,
     implies: str | None = None,
     near: Named | None = None,
+    budget: float | None = None,
     jobs: int = 1,
 ) -> PossibleDocument:
     """Whether any metric can satisfy several constraints at once, at one size. The answer has the table of such a
@@ -532,6 +536,7 @@ def possible(
     conflicts : find all smallest sets that cannot hold together, and all greatest sets that can
     implies : a constraint: does every metric that satisfies the constraints satisfy it?
     near : a metric: how far is it from one that obeys the constraint, where equal scores are allowed?
+    budget : the seconds after which what is not decided is undetermined; the list of cases is made in any case
     jobs : the number of processes; the answer is the same
 
     Raises `ParameterError` for a question that cannot be asked, `UnknownNameError` for an unknown name.
@@ -542,7 +547,9 @@ def possible(
     from axiometrics.possibility.requests import PossibleRequest, answers
     from axiometrics.possibility.sharing import Sharing
 
-    asked = PossibleRequest(tuple(_listed(constraints)), tuple(_listed(violates)), task, size, implies, near, conflicts)
+    asked = PossibleRequest(
+        tuple(_listed(constraints)), tuple(_listed(violates)), task, size, implies, near, conflicts, budget
+    )
     *_, found = answers(asked, sharing=Sharing(jobs))
     return found
 
@@ -701,8 +708,8 @@ def list_(
     >>> [entry["name"] for entry in list_("tasks").to_json()["tasks"]][:3]
     ['clustering', 'filtering', 'ranking']
     """
-    from axiometrics.workbench.listing import listing
-    from axiometrics.workbench.open_cells import OpenRequest
+    from axiometrics.services.listing import listing
+    from axiometrics.services.open_cells import OpenRequest
 
     named = tuple(_listed(metrics)), tuple(_listed(constraints))
     return listing(what, constraint, OpenRequest(task, named[0], study, {}, named[1], _cells(cache)))
@@ -716,7 +723,7 @@ def doctor() -> Soundness:
     >>> doctor().problems
     0
     """
-    from axiometrics.workbench.soundness import soundness
+    from axiometrics.services.soundness import soundness
 
     return soundness()
 
@@ -744,8 +751,8 @@ def scaffold(
     >>> [path.name for path in begun.files]
     ['my_metric.py', 'test_my_metric.py']
     """
+    from axiometrics.services.scaffolding.placement import begin
     from axiometrics.tasks import USUAL
-    from axiometrics.workbench.scaffolding.placement import begin
 
     begun = begin(what, name, task or USUAL, Path(folder), built_in)
     begun.write()
@@ -902,13 +909,14 @@ def _choices(
     missing: str,
     classes: Sequence[str | float],
     drop_self: bool,
-    columns: Mapping[str, str | int] | None = None,
+    columns: Mapping[str, ColumnNames] | None = None,
     header: str = "auto",
     tasks: Collection[str] = (),
 ) -> DataChoices:
     """What a user says about the data. Raises `ParameterError` for what means nothing."""
     positive, noise = (None if label is None else named(label) for label in (positive, noise))
-    roles = TableColumns.parse(",".join(f"{role}={name}" for role, name in (columns or {}).items()))
+    named = {role: [of] if isinstance(of, str | int) else of for role, of in (columns or {}).items()}
+    roles = TableColumns.parse(",".join(f"{role}={name}" for role, names in named.items() for name in names))
     if noise is None and noise_items != "alone":
         raise ParameterError(f"noise_items={noise_items!r} means nothing without noise: name the label of noise")
     return DataChoices(
@@ -982,7 +990,7 @@ def evaluate(
     sort: str | None = None,
     per_topic: bool = False,
     kind: str | None = None,
-    columns: Mapping[str, str | int] | None = None,
+    columns: Mapping[str, ColumnNames] | None = None,
     header: str = "auto",
     probabilities: str | Path | None = None,
     overlap: str = "refuse",
@@ -1017,9 +1025,9 @@ def evaluate(
     per_topic : whether the table shows topics, too; the JSON always has them
     kind, positive, noise, noise_items, documents, missing, classes, drop_self : as at `score`
     columns, header, probabilities : of files: which columns of tables hold the query, document, grade, score, rank or
-        label, or, if one table holds both sides and no system is given, gold and system; whether files of labels begin
-        with a header (`yes`, `no`, or `auto`: if the first line names the columns); a file with the probabilities of
-        intents
+        label, or, if one table holds both sides and no system is given, gold and system (one column, or a list);
+        whether files of labels begin with a header (`yes`, `no`, or `auto`: if the first line names the columns); a
+        file with the probabilities of intents
     overlap : whether elements of a run may contain each other where their task forbids it: `refuse` or `allow`
 
     >>> gold = {"q1": {"a": 1, "b": 0}, "q2": {"a": 0, "b": 1}}
@@ -1029,7 +1037,7 @@ def evaluate(
     >>> [(one["system"], one["difference"]) for one in page.to_json()["comparisons"]]
     [('fair', -0.25)]
     """
-    from axiometrics.workbench.scoring import Testing, scored
+    from axiometrics.services.scoring import Testing, scored
 
     request = _request(metrics, study, task, with_order(form, order), config)
     choices = _choices(
@@ -1051,7 +1059,7 @@ def explain_score(
     topic: str | None = None,
     top: int = 10,
     kind: str | None = None,
-    columns: Mapping[str, str | int] | None = None,
+    columns: Mapping[str, ColumnNames] | None = None,
     header: str = "auto",
     probabilities: str | Path | None = None,
     overlap: str = "refuse",
@@ -1082,7 +1090,7 @@ def explain_score(
     >>> print(str(page).splitlines()[3])
     mine: AP = 0.583333, topic query
     """
-    from axiometrics.workbench.scoring import explained
+    from axiometrics.services.scoring import explained
 
     request = _request(metrics, study)
     choices = _choices(
@@ -1101,7 +1109,7 @@ def _request(
 ) -> Request:
     """The metrics that are wanted of an evaluation, ours and those of the user."""
     from axiometrics.registry import studies
-    from axiometrics.workbench.scoring import Request
+    from axiometrics.services.scoring import Request
 
     config = config or lists_metrics(study)
     authors = studies.own_metrics(studies.asked(study)) if study else ()

@@ -80,8 +80,10 @@ for. The elements are an array of their numbers, or what stands for one (`genera
 
 @dataclass(frozen=True)
 class FinerValues:
-    """What tells apart what floats cannot: called, the values as decimals (`Values`); `exact`, those of a whole universe
-    as exact numbers, `nan` where undefined, so that equal ones are seen to be equal.
+    """Values that tell apart what floats cannot.
+
+    When called, they are the values as decimals (`Values`). `exact` gives those of a whole universe as exact numbers,
+    with `nan` where undefined, so that equal ones are seen to be equal.
     """
 
     decimals: Values

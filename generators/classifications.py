@@ -37,6 +37,10 @@ classes 15504.
 """
 
 
+FEW = 4
+"""Items of several classes to which a user's metric and mutants are searched: cases of 6 items are ten times as many."""
+
+
 def anything(side: Side, is_gold: bool, classes: int) -> bool:
     """The readings `any` and `several`: a class may be missing."""
     return True
@@ -289,6 +293,8 @@ def readings(
                 keeps=keeps,
                 breaks=breaks,
                 needs="several-classes" if several else "",
+                called=FEW if several else None,
+                strength=FEW if several else None,
                 whom=whom,
             )
         )

@@ -366,6 +366,25 @@ class PlainCases(BySize):
         """
         yield from _read(self, number)
 
+    def listed(self, number: int) -> Iterator[Case]:
+        """The cases of that size as the generator lists them, of which none is kept; one may come several times.
+
+        Raises `DeclarationError` as `cases` does.
+        """
+        for one in self.listing(number):
+            case = one if isinstance(one, Case) else _case(self, one)
+            if (size := self.measure(case)) != number:
+                raise DeclarationError(
+                    f"the generator {self.listing.__name__} lists a case of {size} {self.unit} when it is asked "
+                    f"for {number}: yield the cases that have exactly the size asked for"
+                )
+            if self.demands and (demand := case.asked(self.demand)) not in self.demands:
+                raise DeclarationError(
+                    f"the generator {self.listing.__name__} lists a case that demands {demand.words!r}: name it among "
+                    f"the `demands` of the family"
+                )
+            yield case
+
     def blocks(self, cap: int | None = None) -> Iterator[Block | DemandedBlock]:
         """All cases up to the cap, in blocks whose least number of documents never falls."""
         sizes = range(1, self.largest(cap) + 1)
@@ -448,18 +467,7 @@ def _block_of(family: PlainCases, number: int) -> Block | DemandedBlock:
 def _read(family: PlainCases, number: int) -> tuple[Case, ...]:
     """What the generator lists, checked."""
     found: dict[Hashable, Case] = {}
-    for one in family.listing(number):
-        case = one if isinstance(one, Case) else _case(family, one)
-        if (size := family.measure(case)) != number:
-            raise DeclarationError(
-                f"the generator {family.listing.__name__} lists a case of {size} {family.unit} when it is asked "
-                f"for {number}: yield the cases that have exactly the size asked for"
-            )
-        if family.demands and (demand := case.asked(family.demand)) not in family.demands:
-            raise DeclarationError(
-                f"the generator {family.listing.__name__} lists a case that demands {demand.words!r}: name it among "
-                f"the `demands` of the family"
-            )
+    for case in family.listed(number):
         found.setdefault(_identity(family, case), case)
     return tuple(sorted(found.values(), key=lambda case: case.size))
 

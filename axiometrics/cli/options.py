@@ -251,6 +251,12 @@ time_of_search = click.option(
     metavar="SECONDS",
     help="The longest time for one target. After it, the answer is what was found so far. Default: 60.",
 )
+time_of_question = click.option(
+    "--budget",
+    callback=_seconds(10**8),
+    metavar="SECONDS",
+    help="What is not decided after this time is undetermined. The cases are listed in any case. Default: no limit.",
+)
 timeout = click.option(
     "--timeout",
     callback=_seconds(10**6),
@@ -301,8 +307,8 @@ columns = click.option(
     "--columns",
     metavar="ROLE=COLUMN,...",
     help="Which columns of tables hold the query, document, grade, score, rank or label: names, or numbers that begin "
-    "with 1 if there is no header. If one table holds both sides: gold=NAME,system=NAME and, if a column names the "
-    "rows, item=NAME; SYSTEM is then left out.",
+    "with 1 if there is no header. If one table holds both sides: gold=NAME,system=NAME (system= again for each more "
+    "system) and, if a column names the rows, item=NAME; SYSTEM is then left out.",
 )
 unpacked = click.option(
     "--max-unpacked",
@@ -340,24 +346,24 @@ files_of_outputs = together(
         help="The label that means yes, for metrics of decisions. Needed unless labels are 1 and 0, 1 and -1, true and "
         "false, or similar ones.",
     ),
-    click.option("--noise", metavar="LABEL", help="The label of documents that belong to no cluster, for example -1."),
+    click.option("--noise", metavar="LABEL", help="The label of items that belong to no cluster, for example -1."),
     click.option(
         "--noise-items",
         type=click.Choice(["alone", "drop"]),
-        help="With --noise: each of these documents is a cluster of its own (alone, default), or they are left out "
+        help="With --noise: each of these items is a cluster of its own (alone, default), or they are left out "
         "(drop), from all files.",
     ),
     click.option(
         "--documents",
         type=click.Choice(["same", "both", "gold"]),
-        help="Which documents of labels count. same (default): all files must have the same. both: those that all "
+        help="Which items of labels count. same (default): all files must have the same. both: those that all "
         "files have. gold: those of GOLD.",
     ),
     click.option(
         "--missing",
         type=click.Choice(["refuse", "drop", "pairwise", "label"]),
-        help="What an empty label, NA or null means. refuse (default): an error. drop: its document is left out, from "
-        "all files. pairwise: its document is left out where this SYSTEM or GOLD lacks the label. label: it is a label "
+        help="What an empty label, NA or null means. refuse (default): an error. drop: its item is left out, from "
+        "all files. pairwise: its item is left out where this SYSTEM or GOLD lacks the label. label: it is a label "
         "as all others.",
     ),
     click.option(

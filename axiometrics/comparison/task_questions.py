@@ -90,6 +90,15 @@ def _asks(task: str, name: str, words: str, constraint: str, yes: str, no: str) 
     return TaskQuestion(task, name, words, constraint, (TaskAnswer("yes", yes, (constraint,)), TaskAnswer("no", no)))
 
 
+def _unless_trivial(asked: TaskQuestion) -> TaskQuestion:
+    """A question about groups with a third answer, `mostly`: trivial groupings are left out. Indices that are corrected
+    for chance are constant there, and so the answer decides between them.
+    """
+    means = "it has to, unless the gold or a grouping is one single group, or has each item alone"
+    mostly = TaskAnswer("mostly", means, (f"{asked.shows}@non-trivial",))
+    return replace(asked, answers=(asked.answers[0], mostly, *asked.answers[1:]))
+
+
 QUESTIONS = (
     TaskQuestion(
         "ranking",
@@ -154,21 +163,25 @@ QUESTIONS = (
             TaskAnswer("no", "only where the selection is neither empty nor perfect", ("priority@interior",)),
         ),
     ),
-    _asks(
-        "clustering",
-        "mixing",
-        "Is a group that mixes items of different classes a mistake?",
-        "homogeneity",
-        "a mixed group that is split by class has to score higher",
-        "it need not",
+    _unless_trivial(
+        _asks(
+            "clustering",
+            "mixing",
+            "Is a group that mixes items of different classes a mistake?",
+            "homogeneity",
+            "a mixed group that is split by class has to score higher",
+            "it need not",
+        )
     ),
-    _asks(
-        "clustering",
-        "breaking",
-        "Is a class that is broken into several groups a mistake?",
-        "completeness",
-        "two groups of one class that are merged have to score higher",
-        "it need not",
+    _unless_trivial(
+        _asks(
+            "clustering",
+            "breaking",
+            "Is a class that is broken into several groups a mistake?",
+            "completeness",
+            "two groups of one class that are merged have to score higher",
+            "it need not",
+        )
     ),
     _asks(
         "clustering",
@@ -327,10 +340,10 @@ def reading_by(task: str, answers: Mapping[str, str]) -> str:
     return reading
 
 
-def options() -> dict[str, tuple[TaskQuestion, ...]]:
-    """By the name of an option, the questions that it answers: of one task each."""
+def options(task: str | None = None) -> dict[str, tuple[TaskQuestion, ...]]:
+    """By the name of an option, the questions that it answers: of one task each, or of this task alone."""
     found: dict[str, tuple[TaskQuestion, ...]] = {}
-    for question in QUESTIONS:
+    for question in QUESTIONS if task is None else questions_of(task):
         found[question.name] = (*found.get(question.name, ()), question)
     return found
 

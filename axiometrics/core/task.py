@@ -245,6 +245,7 @@ class Task:
     sizes : the default sizes of searches
     examples : a function that returns the files that `scaffold` writes
     position : the place of the task in lists; tasks with equal positions are listed by name
+    item : what texts call one of the things that golds and outputs are made of, in the singular
     """
 
     name: str
@@ -277,6 +278,7 @@ class Task:
     sizes: TaskSizes = TaskSizes()
     examples: Callable[[], Examples] = Examples
     position: int = 100
+    item: str = "document"
 
     def __post_init__(self) -> None:
         if not self.name.replace("-", "").isalnum() or self.name != self.name.lower():
@@ -305,6 +307,15 @@ class Task:
             {role: dict(own) for role, own in data.get("parameters", {}).items()},
             data.get("tried", 0),
         )
+
+    def items(self, number: int | str = 2) -> str:
+        """A number of items in words, as in `1 document` or `1,200 items`."""
+        written = f"{number:,}" if isinstance(number, int) else number
+        return f"{written} {self.item}{'' if number in (1, '1') else 's'}"
+
+    def unit(self, of_cases: str) -> str:
+        """What the sizes of a family of cases count, in the words of this task: families say documents."""
+        return f"{self.item}s" if of_cases == "documents" else of_cases
 
     def trait(self, name: str) -> Trait:
         """The trait of that name; one that the task does not declare says nothing and refuses nothing."""

@@ -17,10 +17,10 @@ import numpy.typing as npt
 
 from axiometrics.core.errors import ParameterError, TaskError
 from axiometrics.core.metric import Metric
-from axiometrics.evaluation.coding import Coded
 from axiometrics.evaluation.decisions import plain_label
 from axiometrics.evaluation.files import shown, some
 from axiometrics.evaluation.grades import finite
+from axiometrics.evaluation.label_codes import Coded
 from axiometrics.tasks.ordinal import TASK as ORDINAL
 
 MOST = 100

@@ -54,17 +54,17 @@ def counted_documents(gold: Labels, systems: Sequence[Labels], choices: DataChoi
     if choices.missing != "label":
         without = {name for side in sides for name in _unlabelled(side, choices.missing == "refuse")}
         if without:
-            notes.append(f"{counted(len(without), 'document')} without a label left out")
+            notes.append(f"{counted(len(without), 'item')} without a label left out")
             sides = [_without(side, without) for side in sides]
     if choices.documents != "same":
         names = [set(side.names) for side in sides]
         kept = names[0] if choices.documents == "gold" else set.intersection(*names)
         others = set.union(*names) - kept
         if not kept:
-            raise FileError(f"{gold.path}: no document is on both sides: name the documents alike")
+            raise FileError(f"{gold.path}: no item is on both sides: name the items alike")
         if others:
             where = "that the gold lacks" if choices.documents == "gold" else "that are not on both sides"
-            notes.append(f"{counted(len(others), 'document')} {where} left out")
+            notes.append(f"{counted(len(others), 'item')} {where} left out")
             sides = [_without(side, others) for side in sides]
     if choices.noise is not None:
         sides, note = _noise_handled(sides, choices)
@@ -107,8 +107,8 @@ def _unlabelled(side: Labels, refuse: bool) -> list[str]:
         what = f"the label {shown(label)}, which stands for a missing one" if label else "no label"
         more = f" (and {len(rows) - 1} more)" if len(rows) > 1 else ""
         raise FileError(
-            f"{side.path}, {side.unit} {side.line(rows[0])}: document {shown(names[rows[0]])} has {what}{more}: write "
-            f"a label, or say --missing drop (in Python missing='drop') to leave such documents out of all sides, "
+            f"{side.path}, {side.unit} {side.line(rows[0])}: item {shown(names[rows[0]])} has {what}{more}: write "
+            f"a label, or say --missing drop (in Python missing='drop') to leave such items out of all sides, "
             f"--missing pairwise to leave each out where it is missing, or --missing label if it is a label"
         )
     return [names[row] for row in rows]
@@ -120,7 +120,7 @@ def _without(side: Labels, names: set[str]) -> Labels:
     if len(kept) == side.count:
         return side
     if not kept:
-        raise FileError(f"{side.path}: no document is left: every one of them is left out")
+        raise FileError(f"{side.path}: no item is left: every one of them is left out")
     return side.rows(kept)
 
 
@@ -129,11 +129,11 @@ def _noise_handled(sides: list[Labels], choices: DataChoices) -> tuple[list[Labe
     noise = plain_label(choices.noise or "")
     rows = [_rows_labelled(side, [word for word in side.coded.texts if plain_label(word) == noise]) for side in sides]
     if not any(rows):
-        raise FileError(f"{sides[0].path}: no document on any side has the noise label {shown(choices.noise or '')}")
+        raise FileError(f"{sides[0].path}: no item on any side has the noise label {shown(choices.noise or '')}")
     names = {side.names[row] for side, of in zip(sides, rows, strict=True) for row in of}
     if choices.noise_items == "drop":
-        return [_without(side, names) for side in sides], f"{counted(len(names), 'document')} of noise left out"
+        return [_without(side, names) for side in sides], f"{counted(len(names), 'item')} of noise left out"
     return (
         [side.alone(of) if of else side for side, of in zip(sides, rows, strict=True)],
-        f"{counted(len(names), 'document')} of noise, each a cluster of its own",
+        f"{counted(len(names), 'item')} of noise, each a cluster of its own",
     )

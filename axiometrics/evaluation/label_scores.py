@@ -17,9 +17,9 @@ from axiometrics.core.aggregates import LARGE_TABLE, ClusterCounts, Confusion, C
 from axiometrics.core.errors import FileError, ParameterError, TaskError
 from axiometrics.core.metric import Metric
 from axiometrics.evaluation.classes import Classes, demand_order, mean_instead, needs_order, takes_classes
-from axiometrics.evaluation.coding import Coded, Words, matched, objects
 from axiometrics.evaluation.decisions import positive_labels, unclear_label
 from axiometrics.evaluation.files import Progress, shown, silent
+from axiometrics.evaluation.label_codes import Coded, Words, matched, objects
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.scores import MEAN, ScoreTable, Wanted, asking, counted
 from axiometrics.tasks.filtering import DECIDED
@@ -69,12 +69,12 @@ def score_labels(
 def _described(labels: Labels) -> str:
     overlap = ", overlapping" if labels.overlap else ""
     header = "; its first line was taken for a header" if labels.header else ""
-    return f"{labels.path}: {counted(labels.size, 'document')}, {counted(labels.coded.count, 'label')}{overlap}{header}"
+    return f"{labels.path}: {counted(labels.size, 'item')}, {counted(labels.coded.count, 'label')}{overlap}{header}"
 
 
 @dataclass(frozen=True, eq=False)
 class Pair:
-    """A system and the gold, which label the same documents.
+    """A system and the gold, which label the same items.
 
     Attributes
     ----------
@@ -95,11 +95,11 @@ class Pair:
             if missing:
                 more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
                 cure = (
-                    "both files must label the same documents: add it there or take it out here, or say --documents "
+                    "both files must label the same items: add it there or take it out here, or say --documents "
                     "both to score those that both files have"
                 )
                 raise FileError(
-                    f"{here.path}, {here.unit} {here.line_of(missing[0])}: document {shown(missing[0])} is not in "
+                    f"{here.path}, {here.unit} {here.line_of(missing[0])}: item {shown(missing[0])} is not in "
                     f"{there.path}{more}: {cure}"
                 )
 
@@ -120,7 +120,7 @@ class Pair:
             document, line = overlaps[0].overlap or ("", 0)
             cure = "keep one label, or take a metric for overlapping clusters, e.g. bcubed-extended-f"
             return (
-                f"{overlaps[0].path}, line {line}: a second label for document {shown(document)}, and "
+                f"{overlaps[0].path}, line {line}: a second label for item {shown(document)}, and "
                 f"{metric.id} is defined on partitions only: {cure}"
             )
         if metric.task in CLASSIFIED:
@@ -156,7 +156,7 @@ class Pair:
         ids = [metric.id for metric in metrics if metric.base in NEED_CLASSES]
         if ids and several and self.gold.coded.count == 1:
             yield (
-                f"{self.gold.path}: all documents have the label {shown(self.gold.coded.texts[0])}: {', '.join(ids)} "
+                f"{self.gold.path}: all items have the label {shown(self.gold.coded.texts[0])}: {', '.join(ids)} "
                 f"{'is' if len(ids) == 1 else 'are'} 0 for each output of several clusters, such as {self.system.path}"
             )
 

@@ -104,7 +104,7 @@ def _labels(sides: Sequence[Side], choices: DataChoices) -> ReadTogether:
         assert isinstance(system, Labels)
         if gold.documents is None and system.documents is None and gold.count != system.count:
             raise FileError(
-                f"{gold.count} labels in the gold and {system.count} in the system: give one for each document, or "
+                f"{gold.count} labels in the gold and {system.count} in the system: give one for each item, or "
                 "{query: [ids]} where these are ids"
             )
     return ReadTogether(choices.label_kind, gold, tuple(systems))  # type: ignore[arg-type]
@@ -194,11 +194,11 @@ def _side(source: Source, choices: DataChoices, gold: bool) -> Side:
 
 
 def _compared(source: Source, table: GivenTable, others: Sequence[Source], choices: DataChoices) -> ReadTogether | None:
-    """The two columns of one table, if it is the only file; a table that is given twice is refused."""
+    """The columns of one table, if it is the only file; a table that is given twice is refused."""
     if not table.is_compared(choices.columns):
         return None
-    gold, system = (table.demand(side, choices.columns) for side in ("gold", "system"))
     if others:
+        gold, system = (table.demand(side, choices.columns) for side in ("gold", "system"))
         if all(other.path != source.path for other in others) and (
             table.is_labels(choices.columns) and not {"gold", "system"} & choices.columns.roles.keys()
         ):
@@ -207,8 +207,9 @@ def _compared(source: Source, table: GivenTable, others: Sequence[Source], choic
             f"{source.path}: it holds both sides, {gold} and {system}, in two columns: leave SYSTEM out, and say "
             f"--columns gold={gold},system={system} if these are the columns"
         )
-    here, there = compared_labels(table, choices.columns)
-    how = f"gold in column {gold}, system in column {system}"
-    if all(one.lower() in names for one, names in zip((gold, system), ANNOTATORS, strict=True)):
-        how = f"{TWO_ANNOTATORS}, in the columns {gold} and {system}"
-    return ReadTogether(choices.label_kind, here, (there,), how)
+    (gold, here), *systems = compared_labels(table, choices.columns).items()
+    names = ", ".join(name for name, _ in systems)
+    how = f"gold in column {gold}, {'system in column' if len(systems) == 1 else 'systems in columns'} {names}"
+    if len(systems) == 1 and all(one.lower() in of for one, of in zip((gold, names), ANNOTATORS, strict=True)):
+        how = f"{TWO_ANNOTATORS}, in the columns {gold} and {names}"
+    return ReadTogether(choices.label_kind, here, tuple(there for _, there in systems), how)

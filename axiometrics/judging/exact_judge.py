@@ -85,6 +85,7 @@ class ExactJudge:
     _rounded: dict[Hashable, float] = field(default_factory=dict)
     _means: dict[tuple[int, int], tuple[Any, Any, Any]] = field(default_factory=dict)
     _compared: dict[tuple[int, int], tuple[Any, Any, bool]] = field(default_factory=dict)
+    _decided: dict[Hashable, tuple[Any, Decision]] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
@@ -366,12 +367,29 @@ class ExactJudge:
             return found_one
         with conventions() as noted:
             found = {role: self._of_role(case, role, asked, known) for role in asked.roles}
-        decision = decided(case, asked, found, _exact_sign, tuple(sorted(noted)), self._at_least)
+        decision = self._of_scores(case, asked, found, tuple(sorted(noted)))
         if not decision.failed or asked.some or asked.greatest:
             return decision
         several = {role: calls for role in asked.roles if len(calls := case.calls(role)) > 1}
         each = {role: [self._score(call, known, True) for call in calls] for role, calls in several.items()}
         return replace(decision, each=each)
+
+    def _of_scores(
+        self, case: Case, demand: Demand, found: Mapping[str, Sequence[Any]], noted: tuple[str, ...]
+    ) -> Decision:
+        """The decision of a case by its scores. That of several golds is kept where each role has one score: the same
+        scores are compared in every reading, and to tell that two sums of logarithms are equal takes long.
+        """
+
+        def made() -> Decision:
+            return decided(case, demand, found, _exact_sign, noted, self._at_least)
+
+        if case.is_single or noted or demand.some or demand.greatest or any(len(of) != 1 for of in found.values()):
+            return made()
+        key = demand, case.bound, tuple((role, id(of[0])) for role, of in found.items())
+        if key not in self._decided:
+            self._decided[key] = found, made()
+        return self._decided[key][-1]
 
     def filtered(self, cases: Sequence[Case], demand: Demand) -> Iterator[Decision]:
         """The decision of each case. Floats decide where they are far enough apart to tell the sign, as in a search;

@@ -23,7 +23,7 @@ from axiometrics.core.errors import DeclarationError, ParameterError, UnknownNam
 from axiometrics.core.metric import Metric
 from axiometrics.core.reduction import Reduction
 from axiometrics.core.study import Study
-from axiometrics.registry import other_names, tasks
+from axiometrics.registry import formulas, other_names, tasks
 from axiometrics.registry.entry_points import Extensions, load
 from axiometrics.registry.naming import AmbiguousNameError as AmbiguousNameError
 from axiometrics.registry.naming import Naming, once
@@ -50,7 +50,7 @@ def _declared(folder: str, *attributes: str) -> Iterator[tuple[ModuleType, str, 
         below = info.name.count(".") - package.__name__.count(".")
         if not info.ispkg and below == 1 and folder in PEOPLED:
             raise DeclarationError(f"{info.name} is beside the folders of tasks: move the file to {folder}/<task>/")
-        if not info.ispkg and below == 2 and not info.name.endswith(f".{other_names.FILE}"):
+        if not info.ispkg and below == 2 and info.name.rpartition(".")[2] not in (other_names.FILE, formulas.FILE):
             module = importlib.import_module(info.name)
             found = next((name for name in attributes if hasattr(module, name)), None)
             if found is None:

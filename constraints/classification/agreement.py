@@ -49,6 +49,7 @@ CONSTRAINTS = (
         id="equal-self-agreement",
         task="classification",
         title="Equal Self-Agreement",
+        question="Does every perfect prediction have the same score?",
         statement="every gold, as its own prediction, has the same score",
         source=SOURCE,
         readings=(
@@ -69,8 +70,8 @@ CONSTRAINTS = (
                 "two golds of the same items, with different numbers of items in the classes",
                 SEVERAL_CLASSES,
                 {
-                    "several": ("accuracy", "f(average=macro)"),
-                    "all-classes": ("accuracy", "control-positives"),
+                    "several": ("scott-pi", "jaccard(average=macro)"),
+                    "all-classes": ("scott-pi", "control-positives"),
                 },
                 joint=False,
             ),
@@ -83,6 +84,7 @@ CONSTRAINTS = (
         id="gold-is-best",
         task="classification",
         title="Gold is best",
+        question="Is the gold the only best prediction?",
         statement="the gold, as prediction (better), scores higher than every other prediction (worse)",
         source=SOURCE,
         readings=(
@@ -98,7 +100,7 @@ CONSTRAINTS = (
                 GAIN,
                 "every gold and every other prediction",
                 SEVERAL_CLASSES,
-                dict.fromkeys(SEVERAL, ("accuracy", "control-positives")),
+                dict.fromkeys(SEVERAL, ("scott-pi", "control-positives")),
             ),
         ),
         implications=(*FEWER, *FEWER_OF_SEVERAL),
@@ -109,6 +111,7 @@ CONSTRAINTS = (
         id="all-wrong-is-worst",
         task="classification",
         title="All wrong is worst",
+        question="Does the prediction that is wrong for every item have the lowest score?",
         statement="the prediction that is wrong for every item (worse) scores lower than every other one (better)",
         source=SOURCE,
         readings=readings(

@@ -48,6 +48,7 @@ CONSTRAINT = Constraint(
     id="constant-baseline",
     task="classification",
     title="Constant Baseline",
+    question="Does guessing at random earn the same for all golds and shares of positive items?",
     statement=(
         "the mean score of all predictions with a given number of positive items is one number, whatever the gold and "
         "that number"
@@ -77,7 +78,7 @@ CONSTRAINT = Constraint(
             EQUAL_MEANS,
             "two golds of the same items, and two choices of the numbers of items in the classes",
             ((3, 4), (4, 2)),
-            dict.fromkeys(SEVERAL, ("mcc", "accuracy")),
+            dict.fromkeys(SEVERAL, ("balanced-accuracy", "scott-pi")),
             joint=False,
         ),
     ),

@@ -22,6 +22,7 @@ CONSTRAINT = Constraint(
     id="distance",
     task="classification",
     title="Distance",
+    question="Can differences from the best score be used as distances?",
     statement=(
         "with d(A, B) = c - V(A, B), where c is the score of a gold as its own prediction, d(A, C) is at most "
         "d(A, B) + d(B, C): V(A, B) + V(B, C) - V(A, C) - V(B, B) <= 0"

@@ -33,6 +33,7 @@ CONSTRAINT = Constraint(
     id="monotonicity",
     task="classification",
     title="Monotonicity",
+    question="Does each further right decision raise the score?",
     statement=STATEMENT,
     source="after Gösgens, Zhiyanov, Tikhonov & Prokhorenkova 2021",
     readings=(
@@ -48,7 +49,7 @@ CONSTRAINT = Constraint(
             GAIN,
             "every gold, and every prediction that has an error",
             SEVERAL_CLASSES,
-            dict.fromkeys(SEVERAL, ("accuracy", "control-positives")),
+            dict.fromkeys(SEVERAL, ("scott-pi", "control-positives")),
         ),
     ),
     implications=(*FEWER, *FEWER_OF_SEVERAL),

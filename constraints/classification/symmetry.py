@@ -48,6 +48,7 @@ CONSTRAINTS = (
         id="symmetry",
         task="classification",
         title="Symmetry",
+        question="Is the score the same if gold and prediction change places?",
         statement=EXCHANGED,
         source=SOURCE,
         readings=(
@@ -63,7 +64,7 @@ CONSTRAINTS = (
                 EQUAL,
                 "gold and prediction differ",
                 SEVERAL_CLASSES,
-                dict.fromkeys(SEVERAL, ("accuracy", "recall(average=macro)")),
+                dict.fromkeys(SEVERAL, ("scott-pi", "balanced-accuracy")),
             ),
         ),
         implications=(*FEWER, *SAME, *FEWER_OF_SEVERAL),
@@ -74,6 +75,7 @@ CONSTRAINTS = (
         id="class-symmetry",
         task="classification",
         title="Class Symmetry",
+        question="Is the score the same if the two classes change places?",
         statement="the score does not change if the two classes are exchanged in gold and prediction",
         source=SOURCE,
         readings=(
@@ -89,7 +91,7 @@ CONSTRAINTS = (
                 EQUAL,
                 "every gold and prediction, and every two classes that are neighbours in their order",
                 SEVERAL_CLASSES,
-                dict.fromkeys(SEVERAL, ("accuracy", "kappa(weights=linear)")),
+                dict.fromkeys(SEVERAL, ("scott-pi", "krippendorff-alpha(level=interval)")),
             ),
         ),
         implications=(*FEWER, *FEWER_OF_SEVERAL),

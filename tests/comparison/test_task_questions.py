@@ -144,6 +144,20 @@ def test_the_price_is_what_the_answers_leave_open() -> None:
         assert not {"monotonicity@both", "symmetry@both"} & {*violated}
 
 
+@pytest.mark.parametrize(
+    ("mixing", "among", "size", "left"),
+    [
+        ("yes", "pair-f,adjusted-rand", 4, []),
+        ("mostly", "pair-f,adjusted-rand", 4, ["adjusted-rand"]),
+        pytest.param("mostly", "ami,adjusted-rand", 6, ["adjusted-rand"], marks=pytest.mark.slow),
+    ],
+)
+def test_an_answer_about_groups_may_leave_trivial_ones_out(mixing: str, among: str, size: int, left: list[str]) -> None:
+    """AMI is lowered by some right split of 6 items, pair F by one of 4; where the gold is trivial, ARI is constant."""
+    found = ax.recommend("clustering", answers={"mixing": mixing}, among=among, max_size=size)
+    assert [metric["id"] for metric in found.to_json()["metrics"]] == left
+
+
 def test_no_answer_and_the_end_of_the_input_are_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked(monkeypatch, "filtering\n").exit_code == 130
 

@@ -19,11 +19,7 @@ from axiometrics.core.exact import log, sign
 from axiometrics.core.vocabulary import vocabulary_of
 from axiometrics.generators.rankings import RankingFamily, named_case
 from axiometrics.generators.runs import Grades
-from axiometrics.kernel.notation import read_claim
-from axiometrics.kernel.polynomials import ProofError
-from axiometrics.kernel.rules import prove
-from axiometrics.kernel.scope import Scope
-from axiometrics.kernel.values import evaluated
+from axiometrics.kernel.check_proof import ProofError, Scope, prove, read_claim
 from axiometrics.proving.argument import NotProvedError
 from axiometrics.proving.instances import FormulaScorer
 from axiometrics.proving.theorem import Theorem, entries_about
@@ -36,6 +32,7 @@ from axiometrics.proving.theorems.ranking import (
     power_law,
     reciprocal_rank,
 )
+from axiometrics.symbolic.values import evaluated
 from axiometrics.verification.instances import Instance
 from axiometrics.verification.links import check_link
 from axiometrics.verification.proofs import check_argument

@@ -199,7 +199,7 @@ def test_metrics_that_agree_give_equal_values_on_all_small_inputs(metric: Metric
     usual = {one.name: one.default for one in metric.parameters}
     choices = [{p.name: c} for p in metric.parameters for c in p.choices if not p.when or usual[p.when[0]] == p.when[1]]
     for chosen in choices or [{}]:
-        for values in (chosen, {**chosen, **numbers}) if numbers.keys() <= metric.values.keys() else (chosen,):
+        for values in (chosen, {**chosen, **numbers}) if "reading" in chosen else (chosen,):
             mine = metric.with_values(**values)
             other = agreeing(mine, of)
             assert other is not None

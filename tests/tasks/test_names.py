@@ -52,7 +52,7 @@ EXCEPTIONS = {
         for task in ("ranking", "filtering", "classification")
     },
     ("reports/atlas/site.py", "ranking"): "the task whose table stands open on a front page",
-    ("auditing/kinds/shape.py", "organization"): "a field of a claim, which holds an organization in its text form",
+    ("auditing/published/amigo2013.py", "organization"): "a field of a claim, which holds an organization in text form",
 }
 """File and word -> why the word stands there."""
 

@@ -104,7 +104,7 @@ def impact(
     from axiometrics.comparison.impact.selection import demand_on_data, demanded, with_edits
     from axiometrics.evaluation.scoring import Evaluation
     from axiometrics.registry.tasks import scored_in
-    from axiometrics.workbench.scoring import Request
+    from axiometrics.services.scoring import Request
 
     demand_on_data(asked["reading"])
     output, policy = Output(to), Policy(lower_is_better, undefined)
@@ -166,7 +166,7 @@ def _candidates(
     from axiometrics.evaluation.run_scores import fitting_ratings
     from axiometrics.evaluation.trec import Qrels
     from axiometrics.running.candidate import builtin
-    from axiometrics.workbench.scoring import Request, metrics_wanted
+    from axiometrics.services.scoring import Request, metrics_wanted
 
     if by_default:
         wanted = evaluation.fitting(metrics_wanted(evaluation.defaults(), None, {}, by_default))

@@ -20,11 +20,11 @@ from axiometrics.core.topic import Topic
 from axiometrics.evaluation.choices import DataChoices
 from axiometrics.evaluation.files import Progress, Source, silent, some
 from axiometrics.evaluation.forms import system_run
-from axiometrics.evaluation.given import Given, GivenLabels, GivenValues, Retrieved, RetrievedTopics, given
 from axiometrics.evaluation.intents import TopicQrels
 from axiometrics.evaluation.label_scores import CLASSIFIED, LabelPairs, Pair
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.organizations import Organized
+from axiometrics.evaluation.python_data import Given, GivenLabels, GivenValues, Retrieved, RetrievedTopics, given
 from axiometrics.evaluation.run_scores import refusal, remarks_on_run
 from axiometrics.evaluation.scores import counted
 from axiometrics.evaluation.scoring import Evaluation
@@ -124,7 +124,7 @@ def of_files(evaluation: Evaluation, progress: Progress = silent) -> RealOutputs
 
 
 def of_objects(gold: Any, systems: Mapping[str, Any], choices: DataChoices) -> RealOutputs:
-    """The outputs that people hold in Python: organizations, or what `axiometrics.evaluation.given` knows."""
+    """The outputs that people hold in Python: organizations, or what `axiometrics.evaluation.python_data` knows."""
     return of_held({name: read_both(gold, system, choices) for name, system in systems.items()})
 
 

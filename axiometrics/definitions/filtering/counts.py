@@ -110,8 +110,8 @@ def averaged(tables: Sequence[Quadrants], share: Share, average: str, over: str)
         return None
     shares = [share(t) for t in tables]
     if average == "micro":
-        right: Fraction = sum((ONE * above for above, _ in shares), ZERO)
-        return right / sum(below for _, below in shares)
+        micro: Fraction = ONE * sum(above for above, _ in shares) / sum(below for _, below in shares)
+        return micro
     quotients = [ONE * above / below if below else ZERO for above, below in shares]
     if average == "weighted":
         items = [t.tp + t.fn for t in tables]

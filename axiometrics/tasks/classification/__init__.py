@@ -44,6 +44,7 @@ TASK = Task(
     same_counts=table_of,
     grown=FILTERING.grown,
     decimals=True,
-    sizes=TaskSizes(called=6, strength=6),
+    sizes=TaskSizes(called=6, strength=6, possible=6),
     examples=on_demand(f"{__name__}.examples", "examples"),
+    item="item",
 )

@@ -45,8 +45,11 @@ TASK = Task(
         ),
         Trait(
             "pair-counts",
-            lacking="the metric does not declare that it depends on the four numbers of pairs of documents alone",
-            untold="whether the metric depends on the four numbers of pairs of documents alone is not known",
+            lacking="the metric does not declare that it depends on the four numbers of pairs of items alone",
+            untold=(
+                "the metric does not say that it depends on the four numbers of pairs of items alone: "
+                "@axiometrics.metric(pair_counts=True)"
+            ),
         ),
     ),
     signatures=(LABELS, organizations.ORGANIZATION),
@@ -69,4 +72,5 @@ TASK = Task(
     sizes=TaskSizes(called=8, strength=7, possible=5),
     examples=on_demand(f"{__name__}.examples", "examples"),
     position=1,
+    item="item",
 )

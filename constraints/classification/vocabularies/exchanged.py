@@ -11,7 +11,7 @@ from axiometrics.core.case import Case
 from axiometrics.core.counted import Quadrants
 from axiometrics.core.organization import Organization
 from axiometrics.core.vocabulary import Fact, Kind, Mark, Quantity, Sketch, Vocabulary
-from axiometrics.kernel.symbols import number
+from axiometrics.symbolic.symbols import number
 
 Turn = Callable[[Quadrants], Quadrants]
 """The table of role `other`, by that of role `one`."""
@@ -75,10 +75,7 @@ class TableCounts:
             *((pair, "gold", self.in_gold) for pair in (("tp", "fn"), ("fp", "tn"))),
         )
         return (
-            *(
-                Fact(f"{name} >= 0", Mark.ARITHMETIC, f"a number of {self.what}", self.readings)
-                for name in self.counted
-            ),
+            *(Fact(f"{name} >= 0", readings=self.readings) for name in self.counted),
             *(
                 Fact(f"{a} + {b} - 1 >= 0", Mark.DEFINITION, f"{self.what} of both kinds are in the {side}", readings)
                 for (a, b), side, readings in sides
