@@ -915,8 +915,8 @@ def _choices(
 ) -> DataChoices:
     """What a user says about the data. Raises `ParameterError` for what means nothing."""
     positive, noise = (None if label is None else named(label) for label in (positive, noise))
-    named = {role: [of] if isinstance(of, str | int) else of for role, of in (columns or {}).items()}
-    roles = TableColumns.parse(",".join(f"{role}={name}" for role, names in named.items() for name in names))
+    by_role = {role: [of] if isinstance(of, str | int) else of for role, of in (columns or {}).items()}
+    roles = TableColumns.parse(",".join(f"{role}={name}" for role, names in by_role.items() for name in names))
     if noise is None and noise_items != "alone":
         raise ParameterError(f"noise_items={noise_items!r} means nothing without noise: name the label of noise")
     return DataChoices(
