@@ -17,6 +17,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "docstrings",
     "mathml",
+    "search_index",
     "generated",
 ]
 exclude_patterns = ["notebook.ipynb", "generated/front.md"]

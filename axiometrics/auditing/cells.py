@@ -104,11 +104,11 @@ def answer(cell: Cell) -> str:
 def told(cell: Cell, whole: bool = True) -> str:
     """The evidence of a cell in words. `whole` writes a counterexample in full."""
     evidence, constraint = cell.evidence, declared(cell)
-    unit = constraint.reading(cell.reading).cases.unit
+    unit = task(cell.task).unit(constraint.reading(cell.reading).cases.unit)
     if cell.counterexample is not None:
         least = "" if evidence.minimal else ", perhaps not the least"
         number = cell.counterexample["documents"]
-        short = f"{cell.relation} on {number} document{'s' * (number != 1)}{least}"
+        short = f"{cell.relation} on {task(cell.task).items(number)}{least}"
         return f"{short}: {_case(cell.task, cell.counterexample.data)}" if whole else short
     if isinstance(evidence, Regional) and cell.message:
         return f"settled by a region: {cell.message}"

@@ -93,8 +93,7 @@ def settled(metric: Named, at_hand: Collection[str]) -> Named:
     """
     if not isinstance(metric, str) or not at_hand or not registry.is_named(metric):
         return metric
-    meant = registry.metric(metric, at_hand)
-    return meant.id if len(registry.metrics_named(meant.base)) == 1 else f"{meant.task}:{meant.id}"
+    return registry.name_alone(registry.metric(metric, at_hand))
 
 
 def with_study(patterns: Sequence[str], study: str | None) -> list[str]:

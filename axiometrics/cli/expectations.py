@@ -10,11 +10,12 @@ from axiometrics.core.cell import SIZED, Cell
 from axiometrics.core.escapes import one_line
 from axiometrics.core.files import named_in_errors, whole_text
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.task import task
 from axiometrics.core.verdicts import WORDS
 from axiometrics.reports.parts.words import verdict
 from axiometrics.running.candidate import Candidate
-from axiometrics.workbench.evidence import unmet
-from axiometrics.workbench.expectations import Expectation, Key, key, name
+from axiometrics.services.evidence import unmet
+from axiometrics.services.expectations import Expectation, Key, key, name
 
 
 def read_all(options: Iterable[str], path: str | None) -> list[Expectation]:
@@ -105,7 +106,7 @@ def _how(cell: Cell) -> str:
         return f"; {cell.message}" if cell.message else _to(cell) if cell.holds is False else ""
     data = cell.counterexample.data
     scores = ", ".join(f"{role} {_short(score)}" for role, score in data["scores"].items())
-    return f", {cell.relation} on {data['documents']} documents ({scores})"
+    return f", {cell.relation} on {task(cell.task).items(data['documents'])} ({scores})"
 
 
 def _short(score: object) -> str:

@@ -23,6 +23,7 @@ from axiometrics.core.cell import SIZED, Cell
 from axiometrics.core.errors import FileError
 from axiometrics.core.evidence import Descriptive
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.task import task
 from axiometrics.core.verdicts import WORDS
 from axiometrics.reports.parts.words import verdict
 
@@ -150,7 +151,7 @@ def _particulars(old: Cell, new: Cell) -> Iterator[str]:
         yield f"{old.relation} -> {new.relation}"
     sizes = [cell.counterexample["documents"] if cell.counterexample else None for cell in (old, new)]
     if sizes[0] != sizes[1]:
-        yield f"a counterexample of {sizes[0]} documents -> of {sizes[1]}"
+        yield f"a counterexample of {sizes[0]} {task(new.task).item}s -> of {sizes[1]}"
     details = [cell.evidence.to_json()["detail"] for cell in (old, new)]
     for name in ("n0", "n", "convention", "undefined", "within_bound"):
         before, after = (detail.get(name) for detail in details)

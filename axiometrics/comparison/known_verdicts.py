@@ -20,6 +20,7 @@ from axiometrics.core.constraint import Constraint, Quantifier
 from axiometrics.core.errors import AxiometricsError, UnknownNameError
 from axiometrics.core.evidence import Exhaustive, KnownVerdict, Proven, Refuted, Regional, Sampled
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.task import task as task_of
 from axiometrics.running.cache import Cache
 from axiometrics.running.candidate import Candidate, builtin
 from axiometrics.running.run import FailedRunError, run
@@ -98,7 +99,7 @@ def _verdicts(
 
 def _said(found: Cell, constraint: Constraint) -> str:
     if found.counterexample is not None:
-        return f"violates it on a case of {found.counterexample['documents']} documents"
+        return f"violates it on a case of {task_of(found.task).items(found.counterexample['documents'])}"
     if constraint.quantifier is Quantifier.EVENTUALLY and found.holds:
         n0 = found.scan.n0 if found.scan else None
         return f"satisfies it from {f'n = {n0}' if n0 else 'some n'} on, proved"

@@ -152,6 +152,7 @@ class Constraint:
     edits : how cases are made from real outputs (`core.edits`), or None
     unedited : why no edit of a real output can be a case of the constraint, if the quantifier and the demand do not
         tell it
+    question : what a user may ask, in plain words, that is answered with yes where a metric satisfies the constraint
     """
 
     id: str
@@ -165,6 +166,7 @@ class Constraint:
     implications: tuple[Implication, ...] = ()
     edits: RealEdits | None = None
     unedited: str = ""
+    question: str = ""
 
     def __post_init__(self) -> None:
         if not self.readings:

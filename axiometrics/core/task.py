@@ -213,6 +213,9 @@ class Task:
         themselves. It raises a `TaskError` that names the cure for data of a different task
     stacked : several system outputs, the gold that they share, and `exact` -> the counts of all of them, exact numbers
         if `exact`, else floats; None if the task counts each output alone
+    whole : several system outputs, each with its gold -> the counts of all of them in stacks of whole numbers
+        (`as_ints`), each with the places of its pairs; None if the task has none. Where cases have many golds, exact
+        scores are computed so
     countable : whether there are counts of a system output and a gold
     demand : raises a `TaskError`, as `counts` does, for values that a metric without counts cannot score
     rules : raises a `TaskError` for outputs that a metric can score and the task forbids; `score` calls it
@@ -242,6 +245,7 @@ class Task:
     sizes : the default sizes of searches
     examples : a function that returns the files that `scaffold` writes
     position : the place of the task in lists; tasks with equal positions are listed by name
+    item : what texts call one of the things that golds and outputs are made of, in the singular
     """
 
     name: str
@@ -250,6 +254,7 @@ class Task:
     output: type[Data]
     counts: Callable[..., Any] | None = None
     stacked: Callable[..., Any] | None = None
+    whole: Callable[[Sequence[tuple[Any, Any]]], Sequence[tuple[Sequence[int], Any]]] | None = None
     countable: Callable[[Any, Any], bool] = lambda system, gold: True
     demand: Callable[[Any, Any], None] = _anything
     rules: Callable[[Any, Any], None] = _anything
@@ -273,6 +278,7 @@ class Task:
     sizes: TaskSizes = TaskSizes()
     examples: Callable[[], Examples] = Examples
     position: int = 100
+    item: str = "document"
 
     def __post_init__(self) -> None:
         if not self.name.replace("-", "").isalnum() or self.name != self.name.lower():
@@ -301,6 +307,15 @@ class Task:
             {role: dict(own) for role, own in data.get("parameters", {}).items()},
             data.get("tried", 0),
         )
+
+    def items(self, number: int | str = 2) -> str:
+        """A number of items in words, as in `1 document` or `1,200 items`."""
+        written = f"{number:,}" if isinstance(number, int) else number
+        return f"{written} {self.item}{'' if number in (1, '1') else 's'}"
+
+    def unit(self, of_cases: str) -> str:
+        """What the sizes of a family of cases count, in the words of this task: families say documents."""
+        return f"{self.item}s" if of_cases == "documents" else of_cases
 
     def trait(self, name: str) -> Trait:
         """The trait of that name; one that the task does not declare says nothing and refuses nothing."""

@@ -38,11 +38,11 @@ def positive_labels(labels: Iterable[str], said: str | None = None) -> frozenset
     if said is not None:
         chosen = frozenset(label for label, of in plain.items() if of == plain_label(said))
         if not chosen:
-            raise TaskError(f"no document has the positive label {shown(said)}: the labels are {some(sorted(plain))}")
+            raise TaskError(f"no item has the positive label {shown(said)}: the labels are {some(sorted(plain))}")
         return chosen
     if unclear := unclear_label(plain):
         cure = " or ".join(f"--positive {label}" for label in sorted(plain)) if len(plain) == 2 else "--positive LABEL"
-        raise TaskError(f"label {shown(unclear)} says neither yes nor no: label every document 1 or 0, or say {cure}")
+        raise TaskError(f"label {shown(unclear)} says neither yes nor no: label every item 1 or 0, or say {cure}")
     return frozenset(label for label, of in plain.items() if of in POSITIVE)
 
 

@@ -6,7 +6,7 @@ All sides of an evaluation are treated together, so that every system is scored 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -34,11 +34,13 @@ class CountedDocuments:
     ----------
     gold, systems : the labels
     notes : for each rule that changed something, what it changed
+    golds : the gold for each system, where documents are left out pairwise; else none
     """
 
     gold: Labels
     systems: tuple[Labels, ...]
     notes: tuple[str, ...] = ()
+    golds: tuple[Labels, ...] = ()
 
 
 def counted_documents(gold: Labels, systems: Sequence[Labels], choices: DataChoices = AS_THEY_ARE) -> CountedDocuments:
@@ -47,25 +49,42 @@ def counted_documents(gold: Labels, systems: Sequence[Labels], choices: DataChoi
     Raises `FileError` for a label that is missing, unless the user says what it means.
     """
     sides, notes = [gold, *systems], []
+    if choices.missing == "pairwise":
+        return _pairwise(gold, systems, choices)
     if choices.missing != "label":
         without = {name for side in sides for name in _unlabelled(side, choices.missing == "refuse")}
         if without:
-            notes.append(f"{counted(len(without), 'document')} without a label left out")
+            notes.append(f"{counted(len(without), 'item')} without a label left out")
             sides = [_without(side, without) for side in sides]
     if choices.documents != "same":
         names = [set(side.names) for side in sides]
         kept = names[0] if choices.documents == "gold" else set.intersection(*names)
         others = set.union(*names) - kept
         if not kept:
-            raise FileError(f"{gold.path}: no document is on both sides: name the documents alike")
+            raise FileError(f"{gold.path}: no item is on both sides: name the items alike")
         if others:
             where = "that the gold lacks" if choices.documents == "gold" else "that are not on both sides"
-            notes.append(f"{counted(len(others), 'document')} {where} left out")
+            notes.append(f"{counted(len(others), 'item')} {where} left out")
             sides = [_without(side, others) for side in sides]
     if choices.noise is not None:
         sides, note = _noise_handled(sides, choices)
         notes.append(note)
     return CountedDocuments(sides[0], tuple(sides[1:]), tuple(notes))
+
+
+def _pairwise(gold: Labels, systems: Sequence[Labels], choices: DataChoices) -> CountedDocuments:
+    """The labels of the documents that count, each system with a gold of its own: without the documents that one of
+    the two gives no label.
+    """
+    alone = replace(choices, missing="drop")
+    each = [counted_documents(gold, [system], alone) for system in systems]
+    notes = tuple(f"{one.systems[0].path}: {note}" for one in each for note in one.notes)
+    return CountedDocuments(
+        _without(gold, set(_unlabelled(gold, False))),
+        tuple(one.systems[0] for one in each),
+        notes,
+        tuple(one.gold for one in each),
+    )
 
 
 def _rows_labelled(side: Labels, labels: Sequence[str]) -> list[int]:
@@ -88,9 +107,9 @@ def _unlabelled(side: Labels, refuse: bool) -> list[str]:
         what = f"the label {shown(label)}, which stands for a missing one" if label else "no label"
         more = f" (and {len(rows) - 1} more)" if len(rows) > 1 else ""
         raise FileError(
-            f"{side.path}, {side.unit} {side.line(rows[0])}: document {shown(names[rows[0]])} has {what}{more}: write "
-            f"a label, or say --missing drop (in Python missing='drop') to leave such documents out, or --missing "
-            f"label if it is a label"
+            f"{side.path}, {side.unit} {side.line(rows[0])}: item {shown(names[rows[0]])} has {what}{more}: write "
+            f"a label, or say --missing drop (in Python missing='drop') to leave such items out of all sides, "
+            f"--missing pairwise to leave each out where it is missing, or --missing label if it is a label"
         )
     return [names[row] for row in rows]
 
@@ -101,7 +120,7 @@ def _without(side: Labels, names: set[str]) -> Labels:
     if len(kept) == side.count:
         return side
     if not kept:
-        raise FileError(f"{side.path}: no document is left: every one of them is left out")
+        raise FileError(f"{side.path}: no item is left: every one of them is left out")
     return side.rows(kept)
 
 
@@ -110,11 +129,11 @@ def _noise_handled(sides: list[Labels], choices: DataChoices) -> tuple[list[Labe
     noise = plain_label(choices.noise or "")
     rows = [_rows_labelled(side, [word for word in side.coded.texts if plain_label(word) == noise]) for side in sides]
     if not any(rows):
-        raise FileError(f"{sides[0].path}: no document on any side has the noise label {shown(choices.noise or '')}")
+        raise FileError(f"{sides[0].path}: no item on any side has the noise label {shown(choices.noise or '')}")
     names = {side.names[row] for side, of in zip(sides, rows, strict=True) for row in of}
     if choices.noise_items == "drop":
-        return [_without(side, names) for side in sides], f"{counted(len(names), 'document')} of noise left out"
+        return [_without(side, names) for side in sides], f"{counted(len(names), 'item')} of noise left out"
     return (
         [side.alone(of) if of else side for side, of in zip(sides, rows, strict=True)],
-        f"{counted(len(names), 'document')} of noise, each a cluster of its own",
+        f"{counted(len(names), 'item')} of noise, each a cluster of its own",
     )

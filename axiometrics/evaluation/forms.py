@@ -201,9 +201,9 @@ def _array(path: str, content: bytes) -> list[Any]:
         cure = "save it by numpy.save, as numbers or texts (labels.astype(str)) and not as objects of Python"
         raise FileError(f"{path}: the array cannot be read ({' '.join(str(error).split())}): {cure}") from None
     if found.ndim != 1:
-        raise FileError(f"{path}: an array of shape {found.shape}: labels are one dimension, one for each document")
+        raise FileError(f"{path}: an array of shape {found.shape}: labels are one dimension, one for each item")
     if found.size > len(content):
-        raise FileError(f"{path}: an array of {found.size} empty items: give a label for each document")
+        raise FileError(f"{path}: an array of {found.size} empty places: give a label for each item")
     return list(items)
 
 

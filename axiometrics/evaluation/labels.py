@@ -19,9 +19,9 @@ import numpy as np
 
 from axiometrics.core.errors import FileError
 from axiometrics.core.organization import Organization
-from axiometrics.evaluation.coding import Coded, Words, are_different, is_missing, names_of, texts, two_columns
 from axiometrics.evaluation.column_names import DOCUMENTS, LABELS, PERHAPS, plain_name
 from axiometrics.evaluation.files import BLOCK, Source, first_repeated, in_memory, lines_of, shown
+from axiometrics.evaluation.label_codes import Coded, Words, are_different, is_missing, names_of, texts, two_columns
 
 DELIMITERS = {"\t": "tab", ",": "comma", ";": "semicolon"}
 BLANK = " "
@@ -82,7 +82,7 @@ class Labels:
             where = f"{unit} {row + 1 if lines is None else lines[row]}"
             raise FileError(f"{path}, {where}: {shown(str(label))} is not a label: write a text or a number") from None
         if not len(coded.codes):
-            raise FileError(f"{path}: no labels: give a label for each document")
+            raise FileError(f"{path}: no labels: give a label for each item")
         return cls(path, names, coded, lines, header=header, unit=unit)
 
     @property
@@ -139,7 +139,7 @@ class Labels:
             if row in seen:
                 first = f"{self.unit} {self.line(seen[row])}"
                 raise FileError(
-                    f"{self.path}, {self.unit} {self.line(i)}: document {shown(row[0])} has label {shown(row[1])} "
+                    f"{self.path}, {self.unit} {self.line(i)}: item {shown(row[0])} has label {shown(row[1])} "
                     f"twice, first in {first}: take one of the two out"
                 )
             seen[row] = i
@@ -219,7 +219,7 @@ def read_labels(source: Source, header: str = "auto", told: bool = False) -> Lab
         if delimiter is None and rows is None:
             source.fail(
                 1,
-                f"no tab, comma or semicolon in {shown(beginning(text)[0])}: write a document, one of these, and its "
+                f"no tab, comma or semicolon in {shown(beginning(text)[0])}: write an item, one of these, and its "
                 f"label{'' if told else '; or say --as labels where blanks part them, or each line is a label'}",
             )
         pairs = [
@@ -228,7 +228,7 @@ def read_labels(source: Source, header: str = "auto", told: bool = False) -> Lab
         ]
         named = _names_columns(*pairs[0][1:], header)
         if len(pairs) == named:
-            source.fail(None, "there is nothing but a header: write a document and its label on each line")
+            source.fail(None, "there is nothing but a header: write an item and its label on each line")
         lines, documents, given = map(list, zip(*pairs[named:], strict=True))
         labels = Labels.of(source.path, documents, given, lines, header=named)
     labels.demand_once()
@@ -326,9 +326,7 @@ def _words(source: Source, text: str, header: str) -> Iterator[tuple[int, list[s
     if sizes - {0} == {2}:
         return ((i, one) for i, one in enumerate(words, 1) if one)
     if 0 in sizes and sizes == {0, 1}:
-        source.fail(
-            words.index([]) + 1, "a blank line between labels: each line is the label of one document, so write it"
-        )
+        source.fail(words.index([]) + 1, "a blank line between labels: each line is the label of one item, so write it")
     if sizes != {1}:
         return None
     named = header == "yes" or (header == "auto" and plain_name(words[0][0]) in LABELS)
@@ -344,10 +342,10 @@ def _pair(source: Source, line: int, cells: list[str], delimiter: str) -> tuple[
         source.fail(
             line,
             (
-                f"{found}, parted by {DELIMITERS[delimiter]}s: write a document and one label; a second "
+                f"{found}, parted by {DELIMITERS[delimiter]}s: write an item and one label; a second "
                 f"label goes on a line of its own{others * (len(cells) > 2)}"
             ),
         )
     if not cells[0]:
-        source.fail(line, "the document is empty: write one, or take the line out")
+        source.fail(line, "the item is empty: write one, or take the line out")
     return cells[0], cells[1]

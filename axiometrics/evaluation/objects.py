@@ -37,9 +37,7 @@ def held(value: Any, path: str, gold: bool = False) -> Held:
         value = value.to_dict()
     if isinstance(value, Mapping):
         if gold and not value:
-            raise FileError(
-                f"{path} judges no document: give {{query: {{document: grade}}}}, or a label for each document"
-            )
+            raise FileError(f"{path} judges no document: give {{query: {{document: grade}}}}, or a label for each item")
         return PlainSide(path, value or {"query": {}})
     if isinstance(value, np.ma.MaskedArray):
         _demand_unmasked(value, path)
@@ -47,7 +45,7 @@ def held(value: Any, path: str, gold: bool = False) -> Held:
     if isinstance(value, Set) and not all(isinstance(one, tuple) for one in value):
         raise FileError(
             f"{path} is {shown(type(value).__name__)}, in which labels have no order: give a list with one label "
-            f"for each document"
+            f"for each item"
         )
     if isinstance(value, str | Path):
         raise FileError(
@@ -60,7 +58,7 @@ def held(value: Any, path: str, gold: bool = False) -> Held:
             return found
     raise FileError(
         f"{path} is {shown(type(value).__name__)}: expected an organization (ax.Organization(levels)), "
-        f"labels (one for each document), {{query: {{document: number}}}}, a frame with named columns, "
+        f"labels (one for each item), {{query: {{document: number}}}}, a frame with named columns, "
         f"tuples of query, document and number, pairs of ids, or Qrels and Run of ranx"
     )
 
@@ -98,7 +96,7 @@ def _of_rows(rows: Any, path: str, gold: bool) -> Held | None:
     if isinstance(column, np.ndarray) and column.ndim == 2 and column.size and column.dtype.kind in "iuf":
         return column
     if not len(column):
-        raise FileError(f"{path} is empty: give one label for each document")
+        raise FileError(f"{path} is empty: give one label for each item")
     if isinstance(column, np.ndarray) and (column.ndim != 1 or column.dtype.kind not in "iufbUSO"):
         return None
     return Labels.of(path, None, column, unit="place")
@@ -144,7 +142,7 @@ def _demand_unmasked(value: npt.NDArray[Any], path: str) -> None:
     if len(masked):
         place = ", ".join(str(k + 1) for k in masked[0])
         what = "no label" if value.ndim == 1 else "no number"
-        raise FileError(f"{path} has {what} in place {place}, which is masked: give one, or leave the document out")
+        raise FileError(f"{path} has {what} in place {place}, which is masked: give one, or leave it out")
 
 
 def demand_one_order(gold: Any, system: Any) -> None:

@@ -18,9 +18,9 @@ import numpy as np
 from axiometrics.core.errors import FileError
 from axiometrics.evaluation.by_topic import by_name, grades, scores
 from axiometrics.evaluation.choices import AS_THEY_ARE, LABELLED, DataChoices
-from axiometrics.evaluation.coding import is_missing, named
 from axiometrics.evaluation.files import first_repeated, shown
 from axiometrics.evaluation.grades import finite
+from axiometrics.evaluation.label_codes import is_missing, named
 from axiometrics.evaluation.labels import Labels
 from axiometrics.evaluation.tables import GivenTable
 from axiometrics.evaluation.trec import Qrels, Run
@@ -31,7 +31,7 @@ ID_LISTS, CLUSTERS, LABELS, QUERY = "id-lists", "cluster-sets", "labels", "qrels
 IN_WORDS = {
     ID_LISTS: "for each query the ids of its documents",
     CLUSTERS: "for each cluster its members",
-    LABELS: "for each document its label",
+    LABELS: "for each item its label",
     QUERY: "for each document of one query its grade or score",
 }
 """What each reading says of the data."""
@@ -144,7 +144,7 @@ class PlainSide:
             return replace(found, are_keys=set(map(type, self.data)) == {str})
         rows = self.rows if reading == LABELS else [(one, key) for key, one in self.rows]
         if not rows:
-            raise FileError(f"{self.path} labels no document: give a label for each document")
+            raise FileError(f"{self.path} labels no item: give a label for each item")
         documents, labels = map(list, zip(*rows, strict=True))
         found = Labels.of(self.path, documents, labels, unit="place")
         found.demand_once()
@@ -220,10 +220,10 @@ def reading_of(gold: PlainSide, systems: Sequence[PlainSide], choices: DataChoic
             fitting.remove(LABELS)  # documents with several labels are rare, and are read if a metric asks for them
     if not fitting:
         if gold.has_lists and not any(map(len, gold.values)):
-            raise FileError(f"{gold.path} labels no document: give a label for each document")
+            raise FileError(f"{gold.path} labels no item: give a label for each item")
         raise FileError(
             f"{gold.path} and {systems[0].path} do not hold the same kind of data: give both as {{query: {{document: "
-            f"number}}}}, {{query: [ids]}}, {{document: label}} or lists of clusters, with the same names on both sides"
+            f"number}}}}, {{query: [ids]}}, {{item: label}} or lists of clusters, with the same names on both sides"
         )
     wanted = fitting
     if choices.kind is not None:

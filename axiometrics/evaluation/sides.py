@@ -17,6 +17,7 @@ from axiometrics.core.errors import FileError
 from axiometrics.core.task import FileKind
 from axiometrics.evaluation import id_pairs
 from axiometrics.evaluation.choices import DataChoices
+from axiometrics.evaluation.column_names import ANNOTATORS
 from axiometrics.evaluation.files import Progress, Source, silent
 from axiometrics.evaluation.forms import labels, plain_side
 from axiometrics.evaluation.id_pairs import LINKS, PAIRS, IdPairs
@@ -30,6 +31,9 @@ from axiometrics.tasks.organizations import DECISIONS, QRELS
 
 LINKS_AS_THEY_STAND = "pairs of ids, as they stand"
 """How links are read."""
+
+TWO_ANNOTATORS = "two annotators"
+"""How two columns of annotators are read, of whom the first stands for the gold."""
 
 HOW = {ID_LISTS: "lists of ids for each query", CLUSTERS: "lists of members for each cluster", QUERY: "one query"}
 """What is said of data that were read by these readings."""
@@ -100,7 +104,7 @@ def _labels(sides: Sequence[Side], choices: DataChoices) -> ReadTogether:
         assert isinstance(system, Labels)
         if gold.documents is None and system.documents is None and gold.count != system.count:
             raise FileError(
-                f"{gold.count} labels in the gold and {system.count} in the system: give one for each document, or "
+                f"{gold.count} labels in the gold and {system.count} in the system: give one for each item, or "
                 "{query: [ids]} where these are ids"
             )
     return ReadTogether(choices.label_kind, gold, tuple(systems))  # type: ignore[arg-type]
@@ -206,4 +210,6 @@ def _compared(source: Source, table: GivenTable, others: Sequence[Source], choic
     (gold, here), *systems = compared_labels(table, choices.columns).items()
     names = ", ".join(name for name, _ in systems)
     how = f"gold in column {gold}, {'system in column' if len(systems) == 1 else 'systems in columns'} {names}"
+    if len(systems) == 1 and all(one.lower() in of for one, of in zip((gold, names), ANNOTATORS, strict=True)):
+        how = f"{TWO_ANNOTATORS}, in the columns {gold} and {names}"
     return ReadTogether(choices.label_kind, here, tuple(there for _, there in systems), how)

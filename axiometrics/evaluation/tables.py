@@ -17,9 +17,9 @@ from typing import Any, NoReturn
 from axiometrics.core.documents import parse
 from axiometrics.core.errors import FileError, ParameterError
 from axiometrics.evaluation.by_topic import grades, scores
-from axiometrics.evaluation.coding import coded_from_arrow, from_arrow, is_missing, names_of
 from axiometrics.evaluation.column_names import NAMES, RATINGS, SAID
 from axiometrics.evaluation.files import Source, first_repeated, shown, some
+from axiometrics.evaluation.label_codes import coded_from_arrow, from_arrow, is_missing, names_of
 from axiometrics.evaluation.labels import Labels, beginning, cells_of, delimiter_of
 from axiometrics.evaluation.parquet import PARQUET, parquet_columns
 from axiometrics.evaluation.trec import Qrels, Run

@@ -34,7 +34,9 @@ def short(name: str) -> str:
 
 def _says(found: TaskRelations) -> Iterator[str]:
     size, nested = found.sets.size, task_of(found.sets.task).nested
-    at = f"up to {size} ranks and relevant documents" if nested else f"of exactly {size} documents"
+    at = (
+        f"up to {size} ranks and relevant documents" if nested else f"of exactly {task_of(found.sets.task).items(size)}"
+    )
     yield (
         f"Each constraint is taken in its first reading, and every case {at}: can any function of gold and output, "
         f"known or not, satisfy several of them?"

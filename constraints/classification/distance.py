@@ -7,9 +7,9 @@ from axiometrics.core.constraint import Constraint
 from axiometrics.generators.classifications import FEWER, THREE, Calls, readings, sides
 
 
-def triangles(items: int) -> Iterator[Calls]:
+def triangles(items: int, classes: int) -> Iterator[Calls]:
     """Three classifications, of which two and two are compared, as gold and prediction in this order."""
-    for first, second, third in sides(items, 3):
+    for first, second, third in sides(items, 3, classes):
         yield {
             "first_second": (first, second),
             "second_third": (second, third),
@@ -22,6 +22,7 @@ CONSTRAINT = Constraint(
     id="distance",
     task="classification",
     title="Distance",
+    question="Can differences from the best score be used as distances?",
     statement=(
         "with d(A, B) = c - V(A, B), where c is the score of a gold as its own prediction, d(A, C) is at most "
         "d(A, B) + d(B, C): V(A, B) + V(B, C) - V(A, C) - V(B, B) <= 0"

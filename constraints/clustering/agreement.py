@@ -70,6 +70,7 @@ CONSTRAINTS = (
         id="equal-self-agreement",
         task="clustering",
         title="Equal Self-Agreement",
+        question="Does every perfect output have the same score?",
         statement="every gold, as its own output, has the same score",
         source=SOURCE,
         readings=readings(
@@ -88,6 +89,7 @@ CONSTRAINTS = (
         id="gold-is-best",
         task="clustering",
         title="Gold is best",
+        question="Is the gold the only best output?",
         statement="the gold, as output (better), scores higher than every other output (worse)",
         source=SOURCE,
         readings=readings(
@@ -106,6 +108,7 @@ CONSTRAINTS = (
         id="minimal-agreement",
         task="clustering",
         title="Minimal Agreement",
+        question="Does an output that is wrong about every pair have the lowest score?",
         statement=(
             "a gold and an output that agree on no pair of items, neither together nor apart, have the lowest score; "
             "all others score higher"

@@ -35,6 +35,7 @@ CONSTRAINT = Constraint(
     id="completeness",
     task="clustering",
     title="Completeness",
+    question="Does it cost to spread a class over several clusters?",
     statement="if two clusters whose documents are all of one class are merged, the score rises",
     source="Amigo, Gonzalo & Verdejo 2013, section 2.1, Cluster Completeness",
     vocabulary="axiometrics.constraints.clustering.vocabularies.completeness",

@@ -49,6 +49,7 @@ CONSTRAINT = Constraint(
     id="constant-baseline",
     task="clustering",
     title="Constant Baseline",
+    question="Does guessing at random earn the same for all sizes of clusters?",
     statement=(
         "the mean score of all outputs with given sizes of clusters is one number, whatever the gold and these sizes"
     ),

@@ -48,6 +48,7 @@ CONSTRAINT = Constraint(
     id="homogeneity",
     task="clustering",
     title="Homogeneity",
+    question="Is a cluster that mixes classes worse than its parts?",
     statement=(
         "if a cluster with documents of two or more classes is split into two parts that share no class, "
         "the score rises"

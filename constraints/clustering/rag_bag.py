@@ -79,6 +79,7 @@ CONSTRAINT = Constraint(
     id="rag-bag",
     task="clustering",
     title="Rag Bag",
+    question="Does a stray item do less harm in a cluster that is mixed already?",
     statement=(
         "a document that is the only one of its class does less harm in a noisy cluster than in a clean "
         "one: the output in which it joins the noisy cluster (better) scores higher than the output in "

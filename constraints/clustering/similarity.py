@@ -49,6 +49,7 @@ CONSTRAINTS = (
         id="symmetry",
         task="clustering",
         title="Symmetry",
+        question="Is the score the same if gold and output change places?",
         statement="the score does not change if gold and output are exchanged",
         source=SOURCE,
         readings=readings(
@@ -67,6 +68,7 @@ CONSTRAINTS = (
         id="distance",
         task="clustering",
         title="Distance",
+        question="Can differences from the best score be used as distances?",
         statement=(
             "how far the score of gold and output is below that of a gold as its own output satisfies the triangle "
             "inequality: score(A, B) + score(B, C) <= score(A, C) + score(B, B)"

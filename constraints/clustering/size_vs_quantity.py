@@ -55,6 +55,7 @@ CONSTRAINT = Constraint(
     id="size-vs-quantity",
     task="clustering",
     title="Size vs Quantity",
+    question="Is one small error in a large class better than many broken pairs?",
     statement=(
         "one error in a large cluster does less harm than n errors in small ones: the output in which one "
         "document is taken out of a whole class of n + 1 documents (better) scores higher than the output "

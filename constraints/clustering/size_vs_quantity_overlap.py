@@ -12,6 +12,7 @@ CONSTRAINT = Constraint(
     id="size-vs-quantity-overlap",
     task="clustering",
     title="Size vs Quantity (overlap)",
+    question="Is one small error better than many broken pairs, where clusters may overlap?",
     statement=(
         "one error in a large cluster does less harm than n errors in small ones, where clusters may "
         "overlap: the output in which one document is taken out of a whole class of n + 1 documents "

@@ -87,6 +87,7 @@ CONSTRAINT = Constraint(
     id="strong-monotonicity",
     task="clustering",
     title="Strong Monotonicity",
+    question="Does each further pair of items that is decided rightly raise the score?",
     statement=(
         "the score rises with the number of pairs of items together in both gold and output and with that of pairs "
         "apart in both, and falls with the numbers of pairs together in one of them alone, the other three numbers "

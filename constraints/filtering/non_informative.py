@@ -9,6 +9,7 @@ CONSTRAINT = Constraint(
     id="non-informative",
     task="filtering",
     title="Non-informative",
+    question="What does a system earn that decides at random?",
     statement=(
         "how the score of a random output depends on the size of its positive set: constant, grows, "
         "weighted, hump or other"

@@ -24,6 +24,7 @@ CONSTRAINT = Constraint(
     id="priority",
     task="filtering",
     title="Priority",
+    question="Does each further right decision raise the score?",
     statement=(
         "if a relevant document is moved into the positive set, or an irrelevant document out of it, the score rises"
     ),

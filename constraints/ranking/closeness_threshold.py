@@ -7,6 +7,7 @@ CONSTRAINT = Constraint(
     id="closeness-threshold",
     task="ranking",
     title="Closeness threshold",
+    question="Can several relevant documents a little further down be better than one on top?",
     statement=(
         "a few irrelevant documents do not put readers off: for some n >= 2, the run B_n, with n relevant "
         "documents below n irrelevant ones, scores higher than the run A_n = 1 0^(2n-1), with one "

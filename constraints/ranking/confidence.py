@@ -9,6 +9,7 @@ CONSTRAINT = Constraint(
     id="confidence",
     task="ranking",
     title="Confidence",
+    question="Does it cost to return further irrelevant documents at the end?",
     statement="if an irrelevant document is appended to a run that has a relevant document, the score falls",
     source="Amigo, Gonzalo & Verdejo 2013, section 2.3, Confidence Constraint",
     vocabulary="axiometrics.constraints.ranking.vocabularies.confidence",

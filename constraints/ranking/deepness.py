@@ -11,6 +11,7 @@ CONSTRAINT = Constraint(
     id="deepness",
     task="ranking",
     title="Deepness",
+    question="Does a mistake at the top cost more than one further down?",
     statement=(
         "an error near the top costs more than one further down: if a relevant document (1) at rank i "
         "changes places with an irrelevant one (0) at rank i+1, the score falls by more than if this is "

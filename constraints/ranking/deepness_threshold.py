@@ -7,6 +7,7 @@ CONSTRAINT = Constraint(
     id="deepness-threshold",
     task="ranking",
     title="Deepness threshold",
+    question="Is one relevant document on top better than many that nobody reads so far to find?",
     statement=(
         "nobody reads very far: from some n0 on, for every n, the run A_n = 1 0^(2n-1), with one relevant "
         "document, on top, scores higher than the run B_n, with n relevant documents below n irrelevant "

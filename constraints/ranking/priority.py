@@ -10,6 +10,7 @@ CONSTRAINT = Constraint(
     id="priority",
     task="ranking",
     title="Priority",
+    question="Does it help to put a relevant document above an irrelevant one?",
     statement=(
         "if a relevant document (1) directly above an irrelevant one (0) changes places with it, so that "
         "ranks i and i+1 become 0,1, the score falls"

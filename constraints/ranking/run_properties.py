@@ -124,6 +124,7 @@ def _property(
     name: str,
     title: str,
     statement: str,
+    question: str,
     source: str,
     cases: Callable[[int], Iterator[Case]],
     demand: Demand,
@@ -134,7 +135,7 @@ def _property(
     reading = Reading(
         "any", f"any run, and any number of relevant documents: {statement}", family, keeps, breaks, strength=4
     )
-    return Constraint(name, "ranking", title, statement, source, (reading,), unedited=UNEDITED)
+    return Constraint(name, "ranking", title, statement, source, (reading,), unedited=UNEDITED, question=question)
 
 
 UNEDITED = "the runs of a file are compared by the constraints of Amigó et al. 2013"
@@ -144,6 +145,7 @@ CONSTRAINTS = (
         "replacement",
         "Replacement",
         "an irrelevant document of the run is replaced by a relevant one that it lacks: the score rises",
+        "Does it help to replace an irrelevant document with a relevant one?",
         MOFFAT,
         replaced,
         GAIN,
@@ -154,6 +156,7 @@ CONSTRAINTS = (
         "append-relevant",
         "Append a relevant document",
         "a relevant document is appended to the run: the score rises",
+        "Does it help to add a relevant document at the end?",
         MOFFAT,
         relevant_appended,
         GAIN,
@@ -164,6 +167,7 @@ CONSTRAINTS = (
         "extension",
         "Extension",
         "an irrelevant document is appended to the run: the score does not fall",
+        "Is it harmless to return further irrelevant documents at the end?",
         MOFFAT,
         irrelevant_appended,
         NO_LOSS,
@@ -174,6 +178,7 @@ CONSTRAINTS = (
         "tail-neutral",
         "Neutral tail",
         "an irrelevant document is appended to the run: the score stays the same",
+        "Do further irrelevant documents at the end change nothing?",
         FERRANTE,
         tails,
         EQUAL,
@@ -184,6 +189,7 @@ CONSTRAINTS = (
         "localization",
         "Localization",
         "the score of a run does not depend on the number of relevant documents in the collection",
+        "Can the score be computed from the run alone, without the number of relevant documents?",
         MOFFAT,
         collections,
         EQUAL,
@@ -194,6 +200,7 @@ CONSTRAINTS = (
         "realizable",
         "Realizability",
         "the ideal run of every length has one score, whatever the number of relevant documents",
+        "Does the best run of each length have the same score?",
         MOFFAT,
         ideals,
         EQUAL,
@@ -204,6 +211,7 @@ CONSTRAINTS = (
         "realizable-full",
         "Full realizability",
         "the run of exactly the relevant documents has one score, whatever their number",
+        "Does the run of exactly the relevant documents always have the same score?",
         MOFFAT,
         full_ideals,
         EQUAL,
@@ -214,6 +222,7 @@ CONSTRAINTS = (
         "zero",
         "Zero",
         "every run without a relevant document has one score",
+        "Does every run without a relevant document have the same score?",
         FERRANTE,
         nothing_found,
         EQUAL,
@@ -225,6 +234,7 @@ CONSTRAINTS = (
         "Additivity",
         "two runs of one length without a common rank of relevant documents, and the run that has those of both: the "
         "scores of the two add up to its score and that of the run that has none",
+        "Does each relevant document add a part of its own to the score?",
         FERRANTE,
         added,
         SUM,

@@ -8,19 +8,20 @@ from collections import Counter, defaultdict
 from fractions import Fraction
 from html import escape
 
-import formulas
-
 import axiometrics as ax
 from axiometrics import registry
 from axiometrics.core.decimals import decimals
+from axiometrics.registry import formulas
 from axiometrics.reports.atlas import behaviour, views
 from axiometrics.reports.atlas.addresses import slug
+from axiometrics.reports.atlas.formulas import math, worded
 
 DATA = {
     "ranking": ('gold={"d1": 2, "d2": 1}', 'system={"d1": 3.0, "d3": 2.0, "d2": 1.0}'),
     "clustering": ("gold=[0, 0, 0, 1, 1]", "system=[0, 0, 1, 1, 1]"),
     "filtering": ("gold=[1, 1, 1, 0, 0, 0]", "system=[1, 1, 0, 1, 0, 0]"),
     "classification": ("gold=[1, 1, 1, 0, 0, 0]", "system=[1, 1, 0, 1, 0, 0]"),
+    "ordinal": ("gold=[1, 1, 1, 2, 2, 3]", "system=[1, 1, 2, 2, 3, 3]"),
 }
 """The example of each task, as arguments of `ax.score`; other tasks have no data of so few characters."""
 
@@ -61,12 +62,42 @@ def index_of(names):
     return f"```{{eval-rst}}\n.. index::\n{lines}\n```"
 
 
-def formula(metric):
-    """The formula of a metric, and what its symbols mean; nothing where `formulas.md` has none."""
-    name = f"{metric.task}:{metric.base}"
-    if name not in formulas.of_metrics():
+def formula(metric, html):
+    """The formula of a metric, and what its symbols mean; nothing where no table has it."""
+    value, *more = views.MetricView(metric.describe(), metric).mathematics or [""]
+    if not value:
         return []
-    return ["## Formula", "{.formula}\n" + formulas.of_metrics()[name], f"Here {formulas.symbols()[name]}"]
+    *definitions, means = more
+    lines = [f"<p>{'and' if i else 'where'} {one}</p>" for i, one in enumerate(definitions)]
+    return ["## Formula", html('<div class="formula">', f"<p>{value}</p>", *lines, f"<p>{means}</p>", "</div>")]
+
+
+def formulas_page(html):
+    """The formulas of all metrics, a section for each task."""
+    parts = [
+        "# Formulas of metrics",
+        "Each formula stands on the page of [its metric](metrics.md), too, with the definition in words, the "
+        "parameters and what the metric is at 0/0. Tests compute each formula and compare it with its metric.",
+    ]
+    for task in registry.tasks.names():
+        known = formulas.of_task(task)
+        if not known:
+            continue
+        rows = []
+        for base, one in known.items():
+            metric = registry.metric(f"{task}:{base}")
+            place = f"metrics/{task}/{slug(base)}.html"
+            set_out = " where ".join(map(str, map(math, (one.value, *one.definitions[:1]))))
+            set_out += "".join(f", {math(more)}" for more in one.definitions[1:])
+            remarks = "".join(f"<br><small>{worded(more)}</small>" for more in one.remarks)
+            head = f'<th scope="row"><a href="{place}">{escape(metric.display)}</a></th>'
+            rows.append(f"<tr>{head}<td>{set_out}{remarks}</td></tr>")
+        symbols = next(iter(known.values())).symbols
+        parts += [f"## {registry.tasks.task(task).title}", html(f"<p>{worded(symbols)}</p>")]
+        parts.append(
+            html('<div class="wide"><table class="docutils formulas"><tbody>', *rows, "</tbody></table></div>")
+        )
+    return "\n\n".join(parts) + "\n"
 
 
 def shown(metric, html):
@@ -142,6 +173,7 @@ def constraints(verdicts, html):
             if number
             else ""
         )
-        cells = [f"<td>{escape(one.statement)}</td>", f'<td class="counts">{shown}</td>']
+        asked = f"<b>{escape(one.question)}</b><br>" if one.question else ""
+        cells = [f"<td>{asked}{escape(one.statement)}</td>", f'<td class="counts">{shown}</td>']
         rows.append(row("", f"constraints/{one.task}/{slug(one.id)}.html", one.title, one.task, cells))
-    return filtered(html, ("Constraint", "What it demands", "Metrics"), rows)
+    return filtered(html, ("Constraint", "What it asks and demands", "Metrics"), rows)

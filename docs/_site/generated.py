@@ -16,6 +16,7 @@ from pathlib import Path
 from warnings import warn
 
 import click
+import computed
 import declared
 import front
 from notebook import notebook_page
@@ -30,6 +31,7 @@ from axiometrics.comparison import which_metric
 from axiometrics.core.constraint import Constraint
 from axiometrics.core.family import demands_of
 from axiometrics.core.metric import Metric
+from axiometrics.core.task import task as task_of
 from axiometrics.registry import studies
 from axiometrics.reports.atlas import StudyMatrix, script, site, style, views, write_site
 from axiometrics.reports.atlas.addresses import Places, slug
@@ -49,7 +51,8 @@ class Verdicts:
 
     def __init__(self):
         papers = {name: one for name, one in studies.studies().items() if one.claims}
-        self.studies = [StudyMatrix(name, ax.matrix(study=name, reading="all"), one) for name, one in papers.items()]
+        found = (StudyMatrix(name, ax.matrix(study=name, reading="all"), one) for name, one in papers.items())
+        self.studies = list(map(computed.severe, found))
         self.cells = [view for one in self.studies for view in views.cells(one.matrix).values()]
         keys = [(v.cell.task, v.cell.metric, v.cell.constraint, v.cell.reading) for v in self.cells]
         self._places = Places("cells", keys)
@@ -136,6 +139,7 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
     own = told.get(constraint.name, {})
     parts = [
         f"# {escaped(constraint.title)} ({constraint.task})",
+        f"**{escaped(constraint.question)}**" if constraint.question else "",
         sentence(constraint.statement),
         facts(
             [
@@ -158,7 +162,8 @@ def constraint_page(constraint: Constraint, verdicts: Verdicts, told) -> str:
             "## A picture",
             f"{escaped(view.metric)} {what} in this case (reading {view.cell.reading}). "
             + (
-                "A frame is a cluster, and a shelf is a level. Documents that differ have a dashed outline and a star."
+                "A frame is a cluster, and a shelf is a level. "
+                f"The {task_of(constraint.task).item}s that differ have a dashed outline and a star."
                 if view.figures
                 else ""
             ),
@@ -214,13 +219,18 @@ def parameter_row(p):
     return f"| `{p.name}` | {escaped(p.meaning)} | {escaped(values)} | {escaped(default)} |"
 
 
+def coded(text):
+    """A text of a docstring, in which `name` is code."""
+    return "".join(f"`{part}`" if i % 2 else escaped(part) for i, part in enumerate(text.split("`")))
+
+
 def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     """A page a metric: its definition, what it is at 0/0, its variants, how it behaves, its row."""
     about = views.MetricView(metric.describe(), metric)
     said = facts(fact for fact in about.facts if not fact[0].startswith("parameter "))
-    words = (escaped(text).replace("\\`", "`") for text in about.formula)  # in docstrings, `name` is code
+    words = map(coded, about.formula)
     parts = [declared.index_entries(metric), f"# {escaped(metric.display)}", *words]
-    parts += declared.formula(metric)
+    parts += declared.formula(metric, html)
     parts += [*declared.shown(metric, html), "## Names and source", said]
     if metric.parameters:
         rows = "\n".join(map(parameter_row, metric.parameters))
@@ -252,11 +262,23 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     for name, columns in by_metric.items():
         lines = []
         for title, of in columns.items():
-            chips = " ".join(verdicts.chip(v, v.cell.reading, "../../../") for v in of)
+            chips = " ".join(
+                verdicts.chip(v, v.cell.reading, "../../../") + (f" <small>({v.lacking})</small>" if v.lacking else "")
+                for v in of
+            )
             lines.append(f"<tr><th scope='row'>{escape(title)}</th><td>{chips}</td></tr>")
         parts.append(
             html(f"<table class='docutils'><caption>{escape(name)}</caption><tbody>", *lines, "</tbody></table>")
         )
+    if any(view.lacking for view in rows):
+        parts.append(
+            "In brackets stands by which share of their range the scores of the metric have to change at least before "
+            "no demand is reversed ([severity](../../../possible.md#how-far-is-a-metric-from-obeying))."
+        )
+    known = computed.lattice(metric.task) if metric.task in {v.cell.task for v in verdicts.cells} else None
+    if known is not None and known.conflicts:
+        place = f"../../../atlas/lattices/{metric.task}.html"
+        parts.append(html(f'<p>No metric satisfies all constraints: <a href="{place}">what excludes what</a>.</p>'))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -316,6 +338,7 @@ def written(verdicts: Verdicts):
         yield f"{kind}.md", index(title, text, [f"{kind}/{task}" for task in of])
     yield "front.md", front.page(verdicts.studies, html)
     yield "names.md", names_page()
+    yield "formulas.md", declared.formulas_page(html)
     for name, audit in verdicts.audits.items():
         yield f"audit-{name}.md", audit_article(name, audit)
     yield "notebook.md", notebook_page(DOCS / "notebook.ipynb", html)
@@ -474,7 +497,10 @@ def add_atlas(app, failed):
     """Write the atlas into a folder of the site: the verdicts on the pages link to it."""
     if failed is None and app.builder.format == "html":
         audits = {name: audit.page() for name, audit in app.axiometrics.audits.items()}
-        write_site(str(Path(app.outdir) / "atlas"), site(app.axiometrics.studies, audits, home="../index.html"))
+        tasks = dict.fromkeys(view.cell.task for view in app.axiometrics.cells)
+        lattices = list(filter(None, map(computed.lattice, tasks)))
+        files = site(app.axiometrics.studies, audits, lattices, home="../index.html")
+        write_site(str(Path(app.outdir) / "atlas"), files)
 
 
 def setup(app):

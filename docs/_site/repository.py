@@ -20,6 +20,9 @@ PAGES = {
 
 _CLAIMS = re.compile(r"axiometrics/studies/(\w+)/claims\.json")
 _CONSTRAINT = re.compile(r"constraints/(\w+)/(\w+)\.py")
+_QUESTIONS = re.compile(r"\[([^\]]*)\]\([^)\s]*axiometrics/comparison/which_metric\.py\)")
+"""A link to the page "Which metric should I use?", which is written beside the pages of Sphinx, without Sphinx."""
+
 _LINK = re.compile(r"\]\(([^)\s:#]+)(#[^)\s]*)?\)")
 
 
@@ -47,4 +50,5 @@ def on_site(text, page):
         name = generated(path, section)
         return match[0] if name is None else f"]({'../' * page.count('/')}generated/{name})"
 
+    text = _QUESTIONS.sub(rf'<a href="{"../" * page.count("/")}which-metric.html">\1</a>', text)
     return _LINK.sub(link, text)

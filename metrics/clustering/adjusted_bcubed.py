@@ -1,4 +1,4 @@
-"""BCubed F, corrected for chance: the mean over all ways to hand the documents out to clusters of the same sizes."""
+"""BCubed F, corrected for chance: the mean over all ways to hand the items out to clusters of the same sizes."""
 
 import math
 from collections import Counter
@@ -24,11 +24,11 @@ Left = tuple[tuple[int, int], ...]
 
 
 def adjusted_bcubed_f(t: Contingency) -> Array:
-    """BCubed F, corrected for chance: (F - E) / (1 - E), where E is the mean of F over all ways to rename the documents
+    """BCubed F, corrected for chance: (F - E) / (1 - E), where E is the mean of F over all ways to rename the items
     of the clusters.
 
-    The greatest value is 1. Where both partitions are a single part, or both part all documents, it would be 0/0, and
-    it is 1 by convention. The mean has no closed form and is computed exactly, for up to 12 documents. The metric is
+    The greatest value is 1. Where both partitions are a single part, or both part all items, it would be 0/0, and
+    it is 1 by convention. The mean has no closed form and is computed exactly, for up to 12 items. The metric is
     undefined for more.
 
     >>> adjusted_bcubed_f(Contingency.of([[[1, 1], [1, 1]]], exact=True)).item()
@@ -53,7 +53,7 @@ def _sizes(side: Array) -> tuple[int, ...]:
 
 @lru_cache(maxsize=2**14)
 def expected_f(classes: tuple[int, ...], clusters: tuple[int, ...]) -> Fraction:
-    """The mean of BCubed F over all ways to hand the documents of classes of these sizes out to clusters of these.
+    """The mean of BCubed F over all ways to hand the items of classes of these sizes out to clusters of these.
 
     Clusters are filled one by one. Two ways are alike so far if they leave equal numbers of classes of equal sizes, and
     have equal sums for precision and for recall, which are whole numbers over a common denominator.

@@ -1,4 +1,4 @@
-"""BCubed: precision and recall of each document, averaged; the extended form counts how often two documents meet."""
+"""BCubed: precision and recall of each item, averaged; the extended form counts how often two items meet."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -16,9 +16,9 @@ from axiometrics.core.organization import Organization
 
 
 def bcubed_precision(t: Contingency) -> Array:
-    """For each document, the share of its cluster that is of its class; the mean of these shares over all documents.
+    """For each item, the share of its cluster that is of its class; the mean of these shares over all items.
 
-    It is (1/n) sum_ij t_ij^2 / b_j, where t_ij documents of class i are in cluster j, b_j documents in cluster j, and n
+    It is (1/n) sum_ij t_ij^2 / b_j, where t_ij items of class i are in cluster j, b_j items in cluster j, and n
     in all. The range is (0, 1]. It is defined for every clustering.
 
     >>> bcubed_precision(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
@@ -28,9 +28,9 @@ def bcubed_precision(t: Contingency) -> Array:
 
 
 def bcubed_recall(t: Contingency) -> Array:
-    """For each document, the share of its class that is in its cluster; the mean of these shares over all documents.
+    """For each item, the share of its class that is in its cluster; the mean of these shares over all items.
 
-    It is (1/n) sum_ij t_ij^2 / a_i, where t_ij documents of class i are in cluster j, a_i documents in class i, and n
+    It is (1/n) sum_ij t_ij^2 / a_i, where t_ij items of class i are in cluster j, a_i items in class i, and n
     in all. The range is (0, 1]. It is defined for every clustering.
 
     >>> bcubed_recall(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
@@ -53,11 +53,11 @@ def bcubed_f(t: Contingency) -> Array:
 
 
 def extended_precision(system: Organization, gold: Organization) -> Fraction:
-    """BCubed precision where a document may be in several clusters and classes.
+    """BCubed precision where an item may be in several clusters and classes.
 
-    Let the documents d and e share k clusters and c classes. Then the pair counts min(k, c)/k. The value is the mean
+    Let the items d and e share k clusters and c classes. Then the pair counts min(k, c)/k. The value is the mean
     over d of the mean over all e that share a cluster with d. The range is [0, 1]. It is defined for every clustering,
-    because each document shares its clusters with itself. Where neither clusters nor classes overlap, it is BCubed
+    because each item shares its clusters with itself. Where neither clusters nor classes overlap, it is BCubed
     precision.
 
     >>> extended_precision(Organization.parse("{a b} {a b}"), Organization.parse("{a b}"))
@@ -74,9 +74,9 @@ def extended_precision(system: Organization, gold: Organization) -> Fraction:
 
 
 def extended_recall(system: Organization, gold: Organization) -> Fraction:
-    """BCubed recall where a document may be in several clusters and classes.
+    """BCubed recall where an item may be in several clusters and classes.
 
-    Let the documents d and e share k clusters and c classes. Then the pair counts min(k, c)/c. The value is the mean
+    Let the items d and e share k clusters and c classes. Then the pair counts min(k, c)/c. The value is the mean
     over d of the mean over all e that share a class with d. The range is [0, 1]. It is defined for every clustering.
     Where neither clusters nor classes overlap, it is BCubed recall.
 

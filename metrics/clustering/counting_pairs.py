@@ -1,4 +1,4 @@
-"""Counting pairs: of all pairs of documents, which are together in the clusters, in the classes, in both."""
+"""Counting pairs: of all pairs of items, which are together in the clusters, in the classes, in both."""
 
 from collections.abc import Callable
 
@@ -26,9 +26,9 @@ def pair_counts(t: Contingency) -> tuple[Array, Array, Array, Array]:
 
 
 def rand(t: Contingency) -> Array:
-    """The share of the pairs of documents on which clusters and classes agree: together in both, or apart in both.
+    """The share of the pairs of items on which clusters and classes agree: together in both, or apart in both.
 
-    The range is [0, 1]. A single document has no pairs; the value is 1 there by convention.
+    The range is [0, 1]. A single item has no pairs; the value is 1 there by convention.
 
     >>> rand(Contingency.of([[[2, 0], [0, 1]]], exact=True)).item()
     Fraction(1, 1)
@@ -40,9 +40,9 @@ def rand(t: Contingency) -> Array:
 def adjusted_rand(t: Contingency) -> Array:
     """The Rand index, corrected for chance.
 
-    It is (t - E) / ((k + c)/2 - E) with E = kc/p, where t pairs of documents are together in a cluster and in a class,
+    It is (t - E) / ((k + c)/2 - E) with E = kc/p, where t pairs of items are together in a cluster and in a class,
     k pairs are together in a cluster, c in a class, and p pairs exist. The range is (-1, 1]. Where both partitions put
-    all documents together, or both keep all apart, it would be 0/0, and it is 1 by convention.
+    all items together, or both keep all apart, it would be 0/0, and it is 1 by convention.
 
     >>> adjusted_rand(Contingency.of([[[1, 1], [1, 1]]], exact=True)).item()
     Fraction(-1, 2)
@@ -53,7 +53,7 @@ def adjusted_rand(t: Contingency) -> Array:
 
 
 def jaccard(t: Contingency) -> Array:
-    """Of the pairs of documents that are together in a cluster or in a class, the share that is together in both.
+    """Of the pairs of items that are together in a cluster or in a class, the share that is together in both.
 
     The range is [0, 1]. Where no pair is together in either, it is 1 by convention.
 
@@ -67,7 +67,7 @@ def jaccard(t: Contingency) -> Array:
 def fowlkes_mallows(t: Contingency) -> Array:
     """The geometric mean of pair precision and pair recall.
 
-    It is t / sqrt(k c), where t pairs of documents are together in a cluster and in a class, k pairs are together in a
+    It is t / sqrt(k c), where t pairs of items are together in a cluster and in a class, k pairs are together in a
     cluster, and c in a class. The range is [0, 1]. Where it would be 0/0, it is 0 by convention.
 
     >>> fowlkes_mallows(Contingency.of([[[2, 0], [0, 1]]], exact=True)).item()
@@ -78,9 +78,9 @@ def fowlkes_mallows(t: Contingency) -> Array:
 
 
 def pair_precision(t: Contingency) -> Array:
-    """Of the pairs of documents that are together in a cluster, the share that is together in a class.
+    """Of the pairs of items that are together in a cluster, the share that is together in a class.
 
-    The range is [0, 1]. Where every document is alone in its cluster, it is 1 by convention.
+    The range is [0, 1]. Where every item is alone in its cluster, it is 1 by convention.
 
     >>> pair_precision(Contingency.of([[[2], [1]]], exact=True)).item()
     Fraction(1, 3)
@@ -90,9 +90,9 @@ def pair_precision(t: Contingency) -> Array:
 
 
 def pair_recall(t: Contingency) -> Array:
-    """Of the pairs of documents that are together in a class, the share that is together in a cluster.
+    """Of the pairs of items that are together in a class, the share that is together in a cluster.
 
-    The range is [0, 1]. Where every document is alone in its class, it is 1 by convention.
+    The range is [0, 1]. Where every item is alone in its class, it is 1 by convention.
 
     >>> pair_recall(Contingency.of([[[2, 1]]], exact=True)).item()
     Fraction(1, 3)
@@ -104,7 +104,7 @@ def pair_recall(t: Contingency) -> Array:
 def pair_f(t: Contingency) -> Array:
     """The F measure of pair precision and pair recall.
 
-    It is 2t / (k + c), where t pairs of documents are together in a cluster and in a class, k pairs are together in a
+    It is 2t / (k + c), where t pairs of items are together in a cluster and in a class, k pairs are together in a
     cluster, and c in a class. The range is [0, 1]. Where no pair is together in either, it is 1 by convention.
 
     >>> pair_f(Contingency.of([[[2, 1]]], exact=True)).item()

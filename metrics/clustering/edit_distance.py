@@ -8,18 +8,18 @@ from axiometrics.core.metric import Metric
 
 
 def edit_distance(t: Contingency) -> Array:
-    """How few edits turn the clusters into the classes. An edit merges two clusters, or moves one document, also into a
+    """How few edits turn the clusters into the classes. An edit merges two clusters, or moves one item, also into a
     new cluster.
 
-    It is 1 - operations / (n - classes), where `operations` is the least number of edits, n the number of documents,
+    It is 1 - operations / (n - classes), where `operations` is the least number of edits, n the number of items,
     and `classes` the number of classes. To find the least number, each cluster keeps its most frequent class and the
-    documents of its remaining classes move; clusters that keep the same class are merged; a class that no cluster keeps
-    is opened by the first document that moves there. So `operations` is n - sum_j max_i t_ij + clusters - m, where t_ij
-    documents of class i are in cluster j, and m clusters at most can be given different classes, each a most frequent
+    items of its remaining classes move; clusters that keep the same class are merged; a class that no cluster keeps
+    is opened by the first item that moves there. So `operations` is n - sum_j max_i t_ij + clusters - m, where t_ij
+    items of class i are in cluster j, and m clusters at most can be given different classes, each a most frequent
     one of its cluster.
 
     The range is (-inf, 1], and the value is 1 if and only if the clusters are the classes. It is undefined where every
-    document is alone in its class, because the divisor is 0 there.
+    item is alone in its class, because the divisor is 0 there.
 
     >>> edit_distance(Contingency.of([[[2, 1]]], exact=True)).item()
     Fraction(1, 2)
@@ -72,10 +72,10 @@ def _matching(choices: list[list[int]]) -> int:
 
 
 def edit_distance_greedy(t: Contingency) -> Array:
-    """Edit distance as Pantel & Lin count it: each cluster becomes its most frequent class, the documents of its
+    """Edit distance as Pantel & Lin count it: each cluster becomes its most frequent class, the items of its
     remaining classes move, and clusters of the same class are merged.
 
-    It is purity - clusters/n, where n is the number of documents. The range is [-(1 - 1/n), 1 - 1/n]. It is defined for
+    It is purity - clusters/n, where n is the number of items. The range is [-(1 - 1/n), 1 - 1/n]. It is defined for
     every clustering.
 
     >>> edit_distance_greedy(Contingency.of([[[2, 1]]], exact=True)).item()

@@ -30,7 +30,7 @@ def _entropy(sizes: Array, n: Array) -> Array:
 
 
 def class_uncertainty(t: Contingency) -> Array:
-    """H(C|K) = -sum (t_ij/n) log(t_ij/b_j): how uncertain the class of a document is if its cluster is known.
+    """H(C|K) = -sum (t_ij/n) log(t_ij/b_j): how uncertain the class of an item is if its cluster is known.
 
     It is at least 0, and 0 if and only if no cluster mixes classes.
     """
@@ -38,7 +38,7 @@ def class_uncertainty(t: Contingency) -> Array:
 
 
 def cluster_uncertainty(t: Contingency) -> Array:
-    """H(K|C): how uncertain the cluster of a document is if its class is known.
+    """H(K|C): how uncertain the cluster of an item is if its class is known.
 
     It is at least 0, and 0 if and only if no class is spread over several clusters.
     """
@@ -46,10 +46,10 @@ def cluster_uncertainty(t: Contingency) -> Array:
 
 
 def mutual_information(t: Contingency) -> Array:
-    """How much the cluster of a document says about its class: the mutual information I(C;K) of classes and clusters.
+    """How much the cluster of an item says about its class: the mutual information I(C;K) of classes and clusters.
 
-    It is sum_ij (t_ij/n) log(n t_ij / (a_i b_j)) with the natural logarithm, where t_ij documents of class i are in
-    cluster j, a_i documents in class i, b_j in cluster j, and n in all. The range is [0, log n]. It is defined for
+    It is sum_ij (t_ij/n) log(n t_ij / (a_i b_j)) with the natural logarithm, where t_ij items of class i are in
+    cluster j, a_i items in class i, b_j in cluster j, and n in all. The range is [0, log n]. It is defined for
     every clustering.
 
     >>> from axiometrics.core.closed_forms import short
@@ -63,8 +63,8 @@ def mutual_information(t: Contingency) -> Array:
 def entropy(t: Contingency) -> Array:
     """The entropy of the classes within the clusters. It is a loss, so it is negated here: -H(C|K).
 
-    H(C|K) = -sum_ij (t_ij/n) log(t_ij/b_j) with the natural logarithm, where t_ij documents of class i are in cluster
-    j, b_j documents in cluster j, and n in all. The range is [-log n, 0], and the value is 0 if and only if no cluster
+    H(C|K) = -sum_ij (t_ij/n) log(t_ij/b_j) with the natural logarithm, where t_ij items of class i are in cluster
+    j, b_j items in cluster j, and n in all. The range is [-log n, 0], and the value is 0 if and only if no cluster
     mixes classes. It is defined for every clustering.
     """
     return -class_uncertainty(t)
@@ -73,8 +73,8 @@ def entropy(t: Contingency) -> Array:
 def class_entropy(t: Contingency) -> Array:
     """The entropy of the clusters within the classes. It is a loss, so it is negated here: -H(K|C).
 
-    H(K|C) = -sum_ij (t_ij/n) log(t_ij/a_i) with the natural logarithm, where t_ij documents of class i are in cluster
-    j, a_i documents in class i, and n in all. The range is [-log n, 0], and the value is 0 if and only if no class is
+    H(K|C) = -sum_ij (t_ij/n) log(t_ij/a_i) with the natural logarithm, where t_ij items of class i are in cluster
+    j, a_i items in class i, and n in all. The range is [-log n, 0], and the value is 0 if and only if no class is
     spread over several clusters. It is defined for every clustering.
     """
     return -cluster_uncertainty(t)
@@ -262,9 +262,9 @@ def ami(t: Contingency, average: str) -> Array:
     the parameter `average` names, and E[I] the mean of I over all pairs of partitions with these sizes of classes and
     clusters. The range is (-1, 1].
 
-    Equal partitions score 1. Where they are one cluster, or where each document stands alone, that is a convention,
+    Equal partitions score 1. Where they are one cluster, or where each item stands alone, that is a convention,
     since the formula is 0/0 there. Unequal partitions are undefined at 0/0. That happens with the geometric mean, where
-    one side is a single part, and with the minimum, where one side is a single part or consists of single documents.
+    one side is a single part, and with the minimum, where one side is a single part or consists of single items.
 
     >>> ami(Contingency.of([[[1, 0], [0, 1]]], exact=True), "arithmetic").item()
     Fraction(1, 1)
@@ -289,7 +289,7 @@ def variation_of_information(t: Contingency) -> Array:
     H(K|C)).
 
     H(C|K) is the entropy of the classes within the clusters, and H(K|C) that of the clusters within the classes, with
-    the natural logarithm. The range is [-log n, 0] for n documents, and the value is 0 if and only if the clusters are
+    the natural logarithm. The range is [-log n, 0] for n items, and the value is 0 if and only if the clusters are
     the classes. It is defined for every clustering.
 
     >>> variation_of_information(Contingency.of([[[2]]], exact=True)).item()

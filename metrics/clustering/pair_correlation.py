@@ -1,8 +1,8 @@
-"""Agreement of two partitions over pairs of documents that counts what is apart as it counts what is together: the
+"""Agreement of two partitions over pairs of items that counts what is apart as it counts what is together: the
 correlation of the pairs, its angle, and the first index of Sokal and Sneath.
 
 Each of the four numbers of pairs, together or apart in the classes and in the clusters, may be 0. Where one partition
-is a single part or parts all documents, the correlation is 0/0. It is then valued as Chicco & Jurman (2020) value the
+is a single part or parts all items, the correlation is 0/0. It is then valued as Chicco & Jurman (2020) value the
 correlation of two classes: 1 if no pair is wrong, -1 if every pair is, and 0 otherwise.
 """
 
@@ -19,12 +19,12 @@ def _where(mask: Array, model: Array) -> Array:
 
 
 def pair_correlation(t: Contingency) -> Array:
-    """The correlation coefficient of two variables over all pairs of documents: 1 where the pair is together in a
+    """The correlation coefficient of two variables over all pairs of items: 1 where the pair is together in a
     class, and 1 where it is together in a cluster.
 
-    It is (p t - k c) / sqrt(k (p - k) c (p - c)), where t pairs of documents are together in a cluster and in a class,
+    It is (p t - k c) / sqrt(k (p - k) c (p - c)), where t pairs of items are together in a cluster and in a class,
     k pairs are together in a cluster, c in a class, and p pairs exist. The range is [-1, 1]. Where one partition is a
-    single part or parts all documents, it would be 0/0, and by convention it is 1 if no pair is wrong, -1 if every pair
+    single part or parts all items, it would be 0/0, and by convention it is 1 if no pair is wrong, -1 if every pair
     is wrong, and 0 otherwise.
 
     >>> pair_correlation(Contingency.of([[[1, 1], [1, 1]]], exact=True)).item()
@@ -58,7 +58,7 @@ def sokal_sneath_1(t: Contingency) -> Array:
     way round; of the pairs that are apart in the classes, those apart in the clusters, and the other way round.
 
     The range is [0, 1]. A share of no pairs would be 0/0, and is 0 by convention. Equal partitions that are a single
-    part, or that part all documents, have the value 1 by convention.
+    part, or that part all items, have the value 1 by convention.
 
     >>> sokal_sneath_1(Contingency.of([[[1, 1], [0, 1]]], exact=True)).item()
     Fraction(1, 4)

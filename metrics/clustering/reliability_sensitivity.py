@@ -1,5 +1,5 @@
 """R*S over clustering relations (Amigo et al. 2013, section 4.2): BCubed F on partitions, each occurrence its own
-document where clusters overlap.
+item where clusters overlap.
 """
 
 from fractions import Fraction
@@ -15,7 +15,7 @@ def on_partitions(t: Contingency, n: Fraction, wn: Fraction, reading: str) -> Ar
     """R*S of clusterings that do not overlap: BCubed F.
 
     There R is BCubed precision and S is BCubed recall (section 4.2). The parameters n, wn and reading change nothing,
-    because every document of such a collection is listed. The range is (0, 1].
+    because every item of such a collection is listed. The range is (0, 1].
     """
     return bcubed_f(t)
 

@@ -10,9 +10,9 @@ from axiometrics.core.metric import Metric
 
 
 def purity(t: Contingency) -> Array:
-    """The share of documents that belong to the most frequent class of their cluster.
+    """The share of items that belong to the most frequent class of their cluster.
 
-    It is (1/n) sum_j max_i t_ij, where t_ij documents of class i are in cluster j, and n documents in all. The range is
+    It is (1/n) sum_j max_i t_ij, where t_ij items of class i are in cluster j, and n items in all. The range is
     (0, 1], and the value is 1 if and only if no cluster mixes classes. It is defined for every clustering.
 
     >>> purity(Contingency.of([[[2, 0], [1, 1]]], exact=True)).item()
@@ -22,10 +22,10 @@ def purity(t: Contingency) -> Array:
 
 
 def inverse_purity(t: Contingency) -> Array:
-    """The share of documents that are in the cluster that holds most of their class: purity with classes and clusters
+    """The share of items that are in the cluster that holds most of their class: purity with classes and clusters
     exchanged.
 
-    It is (1/n) sum_i max_j t_ij, where t_ij documents of class i are in cluster j, and n documents in all. The range is
+    It is (1/n) sum_i max_j t_ij, where t_ij items of class i are in cluster j, and n items in all. The range is
     (0, 1], and the value is 1 if and only if no class is spread over several clusters. It is defined for every
     clustering.
 
@@ -56,8 +56,8 @@ def f_max(t: Contingency) -> Array:
     """Each class is compared with the cluster that fits it best, and the results are averaged with the sizes of the
     classes as weights.
 
-    It is sum_i (a_i/n) max_j F(i, j) with F(i, j) = 2 t_ij / (a_i + b_j), where t_ij documents of class i are in
-    cluster j, a_i documents in class i, b_j in cluster j, and n in all. The range is (0, 1]. It is defined for every
+    It is sum_i (a_i/n) max_j F(i, j) with F(i, j) = 2 t_ij / (a_i + b_j), where t_ij items of class i are in
+    cluster j, a_i items in class i, b_j in cluster j, and n in all. The range is (0, 1]. It is defined for every
     clustering.
 
     >>> f_max(Contingency.of([[[2, 0], [0, 2]]], exact=True)).item()
@@ -70,8 +70,8 @@ def f_max_cluster(t: Contingency) -> Array:
     """Each cluster is compared with the class that fits it best, and the results are averaged with the sizes of the
     clusters as weights.
 
-    It is sum_j (b_j/n) max_i F(i, j) with F(i, j) = 2 t_ij / (a_i + b_j), where t_ij documents of class i are in
-    cluster j, a_i documents in class i, b_j in cluster j, and n in all. The range is (0, 1]. It is defined for every
+    It is sum_j (b_j/n) max_i F(i, j) with F(i, j) = 2 t_ij / (a_i + b_j), where t_ij items of class i are in
+    cluster j, a_i items in class i, b_j in cluster j, and n in all. The range is (0, 1]. It is defined for every
     clustering.
 
     >>> f_max_cluster(Contingency.of([[[2, 0], [0, 2]]], exact=True)).item()
@@ -81,7 +81,7 @@ def f_max_cluster(t: Contingency) -> Array:
 
 
 def matching_accuracy(t: Contingency) -> Array:
-    """The greatest share of documents that can be right if each cluster is given one class, and no class to two
+    """The greatest share of items that can be right if each cluster is given one class, and no class to two
     clusters.
 
     The best assignment is found with the Hungarian method. The range is (0, 1], and the value is 1 if and only if the

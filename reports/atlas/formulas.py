@@ -1,4 +1,4 @@
-"""Formulas of proofs and exact scores as MathML, which browsers set by themselves."""
+"""Formulas of metrics, of proofs and of exact scores as MathML, which browsers set by themselves."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ LONGEST = 1200
 _SIGNS = {ast.Gt: ">", ast.GtE: "≥", ast.Lt: "&lt;", ast.LtE: "≤", ast.Eq: "=", ast.NotEq: "≠"}
 _SUM, _PRODUCT, _SIGN, _POWER, _ATOM = range(5)
 """How tightly the parts of a formula are bound."""
+
+_SUMMED = ("sum", "total", "product", "largest")
+"""Functions that are set as a sign with an index below."""
+
+_GREEK = {"alpha": "α", "beta": "β", "gamma": "γ", "theta": "θ", "phi": "φ", "rho": "ρ", "pi": "π"}
 
 
 def math(text: str) -> Markup:
@@ -31,6 +36,16 @@ def math(text: str) -> Markup:
         return Markup(f"<math>{_comparison(tree)}</math>")
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return Markup(f"<code>{escape(text)}</code>")
+
+
+def worded(text: str) -> Markup:
+    """A text in words, in which the formulas that stand between backticks are set.
+
+    >>> str(worded("of `n` items"))
+    'of <math><mi>n</mi></math> items'
+    """
+    parts = text.split("`")
+    return Markup("").join(math(part) if i % 2 else part for i, part in enumerate(parts))
 
 
 def _comparison(node: ast.AST) -> str:
@@ -57,7 +72,9 @@ def _set(node: ast.AST) -> tuple[str, int]:
         case ast.Constant(value=int() | float() as number):
             return f"<mn>{number}</mn>", _ATOM
         case ast.Name(id=name):
-            return f"<mi>{escape(name)}</mi>", _ATOM
+            return f"<mi>{_GREEK.get(name, escape(name))}</mi>", _ATOM
+        case ast.Subscript(value=base, slice=index):
+            return f"<msub>{_at_least(base, _ATOM)}{_row(_listed(index))}</msub>", _ATOM
         case ast.UnaryOp(op=ast.USub(), operand=inside):
             return _row(f"<mo>−</mo>{_at_least(inside, _PRODUCT)}"), _SIGN
         case ast.UnaryOp(op=ast.UAdd(), operand=inside):
@@ -69,10 +86,28 @@ def _set(node: ast.AST) -> tuple[str, int]:
     raise ValueError(f"{type(node).__name__} is not part of a formula")
 
 
+def _listed(node: ast.AST) -> str:
+    """Indices, or arguments, with commas between them."""
+    parts = node.elts if isinstance(node, ast.Tuple) else [node]
+    return "<mo>,</mo>".join(_set(part)[0] for part in parts)
+
+
 def _at_least(node: ast.AST, bound: int) -> str:
     """What is bound less tightly stands in brackets."""
     inside, tight = _set(node)
-    return inside if tight >= bound else _row(f"<mo>(</mo>{inside}<mo>)</mo>")
+    return inside if tight >= bound else _row(_bracketed(inside))
+
+
+def _bracketed(inside: str) -> str:
+    """A formula in brackets, which grow with what is high alone: without a font for mathematics, browsers let brackets
+    grow around a single letter.
+    """
+    high = "<mfrac" in inside or "<munder" in inside
+    left, right = ("<mo>(</mo>", "<mo>)</mo>") if high else (_LEFT, _RIGHT)
+    return f"{left}{inside}{right}"
+
+
+_LEFT, _RIGHT = '<mo stretchy="false">(</mo>', '<mo stretchy="false">)</mo>'
 
 
 def _binary(left: ast.AST, op: ast.operator, right: ast.AST) -> tuple[str, int]:
@@ -82,17 +117,31 @@ def _binary(left: ast.AST, op: ast.operator, right: ast.AST) -> tuple[str, int]:
         case ast.Sub():
             return f"{_set(left)[0]}<mo>−</mo>{_at_least(right, _PRODUCT)}", _SUM
         case ast.Mult():
-            return f"{_at_least(left, _PRODUCT)}<mo>{_between(left, right)}</mo>{_at_least(right, _POWER)}", _PRODUCT
+            first = _row(_bracketed(_set(left)[0])) if _ends_in_sum(left) else _at_least(left, _PRODUCT)
+            last = _set(right)[0] if _ends_in_sum(right) else _at_least(right, _POWER)
+            return f"{first}<mo>{_between(left, right)}</mo>{last}", _PRODUCT
         case ast.Div():
             return f"<mfrac>{_row(_set(left)[0])}{_row(_set(right)[0])}</mfrac>", _POWER
         case ast.Pow():
             return f"<msup>{_at_least(left, _ATOM)}{_row(_set(right)[0])}</msup>", _POWER
+        case ast.BitOr():
+            return f"{_set(left)[0]}<mo>∣</mo>{_set(right)[0]}", _SUM
     raise ValueError(f"{type(op).__name__} is not part of a formula")
+
+
+def _ends_in_sum(node: ast.AST) -> bool:
+    """Whether the last factor is a sum over an index: a factor behind it would be read as a part of its terms."""
+    while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        node = node.right
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _SUMMED
 
 
 def _between(left: ast.AST, right: ast.AST) -> str:
     """A dot between factors that would be read as one word or one number; else nothing that is seen."""
-    letter = isinstance(right, ast.Name) and len(right.id) == 1
+    first = right.value if isinstance(right, ast.Subscript) else right.func if isinstance(right, ast.Call) else right
+    if _ends_in_sum(right):
+        return "&it;"
+    letter = isinstance(first, ast.Name) and len(first.id) == 1
     while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Mult):
         left = left.right
     plain = letter and not (isinstance(left, ast.Name) and len(left.id) > 1)
@@ -107,9 +156,18 @@ def _call(name: str, arguments: list[ast.expr]) -> tuple[str, int]:
             return f"<msup><mn>2</mn>{_row(_set(exponent)[0])}</msup>", _POWER
         case "power", [base, exponent]:
             return f"<msup>{_at_least(base, _ATOM)}{_row(_set(exponent)[0])}</msup>", _POWER
-        case "sum", [ast.Name(id=index), first, last, term]:
+        case "abs", [inside]:
+            return _row(f"<mo>|</mo>{_set(inside)[0]}<mo>|</mo>"), _ATOM
+        case "log2", [inside]:
+            return _row(f"<msub><mi>log</mi><mn>2</mn></msub>{_at_least(inside, _ATOM)}"), _PRODUCT
+        case "sum" | "product", [ast.Name(id=index), first, last, term]:
             below = _row(f"<mi>{escape(index)}</mi><mo>=</mo>{_set(first)[0]}")
-            above = _row(_set(last)[0])
-            return f"<munderover><mo>∑</mo>{below}{above}</munderover>{_at_least(term, _PRODUCT)}", _PRODUCT
-    given = "<mo>,</mo>".join(_set(argument)[0] for argument in arguments)
-    return _row(f"<mi>{escape(name)}</mi><mo>(</mo>{given}<mo>)</mo>"), _ATOM
+            above, sign = _row(_set(last)[0]), "∑" if name == "sum" else "∏"
+            return f"<munderover><mo>{sign}</mo>{below}{above}</munderover>{_at_least(term, _PRODUCT)}", _PRODUCT
+        case "total", [*indices, term]:
+            below = _row("".join(_set(index)[0] for index in indices))
+            return f"<munder><mo>∑</mo>{below}</munder>{_at_least(term, _PRODUCT)}", _PRODUCT
+        case "largest", [index, term]:
+            return f"<munder><mi>max</mi>{_set(index)[0]}</munder>{_at_least(term, _PRODUCT)}", _PRODUCT
+    given = _listed(ast.Tuple(arguments))
+    return _row(f"<mi>{escape(name)}</mi>{_bracketed(given)}"), _ATOM

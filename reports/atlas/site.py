@@ -56,6 +56,7 @@ def _environment() -> Environment:
     )
     found.filters["math"] = math
     found.filters["linked"] = linked
+    found.filters["coded"] = coded
     found.filters["cap"] = lambda text: text[:1].upper() + text[1:]
     return found
 
@@ -69,6 +70,16 @@ def linked(text: str) -> Markup:
     parts = re.split(r"(https://[^\s,;<>\"]+)", one_line(text))
     link = Markup('<a href="{0}">{0}</a>')
     return Markup("").join(link.format(part) if i % 2 else part for i, part in enumerate(parts))
+
+
+def coded(text: str) -> Markup:
+    """A text of a docstring, in which names stand between backticks.
+
+    >>> str(coded("with `beta` > 1"))
+    'with <code>beta</code> &gt; 1'
+    """
+    code = Markup("<code>{}</code>")
+    return Markup("").join(code.format(part) if i % 2 else part for i, part in enumerate(one_line(text).split("`")))
 
 
 def script(name: str) -> str:
@@ -325,8 +336,24 @@ class _Site:
             self.index.append(("metric", f"{entry['display']} ({key[0]})", path, views.searched_names(key[1], key[0])))
             known = registry.judged_metric(key[1], key[0]) if registry.is_metric(key[1]) else None
             yield self._page(
-                path, "metric.html", entry["display"], about=views.MetricView(entry, known), cells=_by_constraint(found)
+                path,
+                "metric.html",
+                entry["display"],
+                about=views.MetricView(entry, known),
+                cells=_by_constraint(found),
+                conflicts=list(self._conflicts(key[0], found)),
             )
+
+    def _conflicts(self, task: str, cells: Sequence[views.CellView]) -> Iterator[tuple[str, str, list[views.CellView]]]:
+        """What no metric of the task can have together: in words, with the address of its argument and the cells of a
+        metric that gives up a part of it.
+        """
+        of = {f"{v.cell.task}:{v.cell.constraint}@{v.cell.reading}": v for v in cells if v.cell.holds is False}
+        for lattice in self.lattices:
+            if lattice.task == task:
+                place = self.places["lattice"][task,]
+                for edge in lattice.conflicts:
+                    yield edge.label, f"{place}#{edge.anchor}", [of[name] for name in edge.names if name in of]
 
     def _constraints(self) -> Iterator[tuple[str, str]]:
         declared = {

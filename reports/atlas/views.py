@@ -24,9 +24,10 @@ from axiometrics.core.matrix import Matrix
 from axiometrics.core.metric import Metric, decimal
 from axiometrics.core.task import task as task_of
 from axiometrics.core.vocabulary import vocabulary_of
+from axiometrics.registry import formulas
 from axiometrics.reports.atlas import behaviour, figures, plots
 from axiometrics.reports.atlas.addresses import anchor, fragment, question_anchor
-from axiometrics.reports.atlas.formulas import math
+from axiometrics.reports.atlas.formulas import math, worded
 from axiometrics.reports.parts import tables as parts
 from axiometrics.reports.parts import words
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
@@ -121,6 +122,14 @@ class CellView:
         if cell.differs:
             yield "readings", parts.otherwise(cell, cell.differs, cell.task)
         yield from (("region", f"satisfied for {known.holds}") for known in cell.regions)
+
+    @property
+    def lacking(self) -> str:
+        """How far the metric is from obeying, in a few words; nothing where that was not computed, or it obeys."""
+        found = self.cell.evidence.severity if isinstance(self.cell.evidence, Refuted) else None
+        if found is None:
+            return ""
+        return f"{decimals(found.value)} of its range" if found.value else "ties only"
 
     @property
     def command(self) -> str:
@@ -475,6 +484,16 @@ class MetricView:
         return (
             [] if not text else [" ".join(part.split()) for part in text.split(">>>")[0].split("\n\n") if part.strip()]
         )
+
+    @property
+    def mathematics(self) -> Sequence[Markup]:
+        """The formula, the definitions of its symbols, and what they mean; nothing where the table has no formula."""
+        found = formulas.formula(self.metric) if self.metric else None
+        if found is None:
+            return []
+        more = "; ".join(found.remarks)
+        means = f"{more[:1].upper()}{more[1:]}. {found.symbols}" if more else found.symbols
+        return [*map(math, (found.value, *found.definitions)), worded(means)]
 
     @property
     def drawn(self) -> tuple[str, Markup] | None:

@@ -16,6 +16,7 @@ from msgspec import UNSET
 from axiometrics.core.cell import SIZED, Cell
 from axiometrics.core.evidence import KINDS, AnyEvidence, Exhaustive, Grid, ParameterRegion, Proven, Regional
 from axiometrics.core.matrix import Matrix
+from axiometrics.core.task import task as task_of
 from axiometrics.registry.tasks import place
 from axiometrics.reports.parts import remarks
 from axiometrics.reports.parts.arrangement import PLAIN, Arrangement
@@ -304,8 +305,11 @@ def legend(
             reaches = kind in (*SIZED, "scan")
             reached = f"{'' if ascii else '≤'}{n}{'#' * (kind == 'grid')}" if reaches else ""
             entries.append(f"{sign}{reached} {meaning.format(n=n, grids=_grids(matrix))}")
-    if sized and any(_documents(cell) is not None for cell in matrix):
-        entries.append(f"{'N(k)' if ascii else '✘(n)'} the case that violates the constraint has so many documents")
+    if sized and (shown := [cell for cell in matrix if _documents(cell) is not None]):
+        items = dict.fromkeys(f"{task_of(cell.task).item}s" for cell in shown)
+        entries.append(
+            f"{'N(k)' if ascii else '✘(n)'} the case that violates the constraint has so many {' or '.join(items)}"
+        )
     if any(cell.unwitnessed for cell in matrix):
         entries.append(f"none{'<=k' if ascii else '≤n'} {_UNWITNESSED.format(n='k' if ascii else 'n')}")
     neither = {_NEITHER[cell.evidence.kind] for cell in matrix if _is_neither(cell)}
@@ -468,7 +472,7 @@ def _units(task: str, constraint: str) -> dict[str, str]:
     from axiometrics import registry
 
     declared = registry.constraints_by_name().get(f"{task}:{constraint}")
-    return {} if declared is None else {reading.name: reading.cases.unit for reading in declared.readings}
+    return {} if declared is None else {one.name: task_of(task).unit(one.cases.unit) for one in declared.readings}
 
 
 def reasons(table: MatrixTable) -> Iterator[tuple[str, str, str]]:

@@ -59,7 +59,7 @@ LONGEST = 16
 def severity(cell: Cell, found: Severity) -> str:
     """How far a metric is from obeying: the share of its range, at which size, and the case that lacks most."""
     of = task_of(cell.task)
-    at = f"up to {found.size} ranks" if of.nested else f"at {many(found.size, 'document')}"
+    at = f"up to {found.size} ranks" if of.nested else f"at {of.items(found.size)}"
     share = found.share if len(found.share) <= LONGEST else f"about {decimals(found.value)}"
     unmet, case = f"{found.unmet:,} of {many(found.demands, 'demand')}", _worst_case(cell, found.worst)
     if not found.value:
@@ -113,7 +113,8 @@ def evidence(cell: Cell, constraint: Constraint) -> str:
 
 def _evidence(cell: Cell, constraint: Constraint) -> str:
     found = cell.evidence
-    unit = constraint.reading(cell.reading).cases.unit
+    of = task_of(cell.task)
+    unit = of.unit(constraint.reading(cell.reading).cases.unit)
     if isinstance(found, Descriptive):
         return (
             f"{many(found.cases, 'score')} of random outputs, to {found.size} {unit}, "
@@ -132,7 +133,7 @@ def _evidence(cell: Cell, constraint: Constraint) -> str:
             else "a smaller one may exist"
         )
         return (
-            f"a counterexample of {many(found.size or 0, 'document')}, {_decided(cell)}; {least} "
+            f"a counterexample of {of.items(found.size or 0)}, {_decided(cell)}; {least} "
             f"({many(found.cases, 'case')} examined)"
         )
     if isinstance(found, Sampled):

@@ -423,7 +423,7 @@ def test_csv(explain: Explain) -> None:
 def test_markdown(explain: Explain) -> None:
     out = explain("yes.csv", "kept.csv", "--format", "markdown", "-m", "rs-filtering", "--top", "1").out
     assert out.startswith(
-        "- read as: decisions on 4 documents, 2 classes, positive label 1 and yes, 1 system\n\n"
+        "- read as: decisions on 4 items, 2 classes, positive label 1 and yes, 1 system\n\n"
         "## kept.csv against yes.csv: priority relations (reading listed)\n\n- R = 1/4 = 0.25; 3/4 = 0.75 is lost\n"
     )
     assert out.count("```") == 2

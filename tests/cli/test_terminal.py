@@ -78,6 +78,20 @@ def test_a_report_is_as_wide_as_columns_says(
     assert max(map(len, kept)) <= widest
 
 
+def test_a_verbose_list_of_constraints_asks_questions(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    asked = "Does a mistake at the top cost more than one further down?"
+    assert asked in command("list", "constraints", "-v", "--task", "ranking").out
+    assert asked not in command("list", "constraints", "--task", "ranking").out
+    assert asked in command("list", "constraints", "--format", "json").out
+
+
+def test_sizes_are_items_where_people_cluster(command: Run) -> None:
+    """A counterexample of a clustering has items, one of a ranking documents."""
+    assert "a counterexample of 2 items" in command("explain", "purity", "completeness", "--max-size", "4").out
+    assert "a counterexample of 3 documents" in command("explain", "rr", "priority", "--max-size", "4").out
+
+
 @pytest.mark.parametrize("line", ["list metrics", "list studies", "list tasks", "list constraints", "doctor"])
 def test_names_that_are_longer_than_a_line_are_broken(line: str, command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The longest id has 60 characters and stands beside a label: it is broken behind a comma, and loses nothing."""

@@ -309,7 +309,7 @@ def test_comments_whole_decimals_a_fifth_column_and_tags_of_several_words_do_no_
         (labels, array([[1, 2]]), "an array of shape"),
         (labels, b"\x93NUMPY\x01", "the array cannot be read"),
         (labels, b'[1, {"a": 2}]', "place 2: \"{'a': 2}\" is not a label"),
-        (labels, b"[]", "no labels: give a label for each document"),
+        (labels, b"[]", "no labels: give a label for each item"),
         (labels, b"#begin document (a)\nw (1\n#end document\n", "line 3: chain 1 begins a mention that does not end"),
         (labels, b"#begin document (a)\nw 1)\n#end document\n", "line 2: chain 1 ends a mention that does not begin"),
         (labels, b"#begin document (a)\nw (x)\n", "line 2: '(x)' is not a mark of coreference"),
@@ -366,7 +366,7 @@ HEADER = "{{'descr': {0!r}, 'fortran_order': False, 'shape': {1}, }}"
 @pytest.mark.parametrize(
     ("kind", "shape", "said"),
     [
-        ("<U0", "(1000000000,)", "an array of 1000000000 empty items"),
+        ("<U0", "(1000000000,)", "an array of 1000000000 empty places"),
         ("<f8", "(10000000000000,)", r"the array cannot be read \(Unable to allocate"),
         ("<f8", "(" + "9" * 30 + ",)", "the array cannot be read"),
         ("<U1", "(3,", "the array cannot be read"),

@@ -177,5 +177,5 @@ def test_lazy_frames_are_collected() -> None:
 def test_a_label_that_is_missing_is_refused(dtype: str | None) -> None:
     pandas = pytest.importorskip("pandas")
     labels = pandas.Series(["1", "0", None] if dtype in ("string", "object") else [1, 0, None], dtype=dtype)
-    with pytest.raises(FileError, match="the gold, place 3: document '3' has no label"):
+    with pytest.raises(FileError, match="the gold, place 3: item '3' has no label"):
         of_clusters(labels, [0, 0, 1])

@@ -46,7 +46,7 @@ def test_a_function_of_rankings_stands_beside_ours(command: Callable[..., Ran]) 
 def test_a_function_decides_how_labels_are_read(command: Callable[..., Ran]) -> None:
     ran = command("score", "table.csv", "-m", "mine.py:share", "--format", "json")
     data = json.loads(ran.out)
-    assert data["read_as"].startswith("read as: decisions on 6 documents")
+    assert data["read_as"].startswith("read as: decisions on 6 items")
     assert [row["value"] for row in data["rows"]] == [pytest.approx(2 / 3)]
 
 

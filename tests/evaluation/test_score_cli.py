@@ -250,9 +250,9 @@ def test_the_same_system_twice_is_one(score: Score) -> None:
 
 def test_labels(score: Score) -> None:
     ran = score("gold.csv", "system.tsv")
-    assert ran.out.splitlines()[0] == "read as: labels of 3 documents, 2 classes, 1 system"
+    assert ran.out.splitlines()[0] == "read as: labels of 3 items, 2 classes, 1 system"
     assert ran.out.splitlines()[2].split()[:3] == ["system", "BCubed", "Precision"]
-    assert "gold.csv: 3 documents, 2 labels; its first line was taken for a header" in ran.out
+    assert "gold.csv: 3 items, 2 labels; its first line was taken for a header" in ran.out
     found = score("gold.csv", "system.tsv", "-m", "bcubed-f", "--format", "json")
     assert values(found) == {("system.tsv", "all", "bcubed-f"): pytest.approx(2 / 3)}
 
@@ -260,7 +260,7 @@ def test_labels(score: Score) -> None:
 def test_overlapping_labels(score: Score) -> None:
     ran = score("gold.csv", "system.tsv", "overlap.tsv")
     assert "Extended BCubed F" in ran.out
-    assert "overlap.tsv: 3 documents, 2 labels, overlapping" in ran.out
+    assert "overlap.tsv: 3 items, 2 labels, overlapping" in ran.out
     glob = score("gold.csv", "overlap.tsv", "-m", "bcubed-*", "--format", "csv")
     assert (
         glob.err
@@ -319,13 +319,16 @@ def test_organizations(score: Score) -> None:
         (["qrels", "run", "-m", "p@0"], "p: k=0 is outside [1, inf)"),
         (["qrels", "run", "--study", "nope"], "no study 'nope'"),
         (["qrels", "run", "--as", "labels"], "qrels, line 1: no tab, comma or semicolon"),
-        (["qrels", "run", "--header", "yes"], "--header is for labels and decisions, and qrels holds qrels"),
+        (
+            ["qrels", "run", "--header", "yes"],
+            "--header is for labels and decisions and ordinal, and qrels holds qrels",
+        ),
         (["gold.csv", "system.tsv", "--ties", "trec"], "--ties is for qrels, and gold.csv holds labels"),
         (["qrels", "run", "-o", "no/where"], "cannot write 'no/where'"),
         (["qrels"], "qrels: no SYSTEM is given, and this file does not hold both sides: name a second file"),
         (
             ["gold.csv", "overlap.tsv", "-m", "purity"],
-            "overlap.tsv, line 4: a second label for document 'd3', and purity is defined on partitions only",
+            "overlap.tsv, line 4: a second label for item 'd3', and purity is defined on partitions only",
         ),
         (["gold.txt", "gold.txt", "-m", "ap"], "gold.txt: ap: level 1 of the system"),
     ],

@@ -83,7 +83,7 @@ def written(path: Path, lines: list[str]) -> str:
 
 def scored(gold: str, *systems: str, metrics: list[str], **conventions: str) -> ScoreTable:
     evaluation = Evaluation.read(gold, systems)
-    wanted = [Wanted(registry.metric(name)) for name in metrics]
+    wanted = [Wanted(registry.metric(name, ["ranking"])) for name in metrics]
     return evaluation.score(evaluation.fitting(wanted), Conventions(**conventions))
 
 
@@ -348,7 +348,7 @@ def brute(metric: str, documents: list[bytes], scores: list[float], grades: dict
     for orders in itertools.product(*(itertools.permutations(group) for group in groups)):
         order = [document for group in orders for document in group]
         listed = Listed(order, [np.arange(len(order), 0, -1.0)], [])
-        found.append(topics_of(listed, grades).values([registry.metric(metric)]).item())
+        found.append(topics_of(listed, grades).values([registry.metric(metric, ["ranking"])]).item())
     return float(np.mean(found))
 
 
@@ -376,7 +376,7 @@ def test_the_expectation_over_ties_is_the_mean_over_orders(metric: str) -> None:
         grades: dict[Name, int] = {document: rng.randint(0, 2) for document in documents if rng.random() < 0.8}
         grades.update({b"x": 1, b"y": 0})
         listed = Listed(documents, [np.array(scores)], [])
-        ours = topics_of(listed, grades, "expected").expectations([registry.metric(metric)]).item()
+        ours = topics_of(listed, grades, "expected").expectations([registry.metric(metric, ["ranking"])]).item()
         assert ours == pytest.approx(brute(metric, documents, scores, grades), abs=1e-12, nan_ok=True), (scores, grades)
 
 
@@ -483,7 +483,7 @@ def test_where_nothing_at_all_is_relevant_every_metric_copes(tmp_path: Path) -> 
     metrics = [m.id for m in registry.metrics() if m.task == "ranking" and "judgements" not in m.traits]
     for ties in ("trec", "expected"):
         found = values(scored(gold, system, metrics=metrics, ties=ties), system)
-        assert {value for (_, name), value in found.items() if not registry.metric(name).closed} == {0}
+        assert {value for (_, name), value in found.items() if not registry.metric(name, ["ranking"]).closed} == {0}
 
 
 # --- what is wrong with qrels and runs
@@ -601,7 +601,7 @@ READERS: dict[str, Callable[[Source], object]] = {
             "labels",
             "d1,A\nd2\n",
             (
-                "line 2: 1 column in 'd2', parted by commas: write a document and one label; a second "
+                "line 2: 1 column in 'd2', parted by commas: write an item and one label; a second "
                 "label goes on a line of its own"
             ),
         ),
@@ -609,19 +609,19 @@ READERS: dict[str, Callable[[Source], object]] = {
         (
             "labels",
             "a,b,c\nq,d,1\n",
-            "line 1: 3 columns in 'a,b,c', parted by commas: write a document and one label; a second label goes on a "
+            "line 1: 3 columns in 'a,b,c', parted by commas: write an item and one label; a second label goes on a "
             "line of its own; of a table with other columns, say by --columns which hold what, e.g. --columns query=",
         ),
-        ("labels", "d1;A\n;A\n", "line 2: the document is empty"),
+        ("labels", "d1;A\n;A\n", "line 2: the item is empty"),
         (
             "labels",
             "d1,A\nd2,B\nd1,A\n",
-            "line 3: document 'd1' has label 'A' twice, first in line 1: take one of the two out",
+            "line 3: item 'd1' has label 'A' twice, first in line 1: take one of the two out",
         ),
         (
             "labels",
             "d1 A\nd2 B\n",
-            "line 1: no tab, comma or semicolon in 'd1 A': write a document, one of these, and its label",
+            "line 1: no tab, comma or semicolon in 'd1 A': write an item, one of these, and its label",
         ),
         ("labels", 'd1,A\n"d2,B\n', "line 2: unexpected end of data"),
         ("labels", "document,label\n", "there is nothing but a header"),
@@ -854,7 +854,7 @@ def test_a_metric_of_partitions_refuses_overlap(tmp_path: Path) -> None:
     with pytest.raises(
         TaskError,
         match=(
-            r"system, line 3: a second label for document 'a', and bcubed-f is defined on partitions "
+            r"system, line 3: a second label for item 'a', and bcubed-f is defined on partitions "
             r"only: keep one label"
         ),
     ):
@@ -873,7 +873,7 @@ def test_label_files_must_label_the_same_documents(tmp_path: Path) -> None:
     system = written(tmp_path / "system", ["a,1"])
     with pytest.raises(
         FileError,
-        match=r"gold, line 2: document 'b' is not in .*system \(and 1 more\): both files must label the same documents",
+        match=r"gold, line 2: item 'b' is not in .*system \(and 1 more\): both files must label the same items",
     ):
         scored(gold, system, metrics=["bcubed-f"])
 
@@ -881,13 +881,13 @@ def test_label_files_must_label_the_same_documents(tmp_path: Path) -> None:
 def test_labels_that_say_yes_and_no_are_filterings(tmp_path: Path) -> None:
     gold = written(tmp_path / "gold", ["a,1", "b,1", "c,0", "d,0"])
     system = written(tmp_path / "system", ["a,yes", "b,No", "c,yes", "d,no"])
-    found = values(scored(gold, system, metrics=["precision", "recall", "kappa"]), system)
+    found = values(scored(gold, system, metrics=["filtering:precision", "filtering:recall", "kappa"]), system)
     assert found == {(MEAN, "precision"): 0.5, (MEAN, "recall"): 0.5, (MEAN, "kappa"): 0}
     with pytest.raises(
         TaskError,
-        match="line 2: precision takes decisions: label 'B' says neither yes nor no: label every document 1 or 0",
+        match="line 2: precision takes decisions: label 'B' says neither yes nor no: label every item 1 or 0",
     ):
-        scored(written(tmp_path / "other", ["a,1", "b,B", "c,0", "d,0"]), system, metrics=["precision"])
+        scored(written(tmp_path / "other", ["a,1", "b,B", "c,0", "d,0"]), system, metrics=["filtering:precision"])
 
 
 @pytest.mark.parametrize(("header", "documents"), [("auto", 2), ("yes", 2), ("no", 3)])

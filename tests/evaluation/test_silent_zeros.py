@@ -108,8 +108,8 @@ def test_impact_says_how_files_were_read_and_what_was_left_out(command: Callable
         (tmp_path / name).write_text(content)
     options = ["-m", "bcubed-f", "-c", "homogeneity", "--missing", "drop", "--format", "json", "-q"]
     document = json.loads(command("impact", str(tmp_path / "gold"), str(tmp_path / "system"), *options).out)
-    assert document["read_as"] == "read as: labels of 3 documents, 2 classes, 1 system"
-    assert document["remarks"] == ["2 documents without a label left out"]
+    assert document["read_as"] == "read as: labels of 3 items, 2 classes, 1 system"
+    assert document["remarks"] == ["2 items without a label left out"]
 
 
 def test_a_topic_whose_id_is_relevant_to_it_is_left_alone(scored: Scored) -> None:
@@ -175,7 +175,7 @@ def test_a_gold_of_one_class_is_remarked_on(scored: Scored) -> None:
     found = scored(gold, several, "-m", "adjusted-rand", "-m", "bcubed-f")
     assert found["means"]["adjusted-rand"] == 0
     assert found["remarks"] == [
-        "gold: all documents have the label 'A': adjusted-rand is 0 for each output of several clusters, such as run"
+        "gold: all items have the label 'A': adjusted-rand is 0 for each output of several clusters, such as run"
     ]
     assert scored(gold, one, "-m", "adjusted-rand")["remarks"] == []
     assert scored(gold, several, "-m", "bcubed-f")["remarks"] == []

@@ -351,6 +351,13 @@ def test_names_in_a_product_stay_apart(text: str, shown: str) -> None:
     assert unescape(re.sub("<[^>]*>", "", math(text))) == shown
 
 
+def test_no_factor_behind_a_sum_is_read_as_a_part_of_its_terms() -> None:
+    behind, before = str(math("total(i, t[i])*x")), str(math("1/n*total(i, t[i])"))
+    assert behind.index("</mrow><mo>") < behind.index("<mi>x</mi>")
+    assert behind.startswith("<math><mrow><mo>(</mo><munder>")
+    assert "(" not in before
+
+
 def test_a_formula_has_no_row_within_a_row() -> None:
     assert "<mrow><mrow><mn>2</mn>" not in math("(2*a)/(3*b)")
     assert math("1/(2*a)").count("<mrow>") == 1

@@ -8,12 +8,16 @@ from pathlib import Path
 
 import pytest
 
+import axiometrics as ax
+from axiometrics import registry
 from axiometrics.core.matrix import Matrix
 from axiometrics.core.page import Page
 from axiometrics.possibility.relations import reduced, task_relations
 from axiometrics.possibility.relations_page import constraint_lattice
+from axiometrics.possibility.severity import with_severities
 from axiometrics.reports.atlas import ConstraintLattice, StudyMatrix, site, write_site
 from axiometrics.reports.atlas.lattices import LatticeEdge, ordered
+from axiometrics.running.candidate import builtin
 from tests.reports.chromium import BROWSER, visited
 
 
@@ -45,6 +49,29 @@ def test_a_page_shows_each_relation_with_its_cases() -> None:
         assert edge.label in section
         assert "<td>" in section or "demands what a case of" in section
     assert 'href="lattices/classification.html"' in files()["relations.html"]
+
+
+def test_the_page_of_a_metric_says_what_nobody_can_have_and_what_it_gives_up() -> None:
+    """Accuracy rises with each correction, so that its constant baseline is what it gives up."""
+    names = ["classification:monotonicity", "classification:constant-baseline"]
+    matrix = ax.matrix("accuracy", names, max_size=4)
+    matrix = with_severities(matrix, lambda cell: builtin(registry.metric("accuracy")).judge(cell.task), 60)
+    pages = dict(site([StudyMatrix("two", matrix)], {}, [lattice()]))
+    page = pages["metrics/classification/accuracy.html"]
+    told = page.partition("What nobody can have")[2]
+    both = next(edge for edge in lattice().conflicts if {n.partition("@")[0] for n in edge.names} == set(names))
+    line = next(line for line in told.splitlines() if f"#{both.anchor}" in line)
+    assert "Constant Baseline" in line
+    assert ">Monotonicity" not in line
+    assert re.search(r"<small>\([\d.]+ of its range\)</small>", page.partition("What nobody can have")[0])
+
+
+def test_the_page_of_a_metric_sets_its_formula() -> None:
+    matrix = ax.matrix("purity", "clustering:homogeneity", max_size=3)
+    page = dict(site([StudyMatrix("one", matrix)]))["metrics/clustering/purity.html"]
+    formula = page.partition('<div class="formula">')[2].partition("</div>")[0]
+    assert "<munder><mi>max</mi><mi>i</mi></munder><msub><mi>t</mi>" in formula
+    assert "<code>" not in formula
 
 
 def test_a_line_has_a_dot_for_each_constraint_of_a_conflict() -> None:

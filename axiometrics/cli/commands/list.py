@@ -13,7 +13,7 @@ from axiometrics.cli import completion, options, printed
 from axiometrics.cli.help import command
 from axiometrics.cli.options import Target
 from axiometrics.cli.output import Output
-from axiometrics.workbench.listing import WHAT
+from axiometrics.services.listing import WHAT
 
 
 @command("list", first="--metric --study --constraint --task --format --output")
@@ -26,11 +26,19 @@ from axiometrics.workbench.listing import WHAT
 @options.output_of_pages(records=True)
 @options.cached
 @options.verbose
+@click.pass_context
 def list_(
-    what: str, constraint: str | None, to: Sequence[Target], cache_dir: str | None, no_cache: bool, **asked: Any
+    ctx: click.Context,
+    /,
+    what: str,
+    constraint: str | None,
+    to: Sequence[Target],
+    cache_dir: str | None,
+    no_cache: bool,
+    **asked: Any,
 ) -> None:
     """List what axiometrics has: its metrics with their default parameters, constraints, studies, claims files and
-    tasks, each with its source.
+    tasks, each with its source. `constraints -v` also says as a question what each constraint asks.
 
     `forms` lists the forms in which functions of yours may be called, each with one call; `--format json` has every
     way in which the arguments of a form may be written. For each task, `tasks` shows its forms, and the number of
@@ -56,11 +64,11 @@ def list_(
       axiometrics list open -m 'rs-ranking(reading=tail-lookup)' -c confidence
     """
     from axiometrics.cli.matrices import MatrixRequest
-    from axiometrics.workbench.listing import listing
-    from axiometrics.workbench.open_cells import OpenRequest
+    from axiometrics.services.listing import listing
+    from axiometrics.services.open_cells import OpenRequest
 
     kept = MatrixRequest.of({"cache_dir": cache_dir, "no_cache": no_cache}).cache
-    Output(to).show(listing(what, constraint, OpenRequest(**asked, cells=kept)))
+    Output(to).show(listing(what, constraint, OpenRequest(**asked, cells=kept), ctx.meta["verbose"]))
     if what != "open" and all(target.path is None for target in to):
         printed.allow()
 

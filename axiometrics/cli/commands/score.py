@@ -17,7 +17,7 @@ from axiometrics.cli.output import Output
 if TYPE_CHECKING:
     from axiometrics.cli.progress import Progress
     from axiometrics.evaluation.scoring import Evaluation
-    from axiometrics.workbench.scoring import Answer, Request
+    from axiometrics.services.scoring import Answer, Request
 
 
 @command(
@@ -117,12 +117,12 @@ def score(
       the same with intents   topic intent document grade; with --as diversity-qrels if no document has two intents
       tables of these         columns named query, document, grade or score, in CSV, TSV, JSON lines or parquet; or
                               JSON of ranx, {topic: {document: number}}
-      label files             document and label, separated by tab, comma or semicolon; several lines for a document:
+      label files             item and label, separated by tab, comma or semicolon; several lines for an item:
       overlap organizations           d1 {d2 d3} > d4 > ... or its JSON form, one in a file
       articles with           a1: article(3+2 p(2+2))@0; a2: article(1+0); L=100, where 3+2 are 3 characters, 2 of
       highlighted text        them highlighted, and @0 is the best entry point; SYSTEM a1/p[1] > a2 or a1@0 > a2@3
 
-    Labels may also be a table with columns document and label, {document: label} or a list in JSON, an array of numpy
+    Labels may also be a table with columns item and label, {item: label} or a list in JSON, an array of numpy
     (.npy), or a coreference key of CoNLL. One table may hold both sides in two columns, y_true and y_pred or others
     that --columns names; SYSTEM is then left out. JSON may hold {query: [ids]} or clusters as lists of members, and
     tables may hold pairs of ids or users, items and ratings (docs/your-data.md). A file of any other form is refused.
@@ -191,7 +191,7 @@ def _answer(
     from axiometrics.evaluation.loss_page import TOP
     from axiometrics.evaluation.run_scores import Conventions
     from axiometrics.evaluation.significance import LEVEL, ROUNDS, USUAL_TESTS
-    from axiometrics.workbench.scoring import Testing, explained, scored
+    from axiometrics.services.scoring import Testing, explained, scored
 
     if explain:
         return explained(evaluation, request, asked["topic"], asked["top"] or TOP, progress)

@@ -132,11 +132,12 @@ def separate(
 def _tell_caps(task: str, metrics: Sequence[Comparable], max_size: int | None) -> None:
     """Say which cases are not searched as far as asked for."""
     from axiometrics.comparison.walk import capped
+    from axiometrics.core.task import task as task_of
 
     for kind in capped(task, metrics, max_size):
         say(
             f"--max-size {max_size}: {kind.world.words or f'cases of {task}'} are searched to "
-            f"{kind.last} documents at most"
+            f"{task_of(task).items(kind.last)} at most"
         )
 
 

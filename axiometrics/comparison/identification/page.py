@@ -91,7 +91,7 @@ def _parts(one: Identification) -> Iterator[Part]:
 def _none(one: Identification) -> str:
     said = (
         "It equals none of the definitions that axiometrics knows, and none of them is equal on half of the "
-        f"{one.agreement.inputs:,} inputs with up to {one.upto} documents."
+        f"{one.agreement.inputs:,} inputs with up to {task_of(one.task).items(one.upto)}."
     )
     if one.claim:
         said += f" {one.claim}: `axiometrics compare` shows where the two differ."
@@ -99,11 +99,11 @@ def _none(one: Identification) -> str:
 
 
 def _nearest(one: Identification, metric: Metric) -> Iterator[Part]:
-    name, agreement = metric.display, one.agreement
+    name, agreement, size = metric.display, one.agreement, task_of(one.task).items(one.upto)
     larger = f" and on {agreement.drawn_equal} of {agreement.drawn} larger ones" if agreement.drawn else ""
     yield (
         f"It equals none of the definitions that axiometrics knows. Nearest is {name} ({metric.id}), equal on "
-        f"{agreement.equal:,} of {agreement.inputs:,} inputs with up to {one.upto} documents{larger}{_only(one)}."
+        f"{agreement.equal:,} of {agreement.inputs:,} inputs with up to {size}{larger}{_only(one)}."
     )
     if agreement.difference is not None:
         yield difference(agreement.difference, (one.target, name))
@@ -200,7 +200,7 @@ def _beyond(one: Identification) -> Iterator[Part]:
 
 
 def _where(one: Identification | MetricComparison, scale: AffineScale = PLAIN) -> str:
-    found, exact, sizes = one.agreement, one.exact, one.tried
+    found, exact, sizes, items = one.agreement, one.exact, one.tried, task_of(one.task).items
     more = [f"{found.compared:,} inputs"]
     if found.written:
         more.append(f"{found.written:,} ways to write the smallest of them")
@@ -210,10 +210,14 @@ def _where(one: Identification | MetricComparison, scale: AffineScale = PLAIN) -
         added = "as a small number that is added to a divisor makes them differ"
         return f"{sizes}: {', '.join(more)}; to within {scale.within:g}, {added}"
     precision = (
-        f"exactly up to {LARGEST_EXACT} documents, and to within 2^-30 of the values beyond"
+        f"exactly up to {items(LARGEST_EXACT)}, and to within 2^-30 of the values beyond"
         if exact
         else "to within 2^-40 of the values (2^-11 for values of single precision"
-        + (f", 2^-51 times the documents where there are more than {MANY:,})" if found.largest > MANY else ")")
+        + (
+            f", 2^-51 times the {task_of(one.task).item}s where there are more than {MANY:,})"
+            if found.largest > MANY
+            else ")"
+        )
     )
     return f"{sizes}: {', '.join(more)}; {precision}"
 
@@ -288,7 +292,7 @@ def _compared(found: MetricComparison) -> Iterator[Part]:
     elif agreement.difference is None:
         yield f"{one} equals {other} on {_where(found)}."
     else:
-        sizes = ", ".join(f"{name} up to {last} documents" for name, last in found.searched.items())
+        sizes = ", ".join(f"{name} up to {task_of(found.task).items(last)}" for name, last in found.searched.items())
         yield (
             f"{one} is not {other}: the two are equal on {agreement.equal:,} of {agreement.inputs:,} inputs ({sizes})."
         )

@@ -25,6 +25,7 @@ from axiometrics.core.cell import values_drawing
 from axiometrics.core.documents import written
 from axiometrics.core.edits import ON_DATA
 from axiometrics.core.page import Cell, Column, Facts, Page, Part, Section, Table, page_of
+from axiometrics.core.task import task as task_of
 from axiometrics.evaluation.scores import counted
 
 SCHEMA: Final = "axiometrics/impact/1"
@@ -154,7 +155,7 @@ def _told(rows: Sequence[ImpactRow]) -> Iterator[tuple[str, str]]:
     worst = rows[0].worst
     assert worst is not None
     topic = "" if worst.topic is None else f", topic {worst.topic}"
-    yield "where", f"{worst.system}{topic} ({worst.case.documents:,} documents)"
+    yield "where", f"{worst.system}{topic} ({task_of(rows[0].constraint.task).items(worst.case.documents)})"
     yield "edit", worst.case.edit
     for row in rows:
         assert row.worst is not None

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
-from axiometrics import __version__
+from axiometrics import __version__, registry
 from axiometrics.comparison.compared_metric import ComparedMetric
 from axiometrics.comparison.separation.case_sets import Chosen, Cover
 from axiometrics.comparison.separation.document import (
@@ -50,7 +50,7 @@ def pair_page(found: Separation) -> Page:
         again = f"axiometrics separate {_arguments(found)}"
     else:
         case = found.found.case
-        title = f"{names}: separated by a case of {many(case.documents, 'document')}"
+        title = f"{names}: separated by a case of {task_of(found.task).items(case.documents)}"
         decided = zip(found.sides, found.found.decisions, strict=True)
         first = "found", ", ".join(f"{side.display} {_WORDS[d.sign or 0]}" for side, d in decided)
         scores = Drawing("\n".join(_scores(found.sides, found.found)), flows=True)
@@ -128,15 +128,20 @@ def _python(found: Separation) -> str:
     ]
     gold = f"{read[0]}.parse({str(case.gold)!r})"
     outputs = ", ".join(repr(str(output)) for output in case.outputs.values())
-    metrics = [side.id for side in found.sides]
+    metrics = [_named(side, found.task) for side in found.sides]
     return (
         f"import axiometrics as ax; print([ax.score(gold={gold}, system={read[1]}.parse(s), "
         f"metrics={metrics!r}{more}) for s in ({outputs})])"
     )
 
 
+def _named(side: ComparedMetric, task: str) -> str:
+    """The name that means a metric where no task is at hand."""
+    return registry.name_alone(registry.judged_metric(side.id, task)) if registry.is_metric(side.id) else side.id
+
+
 def _arguments(found: Separation) -> str:
-    names = " ".join(shlex.quote(side.id) for side in found.sides)
+    names = " ".join(shlex.quote(_named(side, found.task)) for side in found.sides)
     more = "".join(f" --{value}" if name == "order" else f" --{name} {value}" for name, value in found.calling.items())
     return f"{names}{more}{' --ties' if found.ties else ''} --max-size {max(found.searched.values())}"
 
@@ -202,7 +207,7 @@ def cover_page(found: Cover) -> Page:
     for number, chosen in enumerate(found.chosen, 1):
         pairs = f"separates {many(len(chosen.separates), 'pair')} of metrics"
         drawn = values_drawing(found.task, chosen.case)
-        heading = f"case {number}: {many(chosen.case.documents, 'document')}, {pairs}"
+        heading = f"case {number}: {task_of(found.task).items(chosen.case.documents)}, {pairs}"
         sections.append(Section(heading, [Facts(list(_opinions(found, chosen)), margin=_MARGIN), drawn]))
     return Page("", sections, SCHEMA, lambda: cover_json(found))
 
@@ -330,4 +335,4 @@ def _sizes(searched: Mapping[str, int], task: str) -> str:
     """How far each kind of cases was searched, e.g. `8 documents (golds of two grades: 6)`."""
     words = {world.name: world.words for world in task_of(task).worlds}
     further = ", ".join(f"{words[name]}: {size}" for name, size in searched.items() if name != task)
-    return many(searched[task], "document") + (f" ({further})" if further else "")
+    return task_of(task).items(searched[task]) + (f" ({further})" if further else "")

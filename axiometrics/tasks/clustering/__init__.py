@@ -45,9 +45,9 @@ TASK = Task(
         ),
         Trait(
             "pair-counts",
-            lacking="the metric does not declare that it depends on the four numbers of pairs of documents alone",
+            lacking="the metric does not declare that it depends on the four numbers of pairs of items alone",
             untold=(
-                "the metric does not say that it depends on the four numbers of pairs of documents alone: "
+                "the metric does not say that it depends on the four numbers of pairs of items alone: "
                 "@axiometrics.metric(pair_counts=True)"
             ),
         ),
@@ -72,4 +72,5 @@ TASK = Task(
     sizes=TaskSizes(called=8, strength=7, possible=5),
     examples=on_demand(f"{__name__}.examples", "examples"),
     position=1,
+    item="item",
 )

@@ -739,7 +739,7 @@ def test_of_overlapping_labels_a_glob_leaves_out_what_is_not_defined_and_a_name_
         ["bcubed-extended-f", "clustering:size-vs-quantity-overlap"]
     ]
     for words, told in (
-        (("-m", "v-measure"), "line 6: a second label for document 'b2'"),
+        (("-m", "v-measure"), "line 6: a second label for item 'b2'"),
         (("-c", "rag-bag"), "the gold is not a partition"),
     ):
         ran = invoke(*both, *words)

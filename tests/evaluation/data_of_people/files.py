@@ -47,7 +47,7 @@ _BOTH = ["g", "s"]
 
 
 def _labels(gold: str | bytes, system: str | bytes, *words: str) -> FileExample:
-    return FileExample({"g": gold, "s": system}, [*_BOTH, *_CLUSTERS, *words], LABELS, "labels of 5 documents")
+    return FileExample({"g": gold, "s": system}, [*_BOTH, *_CLUSTERS, *words], LABELS, "labels of 5 items")
 
 
 _BY_CLASS = {"x": ["d1", "d2"], "y": ["d3", "d4"], "z": ["d5"]}
@@ -126,7 +126,7 @@ LABEL_FILES = {
         {"t": "label,model\nlow,high\nmid,mid\nhigh,low\nhigh,low\nmid,mid\nlow,high\nhigh,low\nlow,high\nmid,mid\n"},
         ["t"],
         {"bcubed-f": 1},
-        "labels of 9 documents, 3 classes, 1 system",
+        "labels of 9 items, 3 classes, 1 system",
     ),
 }
 
@@ -163,13 +163,13 @@ DECISION_FILES = {
         {"g": "a,1\nb,0\nc,1\nd,0\ne,1\nf,0\n", "s": "a,0\nb,0\nc,1\nd,1\ne,1\nf,0\n"},
         [*_BOTH, "--as", "decisions"],
         {**DECISIONS, "precision": 2 / 3, "recall": 2 / 3},
-        "decisions on 6 documents, 2 classes, positive label 1",
+        "decisions on 6 items, 2 classes, positive label 1",
     ),
     "said to be clusters": FileExample(
         {"g": "a,1\nb,0\nc,1\nd,0\ne,1\nf,0\n", "s": "a,0\nb,0\nc,1\nd,1\ne,1\nf,0\n"},
         [*_BOTH, "--as", "labels"],
         {"bcubed-f": 5 / 9},
-        "labels of 6 documents, 2 classes",
+        "labels of 6 items, 2 classes",
     ),
 }
 
@@ -323,12 +323,12 @@ DOCUMENT_FILES = {
     "noise that does not occur": FileExample(
         _NOISE, [*_BOTH, *_F, "--noise", "-7"], refused="has the noise label '-7'"
     ),
-    "missing labels": FileExample(_GAPS, [*_BOTH, *_F], refused="g, line 5: document '4' has no label"),
+    "missing labels": FileExample(_GAPS, [*_BOTH, *_F], refused="g, line 5: item '4' has no label"),
     "missing labels left out": FileExample(_GAPS, [*_BOTH, *_F, "--missing", "drop"], {"bcubed-f": 1}),
     "missing labels in the system": FileExample(
         {"g": "1,a\n2,b\n3,b\n", "s": "1,x\n2,null\n3,y\n"},
         [*_BOTH, *_F],
-        refused="s, line 2: document '2' has the label",
+        refused="s, line 2: item '2' has the label",
     ),
     "a label that looks like a missing one": FileExample(
         {"g": "1,NA\n2,NA\n3,EU\n", "s": "1,x\n2,x\n3,y\n"}, [*_BOTH, *_F, "--missing", "label"], {"bcubed-f": 1}
@@ -352,10 +352,10 @@ DOCUMENT_FILES = {
     ),
     "other documents": FileExample(_PARTS, [*_BOTH, *_F], refused="say --documents both"),
     "documents that the system lacks": FileExample(
-        {"g": "1,a\n2,a\n3,b\n", "s": "1,x\n2,x\n9,y\n"}, [*_BOTH, *_F, "--documents", "gold"], refused="document '3'"
+        {"g": "1,a\n2,a\n3,b\n", "s": "1,x\n2,x\n9,y\n"}, [*_BOTH, *_F, "--documents", "gold"], refused="item '3'"
     ),
     "no common document": FileExample(
-        {"g": "1,a\n2,a\n", "s": "8,x\n9,x\n"}, [*_BOTH, *_F, "--documents", "both"], refused="no document is on both"
+        {"g": "1,a\n2,a\n", "s": "8,x\n9,x\n"}, [*_BOTH, *_F, "--documents", "both"], refused="no item is on both"
     ),
 }
 

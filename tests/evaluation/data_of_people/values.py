@@ -134,6 +134,6 @@ VALUES: dict[str, ValueExample] = {
     "documents of both sides": ValueExample(
         {1: "a", 2: "a", 4: "b"}, {1: 0, 2: 1, 3: 1, 4: 1, 5: 2}, ["bcubed-precision"], [2 / 3], {"documents": "both"}
     ),
-    "missing labels": ValueExample(["a", None], ["x", "y"], _F, refused="the gold, place 2: document '2' has no label"),
+    "missing labels": ValueExample(["a", None], ["x", "y"], _F, refused="the gold, place 2: item '2' has no label"),
     "spam and ham": ValueExample(["spam", "ham"], ["spam", "spam"], ["f"], asked="--positive ham or --positive spam"),
 }

@@ -1,0 +1,94 @@
+"""What the site shows beside verdicts and takes minutes: severities, and which constraints exclude each other.
+
+Each is kept in `generated/computed/`, under a digest of what it rests on, so that it is computed once. What is not
+found within the time that is set is left out, as in `axiometrics atlas`.
+"""
+
+import hashlib
+import json
+import pickle
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from msgspec import structs
+
+import axiometrics
+from axiometrics import registry
+from axiometrics.core.errors import AxiometricsError
+from axiometrics.possibility.relations import task_relations
+from axiometrics.possibility.relations_page import constraint_lattice
+from axiometrics.possibility.severity import with_severities
+from axiometrics.running.candidate import builtin
+
+FOLDER = Path(__file__).parents[1] / "generated" / "computed"
+
+SEVERITY, LATTICE = 20, 20
+"""Seconds for all severities of a study, and for the relations of the constraints of a task."""
+
+RESTS_ON = ("core", "constraints", "generators", "metrics", "possibility", "tasks", "registry", "search", "judging")
+"""The packages whose code decides what is found."""
+
+
+@cache
+def _code():
+    """A digest of the code."""
+    home, seen = Path(axiometrics.__file__).parent, hashlib.sha256()
+    for folder in RESTS_ON:
+        for path in sorted((home / folder).rglob("*.py")):
+            seen.update(path.read_bytes())
+    return seen.hexdigest()
+
+
+def _kept(name, about, compute):
+    """What `compute` gives; from its file where this is about the same."""
+    path, key = FOLDER / f"{name}.pickle", hashlib.sha256(f"{_code()} {about}".encode()).hexdigest()
+    try:
+        with path.open("rb") as file:
+            known, found = pickle.load(file)
+        if known == key:
+            return found
+    except (OSError, pickle.UnpicklingError, EOFError, AttributeError, ImportError, TypeError, ValueError):
+        pass
+    found = compute()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(pickle.dumps((key, found)))
+    return found
+
+
+def severe(study):
+    """The matrix of a study, whose violations have their severity."""
+
+    def judge(cell):
+        known = registry.is_metric(cell.metric)
+        return builtin(registry.judged_metric(cell.metric, cell.task)).judge(cell.task) if known else None
+
+    def compute():
+        found = with_severities(study.matrix, judge, SEVERITY)
+        return [getattr(cell.evidence, "severity", None) for cell in found.cells]
+
+    cells = study.matrix.cells
+    about = json.dumps([[cell.task, cell.metric, cell.constraint, cell.reading, cell.holds] for cell in cells])
+    found = _kept(f"severity-{study.name}", about, compute)
+    whole = [_with(cell, one) for cell, one in zip(cells, found, strict=True)]
+    return replace(study, matrix=replace(study.matrix, cells=tuple(whole)))
+
+
+def _with(cell, severity):
+    if severity is None:
+        return cell
+    return structs.replace(cell, evidence=structs.replace(cell.evidence, severity=severity))
+
+
+@cache
+def lattice(task):
+    """What the constraints of a task exclude and imply; None where nothing was found."""
+
+    def compute():
+        try:
+            found = task_relations(task, LATTICE)
+        except AxiometricsError:
+            return None
+        return constraint_lattice(found) if found and (found.sets.conflicts or found.implied) else None
+
+    return _kept(f"lattice-{task}", task, compute)
