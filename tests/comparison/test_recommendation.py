@@ -137,7 +137,7 @@ def test_proofs_come_before_searches() -> None:
     ("require", "forbid", "task", "error", "says"),
     [
         ((), (), "clustering", ParameterError, "nothing is required.*--require homogeneity.*: --mixing, .*--chance$"),
-        ((), (), "classification", ParameterError, "--require monotonicity@both.*: --corrections, .*--chance$"),
+        ((), (), "classification", ParameterError, "--require class-symmetry@.*--corrections, .*--chance$"),
         ((), (), "diversity", ParameterError, "nothing is required: name a constraint$"),
         (("priority",), (), None, ParameterError, "several tasks in common"),
         (("homogeneity", "confidence"), (), None, ParameterError, "no task in common"),
