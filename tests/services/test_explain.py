@@ -237,7 +237,7 @@ def test_a_counterexample_draws_itself() -> None:
 CASES: Mapping[tuple[str, str, str | None], tuple[str, ...]] = {
     ("purity", "rag-bag", None): (
         "Purity / Rag Bag: violates, tied",
-        "a counterexample of 5 documents, decided exactly; no smaller case",
+        "a counterexample of 5 items, decided exactly; no smaller case",
     ),
     ("ap", "deepness", None): ("score(deep_worse)     = 9/40 = 0.225", "readings  satisfies it under single"),
     ("f", "priority", None): ("positive  r1    -       n1*", "found:    the difference is 0, tied"),
