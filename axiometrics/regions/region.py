@@ -305,7 +305,9 @@ def _known_instead(metric: Metric, constraint: Constraint, reading: Reading, par
     """Which regions are known instead: that one with other settings of the parameters, or others of the metric, or of
     other metrics.
     """
-    of = [entry for entry in regions() if metric.base in entry.metrics]
+    judged = registry.judged_in(metric.task)
+    known = (entry for entry in regions() if entry.constraint.partition(":")[0] in judged)
+    of = [entry for entry in known if metric.base in entry.metrics]
     same = [e for e in of if (e.constraint, e.parameter) == (constraint.name, parameter) and reading.name in e.readings]
     if settings := _settings(metric, same):
         return f"a region is known with {settings}"

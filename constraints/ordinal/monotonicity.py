@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator
 
-from axiometrics.core.case import GAIN, Case
+from axiometrics.core.case import GAIN
 from axiometrics.core.constraint import Constraint
-from axiometrics.core.edits import ListedEdits, RealEdits
+from axiometrics.core.edits import RealEdits
 from axiometrics.core.implication import implies
-from axiometrics.core.organization import Organization
 from axiometrics.generators.classifications import Calls, all_in_gold, sides
-from axiometrics.generators.ordered_classes import reading
-from axiometrics.tasks.ordinal.counts import ordered_classes
+from axiometrics.generators.ordered_classes import Steps, reading
 
 STATEMENT = "if items are moved from their predicted class towards their gold class, and not beyond it, the score rises"
 
@@ -26,20 +24,6 @@ def steps(items: int, classes: int) -> Iterator[Calls]:
         for (right, given), i in wrong.items():
             nearer = (*predicted[:i], given + (1 if given < right else -1), *predicted[i + 1 :])
             yield {"better": (gold, nearer), "worse": (gold, predicted)}
-
-
-def real_steps(gold: Organization, output: Organization) -> Iterator[Case]:
-    """The steps in a real output: each item that is wrong is moved by one class towards its gold class."""
-    ordered_classes(output, gold)
-    right = {item: k for k, _, item in gold.occurrences()}
-    for k, _, item in output.occurrences():
-        if k != right[item]:
-            into = k + (1 if k < right[item] else -1)
-            levels = [[[one for one in cluster if one != item] for cluster in level] for level in output.levels]
-            levels[into].append([item])
-            better = Organization([[cluster for cluster in level if cluster] for level in levels])
-            words = f"worse is the real output; better moves {item} from class {k + 1} to class {into + 1}"
-            yield Case(gold, {"better": better, "worse": output}, f"{words}; its gold class is {right[item] + 1}")
 
 
 CONSTRAINT = Constraint(
@@ -70,5 +54,5 @@ CONSTRAINT = Constraint(
         ),
     ),
     implications=implies("any", "all-classes"),
-    edits=RealEdits(STATEMENT, ListedEdits.of(real_steps)),
+    edits=RealEdits(STATEMENT, Steps),
 )

@@ -20,7 +20,7 @@ def given(form: str, gold: list[int], output: list[int]) -> Any:
     return DECISIONS.called(lambda matrix: matrix, form, (np.array(gold), np.array(output)))
 
 
-def told(function: Any, **said: str) -> Any:
+def told(function: Any, **said: Any) -> Any:
     """A copy of a function with what its author says of it."""
     return ax.metric(**said)(FunctionType(function.__code__, function.__globals__, function.__name__))
 

@@ -151,7 +151,7 @@ ANSWERS = [("cat", "cat"), ("dog", ""), ("cat", "dog"), ("dog", "dog"), ("bird",
 
 def test_a_missing_answer_is_refused_with_its_place_or_left_out(tmp_path: Path) -> None:
     path = table(tmp_path / "t.csv", ANSWERS, "annotator_1,annotator_2")
-    with pytest.raises(FileError, match=r"t\.csv:annotator_2, line 3: document '2' has no label.*--missing pairwise"):
+    with pytest.raises(FileError, match=r"t\.csv:annotator_2, line 3: item '2' has no label.*--missing pairwise"):
         ax.evaluate(gold=path)
     found = ax.evaluate(gold=path, missing="pairwise").to_json()
     values = {row["metric"]: row["value"] for row in found["rows"]}

@@ -25,7 +25,7 @@ SUMS = [
     for metric in registry.metrics()
     if metric.task == "ranking"
     for name in variants(metric)
-    if adds_up(registry.metric(name)) and "judged-only" not in metric.traits
+    if adds_up(registry.metric(name, ["ranking"])) and "judged-only" not in metric.traits
 ]
 
 

@@ -430,7 +430,7 @@ def test_sums_over_ranks_are_declared_as_what_they_are(name: str) -> None:
     """By definition, over all short runs: the gain of a rank is the same whatever stands above (`rank`), or however it
     is ordered (`numbers`).
     """
-    metric = registry.metric(name)
+    metric = registry.metric(name, ("ranking",))
     gains = gained(metric)
     if all(math.isnan(gain) for gain in gains.values()):
         assert metric.narrowing  # nothing has so high a grade

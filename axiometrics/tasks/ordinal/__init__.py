@@ -50,6 +50,6 @@ TASK = Task(
     orbit=organization_names,
     same_counts=ordered_table,
     decimals=True,
-    sizes=TaskSizes(called=3, strength=3),
+    sizes=TaskSizes(called=4, strength=3),
     examples=on_demand(f"{__name__}.examples", "examples"),
 )

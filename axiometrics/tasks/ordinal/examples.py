@@ -90,4 +90,4 @@ def others(documents: int) -> Iterator[tuple[Organization, Organization, Organiz
 
 def examples() -> Examples:
     """What `scaffold` writes for ordered classes: a metric, its definition and a constraint."""
-    return Examples(METRIC, FORMULA, DEFINITION, CONSTRAINT, size="4")
+    return Examples(METRIC, FORMULA, DEFINITION, CONSTRAINT, size="4", violates=("ordinal-invariance", "imbalance"))

@@ -11,6 +11,7 @@ import pytest
 import axiometrics
 from axiometrics import registry
 from axiometrics.core.organization import Organization
+from axiometrics.core.task import task
 from axiometrics.generators.tables import compositions
 
 CLASSES = (2, 3, 4)
@@ -82,3 +83,10 @@ def test_the_edits_of_real_outputs_are_steps_towards_the_gold() -> None:
     places = edits.places(gold, output)
     better = [str(places.case(k).outputs["better"]) for k in range(places.number)]
     assert better == ["{} > b > a c", "b > a > c"]
+    counts = task("ordinal").counts
+    assert counts is not None
+    for k in range(places.number):
+        listed = places.counts([k], True)
+        assert listed is not None
+        for role, output in places.case(k).outputs.items():
+            assert listed[role].table.tolist() == counts(output, gold).table.tolist()
