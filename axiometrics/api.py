@@ -846,7 +846,7 @@ def score(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
-    classes: Sequence[str | float] = (),
+    class_order: Sequence[str | float] = (),
     drop_self: bool = False,
 ) -> dict[str, Any]:
     """The scores of a system output against a gold, by the ids of the metrics; floats, or exact numbers (`nan` where
@@ -879,7 +879,7 @@ def score(
         `gold`
     missing : what a label that is missing means: an error (`refuse`), its document is left out of all sides (`drop`) or
         where it is missing (`pairwise`), or it is a label as all others (`label`)
-    classes : all classes in their order, the lowest first, where the labels are words and a metric depends on it
+    class_order : all classes in their order, the lowest first, where the labels are words and a metric depends on it
     drop_self : whether a run is scored without the documents that have the id of their query
 
     >>> from axiometrics import Organization
@@ -896,7 +896,7 @@ def score(
     metrics = list(_listed(metrics))
     at_hand = _tasks_of_names(metrics, gold, system) if task is None else {task}
     candidates = _for_data(metrics, task, with_order(form, order), config=config, at_hand=at_hand)
-    choices = _choices(kind, positive, noise, noise_items, documents, missing, classes, drop_self)
+    choices = _choices(kind, positive, noise, noise_items, documents, missing, class_order, drop_self)
     return _scores(candidates, gold, system, exact, topics, Conventions(ties, "gold", undefined), choices)
 
 
@@ -907,7 +907,7 @@ def _choices(
     noise_items: str,
     documents: str,
     missing: str,
-    classes: Sequence[str | float],
+    class_order: Sequence[str | float],
     drop_self: bool,
     columns: Mapping[str, ColumnNames] | None = None,
     header: str = "auto",
@@ -928,7 +928,7 @@ def _choices(
         noise_items=noise_items,
         documents=documents,
         missing=missing,
-        classes=tuple(map(named, classes)),
+        classes=tuple(map(named, class_order)),
         drop_self=drop_self,
         tasks=tasks,
     )
@@ -999,7 +999,7 @@ def evaluate(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
-    classes: Sequence[str | float] = (),
+    class_order: Sequence[str | float] = (),
     drop_self: bool = False,
 ) -> Page:
     """The scores of several systems as a table, and tests of their differences: what `axiometrics score` shows.
@@ -1023,7 +1023,7 @@ def evaluate(
     max_p : a difference with a corrected p below it is marked in the table
     sort : a metric by which the systems are ordered, the best first
     per_topic : whether the table shows topics, too; the JSON always has them
-    kind, positive, noise, noise_items, documents, missing, classes, drop_self : as at `score`
+    kind, positive, noise, noise_items, documents, missing, class_order, drop_self : as at `score`
     columns, header, probabilities : of files: which columns of tables hold the query, document, grade, score, rank or
         label, or, if one table holds both sides and no system is given, gold and system (one column, or a list);
         whether files of labels begin with a header (`yes`, `no`, or `auto`: if the first line names the columns); a
@@ -1041,7 +1041,7 @@ def evaluate(
 
     request = _request(metrics, study, task, with_order(form, order), config)
     choices = _choices(
-        kind, positive, noise, noise_items, documents, missing, classes, drop_self, columns, header, request.tasks
+        kind, positive, noise, noise_items, documents, missing, class_order, drop_self, columns, header, request.tasks
     )
     evaluation = _evaluation(gold, systems, request, choices, probabilities, overlap)
     testing = None if compare is None else Testing(compare, tuple(_listed(tests)), correction, rounds, seed, max_p)
@@ -1068,7 +1068,7 @@ def explain_score(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
-    classes: Sequence[str | float] = (),
+    class_order: Sequence[str | float] = (),
     drop_self: bool = False,
 ) -> Page:
     """Why systems have their scores: what `axiometrics score --explain` shows.
@@ -1080,7 +1080,7 @@ def explain_score(
     Parameters
     ----------
     gold, systems, kind, columns, header, probabilities, overlap : as at `evaluate`
-    positive, noise, noise_items, documents, missing, classes, drop_self : as at `score`
+    positive, noise, noise_items, documents, missing, class_order, drop_self : as at `score`
     metrics, study : the metrics that are explained; unless given, R and S of each relation that the gold has
     topic : the topic that is explained, where the gold has several
     top : how many documents and relations are shown one by one; the rest is summed
@@ -1094,7 +1094,7 @@ def explain_score(
 
     request = _request(metrics, study)
     choices = _choices(
-        kind, positive, noise, noise_items, documents, missing, classes, drop_self, columns, header, request.tasks
+        kind, positive, noise, noise_items, documents, missing, class_order, drop_self, columns, header, request.tasks
     )
     evaluation = _evaluation(gold, systems, request, choices, probabilities, overlap)
     return _answered(explained(evaluation, request, topic, top))
@@ -1250,7 +1250,7 @@ def impact(
     noise_items: str = "alone",
     documents: str = "same",
     missing: str = "refuse",
-    classes: Sequence[str | float] = (),
+    class_order: Sequence[str | float] = (),
     drop_self: bool = False,
 ) -> Impact:
     """How often metrics violate constraints in real outputs: the edits of each constraint are made in them, and it is
@@ -1267,7 +1267,7 @@ def impact(
         random, with the seed
     why : two metrics; the result explains why they order two of the systems differently
     task, form, order, timeout, lower_is_better, undefined, config : how your metric is called, as for `matrix`
-    kind, positive, noise, noise_items, documents, missing, classes, drop_self : as at `score`
+    kind, positive, noise, noise_items, documents, missing, class_order, drop_self : as at `score`
 
     >>> gold = [0, 0, 0, 1, 1, 2, 3]
     >>> found = impact(gold=gold, systems=[0, 0, 0, 1, 2, 2, 2], metrics=["v-measure", "bcubed-f"],
@@ -1283,7 +1283,7 @@ def impact(
     how = with_order(form, order)
     candidates, two = (_for_data(names, task, how, timeout, policy, config, at_hand) for names in (metrics, why or ()))
     tasks = dict.fromkeys(of for one in (*candidates, *two) for of in one.tasks)
-    choices = _choices(kind, positive, noise, noise_items, documents, missing, classes, drop_self, tasks=tasks)
+    choices = _choices(kind, positive, noise, noise_items, documents, missing, class_order, drop_self, tasks=tasks)
     outputs = of_objects(gold, named, choices)
     patterns = list(constraints or ())
     chosen = with_edits(patterns, dict.fromkeys((*tasks, *(of for one in candidates for of in one.as_it_is))))

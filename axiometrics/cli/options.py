@@ -367,7 +367,8 @@ files_of_outputs = together(
         "as all others.",
     ),
     click.option(
-        "--classes",
+        "--class-order",
+        "classes",
         metavar="LIST",
         help="All classes in their order, the lowest first, as low,middle,high: for metrics that depend on it. Numbers "
         "need no order.",

@@ -68,7 +68,8 @@ class Classes:
             if left_out is not None or len(set(words)) < len(words):
                 problem = "it names a class twice" if left_out is None else f"the label {shown(left_out)} is not in it"
                 raise ParameterError(
-                    f"classes={','.join(said)}: {problem}: name every class once, the lowest first, as low,middle,high"
+                    f"class_order={','.join(said)}: {problem}: "
+                    "name every class once, the lowest first, as low,middle,high"
                 )
             return cls(words, True, same)
         if all(finite(word) is not None for word in found):
@@ -126,7 +127,7 @@ def demand_order(classes: Classes, whose: str) -> None:
     if not classes.is_ordered:
         raise TaskError(
             f"{whose}: the order of the classes counts, and the labels {some(list(classes.words))} do not say it: name "
-            "all of them, the lowest first, by --classes LABEL,LABEL,... (in Python classes=[...])"
+            "all of them, the lowest first, by --class-order LABEL,LABEL,... (in Python class_order=[...])"
         )
 
 

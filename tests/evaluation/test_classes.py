@@ -96,36 +96,39 @@ ORDER = ["low", "mid", "high"]
 
 def test_the_order_of_words_is_asked_for_and_that_of_numbers_is_known(tmp_path: Path) -> None:
     words = table(tmp_path / "words.csv", SEVERITY)
-    with pytest.raises(TaskError, match=r"the order of the classes counts, .* by --classes LABEL"):
+    with pytest.raises(TaskError, match=r"the order of the classes counts, .* by --class-order LABEL"):
         scores(words, "quadratic_weighted_kappa")
     places = [(str(ORDER.index(gold) + 9), str(ORDER.index(system) + 9)) for gold, system in SEVERITY]
     expected = peers.cohen_kappa_score(*zip(*[map(int, row) for row in places], strict=True), weights="quadratic")
     numbers = table(tmp_path / "numbers.csv", places)  # 9, 10 and 11, which are not in the order of texts
-    assert scores(words, "qwk", classes=ORDER)["qwk"] == pytest.approx(expected)
+    assert scores(words, "qwk", class_order=ORDER)["qwk"] == pytest.approx(expected)
     assert scores(numbers, "qwk")["qwk"] == pytest.approx(expected)
     assert ax.score(
-        gold=[gold for gold, _ in SEVERITY], system=[system for _, system in SEVERITY], metrics=["qwk"], classes=ORDER
+        gold=[gold for gold, _ in SEVERITY],
+        system=[system for _, system in SEVERITY],
+        metrics=["qwk"],
+        class_order=ORDER,
     ) == {"kappa(weights=quadratic)": pytest.approx(expected)}
 
 
 def test_ordered_classes_are_scored_as_such_where_the_task_says_it(command: Callable[..., Ran], tmp_path: Path) -> None:
     path = table(tmp_path / "t.csv", SEVERITY)
-    told = ("--classes", "low,mid,high")
+    told = ("--class-order", "low,mid,high")
     ran = command("score", path, "--task", "ordinal", *told, "--format", "json")
     values = {row["metric"]: row["value"] for row in json.loads(ran.out)["rows"]}
     assert values["mae"] == pytest.approx(-2 / 5)
     assert "low < mid < high" in json.loads(ran.out)["read_as"]
     refused = command("score", path, "--task", "ordinal")
     assert refused.code == 2
-    assert "--classes" in refused.err
+    assert "--class-order" in refused.err
 
 
 def test_classes_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     path = table(tmp_path / "t.csv", SEVERITY)
     with pytest.raises(ParameterError, match="'high' is not in it"):
-        scores(path, "qwk", classes=["low", "mid"])
+        scores(path, "qwk", class_order=["low", "mid"])
     with pytest.raises(ParameterError, match="names a class twice"):
-        scores(path, "qwk", classes=[*ORDER, "low"])
+        scores(path, "qwk", class_order=[*ORDER, "low"])
 
 
 # --- metrics of one positive class

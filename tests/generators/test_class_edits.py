@@ -111,7 +111,7 @@ def test_a_table_of_classes_shows_which_metrics_heed_the_order_and_the_gold() ->
         gold=GOLD,
         systems=SYSTEM,
         metrics=["accuracy", "recall(average=macro)", "kappa(weights=linear)"],
-        classes=["low", "mid", "high"],
+        class_order=["low", "mid", "high"],
     )
     violated = {(row.metric, row.constraint.id): row.violated for row in found.rows}
     assert violated["accuracy", "monotonicity"] == violated["recall(average=macro)", "monotonicity"] == 0
