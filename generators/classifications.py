@@ -38,7 +38,7 @@ classes 15504.
 
 
 FEW = 4
-"""Items of several classes to which a user's metric and mutants are searched: of 6 items there are ten times as many."""
+"""Items of several classes to which a user's metric and mutants are searched: of 6 there are ten times as many."""
 
 
 def anything(side: Side, is_gold: bool, classes: int) -> bool:

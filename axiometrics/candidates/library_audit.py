@@ -192,7 +192,7 @@ def _declared(member: Member) -> targets.Declaration:
     return targets.Declaration(member.task, member.signature, **_marks(member))
 
 
-def _marks(member: Member) -> dict[str, bool]:
+def _marks(member: Member) -> dict[str, Any]:
     return {"graded": member.graded, "overlapping": member.overlapping, "pair_counts": member.pair_counts}
 
 

@@ -30,6 +30,13 @@ GROWS = {
 }
 
 
+TOTAL = (
+    "This speaks of metrics that have a value for every pair of this size. One that is undefined somewhere may satisfy "
+    "the constraints where it is defined."
+)
+"""What an impossibility leaves open."""
+
+
 @page_of.register
 def possible_page(found: PossibleDocument) -> Page:
     """The answer in a sentence, what it rests on, and for which sizes it holds."""
@@ -84,6 +91,8 @@ def _remarks(found: PossibleDocument) -> Iterator[str]:
     grows = GROWS.get((found.answer, str(found.grows)))
     if grows and found.near is None and not found.conflicts and found.implies is None:
         yield grows
+    if found.answer == "impossible" and found.near is None and not found.conflicts and found.implies is None:
+        yield TOTAL
     own = {f"{found.task}:{line.constraint}@{line.reading}" for line in found.certificate or ()}
     if len(own) == 1 and not found.conflicts and found.implies is None:
         yield f"The cases of {own.pop()} contradict each other at this size, whatever else is asked."

@@ -135,9 +135,10 @@ def _demand_growth(
     for number, line in enumerate(lines if told == "embedded" else [], 1):
         constraint, reading = _reading(f"{of.name}:{line['constraint']}@{line['reading']}", constraints)
         case, demand = _case(line, of, constraint, reading, f"{where}: line {number}")
+        grown: Case | None = case
         for further in ("extra1", "extra2", "extra3"):
-            case = _with_further(of, case, further)
-            if case is None or isinstance(admitted(constraint, reading, case, demand.words), str):
+            grown = None if grown is None else _with_further(of, grown, further)
+            if grown is None or isinstance(admitted(constraint, reading, grown, demand.words), str):
                 raise MismatchError(f"line {number} is not a case with further documents, and the file says embedded")
 
 

@@ -219,11 +219,16 @@ def parameter_row(p):
     return f"| `{p.name}` | {escaped(p.meaning)} | {escaped(values)} | {escaped(default)} |"
 
 
+def coded(text):
+    """A text of a docstring, in which `name` is code."""
+    return "".join(f"`{part}`" if i % 2 else escaped(part) for i, part in enumerate(text.split("`")))
+
+
 def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     """A page a metric: its definition, what it is at 0/0, its variants, how it behaves, its row."""
     about = views.MetricView(metric.describe(), metric)
     said = facts(fact for fact in about.facts if not fact[0].startswith("parameter "))
-    words = (escaped(text).replace("\\`", "`") for text in about.formula)  # in docstrings, `name` is code
+    words = map(coded, about.formula)
     parts = [declared.index_entries(metric), f"# {escaped(metric.display)}", *words]
     parts += declared.formula(metric, html)
     parts += [*declared.shown(metric, html), "## Names and source", said]
@@ -273,7 +278,7 @@ def metric_page(metric: Metric, verdicts: Verdicts) -> str:
     known = computed.lattice(metric.task) if metric.task in {v.cell.task for v in verdicts.cells} else None
     if known is not None and known.conflicts:
         place = f"../../../atlas/lattices/{metric.task}.html"
-        parts.append(html(f'<p>No metric can satisfy everything: <a href="{place}">what excludes what</a>.</p>'))
+        parts.append(html(f'<p>No metric satisfies all constraints: <a href="{place}">what excludes what</a>.</p>'))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

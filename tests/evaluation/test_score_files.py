@@ -881,13 +881,13 @@ def test_label_files_must_label_the_same_documents(tmp_path: Path) -> None:
 def test_labels_that_say_yes_and_no_are_filterings(tmp_path: Path) -> None:
     gold = written(tmp_path / "gold", ["a,1", "b,1", "c,0", "d,0"])
     system = written(tmp_path / "system", ["a,yes", "b,No", "c,yes", "d,no"])
-    found = values(scored(gold, system, metrics=["precision", "recall", "kappa"]), system)
+    found = values(scored(gold, system, metrics=["filtering:precision", "filtering:recall", "kappa"]), system)
     assert found == {(MEAN, "precision"): 0.5, (MEAN, "recall"): 0.5, (MEAN, "kappa"): 0}
     with pytest.raises(
         TaskError,
         match="line 2: precision takes decisions: label 'B' says neither yes nor no: label every item 1 or 0",
     ):
-        scored(written(tmp_path / "other", ["a,1", "b,B", "c,0", "d,0"]), system, metrics=["precision"])
+        scored(written(tmp_path / "other", ["a,1", "b,B", "c,0", "d,0"]), system, metrics=["filtering:precision"])
 
 
 @pytest.mark.parametrize(("header", "documents"), [("auto", 2), ("yes", 2), ("no", 3)])

@@ -21,6 +21,7 @@ from axiometrics.possibility.asking import together
 from axiometrics.possibility.elimination import solved
 from axiometrics.possibility.exact import Certificate, ValueTable, contradicts, decided, holds
 from axiometrics.possibility.question import question
+from axiometrics.possibility.requests import linear_constraints
 from axiometrics.possibility.rows import Row
 from axiometrics.possibility.time_limit import TimeUpError, ending
 from axiometrics.registry import constraint, metric
@@ -282,3 +283,39 @@ def test_equations_end_when_the_time_is_up() -> None:
     with ending(0.0), pytest.raises(TimeUpError):
         solved(equations)
     assert solved(equations) is not None
+
+
+@pytest.mark.parametrize(
+    ("names", "size", "answer", "lines"),
+    [
+        (["ranking:confidence", "ranking:extension"], 3, "impossible", 2),
+        (["classification:constant-baseline", "classification:monotonicity"], 2, "impossible", 2),
+        (
+            [
+                *("clustering:completeness@non-trivial", "clustering:constant-baseline", "clustering:distance"),
+                *("clustering:equal-self-agreement", "clustering:symmetry", "clustering:gold-is-best"),
+            ],
+            4,
+            "possible",
+            0,
+        ),
+    ],
+)
+def test_what_is_known_to_be_possible_or_not(names: list[str], size: int, answer: str, lines: int) -> None:
+    found = ax.possible(names, size=size)
+    assert (found.answer, len(found.certificate or ())) == (answer, lines)
+
+
+def test_an_impossibility_says_that_it_speaks_of_metrics_that_are_defined_everywhere() -> None:
+    refuted = ax.possible(["ranking:confidence", "ranking:extension"], size=3)
+    assert "One that is undefined somewhere may satisfy" in " ".join(str(refuted).split())
+    possible = ax.possible(["ranking:confidence", "ranking:zero"], size=3)
+    assert "undefined" not in str(possible)
+
+
+@pytest.mark.parametrize(
+    ("task", "size"), [("clustering", 5), ("classification", 6), ("ranking", 5), ("organization", 3), ("filtering", 3)]
+)
+def test_the_sizes_that_are_taken_unless_told(task: str, size: int) -> None:
+    places = linear_constraints([f"{task}:*"], task)
+    assert question(places[:1]).size == size

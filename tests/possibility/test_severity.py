@@ -40,7 +40,7 @@ def test_a_tie_has_the_severity_0_and_a_case(tmp_path: Path) -> None:
     assert (found["share"], found["value"], found["size"]) == ("0", 0, 5)
     assert 0 < found["unmet"] <= found["demands"]
     assert found["worst"]["outputs"].keys() == {"better", "worse"}
-    assert "0 of the metric's range at 5 documents: no demand is reversed. The scores are tied in" in text
+    assert "0 of the metric's range at 5 items: no demand is reversed. The scores are tied in" in text
 
 
 def test_a_reversal_is_a_share_of_the_range(tmp_path: Path) -> None:

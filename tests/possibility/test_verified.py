@@ -177,8 +177,8 @@ def test_an_implication_without_all_its_certificates_fails(tmp_path: Path) -> No
     found = ax.possible(names[0], implies=names[1], size=3).to_json()
     assert len(found["certificates"]) > 1
     assert verified(found, tmp_path)[0] == 0
-    for certificates in ([], found["certificates"][1:]):
-        assert verified({**found, "certificates": certificates}, tmp_path)[0] == 1
+    for first in (1, len(found["certificates"])):
+        assert verified({**found, "certificates": found["certificates"][first:]}, tmp_path)[0] == 1
     turned = {"name": f"{names[0]}@any", "answer": "yes"}
     other = ax.possible(names[1], implies=names[0], size=3).to_json()
     assert other["implies"]["answer"] == "no"

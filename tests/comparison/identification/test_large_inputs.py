@@ -50,7 +50,7 @@ def test_numbers_that_overflow_differ_on_a_large_input_which_is_made_smaller() -
     assert 216 <= difference.input.documents < difference.drawn
     text = " ".join(str(found).split())
     assert f"reduced to {difference.input.documents:,}) on which the two differ" in text
-    assert f"{difference.input.documents:,} documents in" in text
+    assert f"{difference.input.documents:,} items in" in text
     assert "called with" not in text
     assert len(text) < 2500
 
@@ -99,5 +99,5 @@ def test_large_inputs_are_shown_by_their_counts() -> None:
     labels = Input(run, gold, 60, [[0, 1, 1, 2] * 15, [0] * 60])
     assert sides(labels) == ("60 items; of the labels 0, 1, 2: 15, 30, 15", "60 items; of the labels 0: 60")
     clusters = ax.Organization.clustering([["a"], [f"b{i}" for i in range(40)]])
-    assert sides(Input(clusters, clusters, 41))[0] == "41 documents in 2 clusters of 40, 1"
+    assert sides(Input(clusters, clusters, 41))[0] == "41 items in 2 clusters of 40, 1"
     assert sides(Input(run, gold, 30)) == (str(gold), str(run))

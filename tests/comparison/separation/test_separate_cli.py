@@ -107,7 +107,7 @@ def test_json_says_what_is_preferred(run: Run) -> None:
 def test_where_nothing_separates_it_says_how_far_it_looked(run: Run) -> None:
     code, out, _ = run("jaccard", "pair-f", "--max-size", "5")
     assert code == 0
-    assert out.startswith("Jaccard and Pair F: no case up to 5 documents\n")
+    assert out.startswith("Jaccard and Pair F: no case up to 5 items\n")
     assert "one may tie where the other prefers" in out
     assert "716 cases compared, decided exactly" in " ".join(out.split())  # 2 + 12 + 98 + 604
     _, out, _ = run("jaccard", "pair-f", "--max-size", "5", "--ties")
@@ -205,7 +205,7 @@ def test_a_set_is_not_said_to_be_smallest_where_that_is_not_proved(run: Run, mon
 def test_pairs_that_nothing_separates_are_told_with_the_reason_or_the_size(run: Run) -> None:
     out = " ".join(run("--all", "--task", "clustering", "--study", "amigo2013", "--max-size", "3")[1].split())
     assert "order the outputs of every gold alike, whatever the size: entropy and" in out or "jaccard and pair-f" in out
-    assert "in cases of at most 3 documents" in out
+    assert "in cases of at most 3 items" in out
     found = data(run("--all", "--task", "clustering", "--max-size", "3", "--format", "json")[1])
     reasons = {tuple(one["metrics"]): one["reason"] for one in found["reasons"]}
     assert reasons["jaccard", "pair-f"] == "Pair F is 2J/(1 + J) of Jaccard's J"
