@@ -52,7 +52,6 @@ AIMS = (
     Aim("clusterings of 6, all sets of them", ("clustering:*",), 6, 30, conflicts=True),
     Aim("clusterings of 7, all constraints together", ("clustering:*",), 7, 180),
     Aim("clusterings of 7, six constraints that can hold together", HOLDING, 7, 180),
-    Aim("clusterings of 7, all sets of all constraints", ("clustering:*",), 7, 180, conflicts=True),
 )
 
 
